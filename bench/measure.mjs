@@ -1,0 +1,51 @@
+/** Runs the command line and clang the way a user's run does, and takes the time. */
+import { spawnSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const programs = join(root, "bench/programs");
+const bin = join(root, "packages/everypath/bin/everypath.js");
+
+/** `everypath explore PROGRAM --json`: its result, the process's seconds and its largest memory in MB. */
+export function explore(program, ...options) {
+  const start = performance.now();
+  const script = [
+    `process.argv.splice(1, 0, ${JSON.stringify(bin)});`,
+    `process.on("exit", () => console.error("peak " + process.resourceUsage().maxRSS));`,
+    `await import(${JSON.stringify(bin)});`,
+  ].join("\n");
+  const child = spawnSync(
+    process.execPath,
+    ["--input-type=module", "-e", script, "explore", join(programs, program), "--json", ...options],
+    { encoding: "utf8", maxBuffer: 2 ** 30 },
+  );
+  const seconds = (performance.now() - start) / 1000;
+  if (child.stdout === "") throw new Error(`${program}: no result: ${child.stderr}`);
+  const peak = /peak (\d+)/.exec(child.stderr)?.[1];
+  return {
+    result: JSON.parse(child.stdout),
+    seconds,
+    megabytes: peak === undefined ? 0 : Number(peak) / 1024,
+  };
+}
+
+/** Seconds that clang alone takes in a fresh process: loading the compiler and compiling the program once. */
+export function compile(program) {
+  const script = `
+    import { compileToLlvm } from ${JSON.stringify(join(root, "packages/everypath/dist/language/c/clang.js"))};
+    const start = performance.now();
+    const options = { dataModel: "lp64", runtimeInclude: ${JSON.stringify(join(root, "packages/everypath/runtime/include"))} };
+    const compiled = await compileToLlvm({ path: ${JSON.stringify(join(programs, program))} }, options);
+    if (compiled.text === undefined) throw new Error(compiled.diagnostic.message);
+    console.log((performance.now() - start) / 1000);`;
+  const child = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+  if (child.status !== 0) throw new Error(`${program} does not compile: ${child.stderr}`);
+  return Number(child.stdout);
+}
+
+/** The middle one of several measurements, by their `seconds`. */
+export function median(count, measure) {
+  const runs = Array.from({ length: count }, measure).sort((a, b) => a.seconds - b.seconds);
+  return runs[Math.floor(count / 2)];
+}

@@ -1,0 +1,14 @@
+/* Twelve decisions that share their inputs, all 4096 combinations feasible: a tree of 8191 nodes. */
+#include <everypath.h>
+
+#define COUNT 12
+
+int main(void) {
+  unsigned char numbers[COUNT + 1];
+  int rises = 0;
+  everypath_symbolic(numbers, sizeof numbers, "numbers");
+  for (int i = 0; i < COUNT; i++) {
+    if (numbers[i] < numbers[i + 1]) rises++;
+  }
+  return rises;
+}

@@ -1,0 +1,53 @@
+/**
+ * `npm run bench`: measures what Everypath promises about its speed, prints the table and writes bench/results.md.
+ * With names (`npm run bench concrete start`) only those rows are measured, and nothing is written.
+ */
+import { writeFileSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { concrete } from "./concrete.mjs";
+import { forks } from "./forks.mjs";
+import { root } from "./measure.mjs";
+import { paths } from "./paths.mjs";
+import { searchers } from "./searchers.mjs";
+import { start } from "./start.mjs";
+import { workers } from "./workers.mjs";
+
+const benches = { concrete, forks, paths, start, workers, searchers };
+const chosen = process.argv.slice(2);
+for (const name of chosen) {
+  if (!(name in benches)) {
+    console.error(`no benchmark ${name}: there are ${Object.keys(benches).join(", ")}`);
+    process.exit(2);
+  }
+}
+
+/** Each benchmark returns rows of what was measured, the figure, the target, and whether it was met. */
+const rows = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.error(`measuring ${name} …`);
+  rows.push(...(await bench()));
+}
+
+const header = ["What", "Measured", "Target", "Met"];
+const table = rows.map((row) => [
+  row.what,
+  row.measured,
+  row.target,
+  row.met === undefined ? "" : row.met ? "yes" : "no",
+]);
+const widths = header.map((_, column) => Math.max(...[header, ...table].map((row) => row[column].length)));
+const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(" | ")} |`;
+const text = [line(header), line(widths.map((width) => "-".repeat(width))), ...table.map(line)].join("\n");
+console.log(text);
+
+if (chosen.length === 0) {
+  const cpu = cpus();
+  const machine = `${cpu.length} × ${cpu[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node.js ${process.version}, ${process.platform}`;
+  writeFileSync(
+    join(root, "bench/results.md"),
+    `# Measurements\n\nMade by \`npm run bench\` on ${machine}.\n\n${text}\n`,
+  );
+}
+process.exitCode = rows.every((row) => row.met !== false) ? 0 : 1;

@@ -1,0 +1,28 @@
+/** C source in quiet colours: comments, strings, keywords, numbers, directives. Enough to read by, and no parser. */
+export interface Token {
+  readonly kind: "comment" | "string" | "keyword" | "number" | "directive" | "";
+  readonly text: string;
+}
+
+const tokens =
+  /(?<comment>\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*)|(?<string>"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?)|(?<directive>^[ \t]*#[ \t]*\w+)|(?<number>\b(?:0[xX][\da-fA-F]+|\d[\d.]*(?:[eE][+-]?\d+)?)[uUlLfF]*\b)|(?<keyword>\b(?:auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|restrict|return|short|signed|sizeof|static|struct|switch|typedef|union|unsigned|void|volatile|while|_Bool|bool|_Noreturn)\b)/gm;
+
+/** The tokens of each line. */
+export function highlight(text: string): readonly (readonly Token[])[] {
+  const lines: Token[][] = [[]];
+  const add = (kind: Token["kind"], piece: string) => {
+    for (const [index, part] of piece.split("\n").entries()) {
+      if (index > 0) lines.push([]);
+      if (part !== "") lines.at(-1)?.push({ kind, text: part });
+    }
+  };
+  let last = 0;
+  for (const match of text.matchAll(tokens)) {
+    add("", text.slice(last, match.index));
+    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] ?? "";
+    add(kind as Token["kind"], match[0]);
+    last = match.index + match[0].length;
+  }
+  add("", text.slice(last));
+  return lines;
+}

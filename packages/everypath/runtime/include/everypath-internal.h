@@ -1,0 +1,45 @@
+/*
+ * The intrinsics: what the models ask of whoever runs them. The symbolic machine implements them when exploring, the replay host
+ * when the program runs as WebAssembly. Programs use <everypath.h> instead.
+ */
+#ifndef EVERYPATH_INTERNAL_H
+#define EVERYPATH_INTERNAL_H
+
+#include <stddef.h>
+
+/* Fills the object with fresh symbols, listed as an input of this name. */
+void __everypath_symbolic(void *object, size_t size, const char *name);
+/* Ends this path, without a leaf, where the condition is 0. */
+void __everypath_assume(int condition);
+/* An error of this kind (a row of the engine's table of error kinds) where the condition is 0. */
+void __everypath_check(int condition, const char *kind, const char *message);
+/* Ends the program. Runs no handlers. */
+_Noreturn void __everypath_exit(int status);
+/* Output: descriptor 1 or 2. */
+void __everypath_write(int descriptor, const void *bytes, size_t count);
+/* A new heap object, or NULL where allocations may fail. Filled with zeros, or uninitialised. */
+void *__everypath_allocate(size_t size, size_t alignment, int zeroed);
+/* Ends an object's life. Checks for double and invalid frees; NULL is fine. */
+void __everypath_free(void *object);
+/* Bytes from the address to the end of its object; 0 where there is none. */
+size_t __everypath_object_size(const void *object);
+/* Labels a value in the reports. */
+void __everypath_name(const char *name, long long value);
+/* 1 if the value depends on an input that is not fixed, else 0. Always 0 in a replay. */
+int __everypath_is_symbolic(long long value);
+/* Ends this path without a leaf, as a failed assumption does. */
+void __everypath_silent_stop(void);
+/* Bytes of the file of that name, -1 if there is none. "stdin" is standard input, which there always is. */
+long long __everypath_file_size(const char *name);
+/* Fills the object with the file's first `size` bytes. Symbolic ones are listed as an input named after the file. */
+void __everypath_file_contents(const char *name, void *object, size_t size);
+/*
+ * The function of <math.h>, of doubles; `y` is ignored by functions of one argument. Computed for concrete arguments; else any value,
+ * and the function is listed as approximated.
+ */
+double __everypath_math(const char *function, double x, double y);
+/* 0 at first; then, whenever __everypath_longjmp is called with the same object, the value given there, which must not be 0. */
+int __everypath_setjmp(void *environment) __attribute__((returns_twice));
+_Noreturn void __everypath_longjmp(void *environment, int value);
+
+#endif

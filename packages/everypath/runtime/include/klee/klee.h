@@ -1,0 +1,61 @@
+/*
+ * <klee/klee.h>: harnesses written for KLEE run unchanged.
+ *
+ * Differences: klee_get_value_* returns its argument as it is (nothing is made concrete silently); klee_prefer_cex,
+ * klee_set_forking, klee_open_merge, klee_close_merge, klee_warning, klee_print_expr and klee_stack_trace steer or describe
+ * KLEE itself and do nothing here.
+ */
+#ifndef EVERYPATH_KLEE_H
+#define EVERYPATH_KLEE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void klee_make_symbolic(void *object, size_t size, const char *name);
+void klee_assume(uintptr_t condition);
+/* An int in begin, begin + 1, …, end - 1. */
+int klee_range(int begin, int end, const char *name);
+int klee_int(const char *name);
+unsigned klee_is_symbolic(uintptr_t value);
+unsigned klee_is_replay(void);
+size_t klee_get_obj_size(void *object);
+void klee_check_memory_access(const void *address, size_t size);
+void klee_define_fixed_object(void *address, size_t size);
+void klee_mark_global(void *object);
+
+void klee_abort(void) __attribute__((noreturn));
+void klee_report_error(const char *file, int line, const char *message, const char *suffix) __attribute__((noreturn));
+void klee_silent_exit(int status) __attribute__((noreturn));
+
+void klee_prefer_cex(void *object, uintptr_t condition);
+void klee_posix_prefer_cex(void *object, uintptr_t condition);
+void klee_set_forking(unsigned enable);
+void klee_open_merge(void);
+void klee_close_merge(void);
+void klee_warning(const char *message);
+void klee_warning_once(const char *message);
+void klee_print_expr(const char *message, ...);
+void klee_print_range(const char *name, int value);
+void klee_stack_trace(void);
+
+float klee_get_valuef(float value);
+double klee_get_valued(double value);
+long klee_get_valuel(long value);
+long long klee_get_valuell(long long value);
+int32_t klee_get_value_i32(int32_t value);
+int64_t klee_get_value_i64(int64_t value);
+
+void __assert_fail(const char *condition, const char *file, unsigned int line, const char *function)
+    __attribute__((noreturn));
+#define klee_assert(condition) \
+  ((condition) ? (void)0 : __assert_fail(#condition, __FILE__, __LINE__, __func__))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

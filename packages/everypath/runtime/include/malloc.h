@@ -1,0 +1,11 @@
+/* <malloc.h> */
+#ifndef EVERYPATH_MALLOC_H
+#define EVERYPATH_MALLOC_H
+
+#include <stdlib.h>
+
+void *memalign(size_t alignment, size_t size);
+void *valloc(size_t size);
+size_t malloc_usable_size(void *object);
+
+#endif

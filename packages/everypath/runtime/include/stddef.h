@@ -1,0 +1,20 @@
+/* <stddef.h>: ISO C17, 7.19. */
+#ifndef EVERYPATH_STDDEF_H
+#define EVERYPATH_STDDEF_H
+
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef __SIZE_TYPE__ size_t;
+typedef __WCHAR_TYPE__ wchar_t;
+
+#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+typedef struct {
+  long long everypath_integer __attribute__((aligned(__alignof__(long long))));
+  long double everypath_floating __attribute__((aligned(__alignof__(long double))));
+} max_align_t;
+#endif
+
+#undef NULL
+#define NULL ((void *)0)
+#define offsetof(type, member) __builtin_offsetof(type, member)
+
+#endif

@@ -1,0 +1,64 @@
+/* <wchar.h>: ISO C17, 7.29: declarations. */
+#ifndef EVERYPATH_WCHAR_H
+#define EVERYPATH_WCHAR_H
+
+#include <stdarg.h>
+
+#undef NULL
+#define NULL ((void *)0)
+typedef __SIZE_TYPE__ size_t;
+typedef __WCHAR_TYPE__ wchar_t;
+typedef __WINT_TYPE__ wint_t;
+typedef struct {
+  int everypath_count;
+  unsigned int everypath_value;
+} mbstate_t;
+struct tm;
+struct everypath_file;
+
+#define WEOF ((wint_t)-1)
+#define WCHAR_MAX __WCHAR_MAX__
+#define WCHAR_MIN (-__WCHAR_MAX__ - 1)
+
+wchar_t *wcscpy(wchar_t *__restrict to, const wchar_t *__restrict from);
+wchar_t *wcsncpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+wchar_t *wcscat(wchar_t *__restrict to, const wchar_t *__restrict from);
+wchar_t *wcsncat(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+int wcscmp(const wchar_t *left, const wchar_t *right);
+int wcsncmp(const wchar_t *left, const wchar_t *right, size_t count);
+int wcscoll(const wchar_t *left, const wchar_t *right);
+size_t wcsxfrm(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+wchar_t *wcschr(const wchar_t *text, wchar_t character);
+wchar_t *wcsrchr(const wchar_t *text, wchar_t character);
+size_t wcsspn(const wchar_t *text, const wchar_t *accepted);
+size_t wcscspn(const wchar_t *text, const wchar_t *rejected);
+wchar_t *wcspbrk(const wchar_t *text, const wchar_t *accepted);
+wchar_t *wcsstr(const wchar_t *text, const wchar_t *part);
+wchar_t *wcstok(wchar_t *__restrict text, const wchar_t *__restrict delimiters, wchar_t **__restrict rest);
+size_t wcslen(const wchar_t *text);
+wchar_t *wmemcpy(wchar_t *__restrict to, const wchar_t *__restrict from, size_t count);
+wchar_t *wmemmove(wchar_t *to, const wchar_t *from, size_t count);
+wchar_t *wmemset(wchar_t *object, wchar_t character, size_t count);
+int wmemcmp(const wchar_t *left, const wchar_t *right, size_t count);
+wchar_t *wmemchr(const wchar_t *object, wchar_t character, size_t count);
+long wcstol(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+long long wcstoll(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+unsigned long wcstoul(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+unsigned long long wcstoull(const wchar_t *__restrict text, wchar_t **__restrict end, int base);
+double wcstod(const wchar_t *__restrict text, wchar_t **__restrict end);
+int wprintf(const wchar_t *__restrict format, ...);
+int fwprintf(struct everypath_file *__restrict file, const wchar_t *__restrict format, ...);
+int swprintf(wchar_t *__restrict buffer, size_t count, const wchar_t *__restrict format, ...);
+wint_t fputwc(wchar_t character, struct everypath_file *file);
+int fputws(const wchar_t *__restrict text, struct everypath_file *__restrict file);
+wint_t putwchar(wchar_t character);
+wint_t fgetwc(struct everypath_file *file);
+wint_t getwchar(void);
+wint_t btowc(int character);
+int wctob(wint_t character);
+int mbsinit(const mbstate_t *state);
+size_t mbrlen(const char *__restrict text, size_t size, mbstate_t *__restrict state);
+size_t mbrtowc(wchar_t *__restrict wide, const char *__restrict text, size_t size, mbstate_t *__restrict state);
+size_t wcrtomb(char *__restrict text, wchar_t wide, mbstate_t *__restrict state);
+
+#endif

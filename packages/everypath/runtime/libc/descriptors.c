@@ -1,0 +1,157 @@
+/* <unistd.h>, <fcntl.h>, <sys/stat.h>: files by descriptor and by name. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "file-system.h"
+
+static int fail(int number) {
+  errno = number;
+  return -1;
+}
+
+int open(const char *path, int flags, ...) {
+  unsigned mode = 0;
+  if ((flags & O_CREAT) != 0) {
+    va_list arguments;
+    va_start(arguments, flags);
+    mode = va_arg(arguments, mode_t);
+    va_end(arguments);
+  }
+  return __everypath_open(path, flags, mode);
+}
+
+int creat(const char *path, mode_t mode) { return __everypath_open(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+
+int close(int descriptor) { return __everypath_close(descriptor); }
+
+ssize_t read(int descriptor, void *buffer, size_t size) { return __everypath_read(descriptor, buffer, size); }
+
+ssize_t write(int descriptor, const void *buffer, size_t size) {
+  struct description *open = __everypath_description(descriptor);
+  return open == NULL ? -1 : __everypath_write_file(open, buffer, size);
+}
+
+off_t lseek(int descriptor, off_t offset, int origin) { return __everypath_seek(descriptor, offset, origin); }
+
+/* At a position of its own, then back. */
+ssize_t pread(int descriptor, void *buffer, size_t size, off_t offset) {
+  off_t before = __everypath_seek(descriptor, 0, SEEK_CUR);
+  ssize_t count;
+  if (before < 0 || __everypath_seek(descriptor, offset, SEEK_SET) < 0) return -1;
+  count = __everypath_read(descriptor, buffer, size);
+  __everypath_seek(descriptor, before, SEEK_SET);
+  return count;
+}
+
+ssize_t pwrite(int descriptor, const void *buffer, size_t size, off_t offset) {
+  off_t before = __everypath_seek(descriptor, 0, SEEK_CUR);
+  ssize_t count;
+  if (before < 0 || __everypath_seek(descriptor, offset, SEEK_SET) < 0) return -1;
+  count = __everypath_write_file(__everypath_description(descriptor), buffer, size);
+  __everypath_seek(descriptor, before, SEEK_SET);
+  return count;
+}
+
+int dup(int descriptor) { return __everypath_duplicate(descriptor, 0); }
+
+int dup2(int descriptor, int target) { return __everypath_duplicate_to(descriptor, target); }
+
+int fcntl(int descriptor, int command, ...) {
+  struct description *open = __everypath_description(descriptor);
+  int argument = 0;
+  if (open == NULL) return -1;
+  if (command == F_DUPFD || command == F_SETFL) {
+    va_list arguments;
+    va_start(arguments, command);
+    argument = va_arg(arguments, int);
+    va_end(arguments);
+  }
+  switch (command) {
+    case F_DUPFD:
+      return __everypath_duplicate(descriptor, argument);
+    case F_GETFL:
+      return open->flags;
+    case F_SETFL:
+      open->flags = (open->flags & O_ACCMODE) | (argument & (O_APPEND | O_NONBLOCK));
+      return 0;
+    case F_GETFD:
+    case F_SETFD:
+      return 0;
+    default:
+      return fail(EINVAL);
+  }
+}
+
+int fsync(int descriptor) { return __everypath_description(descriptor) == NULL ? -1 : 0; }
+
+/* No descriptor is a terminal. */
+int isatty(int descriptor) { return __everypath_description(descriptor) == NULL ? 0 : fail(ENOTTY) + 1; }
+
+int ftruncate(int descriptor, off_t size) {
+  struct description *open = __everypath_description(descriptor);
+  if (open == NULL) return -1;
+  if (size < 0 || open->node == NULL || (open->flags & O_ACCMODE) == O_RDONLY) return fail(EINVAL);
+  return __everypath_resize(open->node, (size_t)size);
+}
+
+int truncate(const char *path, off_t size) {
+  struct node *node;
+  if (size < 0) return fail(EINVAL);
+  node = __everypath_find(path);
+  return node == NULL ? -1 : __everypath_resize(node, (size_t)size);
+}
+
+int unlink(const char *path) { return __everypath_unlink(path); }
+
+/* The program's user owns its files and may read and write them. */
+int access(const char *path, int mode) {
+  struct node *node = __everypath_find(path);
+  if (node == NULL) return -1;
+  return (mode & X_OK) != 0 && (node->mode & 0111) == 0 ? fail(EACCES) : 0;
+}
+
+static int describe(const struct node *node, struct stat *result) {
+  __builtin_memset(result, 0, sizeof *result);
+  result->st_dev = 1;
+  result->st_nlink = 1;
+  result->st_blksize = 4096;
+  if (node == NULL) {
+    result->st_mode = S_IFIFO | 0600;
+    return 0;
+  }
+  result->st_ino = node->number;
+  result->st_mode = S_IFREG | node->mode;
+  result->st_size = (off_t)node->size;
+  result->st_blocks = (blkcnt_t)((node->size + 511) / 512);
+  return 0;
+}
+
+int fstat(int descriptor, struct stat *result) {
+  struct description *open = __everypath_description(descriptor);
+  return open == NULL ? -1 : describe(open->node, result);
+}
+
+int stat(const char *restrict path, struct stat *restrict result) {
+  struct node *node = __everypath_find(path);
+  return node == NULL ? -1 : describe(node, result);
+}
+
+int lstat(const char *restrict path, struct stat *restrict result) { return stat(path, result); }
+
+int chmod(const char *path, mode_t mode) {
+  struct node *node = __everypath_find(path);
+  if (node == NULL) return -1;
+  node->mode = mode & 07777;
+  return 0;
+}
+
+int fchmod(int descriptor, mode_t mode) {
+  struct description *open = __everypath_description(descriptor);
+  if (open == NULL) return -1;
+  if (open->node != NULL) open->node->mode = mode & 07777;
+  return 0;
+}

@@ -1,0 +1,40 @@
+/* What a FILE is inside. Nothing is buffered between calls: a real run's bytes come out in the same order. */
+#ifndef EVERYPATH_FILE_H
+#define EVERYPATH_FILE_H
+
+#include <stdio.h>
+
+#define MOST_PUSHED 16
+
+struct everypath_file {
+  int descriptor;
+  int is_readable;
+  int is_writable;
+  int has_error;
+  int is_at_end;
+  /* Bytes that ungetc put back, the last one first. */
+  int pushed_count;
+  unsigned char pushed[MOST_PUSHED];
+  /* The list of the streams that fopen and its like made. */
+  FILE *next;
+};
+
+/* Writes to a stream. 0 on success, else EOF with errno set. */
+int __everypath_put(FILE *file, const void *bytes, size_t count);
+
+/* Writes to a descriptor, likewise. */
+int __everypath_put_to(int descriptor, const void *bytes, size_t count);
+
+/*
+ * Where __everypath_put_to sends bytes once files are in use (file-system.c). Until then descriptors 1 and 2 are the host's, and a
+ * program that only prints does without the file system.
+ */
+extern int (*__everypath_write_to_file)(int descriptor, const void *bytes, size_t count);
+
+/* The next byte of a stream, or EOF (input.c). */
+int __everypath_get(FILE *file);
+
+/* Puts a byte back. EOF where it cannot. */
+int __everypath_unget(FILE *file, int byte);
+
+#endif

@@ -1,0 +1,55 @@
+/* The printf family's engine: where formatted bytes go, and what a conversion asks for. */
+#ifndef EVERYPATH_FORMAT_H
+#define EVERYPATH_FORMAT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#define SINK_BLOCK 256
+
+/* Either a buffer of the program's (`buffer`, filled up to `capacity`), or a descriptor (where `buffer` is null), written by blocks. */
+struct sink {
+  char *buffer;
+  size_t capacity;
+  size_t total;
+  int descriptor;
+  /* Whether the descriptor refused bytes; errno says why. */
+  int has_failed;
+  int pending;
+  char block[SINK_BLOCK];
+};
+
+/* One conversion specification: `%`, flags, width, precision, length modifier, letter. */
+struct conversion {
+  int is_left;
+  int is_zero_padded;
+  int is_alternate;
+  int shows_plus;
+  int shows_space;
+  int width;
+  /* -1 where none is given. */
+  int precision;
+  char letter;
+};
+
+void __everypath_sink_put(struct sink *sink, char character);
+/* Writes what has not been written to the descriptor yet. */
+void __everypath_sink_flush(struct sink *sink);
+void __everypath_sink_repeat(struct sink *sink, char character, size_t count);
+
+/*
+ * A number is a prefix (a sign, "0x") and a body of `length` bytes. The first puts the padding before the body, and the prefix: with
+ * zeros the padding goes after the prefix, with spaces before it. The second puts the padding after the body, where is_left.
+ */
+void __everypath_sink_pad_before(struct sink *sink, const struct conversion *conversion, const char *prefix,
+                                 size_t length);
+void __everypath_sink_pad_after(struct sink *sink, const struct conversion *conversion, const char *prefix,
+                                size_t length);
+
+/* Formats a double; letters a A e E f F g G. */
+void __everypath_format_double(struct sink *sink, struct conversion conversion, double value);
+
+/* Formats; the result is printf's. Output to a descriptor has been written when it returns. */
+int __everypath_format(struct sink *sink, const char *format, va_list arguments);
+
+#endif

@@ -1,0 +1,133 @@
+/* <stdio.h>: input of characters, lines and blocks. A byte that is read costs no decision. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "file-system.h"
+#include "file.h"
+
+/* Reads what there is, up to `size` bytes; the state of the stream says why it was less. */
+static size_t read_block(FILE *file, unsigned char *bytes, size_t size) {
+  size_t count = 0;
+  long more;
+  if (!file->is_readable) {
+    file->has_error = 1;
+    errno = EBADF;
+    return 0;
+  }
+  while (count < size && file->pushed_count > 0) bytes[count++] = file->pushed[--file->pushed_count];
+  if (count == size || file->is_at_end) return count;
+  more = __everypath_read(file->descriptor, bytes + count, size - count);
+  if (more < 0) {
+    file->has_error = 1;
+    return count;
+  }
+  count += (size_t)more;
+  if (count < size) file->is_at_end = 1;
+  return count;
+}
+
+int __everypath_get(FILE *file) {
+  unsigned char byte;
+  return read_block(file, &byte, 1) == 1 ? byte : EOF;
+}
+
+int __everypath_unget(FILE *file, int byte) {
+  if (byte == EOF || file->pushed_count == MOST_PUSHED) return EOF;
+  file->pushed[file->pushed_count++] = (unsigned char)byte;
+  file->is_at_end = 0;
+  return (unsigned char)byte;
+}
+
+int fgetc(FILE *file) { return __everypath_get(file); }
+
+int getc(FILE *file) { return __everypath_get(file); }
+
+int getc_unlocked(FILE *file) { return __everypath_get(file); }
+
+int getchar(void) { return __everypath_get(stdin); }
+
+int getchar_unlocked(void) { return __everypath_get(stdin); }
+
+int ungetc(int character, FILE *file) { return __everypath_unget(file, character); }
+
+size_t fread(void *restrict items, size_t size, size_t count, FILE *restrict file) {
+  size_t total;
+  if (size == 0 || count == 0) return 0;
+  /* More than any object holds: as much as there is. */
+  if (__builtin_mul_overflow(size, count, &total)) total = (size_t)-1;
+  total = read_block(file, items, total);
+  return total / size;
+}
+
+char *fgets(char *restrict buffer, int size, FILE *restrict file) {
+  int length = 0;
+  if (size <= 0) return NULL;
+  if (size == 1) {
+    buffer[0] = '\0';
+    return buffer;
+  }
+  while (length < size - 1) {
+    int byte = __everypath_get(file);
+    if (byte == EOF) break;
+    buffer[length++] = (char)byte;
+    if (byte == '\n') break;
+  }
+  if (length == 0) return NULL;
+  buffer[length] = '\0';
+  return buffer;
+}
+
+/* Undefined where the line is longer than the object: the access beyond it is an error. */
+char *gets(char *buffer) {
+  size_t length = 0;
+  int byte = __everypath_get(stdin);
+  if (byte == EOF) return NULL;
+  while (byte != EOF && byte != '\n') {
+    buffer[length++] = (char)byte;
+    byte = __everypath_get(stdin);
+  }
+  buffer[length] = '\0';
+  return buffer;
+}
+
+#define FIRST_LINE 120
+
+static ssize_t get_line(char **line, size_t *size, int delimiter, FILE *file) {
+  size_t length = 0;
+  int byte;
+  if (line == NULL || size == NULL) {
+    errno = EINVAL;
+    return -1;
+  }
+  /* As in Linux programs, after an error there are no lines until clearerr. */
+  if (file->has_error) return -1;
+  if (*line == NULL || *size == 0) {
+    char *first = realloc(*line, FIRST_LINE);
+    if (first == NULL) return -1;
+    *line = first;
+    *size = FIRST_LINE;
+  }
+  do {
+    byte = __everypath_get(file);
+    if (byte == EOF) break;
+    if (length + 1 >= *size) {
+      char *longer = realloc(*line, *size * 2);
+      if (longer == NULL) return -1;
+      *line = longer;
+      *size *= 2;
+    }
+    (*line)[length++] = (char)byte;
+  } while (byte != delimiter);
+  if (length == 0) return -1;
+  (*line)[length] = '\0';
+  return (ssize_t)length;
+}
+
+ssize_t getdelim(char **restrict line, size_t *restrict size, int delimiter, FILE *restrict file) {
+  return get_line(line, size, delimiter, file);
+}
+
+ssize_t getline(char **restrict line, size_t *restrict size, FILE *restrict file) {
+  return get_line(line, size, '\n', file);
+}

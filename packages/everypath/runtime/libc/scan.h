@@ -1,0 +1,20 @@
+/* The scanf family's engine: where the characters come from. */
+#ifndef EVERYPATH_SCAN_H
+#define EVERYPATH_SCAN_H
+
+#include <stdarg.h>
+
+#include "file.h"
+
+/* A stream, or a string where `file` is null. */
+struct scan_source {
+  FILE *file;
+  const char *text;
+  /* Characters taken so far. */
+  long count;
+};
+
+/* Scans; the result is scanf's. */
+int __everypath_scan(struct scan_source *source, const char *format, va_list arguments);
+
+#endif

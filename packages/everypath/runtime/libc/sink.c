@@ -1,0 +1,45 @@
+/* Where formatted bytes go. */
+#include "file.h"
+#include "format.h"
+
+void __everypath_sink_flush(struct sink *sink) {
+  if (sink->pending > 0 && __everypath_put_to(sink->descriptor, sink->block, (size_t)sink->pending) != 0) {
+    sink->has_failed = 1;
+  }
+  sink->pending = 0;
+}
+
+void __everypath_sink_put(struct sink *sink, char character) {
+  if (sink->buffer != NULL) {
+    /* The last byte is kept for the null character. */
+    if (sink->total + 1 < sink->capacity) sink->buffer[sink->total] = character;
+  } else if (sink->capacity > 0) {
+    sink->block[sink->pending++] = character;
+    if (sink->pending == SINK_BLOCK) {
+      __everypath_sink_flush(sink);
+    }
+  }
+  sink->total++;
+}
+
+void __everypath_sink_repeat(struct sink *sink, char character, size_t count) {
+  for (size_t i = 0; i < count; i++) __everypath_sink_put(sink, character);
+}
+
+static size_t padding(const struct conversion *conversion, const char *prefix, size_t length) {
+  for (; *prefix != '\0'; prefix++) length++;
+  return (size_t)conversion->width > length ? (size_t)conversion->width - length : 0;
+}
+
+void __everypath_sink_pad_before(struct sink *sink, const struct conversion *conversion, const char *prefix,
+                                 size_t length) {
+  size_t count = conversion->is_left ? 0 : padding(conversion, prefix, length);
+  if (!conversion->is_zero_padded) __everypath_sink_repeat(sink, ' ', count);
+  for (; *prefix != '\0'; prefix++) __everypath_sink_put(sink, *prefix);
+  if (conversion->is_zero_padded) __everypath_sink_repeat(sink, '0', count);
+}
+
+void __everypath_sink_pad_after(struct sink *sink, const struct conversion *conversion, const char *prefix,
+                                size_t length) {
+  if (conversion->is_left) __everypath_sink_repeat(sink, ' ', padding(conversion, prefix, length));
+}

@@ -1,0 +1,151 @@
+/*
+ * <string.h>: copying and concatenating. Strings are read and written byte by byte in their order, so that an access beyond an
+ * object is seen where it happens.
+ *
+ * For the machine a block copy is one instruction, which the compiler's builtin gives. In WebAssembly the builtin may become a
+ * call of the very function being defined, so there it is a loop.
+ */
+#include <everypath-internal.h>
+
+#if defined(__wasm__) || !defined(__clang__)
+static void copy_up(void *to, const void *from, size_t size) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  for (size_t i = 0; i < size; i++) target[i] = source[i];
+}
+
+static void copy_any(void *to, const void *from, size_t size) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  /* As numbers: comparing pointers into different objects is undefined. */
+  if ((__UINTPTR_TYPE__)target <= (__UINTPTR_TYPE__)source) {
+    copy_up(to, from, size);
+  } else {
+    for (size_t i = size; i-- > 0;) target[i] = source[i];
+  }
+}
+
+static void fill(void *object, int byte, size_t size) {
+  unsigned char *target = object;
+  for (size_t i = 0; i < size; i++) target[i] = (unsigned char)byte;
+}
+#else
+#define copy_up(to, from, size) __builtin_memcpy(to, from, size)
+#define copy_any(to, from, size) __builtin_memmove(to, from, size)
+#define fill(object, byte, size) __builtin_memset(object, byte, size)
+#endif
+
+void *memcpy(void *restrict to, const void *restrict from, size_t size) {
+  copy_up(to, from, size);
+  return to;
+}
+
+void *mempcpy(void *restrict to, const void *restrict from, size_t size) {
+  copy_up(to, from, size);
+  return (char *)to + size;
+}
+
+void *memmove(void *to, const void *from, size_t size) {
+  copy_any(to, from, size);
+  return to;
+}
+
+void bcopy(const void *from, void *to, size_t size) { copy_any(to, from, size); }
+
+void *memset(void *object, int byte, size_t size) {
+  fill(object, byte, size);
+  return object;
+}
+
+void bzero(void *object, size_t size) { fill(object, 0, size); }
+
+void explicit_bzero(void *object, size_t size) { fill(object, 0, size); }
+
+void *memccpy(void *restrict to, const void *restrict from, int byte, size_t size) {
+  unsigned char *target = to;
+  const unsigned char *source = from;
+  for (size_t i = 0; i < size; i++) {
+    target[i] = source[i];
+    if (source[i] == (unsigned char)byte) return target + i + 1;
+  }
+  return NULL;
+}
+
+/* Copies a string; the result points to the copy's end. */
+static char *copy_string(char *to, const char *from) {
+  while ((*to = *from) != '\0') {
+    to++;
+    from++;
+  }
+  return to;
+}
+
+char *strcpy(char *restrict to, const char *restrict from) {
+  copy_string(to, from);
+  return to;
+}
+
+char *stpcpy(char *restrict to, const char *restrict from) { return copy_string(to, from); }
+
+/* Copies at most `size` bytes and fills the rest with null characters; the result points to the first of them, or to the end. */
+static char *copy_string_filled(char *to, const char *from, size_t size) {
+  size_t length = 0;
+  while (length < size && (to[length] = from[length]) != '\0') length++;
+  for (size_t i = length; i < size; i++) to[i] = '\0';
+  return to + length;
+}
+
+char *strncpy(char *restrict to, const char *restrict from, size_t size) {
+  copy_string_filled(to, from, size);
+  return to;
+}
+
+char *stpncpy(char *restrict to, const char *restrict from, size_t size) { return copy_string_filled(to, from, size); }
+
+static char *end_of(char *text) {
+  while (*text != '\0') text++;
+  return text;
+}
+
+char *strcat(char *restrict to, const char *restrict from) {
+  copy_string(end_of(to), from);
+  return to;
+}
+
+char *strncat(char *restrict to, const char *restrict from, size_t size) {
+  char *end = end_of(to);
+  for (size_t i = 0; i < size && from[i] != '\0'; i++) *end++ = from[i];
+  *end = '\0';
+  return to;
+}
+
+/* The result is the length of the string that was to be made. */
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
+  size_t length = 0;
+  for (; from[length] != '\0'; length++) {
+    if (length + 1 < size) to[length] = from[length];
+  }
+  if (size > 0) to[length < size ? length : size - 1] = '\0';
+  return length;
+}
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
+  size_t start = 0;
+  size_t length = 0;
+  while (start < size && to[start] != '\0') start++;
+  for (; from[length] != '\0'; length++) {
+    if (start + length + 1 < size) to[start + length] = from[length];
+  }
+  if (start < size) to[start + length < size ? start + length : size - 1] = '\0';
+  return start + length;
+}
+
+/* In the "C" locale a string is its own key. */
+size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
+  size_t length = 0;
+  for (; from[length] != '\0'; length++) {
+    if (length < size) to[length] = from[length];
+  }
+  if (length < size) to[length] = '\0';
+  return length;
+}

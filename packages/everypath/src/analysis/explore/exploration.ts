@@ -1,0 +1,190 @@
+/** What an exploration found: the raw material of every report. */
+import type { ErrorKind } from "../../program/errors.ts";
+import type { ValueType } from "../../program/instruction.ts";
+import type { Span } from "../../program/source.ts";
+import type { LayerStatistics } from "../../solver/solver.ts";
+import type { SymbolicTerm } from "../../term/term.ts";
+
+export interface Exploration {
+  readonly entry: string;
+  readonly complete: boolean;
+  readonly incomplete: readonly Incompleteness[];
+  /** In the order found, which is the same in every run, on any number of threads. */
+  readonly paths: readonly Path[];
+  readonly tree: TreeNode;
+  readonly coverage: Coverage;
+  readonly statistics: Statistics;
+}
+
+export type IncompletenessReason =
+  | "max-steps"
+  | "max-paths"
+  | "max-depth"
+  | "max-loop"
+  | "time"
+  | "memory"
+  | "interrupted"
+  | "solver-unknown"
+  | "unmodelled-call"
+  | "unsupported"
+  | "symbolic-limit"
+  | "approximated"
+  /** A fault of ours, caught; what was found before it is kept. */
+  | "internal-error";
+
+export interface Incompleteness {
+  readonly reason: IncompletenessReason;
+  readonly count: number;
+  readonly detail: string;
+  readonly location: Span | undefined;
+}
+
+export interface Path {
+  /** 1, 2, … in the order found. */
+  readonly id: number;
+  readonly end: "returned" | "error" | "halted" | "assumption" | "cut";
+  readonly error: PathError | undefined;
+  /** Why it was cut. */
+  readonly cut: IncompletenessReason | undefined;
+  /** The conjuncts, in the order they were assumed. */
+  readonly condition: readonly SymbolicTerm[];
+  /** A model of the condition; undefined if the solver gave none. */
+  readonly inputs: readonly InputValue[] | undefined;
+  readonly result: TypedTerm | undefined;
+  readonly outputs: readonly TypedTerm[];
+  /** What the program wrote to its standard output under `inputs`. */
+  readonly stdout: Uint8Array | undefined;
+  readonly exitStatus: number | undefined;
+  readonly final: readonly { readonly name: string; readonly value: TypedTerm }[];
+  /** IR instructions executed, by weight. */
+  readonly steps: number;
+  /** T or F for each forking decision from the root. */
+  readonly decisions: string;
+  /** Kept alive where the solver could not decide: the path may be infeasible. */
+  readonly uncertain: boolean;
+  /** Functions whose results on this path were approximated: a run may differ. */
+  readonly approximations: readonly string[];
+  /** What was decided on the way, in order: forks, and branches of which only one side was possible. */
+  readonly trail: readonly TrailEntry[];
+  /** `inputs` as a run outside of the engine needs them; undefined where there is no model. */
+  readonly replayInput: ReplayInput | undefined;
+  readonly replay: Replay | undefined;
+  /** Sides of branches that it takes under `inputs`, sorted (see branches.ts for their numbers); filled in where it is wanted. */
+  readonly branches?: readonly number[];
+}
+
+export interface TrailEntry {
+  /** As it holds on this path: the condition of the program or its negation. */
+  readonly condition: SymbolicTerm;
+  /** undefined for an assumption that the run started with. */
+  readonly location: Span | undefined;
+  /** The other side was possible too; otherwise the condition follows from what came before. */
+  readonly forking: boolean;
+}
+
+export interface ReplayInput {
+  /** What the program reads, in the order it does, each as little-endian bytes. */
+  readonly readings: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** Of an entry that is not run as a whole program. */
+  readonly arguments?: readonly ReplayArgument[];
+}
+
+export type ReplayArgument =
+  | { readonly kind: "scalar"; readonly bytes: Uint8Array }
+  | { readonly kind: "null" }
+  /** A pointer to an object that holds these bytes. */
+  | { readonly kind: "object"; readonly bytes: Uint8Array };
+
+export interface TypedTerm {
+  readonly term: SymbolicTerm;
+  readonly type: ValueType | undefined;
+}
+
+export interface PathError {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  /** The user's line: inside a library model, that of the call. */
+  readonly location: Span;
+  readonly procedure: string;
+  /** Innermost first, the user's frames only. */
+  readonly callStack: readonly { readonly procedure: string; readonly location: Span }[];
+}
+
+/** One input as the user knows it: a scalar, or the bytes of a character array or a file. */
+export type InputValue =
+  | {
+      readonly kind: "scalar";
+      readonly name: string;
+      readonly type: ValueType;
+      readonly symbol: SymbolicTerm;
+      /** As the bits of the type: unsigned bigint for integers and pointers, number for floats, bigint for mathematical integers. */
+      readonly value: bigint | number | boolean;
+    }
+  | {
+      readonly kind: "bytes";
+      readonly name: string;
+      readonly symbols: readonly SymbolicTerm[];
+      readonly bytes: Uint8Array;
+    };
+
+export type Replay =
+  | { readonly verdict: "confirmed" }
+  | { readonly verdict: "refuted"; readonly detail: string }
+  | { readonly verdict: "not-replayable"; readonly reason: string };
+
+/** A node of the symbolic execution tree: a decision, or the end of a path. */
+export type TreeNode =
+  | {
+      readonly kind: "decision";
+      readonly condition: SymbolicTerm;
+      readonly location: Span;
+      /** The variables that the user sees there, in the innermost procedure of the user's own. */
+      readonly store: readonly StoreEntry[];
+      readonly whenTrue: TreeNode;
+      readonly whenFalse: TreeNode;
+    }
+  | { readonly kind: "leaf"; readonly path: number }
+  /** Not explored: a budget ended first (or, at the root, no input satisfies the assumptions). */
+  | { readonly kind: "open"; readonly reason: IncompletenessReason | "assumption" };
+
+export interface StoreEntry {
+  readonly name: string;
+  readonly value: TypedTerm;
+}
+
+export interface Coverage {
+  readonly files: readonly FileCoverage[];
+}
+
+export interface FileCoverage {
+  readonly file: string;
+  /** Executable lines with the number of times a path executed them. */
+  readonly lines: ReadonlyMap<number, number>;
+  readonly branches: readonly {
+    readonly line: number;
+    readonly column: number;
+    readonly whenTrue: number;
+    readonly whenFalse: number;
+  }[];
+  readonly functions: readonly { readonly name: string; readonly line: number; readonly calls: number }[];
+  /** Work by line: instructions executed there, forks, and solver time spent on its conditions. */
+  readonly costs: ReadonlyMap<number, LineCost>;
+}
+
+export interface LineCost {
+  readonly instructions: number;
+  readonly forks: number;
+  readonly queries: number;
+  readonly solverSeconds: number;
+}
+
+export interface Statistics {
+  readonly paths: number;
+  readonly instructions: number;
+  readonly forks: number;
+  readonly queries: number;
+  readonly solverQueries: number;
+  readonly seconds: number;
+  readonly solverSeconds: number;
+  readonly layers: readonly LayerStatistics[];
+}

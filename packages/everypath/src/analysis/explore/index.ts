@@ -1,0 +1,137 @@
+/**
+ * `explore`: every path of a program up to a bound, an input for each, and every error with an input. In: a `Program` and options;
+ * out: an `Exploration`, which the report room turns into text, JSON and pictures. A `Session` (session.ts) is all that one
+ * thread needs; workers/ runs several of them.
+ */
+import type { ProgramSource } from "../../language/c/load.ts";
+import type { Program } from "../../program/program.ts";
+import type { Round, SearchProgress, SearchResult, StopReason, StrategyName } from "../../search/index.ts";
+import { exploreTree, LocalExecutor } from "../../search/index.ts";
+import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
+import { coverageOf } from "./coverage.ts";
+import type { Exploration, Path } from "./exploration.ts";
+import type { Leaf } from "./path.ts";
+import { Reasons } from "./reasons.ts";
+import type { Refused, SessionOptions } from "./session.ts";
+import { openSession } from "./session.ts";
+import { treeOf } from "./tree.ts";
+import { WorkerPool } from "./workers/pool.ts";
+
+export type { Path } from "./exploration.ts";
+export { Journal } from "./journal.ts";
+export type { Leaf } from "./path.ts";
+export type { Refused, SessionOptions } from "./session.ts";
+
+export interface ExploreOptions extends SessionOptions {
+  readonly strategy: StrategyName;
+  readonly seed: number;
+  /** Threads that explore; 1 is this thread. */
+  readonly workers: number;
+  /** Rounds of an earlier run of the same program with the same options. */
+  readonly recorded?: Iterable<Round<Leaf>>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SearchProgress & { readonly errors: number }) => void;
+  /** Each path as it is found; `known`: taken over from an earlier run. */
+  readonly onPath?: (path: Path, known: boolean) => void;
+  readonly onRound?: (round: Round<Leaf>) => void;
+}
+
+/** `solver`: one that is already running, for the exploration in this thread; it is closed at the end. */
+export async function explore(
+  program: Program,
+  source: ProgramSource,
+  options: ExploreOptions,
+  solver?: JobSolver,
+): Promise<Exploration | Refused> {
+  const began = performance.now();
+  const stopReason = stopper(options, began);
+  const refusedByLinking = [...program.unsupported];
+  const session = openSession(program, options, stopReason, solver);
+  if ("refused" in session) return session;
+  const pool =
+    options.workers > 1
+      ? new WorkerPool(
+          options.workers,
+          {
+            source,
+            options: sessionOptions(options),
+            heapBytes: options.budgets.heapBytes / options.workers,
+          },
+          stopReason,
+        )
+      : undefined;
+  const paths: Path[] = [];
+  const numbers = new Map<Leaf, number>();
+  const reasons = new Reasons();
+  // What linking refused is missing from every path; what lowering refuses later matters where it is executed.
+  for (const { what, span } of refusedByLinking) reasons.add("unsupported", what, span);
+  let errors = 0;
+  let layers: readonly LayerStatistics[] = [];
+  let result: SearchResult<Leaf>;
+  try {
+    result = await exploreTree<Leaf>(program, pool ?? new LocalExecutor(session.explorer, stopReason), {
+      strategy: options.strategy,
+      seed: options.seed,
+      budgets: options.budgets,
+      ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
+      stopReason,
+      onRound: (round) => options.onRound?.(round),
+      onProgress: (progress) => options.onProgress?.({ ...progress, errors }),
+      onPath: (leaf, id, known) => {
+        const path: Path = { id, ...leaf.path };
+        paths.push(path);
+        numbers.set(leaf, id);
+        if (path.error !== undefined) errors++;
+        if (leaf.unknown !== undefined) reasons.add("solver-unknown", leaf.unknown, leaf.span);
+        if (leaf.cut !== undefined) reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span);
+        options.onPath?.(path, known);
+      },
+    });
+  } finally {
+    await pool?.close();
+    layers = pool?.statistics() ?? session.solver.statistics();
+    session.close();
+  }
+  for (const { reason, detail, location, count } of result.notes)
+    reasons.add(reason, detail, location, count);
+  for (const { reason, span } of result.unknowns) reasons.add("solver-unknown", reason, span);
+  if (result.stopped !== undefined) {
+    reasons.add(result.stopped.reason, "states left unexplored", undefined, result.stopped.waiting);
+  }
+  return {
+    entry: options.entry,
+    complete: reasons.isEmpty(),
+    incomplete: reasons.list(),
+    paths,
+    tree: treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted"),
+    coverage: coverageOf(program, result.counts, result.efforts),
+    statistics: {
+      paths: paths.length,
+      instructions: result.instructions,
+      forks: result.forks,
+      queries: result.efforts.reduce((sum, effort) => sum + effort.queries, 0),
+      solverQueries: layers.at(-1)?.queries ?? 0,
+      seconds: (performance.now() - began) / 1000,
+      solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
+      layers,
+    },
+  };
+}
+
+/** Why the whole search must end now. */
+function stopper(options: ExploreOptions, began: number): () => StopReason | undefined {
+  const deadline = began + options.budgets.milliseconds;
+  let looks = 0;
+  return () => {
+    if (options.signal?.aborted) return "interrupted";
+    if (performance.now() >= deadline) return "time";
+    const isFull = (looks++ & 63) === 0 && process.memoryUsage().heapUsed > options.budgets.heapBytes;
+    return isFull ? "memory" : undefined;
+  };
+}
+
+/** Only what can travel to another thread. */
+function sessionOptions(options: ExploreOptions): SessionOptions {
+  const { entry, arguments: given, pointerElements, machine, budgets, assume, solver } = options;
+  return { entry, arguments: given, pointerElements, machine, budgets, assume, solver };
+}

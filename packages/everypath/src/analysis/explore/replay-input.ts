@@ -1,0 +1,56 @@
+/** The inputs of a path as bytes, for a run outside of the engine. */
+import type { EntryArgument, InputPart, InputRecord } from "../../machine/index.ts";
+import { toTerm } from "../../machine/index.ts";
+import type { Model, Sort, SymbolicTerm } from "../../term/index.ts";
+import { evaluate, fpToBits } from "../../term/index.ts";
+import type { ReplayArgument, ReplayInput } from "./exploration.ts";
+
+export function replayInputOf(
+  records: readonly InputRecord[],
+  given: readonly EntryArgument[] | undefined,
+  model: Model,
+): ReplayInput {
+  const readings = records
+    .filter(({ origin }) => origin !== "parameter")
+    .map(({ name, bytes, parts }) => ({ name, bytes: bytesOfParts(parts, bytes, model) }));
+  if (given === undefined) return { readings };
+  return { readings, arguments: given.map((argument) => replayArgument(argument, model)) };
+}
+
+function replayArgument(argument: EntryArgument, model: Model): ReplayArgument {
+  switch (argument.kind) {
+    case "null":
+      return { kind: "null" };
+    case "string":
+      return { kind: "object", bytes: Uint8Array.from([...argument.bytes, 0]) };
+    case "scalar": {
+      const bytes = new Uint8Array(byteCount(argument.sort));
+      putValue(bytes, 0, toTerm(argument.value, argument.sort), model);
+      return { kind: "scalar", bytes };
+    }
+    case "object":
+      if (evaluate(argument.isNull, model) === true) return { kind: "null" };
+      return { kind: "object", bytes: bytesOfParts(argument.parts, argument.bytes, model) };
+  }
+}
+
+function byteCount(sort: Sort): number {
+  if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
+  return sort.kind === "float" ? (sort.exponent + sort.significand) / 8 : 1;
+}
+
+function bytesOfParts(parts: readonly InputPart[], size: number, model: Model): Uint8Array {
+  const bytes = new Uint8Array(size);
+  for (const { offset, symbol } of parts) putValue(bytes, offset, symbol, model);
+  return bytes;
+}
+
+function putValue(bytes: Uint8Array, offset: number, term: SymbolicTerm, model: Model): void {
+  const bits = evaluate(term.sort.kind === "float" ? fpToBits(term) : term, model);
+  let rest = typeof bits === "bigint" ? bits : BigInt(bits === true ? 1 : 0);
+  const count = byteCount(term.sort);
+  for (let i = 0; i < count && offset + i < bytes.length; i++) {
+    bytes[offset + i] = Number(rest & 0xffn);
+    rest >>= 8n;
+  }
+}

@@ -1,0 +1,78 @@
+/** All that one thread needs to explore a program: the machine, a solver, and the explorer over them. */
+import type { MachineOptions, StartArgument, Started } from "../../machine/index.ts";
+import { Machine, pathCondition, startState } from "../../machine/index.ts";
+import type { Program } from "../../program/program.ts";
+import type { SearchBudgets, StopReason } from "../../search/index.ts";
+import { SubtreeExplorer } from "../../search/index.ts";
+import type { JobSolver, Solver, SolverOptions } from "../../solver/index.ts";
+import { createSolverChain } from "../../solver/index.ts";
+
+import { parseAssumptions } from "./assume.ts";
+import { inputRecords } from "./inputs.ts";
+import type { Leaf } from "./path.ts";
+import { pathOf } from "./path.ts";
+
+/** Plain data: it travels to other threads. */
+export interface SessionOptions {
+  readonly entry: string;
+  readonly arguments: readonly StartArgument[] | undefined;
+  /** Elements of the object that a pointer parameter means. */
+  readonly pointerElements: number;
+  readonly machine: MachineOptions;
+  readonly budgets: SearchBudgets;
+  /** Predicates over the inputs that the entry has, for the initial path condition. */
+  readonly assume: readonly string[];
+  readonly solver: SolverOptions;
+}
+
+/** Why nothing can be explored; one line for the user. */
+export interface Refused {
+  readonly refused: string;
+}
+
+export interface Session {
+  readonly machine: Machine;
+  readonly solver: JobSolver;
+  readonly explorer: SubtreeExplorer<Leaf>;
+  close(): void;
+}
+
+/** `solver`: one that is already running; else one is started. */
+export function openSession(
+  program: Program,
+  options: SessionOptions,
+  stopReason: () => StopReason | undefined,
+  solver: JobSolver = createSolverChain(options.solver),
+): Session | Refused {
+  const machine = new Machine(program, options.machine);
+  const started = startState(machine, options);
+  if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
+  const refused = assumeAll(solver, started, options);
+  if (refused !== undefined) return refused;
+  const first = started.state;
+  const explorer = new SubtreeExplorer<Leaf>(machine, solver, {
+    budgets: options.budgets,
+    start: () => first.fork(),
+    stopReason,
+    onPath: (ended) => pathOf(machine, ended, started),
+  });
+  return { machine, solver, explorer, close: () => solver.close() };
+}
+
+/** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
+function assumeAll(solver: Solver, { state }: Started, options: SessionOptions): Refused | undefined {
+  const inputs = inputRecords(state.inputs).flatMap((record) => record.parts);
+  const assumed = parseAssumptions(options.assume, inputs);
+  if ("refused" in assumed) return assumed;
+  for (const condition of assumed.conditions) {
+    const answer = solver.check(
+      { pathCondition: pathCondition(state.facts), condition },
+      options.budgets.query,
+    );
+    if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };
+    if (answer.kind === "unknown")
+      return { refused: `the assumptions are too hard for the solver: ${answer.reason}` };
+    state.assume(condition, false);
+  }
+  return undefined;
+}

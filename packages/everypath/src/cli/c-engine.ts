@@ -1,0 +1,165 @@
+/** The engine behind the commands, for C. */
+import { withBranches } from "../analysis/explore/branches.ts";
+import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
+import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
+import { explore } from "../analysis/explore/index.ts";
+import type { ProgramSource } from "../language/c/load.ts";
+import { loadC } from "../language/c/load.ts";
+import { type ErrorKind, errorKinds } from "../program/errors.ts";
+import { printProgram } from "../program/print.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../solver/index.ts";
+import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
+import { smtLibScript } from "../term/index.ts";
+import type { Engine } from "./engine.ts";
+import { replayAll } from "./replay.ts";
+import type { RunDirectory } from "./run-directory.ts";
+import type { Settings } from "./settings.ts";
+
+const megabyte = 1024 * 1024;
+
+/** Z3's resource units for one query: some seconds on an ordinary machine. */
+const queryResources = 20_000_000;
+const queryMilliseconds = 60_000;
+
+const allKinds = Object.keys(errorKinds) as ErrorKind[];
+
+const defaults = {
+  seconds: 3600,
+  megabytes: 6144,
+  maxSteps: 1_000_000_000,
+  maxPaths: 100_000,
+  maxDepth: 100_000,
+  maxLoop: 1_000_000,
+};
+
+/** Layers by the names of the command line (connect.ts). */
+const layers: Readonly<Record<string, keyof LayerSwitches>> = {
+  range: "range",
+  independence: "independence",
+  "model-reuse": "modelReuse",
+  "branch-cache": "branchCache",
+};
+
+export function createEngine(): Engine {
+  // The solver's thread starts while the C compiler works in this one.
+  let solver: JobSolver | undefined;
+  let source: ProgramSource | undefined;
+  return {
+    async load(settings) {
+      solver = createSolverChain(solverOptions(settings));
+      const loaded = await loadC(settings.files, {
+        dataModel: settings.dataModel,
+        includeDirectories: settings.includeDirectories,
+        definitions: settings.definitions,
+        compilerFlags: settings.compilerFlags,
+        onNote: (message) => {
+          if (settings.detail !== "quiet")
+            process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);
+        },
+      });
+      if ("source" in loaded) source = loaded.source;
+      return loaded;
+    },
+    async explore(program, entry, settings, hooks) {
+      if (source === undefined) throw new Error("a program is loaded before it is explored");
+      const run = hooks.openRun?.(source, entry);
+      if (run !== undefined && "problem" in run && !("journal" in run)) {
+        return { diagnostics: [{ span: undefined, message: run.problem }] };
+      }
+      const chain =
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery);
+      const explored = await explore(
+        program,
+        source,
+        {
+          ...sessionOptions(settings, entry),
+          strategy: settings.search,
+          seed: settings.seed,
+          workers: settings.workers,
+          signal: hooks.signal,
+          ...(run === undefined ? {} : recordIn(run, settings)),
+          onProgress: ({ paths, waiting, errors, instructions }) =>
+            hooks.onProgress({ phase: "exploring", paths, open: waiting, errors, instructions }),
+        },
+        chain,
+      );
+      if ("refused" in explored) return { diagnostics: [refusal(settings, explored.refused)] };
+      // A search that was not stopped leaves nothing to take up.
+      if (!explored.incomplete.some(({ reason }) => stops.has(reason))) run?.journal.remove();
+      return explored;
+    },
+    replay: replayAll,
+    coverPaths: (program, exploration, settings) =>
+      withBranches(program, sessionOptions(settings, exploration.entry), exploration),
+    print: (program) => [printProgram(program)],
+  };
+}
+
+/** Reasons for which states are left waiting. */
+const stops: ReadonlySet<IncompletenessReason> = new Set(["max-paths", "time", "memory", "interrupted"]);
+
+function recordIn(run: RunDirectory, settings: Settings): Partial<ExploreOptions> {
+  return {
+    ...(settings.resumes ? { recorded: run.journal.rounds() } : {}),
+    onPath: (path, known) => run.pathFound(path, known),
+    onRound: (round) => run.roundDone(round),
+  };
+}
+
+function solverOptions(settings: Settings): SolverOptions {
+  return {
+    ...(settings.solver === undefined ? {} : { backend: settings.solver }),
+    layers: Object.fromEntries(
+      Object.entries(layers).map(([name, layer]) => [layer, !settings.disabledLayers.has(name)]),
+    ),
+  };
+}
+
+function sessionOptions(settings: Settings, entry: string): SessionOptions {
+  return {
+    entry,
+    arguments: settings.call?.arguments,
+    pointerElements: settings.pointerSize,
+    machine: {
+      disabled: new Set(allKinds.filter((kind) => !settings.checks.has(kind))),
+      stackBytes: settings.stackMegabytes * megabyte,
+      mallocMayFail: settings.mallocMayFail,
+      files: settings.inputFiles,
+      generateCode: true,
+    },
+    budgets: {
+      milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
+      heapBytes: megabyte * (settings.megabytes ?? defaults.megabytes),
+      maxSteps: settings.maxSteps ?? defaults.maxSteps,
+      maxPaths: settings.maxPaths ?? defaults.maxPaths,
+      maxDepth: settings.maxDepth ?? defaults.maxDepth,
+      maxLoop: settings.maxLoop ?? defaults.maxLoop,
+      query: { resources: queryResources, milliseconds: queryMilliseconds },
+    },
+    assume: settings.assume,
+    solver: solverOptions(settings),
+  };
+}
+
+function refusal(settings: Settings, message: string): Diagnostic {
+  return { span: undefined, message: `${settings.files.join(", ")}: ${message}` };
+}
+
+/** Tells each query before it is answered. */
+class LoggingSolver extends JobSolver {
+  private readonly onQuery: (script: string) => void;
+
+  constructor(settings: Settings, onQuery: (script: string) => void) {
+    const { backend = "z3-wasm", layers: switches } = solverOptions(settings);
+    super(createBackend(backend), (inner) => withLayers(inner, switches));
+    this.onQuery = onQuery;
+  }
+
+  override check(query: Query, budget: Budget): Answer {
+    this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
+    return super.check(query, budget);
+  }
+}

@@ -1,0 +1,10 @@
+/** The way to the engine; the engine itself, which brings a solver and a compiler, is loaded when a command needs it. */
+import type { EngineConnection } from "./engine.ts";
+
+export const engineConnection: EngineConnection = {
+  layerNames: ["range", "independence", "model-reuse", "branch-cache"],
+  async connect() {
+    const { createEngine } = await import("./c-engine.ts");
+    return createEngine();
+  },
+};

@@ -1,0 +1,50 @@
+/** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
+import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { ProgramSource } from "../language/c/load.ts";
+import type { Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { Progress } from "./progress.ts";
+import type { RunDirectory } from "./run-directory.ts";
+import type { Settings } from "./settings.ts";
+
+export interface EngineHooks {
+  /** Called often; must be cheap for the engine. */
+  onProgress(progress: Progress): void;
+  /** Aborted when the user interrupts: the exploration ends with reason `interrupted`. */
+  readonly signal: AbortSignal;
+  /** Each query as it is asked, in SMT-LIB; present only for `--dump queries`. */
+  readonly onQuery?: (script: string) => void;
+  /** Where the run is recorded, once the program is known; a problem is one line. */
+  readonly openRun?: (source: ProgramSource, entry: string) => RunDirectory | { readonly problem: string };
+}
+
+export type Loaded = { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] };
+
+export interface Engine {
+  load(settings: Settings): Promise<Loaded>;
+  /** `entry` is a procedure of the program. Wrong arguments or assumptions are diagnostics. */
+  explore(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<Exploration | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** The same exploration with `replay` filled in for every path. */
+  replay(
+    program: Program,
+    exploration: Exploration,
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<Exploration>;
+  /** The same exploration with `branches` filled in for every path that has inputs. */
+  coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
+  /** The program in the IR, for `--dump program`. */
+  print(program: Program): Iterable<string>;
+}
+
+/** The way to an engine: cheap itself, so that wrong usage is answered without a compiler and a solver being loaded. */
+export interface EngineConnection {
+  /** The solver's layers that `--solver-layer` and `--no-solver-layer` can switch. */
+  readonly layerNames: readonly string[];
+  connect(): Promise<Engine>;
+}

@@ -1,0 +1,300 @@
+/** `everypath explore`: from settings to the report and the exit status. */
+import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { ProgramSource } from "../language/c/load.ts";
+import type { Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
+import {
+  coloured,
+  explorationResult,
+  fileSourceReader,
+  jsonChunks,
+  minimalPaths,
+  outputDirectoryProblem,
+  plain,
+  type Reproduction,
+  type Result,
+  type ResultIncomplete,
+  systemMessage,
+  textReport,
+  treeText,
+  type Written,
+  wantsColour,
+  writeResult,
+} from "../report/index.ts";
+import { plural } from "../report/layout.ts";
+import { runSchemaName } from "../report/names.ts";
+import type { Engine, EngineHooks } from "./engine.ts";
+import { emptyExploration, faultEntry } from "./fault.ts";
+import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
+import { inputFileProblem } from "./input-files.ts";
+import { watchInterrupts } from "./interrupt.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { suggestion } from "./nearest.ts";
+import { ProgressReporter } from "./progress.ts";
+import type { RepeatedOptions } from "./repeated.ts";
+import { RunDirectory, readRun } from "./run-directory.ts";
+import { allKinds, type Settings } from "./settings.ts";
+
+/** Returns the exit status. `repeated` are the options to repeat in a command that reproduces an error. */
+export async function runExplore(
+  settings: Settings,
+  repeated: RepeatedOptions,
+  connect: () => Promise<Engine>,
+  io: Io,
+): Promise<number> {
+  const problem = inputFileProblem(settings.files);
+  if (problem !== undefined) return refuse(io, problem);
+  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
+  const flag = settings.resumes ? "--resume" : "--out";
+  if (blocked !== undefined) return refuse(io, `${flag} ${settings.out}: ${blocked}`);
+
+  const engine = await connect();
+  const loaded = await engine.load(settings);
+  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
+  const { program } = loaded;
+  const entry = entryOf(program, settings);
+  if ("problem" in entry) return refuse(io, entry.problem);
+  if (settings.dump === "program") {
+    await print(io.stdout, engine.print(program));
+    return exitStatus.good;
+  }
+
+  const found = await exploreAndReplay(program, entry.name, settings, engine, io);
+  if ("diagnostics" in found) return refuseDiagnostics(io, found.diagnostics);
+  const { faults } = found;
+  const exploration = coverPaths(engine, program, found.exploration, settings);
+  const result = explorationResult(exploration, {
+    command: "explore",
+    files: settings.files,
+    assumptions: settings.assume,
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    faults,
+    kept: settings.minimize ? minimalPaths(exploration.paths) : undefined,
+  });
+  const parameters = program.procedure(result.entry)?.parameters.map(({ variable }) => variable.name);
+  const reproduction = { parameters, ...repeated, out: settings.out };
+  const context = formatContext(program, entry.name, settings);
+  const written =
+    settings.out === undefined
+      ? undefined
+      : writeResult(settings.out, result, exploration, reproduction, context);
+  await writeSingleFiles(result, exploration, settings, context, io);
+  for (const failure of written?.failures.slice(0, 5) ?? []) {
+    await print(io.stderr, [`everypath: ${failure.file}: not written: ${failure.message}\n`]);
+  }
+  const unreported = (written?.failures.length ?? 0) - 5;
+  if (unreported > 0) await print(io.stderr, [`everypath: ${unreported} more files were not written\n`]);
+  await report(result, exploration, settings, { reproduction, written }, io);
+  return statusOf(result);
+}
+
+function openRunDirectory(
+  settings: Settings,
+  source: ProgramSource,
+  entry: string,
+): RunDirectory | { readonly problem: string } {
+  const { out = "", files, raw } = settings;
+  try {
+    if (!settings.resumes) {
+      return RunDirectory.begin(out, { schema: runSchemaName, files, options: raw }, source, entry);
+    }
+    const record = readRun(out);
+    const resumed = typeof record === "string" ? record : RunDirectory.resume(out, record, source, entry);
+    return typeof resumed === "string" ? { problem: `--resume ${out}: ${resumed}` } : resumed;
+  } catch (error) {
+    return {
+      problem: `${settings.resumes ? "--resume" : "--out"} ${out}: it cannot be written (${systemMessage(error)})`,
+    };
+  }
+}
+
+export function statusOf(result: Result): number {
+  switch (result.verdict) {
+    case "safe":
+    case "proved":
+    case "terminates":
+    case "bounded":
+      return exitStatus.good;
+    case "unsafe":
+    case "refuted":
+    case "diverges":
+      return exitStatus.bad;
+    case "unknown":
+      return exitStatus.unknown;
+  }
+}
+
+async function exploreAndReplay(
+  program: Program,
+  entry: string,
+  settings: Settings,
+  engine: Engine,
+  io: Io,
+): Promise<
+  | { readonly exploration: Exploration; readonly faults: readonly ResultIncomplete[] }
+  | { readonly diagnostics: readonly Diagnostic[] }
+> {
+  const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
+  const interrupts = watchInterrupts(() =>
+    progress.note("finishing with what was found; interrupt again to stop at once"),
+  );
+  const hooks: EngineHooks = {
+    onProgress: (state) => progress.update(state),
+    signal: interrupts.signal,
+    ...(settings.dump === "queries"
+      ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
+      : {}),
+  };
+  const faults: ResultIncomplete[] = [];
+  let run: RunDirectory | undefined;
+  const fault = async (error: unknown, doing: string) => {
+    progress.finish();
+    const entry = faultEntry(error, doing);
+    faults.push(entry);
+    const stack = settings.detail === "verbose" && error instanceof Error ? `\n${error.stack ?? ""}` : "";
+    await print(io.stderr, [
+      `everypath: ${settings.files.join(", ")}: ${entry.detail}; please report it${stack}\n`,
+    ]);
+  };
+  try {
+    let exploration: Exploration;
+    try {
+      const openRun: EngineHooks["openRun"] = (source, name) => {
+        const opened = openRunDirectory(settings, source, name);
+        if (opened instanceof RunDirectory) run = opened;
+        return opened;
+      };
+      const recorded = settings.out === undefined ? hooks : { ...hooks, openRun };
+      const explored = await engine.explore(program, entry, settings, recorded);
+      if ("diagnostics" in explored) return explored;
+      exploration = explored;
+    } catch (error) {
+      await fault(error, "exploring");
+      return { exploration: emptyExploration(entry), faults };
+    }
+    try {
+      if (settings.replay && settings.dump === undefined) {
+        exploration = await engine.replay(program, exploration, settings, hooks);
+      }
+    } catch (error) {
+      await fault(error, "replaying");
+    }
+    return { exploration, faults };
+  } finally {
+    progress.finish();
+    if (run?.problem !== undefined) {
+      await print(io.stderr, [`everypath: ${run.directory}: not everything was recorded: ${run.problem}\n`]);
+    }
+    interrupts.dispose();
+  }
+}
+
+/** The procedure to start from: as named, else main, else the first that the user's files define. */
+function entryOf(
+  program: Program,
+  settings: Settings,
+): { readonly name: string } | { readonly problem: string } {
+  const names = program.userProcedures;
+  const files = settings.files.join(", ");
+  if (settings.entry !== undefined) {
+    if (names.includes(settings.entry)) {
+      const problem = argumentProblem(program, settings);
+      return problem === undefined ? { name: settings.entry } : { problem: `${files}: ${problem}` };
+    }
+    const defined = names.length === 0 ? "no procedure is defined" : `defined are ${listed(names)}`;
+    return {
+      problem: `${files}: there is no procedure ${settings.entry}${suggestion(settings.entry, names)}; ${defined}`,
+    };
+  }
+  const name = names.includes("main") ? "main" : names[0];
+  return name === undefined ? { problem: `${files}: no procedure is defined; write one, as main` } : { name };
+}
+
+/** `--call` gives all arguments or more of a variadic procedure. */
+function argumentProblem(program: Program, { call }: Settings): string | undefined {
+  const procedure = call === undefined ? undefined : program.procedure(call.procedure);
+  if (call === undefined || procedure === undefined) return undefined;
+  const takes = procedure.parameters.length;
+  const given = call.arguments.length;
+  if (given === takes || (procedure.variadic && given > takes)) return undefined;
+  const least = procedure.variadic ? "at least " : "";
+  return `${call.procedure} takes ${least}${plural(takes, "argument")}, --call gives ${given}; write all of them, or --entry ${call.procedure} for symbolic ones`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length <= 8
+    ? names.join(", ")
+    : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
+}
+
+/** The compiler's own text untouched; ours in one line each. */
+async function refuseDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): Promise<number> {
+  for (const { span, message, verbatim } of diagnostics) {
+    if (verbatim === true) {
+      await print(io.stderr, [message.endsWith("\n") ? message : `${message}\n`]);
+      continue;
+    }
+    const place = span === undefined || span.file === "" ? "" : `${spanText(span)}: `;
+    await refuse(io, `${place}${message}`);
+  }
+  return exitStatus.wrongInput;
+}
+
+function spanText(span: { readonly file: string; readonly line: number; readonly column: number }): string {
+  if (span.line === 0) return span.file;
+  return span.column === 0 ? `${span.file}:${span.line}` : `${span.file}:${span.line}:${span.column}`;
+}
+
+async function report(
+  result: Result,
+  exploration: Exploration,
+  settings: Settings,
+  context: {
+    readonly reproduction: Reproduction;
+    readonly written: Written | undefined;
+  },
+  io: Io,
+): Promise<void> {
+  if (settings.json) return print(io.stdout, jsonChunks(result));
+  switch (settings.dump) {
+    case "tree":
+      return print(io.stdout, treeText(exploration));
+    case "smtlib":
+      return print(io.stdout, scripts(result));
+    case "queries":
+    case "program":
+      return;
+    case undefined:
+      break;
+  }
+  const text = textReport(result, {
+    width: Math.min(Math.max(io.stdout.columns ?? columnsOf(io), 60), 160),
+    paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
+    sources: fileSourceReader(),
+    reproduction: context.reproduction,
+    detail: settings.detail,
+    layers: settings.layers,
+    written: settings.out === undefined ? [] : writtenLines(settings.out, context.written),
+  });
+  await print(io.stdout, [text]);
+}
+
+function columnsOf(io: Io): number {
+  const columns = Number(io.environment.COLUMNS);
+  return Number.isInteger(columns) && columns > 0 ? columns : 100;
+}
+
+function* scripts(result: Result): Generator<string> {
+  for (const path of result.paths) {
+    yield `; path ${path.id}: ${path.end}: ${path.condition.replaceAll("\n", " ")}\n${path.smtlib.trimEnd()}\n\n`;
+  }
+}
+
+function writtenLines(out: string, written: Written | undefined): string[] {
+  if (written === undefined) return [];
+  const files = [
+    ...written.files.filter((file) => !file.includes("/")),
+    ...(written.tests > 0 ? [`${plural(written.tests, "test")} in tests/`] : []),
+  ];
+  return files.length === 0 ? [] : [`written   to ${out}: ${files.join(", ")}`];
+}

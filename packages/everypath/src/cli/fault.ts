@@ -1,0 +1,39 @@
+/** Faults of everypath itself: told as such, with what was found before them. */
+import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { ResultIncomplete } from "../report/index.ts";
+
+export function faultEntry(error: unknown, doing: string): ResultIncomplete {
+  return {
+    reason: "internal-error",
+    count: 1,
+    detail: `an internal error of everypath while ${doing}: ${faultMessage(error)}`,
+  };
+}
+
+/** One line. */
+export function faultMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message || error.name : String(error);
+  return message.split("\n")[0] ?? "";
+}
+
+/** Nothing was found. */
+export function emptyExploration(entry: string): Exploration {
+  return {
+    entry,
+    complete: false,
+    incomplete: [],
+    paths: [],
+    tree: { kind: "open", reason: "internal-error" },
+    coverage: { files: [] },
+    statistics: {
+      paths: 0,
+      instructions: 0,
+      forks: 0,
+      queries: 0,
+      solverQueries: 0,
+      seconds: 0,
+      solverSeconds: 0,
+      layers: [],
+    },
+  };
+}

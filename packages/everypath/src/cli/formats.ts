@@ -1,0 +1,71 @@
+/** What `explore` does for the formats: branches of each path where they are asked for, and files besides the directory. */
+import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Program } from "../program/program.ts";
+import {
+  type FormatContext,
+  fileSourceReader,
+  junit,
+  type Result,
+  sarif,
+  systemMessage,
+  writeWhole,
+} from "../report/index.ts";
+import type { Engine } from "./engine.ts";
+import { type Io, print } from "./io.ts";
+import { allKinds, type Settings } from "./settings.ts";
+
+/** Each path is run once more for its branches: nothing beside the exploration, unless paths are very long. */
+const mostSteps = 20_000_000;
+
+/** The same exploration, with the branches of each path where something tells them. */
+export function coverPaths(
+  engine: Engine,
+  program: Program,
+  exploration: Exploration,
+  settings: Settings,
+): Exploration {
+  const steps = exploration.paths.reduce((sum, path) => sum + path.steps, 0);
+  const told = (settings.json || settings.out !== undefined) && steps <= mostSteps;
+  return settings.minimize || told ? engine.coverPaths(program, exploration, settings) : exploration;
+}
+
+export function formatContext(program: Program, entry: string, settings: Settings): FormatContext {
+  const procedure = program.procedure(entry);
+  return {
+    files: settings.files,
+    compile: {
+      dataModel: settings.dataModel,
+      includeDirectories: [...settings.includeDirectories],
+      definitions: [...settings.definitions],
+      flags: [...settings.compilerFlags],
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    },
+    out: settings.out,
+    userProcedures: program.userProcedures,
+    entryFile: procedure?.span.file,
+    parameters: procedure?.parameters.map(({ variable, type }) => ({ name: variable.name, type })) ?? [],
+    sources: fileSourceReader(),
+    inputFiles: settings.inputFiles,
+    emitTests: settings.emitTests,
+  };
+}
+
+/** `--sarif FILE` and `--junit FILE`. */
+export async function writeSingleFiles(
+  result: Result,
+  exploration: Exploration,
+  settings: Settings,
+  context: FormatContext,
+  io: Io,
+): Promise<void> {
+  const attempt = async (file: string | undefined, chunks: () => Iterable<string>) => {
+    if (file === undefined) return;
+    try {
+      writeWhole(file, chunks());
+    } catch (error) {
+      await print(io.stderr, [`everypath: ${file}: not written: ${systemMessage(error)}\n`]);
+    }
+  };
+  await attempt(settings.sarif, () => [sarif(result, exploration, context.sources)]);
+  await attempt(settings.junit, () => junit(result));
+}

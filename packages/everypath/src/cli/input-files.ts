@@ -1,0 +1,57 @@
+/** The files named on the command line: what can be told about them before anything reads them. */
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { basename, dirname, extname, resolve } from "node:path";
+import { systemMessage } from "../report/write.ts";
+import { nearest } from "./nearest.ts";
+
+/** Extension → why it is read by nobody yet; undefined if it is read. */
+const languages: ReadonlyMap<string, string | undefined> = new Map([
+  [".c", undefined],
+  [".i", undefined],
+  [".ll", undefined],
+  [".bc", undefined],
+  [".pli", "PL/I"],
+  [".idf", "the object language"],
+]);
+
+/** One line `file: what; how to mend` for the first file that cannot be used. */
+export function inputFileProblem(files: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (const file of files) {
+    const problem =
+      problemOf(file) ?? (seen.has(resolve(file)) ? "the file is given twice; name it once" : undefined);
+    if (problem !== undefined) return `${file}: ${problem}`;
+    seen.add(resolve(file));
+  }
+  return undefined;
+}
+
+function problemOf(file: string): string | undefined {
+  try {
+    const status = statSync(file, { throwIfNoEntry: false });
+    if (status === undefined) return `no such file; ${similarFile(file)}`;
+    if (status.isDirectory()) return "it is a directory; name the source files in it";
+    const extension = extname(file).toLowerCase();
+    if (!languages.has(extension)) return `unknown kind of file; everypath reads .c, .i, .ll and .bc`;
+    const language = languages.get(extension);
+    if (language !== undefined)
+      return `${language} is not there yet in this version; everypath reads .c, .i, .ll and .bc`;
+    accessSync(file, constants.R_OK);
+    return status.isFile() && status.size === 0 ? "the file is empty; write a program into it" : undefined;
+  } catch (error) {
+    return `it cannot be read (${systemMessage(error)}); check its permissions`;
+  }
+}
+
+function similarFile(file: string): string {
+  const directory = dirname(file);
+  try {
+    const sources = readdirSync(directory).filter((name) => languages.has(extname(name)));
+    const near = nearest(basename(file), sources);
+    if (near !== undefined)
+      return `did you mean ${file.slice(0, file.length - basename(file).length)}${near}?`;
+  } catch {
+    return `there is no directory ${directory} either`;
+  }
+  return "check the path";
+}

@@ -1,0 +1,39 @@
+/** The streams and surroundings of a command, so that tests can run it without a process of its own. */
+
+export interface Terminal {
+  write(text: string, done?: () => void): unknown;
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+}
+
+export interface Io {
+  readonly stdout: Terminal;
+  readonly stderr: Terminal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export const exitStatus = { good: 0, bad: 1, wrongInput: 2, unknown: 3 } as const;
+
+/** Writes and waits until the stream has taken everything: exiting earlier would cut a pipe's text short. */
+export async function print(stream: Terminal, chunks: Iterable<string>): Promise<void> {
+  let pending: string[] = [];
+  let size = 0;
+  const flush = async () => {
+    const text = pending.join("");
+    pending = [];
+    size = 0;
+    if (text !== "") await new Promise<void>((resolve) => stream.write(text, () => resolve()));
+  };
+  for (const chunk of chunks) {
+    pending.push(chunk);
+    size += chunk.length;
+    if (size > 1 << 20) await flush();
+  }
+  await flush();
+}
+
+/** The one line of a refusal. Returns the exit status. */
+export async function refuse(io: Io, problem: string): Promise<number> {
+  await print(io.stderr, [`everypath: ${problem.replaceAll("\n", " ")}\n`]);
+  return exitStatus.wrongInput;
+}

@@ -1,0 +1,173 @@
+/** The options that the commands share: one list for parsing, help and documentation. */
+import { Option } from "commander";
+
+const groups = {
+  what: "What is explored:",
+  checks: "What is an error:",
+  c: "Compiling C:",
+  budget: "How far it goes:",
+  solver: "Solving:",
+  output: "What is told:",
+};
+
+/** As commander leaves them: texts, lists and flags, not yet checked. */
+export interface RawOptions {
+  readonly entry?: string;
+  readonly call?: string;
+  readonly assume: readonly string[];
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly time?: string;
+  readonly memory?: string;
+  readonly maxSteps?: string;
+  readonly maxPaths?: string;
+  readonly stdin?: string;
+  readonly file: readonly string[];
+  readonly maxDepth?: string;
+  readonly maxLoop?: string;
+  readonly stack?: string;
+  readonly workers?: string;
+  readonly search?: string;
+  readonly seed?: string;
+  readonly solver?: string;
+  readonly solverLayer: readonly string[];
+  readonly noSolverLayer: readonly string[];
+  readonly dataModel?: string;
+  readonly I: readonly string[];
+  readonly D: readonly string[];
+  readonly cflag: readonly string[];
+  readonly check: readonly string[];
+  readonly noCheck: readonly string[];
+  readonly mallocMayFail?: boolean;
+  readonly pointerSize?: string;
+  readonly replay: boolean;
+  readonly emitTests?: string;
+  readonly minimize?: boolean;
+  readonly sarif?: string;
+  readonly junit?: string;
+  readonly dump?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly stats?: boolean;
+}
+
+/** What commander leaves out where a list was not given. */
+export const emptyLists = {
+  assume: [],
+  file: [],
+  solverLayer: [],
+  noSolverLayer: [],
+  I: [],
+  D: [],
+  cflag: [],
+  check: [],
+  noCheck: [],
+} as const satisfies Partial<RawOptions>;
+
+export function sharedOptions(): Option[] {
+  return [
+    option(
+      groups.what,
+      "--entry <name>",
+      "procedure to start from (default: main, else the first); its parameters are symbolic",
+    ),
+    option(groups.what, "--call <call>", "entry with its arguments: --call 'f(1, \"a\")'"),
+    list(groups.what, "--assume <condition>", "explore only inputs that satisfy it, in the program's names"),
+    option(
+      groups.what,
+      "--stdin <size>",
+      "standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete)",
+    ),
+    list(groups.what, "--file <name=size>", "a file the program can open: symbolic bytes, or NAME=@FILE"),
+
+    option(
+      groups.what,
+      "--pointer-size <n>",
+      "elements of the object a pointer parameter points to (default: 8)",
+    ),
+    option(groups.what, "--malloc-may-fail", "malloc and its like may also return NULL"),
+
+    list(groups.checks, "--check <kind>", "check this kind of error, or all (default: all)"),
+    list(
+      groups.checks,
+      "--no-check <kind>",
+      "do not check this kind of error, or all but those named by --check",
+    ),
+
+    option(groups.c, "--data-model <model>", "lp64 (x86-64, the default) or ilp32 (i386)"),
+    list(groups.c, "-I <dir>", "search headers there"),
+    list(groups.c, "-D <name=value>", "define a macro"),
+    list(groups.c, "--cflag <flag>", "give the compiler another flag: --cflag -std=c17"),
+
+    option(groups.budget, "--time <seconds>", "stop after that time"),
+    option(groups.budget, "--memory <mb>", "stop at that much memory"),
+    option(groups.budget, "--max-steps <n>", "instructions on one path"),
+    option(groups.budget, "--max-paths <n>", "paths in all"),
+    option(groups.budget, "--max-depth <n>", "decisions on one path"),
+    option(groups.budget, "--max-loop <n>", "decisions at one place on one path"),
+    option(groups.budget, "--stack <mb>", "the program's stack; deeper is a stack-overflow (default: 8)"),
+    option(
+      groups.budget,
+      "--search <order>",
+      "default (random-path and coverage in turn), dfs, bfs, random-path, coverage",
+    ),
+    option(groups.budget, "--workers <n>", "threads that explore (the result is the same; default 1)"),
+    option(groups.budget, "--seed <n>", "for everything random (default: 0)"),
+
+    option(
+      groups.solver,
+      "--solver <name>",
+      "an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3)",
+    ),
+    list(groups.solver, "--solver-layer <name>", "switch a layer around the solver on"),
+    list(groups.solver, "--no-solver-layer <name>", "switch a layer around the solver off"),
+
+    option(groups.output, "--json", "print the JSON result and nothing else"),
+    option(
+      groups.output,
+      "--out <dir>",
+      "write the report, the result, the tree, the tests, coverage and other formats there",
+    ),
+    option(groups.output, "--resume <dir>", "go on with the run that was writing there, to the same result"),
+    option(groups.output, "--emit-tests <language>", "with --out: write the tests in a language, too: c"),
+    option(groups.output, "--minimize", "with --out: keep the fewest tests that cover the same branches"),
+    option(groups.output, "--sarif <file>", "write the errors as SARIF 2.1.0"),
+    option(groups.output, "--junit <file>", "write the paths as JUnit XML"),
+    option(groups.output, "--no-replay", "do not run the compiled program on each path's inputs"),
+    option(groups.output, "--dump <what>", "print program, tree, queries or smtlib instead of the report"),
+    option(groups.output, "--stats", "show what each layer of the solver did"),
+    option(groups.output, "--quiet", "the verdict and the errors, a line each; no progress"),
+    option(groups.output, "--verbose", "every path, every reason, the solver's layers"),
+  ];
+}
+
+/** Of `everypath replay`: what its tests do not say themselves. */
+export function replayOptions(): Option[] {
+  return [
+    list(
+      groups.what,
+      "--program <file>",
+      "a file of the program, where the test names none or another one is meant",
+    ),
+    option(groups.what, "--entry <name>", "procedure to run (default: the test's own, else main)"),
+    option(groups.c, "--data-model <model>", "lp64 or ilp32 (default: the test's own, else lp64)"),
+    list(groups.c, "-I <dir>", "search headers there"),
+    list(groups.c, "-D <name=value>", "define a macro"),
+    list(groups.c, "--cflag <flag>", "give the compiler another flag"),
+  ];
+}
+
+function option(group: string, flags: string, description: string): Option {
+  return new Option(flags, description).helpGroup(group);
+}
+
+/** An option that may be given several times. */
+function list(group: string, flags: string, description: string): Option {
+  const made = option(group, flags, description).argParser(
+    (value, previous: readonly string[] | undefined) => [...(previous ?? []), value],
+  );
+  // Commander reads `--no-check KIND` as the negation of `--check`; here it is a list of its own (noCheck).
+  made.negate = false;
+  return made;
+}

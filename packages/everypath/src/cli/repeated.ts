@@ -1,0 +1,46 @@
+/** The options of a run, as a command that reproduces one of its errors has to repeat them. */
+import type { RawOptions } from "./options.ts";
+
+export interface RepeatedOptions {
+  /** What the program means: macros, checks, data model. */
+  readonly meaning: readonly string[];
+  /** Where it starts and how far it goes: which paths there are, and their numbers. */
+  readonly extent: readonly string[];
+}
+
+export function repeatedOptions(raw: RawOptions): RepeatedOptions {
+  return {
+    meaning: [
+      ...each("--assume", raw.assume),
+      ...given("--stdin", raw.stdin),
+      ...each("--file", raw.file),
+      ...given("--pointer-size", raw.pointerSize),
+      ...(raw.mallocMayFail === true ? ["--malloc-may-fail"] : []),
+      ...each("--check", raw.check),
+      ...each("--no-check", raw.noCheck),
+      ...given("--data-model", raw.dataModel),
+      ...each("-I", raw.I),
+      ...each("-D", raw.D),
+      ...each("--cflag", raw.cflag),
+      ...given("--stack", raw.stack),
+    ],
+    extent: [
+      ...given("--entry", raw.entry),
+      ...given("--call", raw.call),
+      ...given("--max-paths", raw.maxPaths),
+      ...given("--max-steps", raw.maxSteps),
+      ...given("--max-depth", raw.maxDepth),
+      ...given("--max-loop", raw.maxLoop),
+      ...given("--search", raw.search),
+      ...given("--seed", raw.seed),
+    ],
+  };
+}
+
+function given(flag: string, value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [flag, value];
+}
+
+function each(flag: string, values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => [flag, value]);
+}

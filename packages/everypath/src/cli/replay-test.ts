@@ -1,0 +1,321 @@
+/** `everypath replay TEST…`: runs tests outside of the engine, and tells what happens against what they expect. */
+import { readFileSync, statSync } from "node:fs";
+import { extname } from "node:path";
+import type { ReplayInput } from "../analysis/explore/exploration.ts";
+import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "../evidence/index.ts";
+import { escapeBytes } from "../report/bytes.ts";
+import { decodeKTest } from "../report/formats/ktest.ts";
+import { inputOfKTest, type ParameterShape } from "../report/formats/ktest-of-path.ts";
+import { place } from "../report/phrases.ts";
+import { type CompileSettings, type TestCase, testCaseSchema } from "../report/result.ts";
+import { systemMessage } from "../report/write.ts";
+import { inputFileProblem } from "./input-files.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
+
+/** As commander leaves them. */
+export interface ReplayOptions {
+  readonly program: readonly string[];
+  readonly entry?: string;
+  readonly dataModel?: string;
+  readonly I: readonly string[];
+  readonly D: readonly string[];
+  readonly cflag: readonly string[];
+}
+
+/** One test, whichever kind of file it came from. */
+interface Prepared {
+  readonly file: string;
+  readonly files: readonly string[];
+  readonly entry: string;
+  readonly compile: CompileSettings;
+  readonly input: ReplayInput;
+  /** undefined: the file says nothing of it, as KLEE's do not. */
+  readonly expected: Expectation | undefined;
+}
+
+interface Told {
+  readonly status: number;
+  readonly text: string;
+}
+
+/**
+ * Returns the exit status: 0 if every test did what it expects, which for the test of an error is that it happens again; 1 if one
+ * did not; 2 for tests that cannot be read; 3 if nothing worse happened than that one cannot be run.
+ */
+export async function runReplay(tests: readonly string[], options: ReplayOptions, io: Io): Promise<number> {
+  const prepared: Prepared[] = [];
+  for (const file of tests) {
+    const read = await prepare(file, options);
+    if ("problem" in read) return refuse(io, `${file}: ${read.problem}`);
+    const blocked = inputFileProblem(read.files);
+    if (blocked !== undefined) return refuse(io, `${file}: its program ${blocked}; name it with --program`);
+    prepared.push(read);
+  }
+  const pool = new ReplayerPool();
+  const statuses = new Set<number>();
+  try {
+    for (const test of prepared) {
+      const { status, text } = await replayOne(await pool.of(test), test);
+      statuses.add(status);
+      await print(io.stdout, [`${test.file}: ${text}\n`]);
+    }
+  } finally {
+    await pool.close();
+  }
+  return [exitStatus.bad, exitStatus.unknown].find((status) => statuses.has(status)) ?? exitStatus.good;
+}
+
+async function prepare(
+  file: string,
+  options: ReplayOptions,
+): Promise<Prepared | { readonly problem: string }> {
+  const status = statSync(file, { throwIfNoEntry: false });
+  if (status === undefined)
+    return { problem: "no such file; tests are in the tests folder of an --out directory" };
+  if (status.isDirectory()) return { problem: "it is a directory; name the tests in it" };
+  const extension = extname(file).toLowerCase();
+  if (extension !== ".json" && extension !== ".ktest")
+    return { problem: "unknown kind of test; everypath replays its .json and KLEE's .ktest" };
+  try {
+    const bytes = readFileSync(file);
+    return extension === ".json"
+      ? prepareJson(file, bytes.toString(), options)
+      : await prepareKTest(file, bytes, options);
+  } catch (error) {
+    return { problem: `it cannot be read (${systemMessage(error)}); check its permissions` };
+  }
+}
+
+function prepareJson(
+  file: string,
+  text: string,
+  options: ReplayOptions,
+): Prepared | { readonly problem: string } {
+  let test: TestCase;
+  try {
+    test = testCaseSchema.parse(JSON.parse(text));
+  } catch {
+    return { problem: "it is no test of everypath; explore with --out writes them" };
+  }
+  if (test.replay === undefined) {
+    return { problem: "it does not hold the inputs as bytes; explore again with --out" };
+  }
+  const files = options.program.length > 0 ? options.program : test.files;
+  return {
+    file,
+    files,
+    entry: options.entry ?? test.entry,
+    compile: compileWith(test.compile, options),
+    input: replayInput(test.replay),
+    expected: expectationOfTest(test),
+  };
+}
+
+async function prepareKTest(
+  file: string,
+  bytes: Uint8Array,
+  options: ReplayOptions,
+): Promise<Prepared | { readonly problem: string }> {
+  const decoded = decodeKTest(bytes);
+  if ("problem" in decoded) return { problem: `it is no .ktest file: ${decoded.problem}` };
+  const [named] = decoded.test.arguments;
+  const files = options.program.length > 0 ? options.program : named === undefined ? [] : [named];
+  if (files.length === 0) return { problem: "it does not name its program; give it with --program" };
+  const entry = options.entry ?? "main";
+  const compile = compileWith(undefined, options);
+  let parameters: readonly ParameterShape[] | undefined;
+  if (entry !== "main") {
+    const shapes = await parametersOf(files, entry, compile);
+    if ("problem" in shapes) return shapes;
+    parameters = shapes.parameters;
+  }
+  const read = inputOfKTest(decoded.test, parameters);
+  return "problem" in read ? read : { file, files, entry, compile, input: read.input, expected: undefined };
+}
+
+function compileWith(own: CompileSettings | undefined, options: ReplayOptions): CompileSettings {
+  return {
+    dataModel:
+      options.dataModel === "ilp32"
+        ? "ilp32"
+        : options.dataModel === "lp64"
+          ? "lp64"
+          : (own?.dataModel ?? "lp64"),
+    includeDirectories: [...(own?.includeDirectories ?? []), ...options.I],
+    definitions: [...(own?.definitions ?? []), ...options.D],
+    flags: [...(own?.flags ?? []), ...options.cflag],
+    unchecked: own?.unchecked ?? [],
+  };
+}
+
+async function parametersOf(
+  files: readonly string[],
+  entry: string,
+  compile: CompileSettings,
+): Promise<{ readonly parameters: readonly ParameterShape[] } | { readonly problem: string }> {
+  const blocked = inputFileProblem(files);
+  if (blocked !== undefined) return { problem: `its program ${blocked}; name it with --program` };
+  const { loadC } = await import("../language/c/load.ts");
+  const loaded = await loadC(files, {
+    dataModel: compile.dataModel,
+    includeDirectories: compile.includeDirectories,
+    definitions: compile.definitions,
+    compilerFlags: compile.flags,
+    onNote: () => {},
+  });
+  if ("diagnostics" in loaded)
+    return { problem: loaded.diagnostics.map(({ message }) => message).join("; ") };
+  const procedure = loaded.program.procedure(entry);
+  if (procedure === undefined) return { problem: `its program has no procedure ${entry}` };
+  return { parameters: procedure.parameters.map(({ variable, type }) => ({ name: variable.name, type })) };
+}
+
+function replayInput(replay: NonNullable<TestCase["replay"]>): ReplayInput {
+  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
+  return {
+    readings: replay.readings.map((reading) => ({ name: reading.name, bytes: bytes(reading.bytes) })),
+    ...(replay.arguments === undefined
+      ? {}
+      : {
+          arguments: replay.arguments.map((argument) =>
+            argument.kind === "null"
+              ? { kind: "null" }
+              : { kind: argument.kind, bytes: bytes(argument.bytes) },
+          ),
+        }),
+  };
+}
+
+/** undefined for a path that was not followed to an end of its own. */
+function expectationOfTest({ expect }: TestCase): Expectation | undefined {
+  const stdout =
+    expect.stdout === undefined ? undefined : new Uint8Array(Buffer.from(expect.stdout.bytes, "hex"));
+  switch (expect.end) {
+    case "returned":
+      return { end: { kind: "returned", result: expectedValue(expect.value) }, stdout };
+    case "halted":
+      return { end: { kind: "halted", status: expect.exitStatus }, stdout };
+    case "error":
+      if (expect.error === undefined) return undefined;
+      return { end: { kind: "error", error: expect.error.kind, location: expect.error.location }, stdout };
+    case "assumption":
+    case "cut":
+      return undefined;
+  }
+}
+
+function expectedValue(value: TestCase["expect"]["value"]): ExpectedValue | undefined {
+  switch (value?.kind) {
+    case "integer":
+      return { ...value, value: BigInt(value.value) };
+    case "float":
+      return { kind: "float", value: numberOf(value.value) };
+    default:
+      return value;
+  }
+}
+
+function numberOf(text: string): number {
+  if (text === "inf") return Number.POSITIVE_INFINITY;
+  return text === "-inf" ? Number.NEGATIVE_INFINITY : Number(text);
+}
+
+/** A replayer for each program: its tests share what is compiled. */
+class ReplayerPool {
+  readonly #replayers = new Map<string, ReplayerType>();
+
+  async of({ files, entry, compile }: Prepared): Promise<ReplayerType> {
+    const key = JSON.stringify([files, entry, compile]);
+    let replayer = this.#replayers.get(key);
+    if (replayer === undefined) {
+      const { createReplayer } = await import("../evidence/index.ts");
+      const { includeDirectory } = await import("../language/c/runtime.ts");
+      replayer = await createReplayer(
+        files.map((path) => ({ path })),
+        {
+          entry,
+          dataModel: compile.dataModel,
+          includeDirectories: compile.includeDirectories,
+          defines: compile.definitions,
+          cflags: compile.flags,
+          unchecked: compile.unchecked,
+          runtimeInclude: includeDirectory(),
+        },
+      );
+      this.#replayers.set(key, replayer);
+    }
+    return replayer;
+  }
+
+  async close(): Promise<void> {
+    for (const replayer of this.#replayers.values()) await replayer.close();
+  }
+}
+
+async function replayOne(replayer: ReplayerType, { input, expected }: Prepared): Promise<Told> {
+  const { compare, flavourFor } = await import("../evidence/index.ts");
+  if (expected === undefined) return observe(replayer, input);
+  const { end } = expected;
+  const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
+  const run = await replayer.run(input, flavour, end.kind === "error" && end.error === "memory-leak");
+  const replay = compare(expected, run);
+  switch (replay.verdict) {
+    case "confirmed": {
+      const text =
+        end.kind === "error"
+          ? `reproduced: ${end.error} at ${place(end.location)}`
+          : `as expected: ${endText(run)}`;
+      return { status: exitStatus.good, text };
+    }
+    case "refuted":
+      return { status: exitStatus.bad, text: `not as expected: ${replay.detail}` };
+    case "not-replayable":
+      return { status: exitStatus.unknown, text: `cannot be replayed: ${replay.reason}` };
+  }
+}
+
+/** Nothing is expected: an error is one, whatever else happens is told. Memory is watched first, since that finds most. */
+async function observe(replayer: ReplayerType, input: ReplayInput): Promise<Told> {
+  const watched = await replayer.run(input, "addresses");
+  const run = watched.end.kind === "refused" ? await replayer.run(input, "plain") : watched;
+  switch (run.end.kind) {
+    case "returned":
+    case "exited":
+    case "assumption":
+      return { status: exitStatus.good, text: endText(run) };
+    case "error":
+    case "timeout":
+    case "diverged":
+      return { status: exitStatus.bad, text: endText(run) };
+    case "refused":
+      return { status: exitStatus.unknown, text: `cannot be replayed: ${run.end.reason}` };
+  }
+}
+
+function endText({ end, stdout }: ReplayRun): string {
+  const printed = stdout.length === 0 ? "" : `, prints "${escapeBytes(stdout)}"`;
+  switch (end.kind) {
+    case "returned":
+      return `${end.result === undefined ? "returns" : `returns ${signed(end.result)}`}${printed}`;
+    case "exited":
+      return `exits with status ${end.status & 255}${printed}`;
+    case "error": {
+      const [at] = end.stack;
+      return `${end.error}${at === undefined ? "" : ` at ${place(at)}`}${printed}`;
+    }
+    case "assumption":
+      return `an assumption does not hold${printed}`;
+    case "timeout":
+      return `it does not end in time${printed}`;
+    case "diverged":
+      return `${end.detail}${printed}`;
+    case "refused":
+      return end.reason;
+  }
+}
+
+/** WebAssembly's integers have no sign; most results of C do. */
+function signed(result: { readonly type: string; readonly value: bigint | number }): string {
+  if (typeof result.value === "number") return String(result.value);
+  return BigInt.asIntN(result.type === "i32" ? 32 : 64, result.value).toString();
+}

@@ -1,0 +1,50 @@
+/** Replays the paths of an exploration outside of the engine. */
+import type { Exploration, Path } from "../analysis/explore/exploration.ts";
+import { confirm, createReplayer } from "../evidence/index.ts";
+import { includeDirectory } from "../language/c/runtime.ts";
+import type { Program } from "../program/program.ts";
+import type { EngineHooks } from "./engine.ts";
+import { allKinds, type Settings } from "./settings.ts";
+
+/** The same exploration, with what the replay of each path said. */
+export async function replayAll(
+  _program: Program,
+  exploration: Exploration,
+  settings: Settings,
+  hooks: EngineHooks,
+): Promise<Exploration> {
+  const replayer = await createReplayer(
+    settings.files.map((path) => ({ path })),
+    {
+      entry: exploration.entry,
+      dataModel: settings.dataModel,
+      includeDirectories: settings.includeDirectories,
+      defines: settings.definitions,
+      cflags: settings.compilerFlags,
+      runtimeInclude: includeDirectory(),
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    },
+  );
+  try {
+    const paths: Path[] = [];
+    let errors = 0;
+    for (const path of exploration.paths) {
+      if (hooks.signal.aborted) {
+        paths.push({ ...path, replay: { verdict: "not-replayable", reason: "the run was interrupted" } });
+        continue;
+      }
+      paths.push({ ...path, replay: await confirm(replayer, path) });
+      if (path.end === "error") errors++;
+      hooks.onProgress({
+        phase: "replaying",
+        paths: paths.length,
+        open: exploration.paths.length - paths.length,
+        errors,
+        instructions: exploration.statistics.instructions,
+      });
+    }
+    return { ...exploration, paths };
+  } finally {
+    await replayer.close();
+  }
+}

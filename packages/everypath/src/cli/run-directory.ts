@@ -1,0 +1,129 @@
+/**
+ * The directory of a run while it runs: what was asked (run.json), the record of the search (journal/), and each test as it is
+ * found. Whatever ends the run, `--resume DIR` goes on from there.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Journal, type Path } from "../analysis/explore/index.ts";
+import type { ProgramSource } from "../language/c/load.ts";
+import { systemMessage, testOf, writeWhole } from "../report/index.ts";
+import { runSchemaName } from "../report/names.ts";
+import type { RawOptions } from "./options.ts";
+
+/** What run.json holds. */
+export interface RunRecord {
+  readonly schema: typeof runSchemaName;
+  readonly files: readonly string[];
+  readonly options: RawOptions;
+  /** Of the program and everything that decides its paths. */
+  readonly fingerprint?: string;
+}
+
+/** Options that may differ when a run is taken up again: they do not decide what its rounds are. */
+export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
+  "time",
+  "memory",
+  "maxPaths",
+  "workers",
+  "json",
+  "out",
+  "resume",
+  "quiet",
+  "verbose",
+  "stats",
+  "replay",
+  "emitTests",
+  "minimize",
+  "sarif",
+  "junit",
+]);
+
+export class RunDirectory {
+  readonly directory: string;
+  readonly journal: Journal;
+  private readonly files: readonly string[];
+  private readonly entry: string;
+  /** The first thing that could not be written. */
+  problem: string | undefined;
+
+  private constructor(directory: string, files: readonly string[], entry: string) {
+    this.directory = directory;
+    this.files = files;
+    this.entry = entry;
+    this.journal = new Journal(join(directory, "journal"));
+    mkdirSync(join(directory, "tests"), { recursive: true });
+  }
+
+  /** Begins a run in a directory that may hold an older result of ours. Throws what the system reports. */
+  static begin(directory: string, record: RunRecord, source: ProgramSource, entry: string): RunDirectory {
+    rmSync(join(directory, "journal"), { recursive: true, force: true });
+    mkdirSync(directory, { recursive: true });
+    const written = { ...record, fingerprint: fingerprintOf(record.options, source) };
+    writeWhole(join(directory, "run.json"), [`${JSON.stringify(written, null, 2)}\n`]);
+    const run = new RunDirectory(directory, record.files, entry);
+    for (const name of readdirSync(join(directory, "tests"))) {
+      if (/^\d{6,}\.(json|ktest)$/.test(name)) rmSync(join(directory, "tests", name));
+    }
+    return run;
+  }
+
+  /** Takes a run up again; the answer is one line where that cannot be done. */
+  static resume(
+    directory: string,
+    record: RunRecord,
+    source: ProgramSource,
+    entry: string,
+  ): RunDirectory | string {
+    if (record.fingerprint !== fingerprintOf(record.options, source)) {
+      return "the program, or this version of everypath, differs from the one that was run; start again with --out";
+    }
+    return new RunDirectory(directory, record.files, entry);
+  }
+
+  pathFound(path: Path, known: boolean): void {
+    const test = known ? undefined : testOf(path, this.entry, this.files);
+    if (test === undefined) return;
+    this.attempt(() => {
+      writeWhole(join(this.directory, "tests", test.name), [`${JSON.stringify(test.test, null, 2)}\n`]);
+    });
+  }
+
+  roundDone(round: Parameters<Journal["append"]>[0]): void {
+    this.attempt(() => this.journal.append(round));
+  }
+
+  /** A full disk must not end the run: what could not be written is told at the end. */
+  private attempt(action: () => void): void {
+    if (this.problem !== undefined) return;
+    try {
+      action();
+    } catch (error) {
+      this.problem = systemMessage(error);
+    }
+  }
+}
+
+/** The record of the run in a directory, or one line that says why there is none. */
+export function readRun(directory: string): RunRecord | string {
+  const path = join(directory, "run.json");
+  if (!existsSync(path))
+    return "there is no run to take up: run.json is missing; name a directory that --out has made";
+  try {
+    const record = JSON.parse(readFileSync(path, "utf8")) as RunRecord;
+    if (record.schema !== runSchemaName)
+      return "its run.json is not one of ours; name a directory that --out has made";
+    return record;
+  } catch (error) {
+    return `its run.json cannot be read (${systemMessage(error)}); start again with --out`;
+  }
+}
+
+function fingerprintOf(options: RawOptions, source: ProgramSource): string {
+  const deciding = Object.entries(options)
+    .filter(([name, value]) => value !== undefined && !freeOptions.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const hash = createHash("sha256").update(JSON.stringify(deciding));
+  for (const { name, text } of source.modules) hash.update(`\n${name}\n`).update(text);
+  return hash.digest("hex").slice(0, 32);
+}

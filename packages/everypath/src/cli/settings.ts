@@ -1,0 +1,318 @@
+/** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
+import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import type { FileInput } from "../machine/index.ts";
+import { type ErrorKind, errorKinds } from "../program/errors.ts";
+import { isCFile } from "../report/formats/index.ts";
+import { type StrategyName, strategyNames } from "../search/index.ts";
+import { type Call, parseCall } from "./call.ts";
+import { suggestion } from "./nearest.ts";
+import type { RawOptions } from "./options.ts";
+
+/** What the command line asks for; undefined leaves the choice to the engine. */
+export interface Settings {
+  readonly files: readonly string[];
+  readonly entry: string | undefined;
+  readonly call: Call | undefined;
+  readonly assume: readonly string[];
+  readonly pointerSize: number;
+  readonly mallocMayFail: boolean;
+  /** Files that the program can read; standard input is `stdin`. */
+  readonly inputFiles: ReadonlyMap<string, FileInput>;
+  readonly checks: ReadonlySet<ErrorKind>;
+  readonly dataModel: "lp64" | "ilp32";
+  readonly includeDirectories: readonly string[];
+  readonly definitions: readonly string[];
+  readonly compilerFlags: readonly string[];
+  readonly seconds: number | undefined;
+  readonly megabytes: number | undefined;
+  readonly maxSteps: number | undefined;
+  readonly maxPaths: number | undefined;
+  readonly maxDepth: number | undefined;
+  readonly stackMegabytes: number;
+  readonly search: StrategyName;
+  /** Threads that explore. */
+  readonly workers: number;
+  /** Forks at one place on one path. */
+  readonly maxLoop: number | undefined;
+  readonly seed: number;
+  /** A program on the PATH; undefined is the built-in solver. */
+  readonly solver: string | undefined;
+  readonly disabledLayers: ReadonlySet<string>;
+  readonly replay: boolean;
+  /** Write the tests as C. */
+  readonly emitTests: boolean;
+  readonly minimize: boolean;
+  /** Files to write beside those of `out`. */
+  readonly sarif: string | undefined;
+  readonly junit: string | undefined;
+  readonly json: boolean;
+  readonly out: string | undefined;
+  /** The run that `out` holds is taken up again. */
+  readonly resumes: boolean;
+  /** As given, to be recorded with the run. */
+  readonly raw: RawOptions;
+  readonly dump: Dump | undefined;
+  readonly detail: "quiet" | "normal" | "verbose";
+  readonly layers: boolean;
+}
+
+const dumps = ["program", "tree", "queries", "smtlib"] as const;
+export type Dump = (typeof dumps)[number];
+
+/** Unwinds from any option to `readSettings`, which makes a value of it. The message says what is wrong and how to mend it. */
+class UsageProblem extends Error {}
+
+/** In the order of the table. */
+export const allKinds = Object.keys(errorKinds) as ErrorKind[];
+
+/** `layerNames` are the solver's layers that can be switched. The problem is one line. */
+export function readSettings(
+  files: readonly string[],
+  raw: RawOptions,
+  layerNames: readonly string[],
+): { readonly settings: Settings } | { readonly problem: string } {
+  try {
+    return { settings: settingsFrom(files, raw, layerNames) };
+  } catch (error) {
+    if (error instanceof UsageProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: readonly string[]): Settings {
+  refuseContradictions(raw);
+  const call = callOf(raw);
+  for (const directory of raw.I) {
+    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new UsageProblem(`-I ${directory}: no such directory; check the path`);
+    }
+  }
+  for (const macro of raw.D) {
+    if (!/^[A-Za-z_]\w*(\([^)]*\))?(=|$)/.test(macro)) {
+      throw new UsageProblem(`-D ${macro}: not a macro; write -D NAME or -D NAME=VALUE`);
+    }
+  }
+  if (raw.out === "") throw new UsageProblem("--out: the directory has no name; write --out DIR");
+  return {
+    files,
+    entry: raw.entry ?? call?.procedure,
+    call,
+    assume: raw.assume,
+    pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,
+    mallocMayFail: raw.mallocMayFail === true,
+    inputFiles: inputFilesOf(raw),
+    checks: checksOf(raw),
+    dataModel: oneOf("--data-model", raw.dataModel, ["lp64", "ilp32"]) ?? "lp64",
+    includeDirectories: raw.I,
+    definitions: raw.D,
+    compilerFlags: raw.cflag,
+    seconds: natural("--time", raw.time, 1),
+    megabytes: natural("--memory", raw.memory, 1),
+    maxSteps: natural("--max-steps", raw.maxSteps, 1),
+    maxPaths: natural("--max-paths", raw.maxPaths, 1),
+    maxDepth: natural("--max-depth", raw.maxDepth, 1),
+    stackMegabytes: natural("--stack", raw.stack, 1) ?? 8,
+    search: oneOf("--search", raw.search, strategyNames) ?? "default",
+    workers: natural("--workers", raw.workers, 1) ?? 1,
+    maxLoop: natural("--max-loop", raw.maxLoop, 1),
+    seed: natural("--seed", raw.seed, 0) ?? 0,
+    solver: solverOf(raw.solver),
+    disabledLayers: layersOf(raw, layerNames),
+    replay: raw.replay,
+    ...testSettings(files, raw),
+    sarif: fileName("--sarif", raw.sarif),
+    junit: fileName("--junit", raw.junit),
+    json: raw.json === true,
+    out: raw.resume ?? raw.out,
+    resumes: raw.resume !== undefined,
+    raw,
+    dump: oneOf("--dump", raw.dump, dumps),
+    detail: raw.quiet === true ? "quiet" : raw.verbose === true ? "verbose" : "normal",
+    layers: raw.stats === true,
+  };
+}
+
+function testSettings(files: readonly string[], raw: RawOptions): Pick<Settings, "emitTests" | "minimize"> {
+  const emitTests = oneOf("--emit-tests", raw.emitTests, ["c"]) !== undefined;
+  const minimize = raw.minimize === true;
+  const out = raw.resume ?? raw.out;
+  for (const [flag, given] of [
+    ["--emit-tests", emitTests],
+    ["--minimize", minimize],
+  ] as const) {
+    if (given && out === undefined) {
+      throw new UsageProblem(`${flag} is about the tests in the directory of --out; write --out DIR too`);
+    }
+  }
+  const other = emitTests ? files.find((file) => !isCFile(file)) : undefined;
+  if (other !== undefined) {
+    throw new UsageProblem(
+      `--emit-tests c: ${other} is no C source, which the tests include; leave the option out`,
+    );
+  }
+  return { emitTests, minimize };
+}
+
+function fileName(flag: string, name: string | undefined): string | undefined {
+  if (name === "") throw new UsageProblem(`${flag}: the file has no name; write ${flag} FILE`);
+  return name;
+}
+
+function refuseContradictions(raw: RawOptions): void {
+  const refuse = (first: string, second: string, reason: string) => {
+    throw new UsageProblem(`${first} and ${second} contradict each other: ${reason}; keep one of them`);
+  };
+  if (raw.quiet === true && raw.verbose === true)
+    refuse("--quiet", "--verbose", "one says less, the other more");
+  if (raw.quiet === true && raw.stats === true) refuse("--quiet", "--stats", "one says less, the other more");
+  if (raw.json === true && raw.dump !== undefined)
+    refuse("--json", "--dump", "both want the standard output");
+  for (const kind of raw.check) {
+    if (raw.noCheck.includes(kind))
+      refuse(`--check ${kind}`, `--no-check ${kind}`, "they name the same kind");
+  }
+  for (const layer of raw.solverLayer) {
+    if (raw.noSolverLayer.includes(layer)) {
+      refuse(`--solver-layer ${layer}`, `--no-solver-layer ${layer}`, "they name the same layer");
+    }
+  }
+}
+
+function callOf(raw: RawOptions): Call | undefined {
+  if (raw.call === undefined) return undefined;
+  const parsed = parseCall(raw.call);
+  if ("problem" in parsed) throw new UsageProblem(`--call ${raw.call}: ${parsed.problem}`);
+  const { call } = parsed;
+  if (raw.entry !== undefined && raw.entry !== call.procedure) {
+    throw new UsageProblem(
+      `--entry ${raw.entry} and --call ${raw.call} contradict each other: they name different procedures; keep one of them`,
+    );
+  }
+  return call;
+}
+
+function checksOf(raw: RawOptions): ReadonlySet<ErrorKind> {
+  const named = (flag: string, kinds: readonly string[]) =>
+    kinds.flatMap((kind): readonly ErrorKind[] => {
+      if (kind === "all") return allKinds;
+      if (isKind(kind)) return [kind];
+      throw new UsageProblem(
+        `${flag} ${kind}: no such kind of error${suggestion(kind, allKinds)}; the kinds are ${allKinds.join(", ")} and all`,
+      );
+    });
+  const on = named("--check", raw.check);
+  const off = named("--no-check", raw.noCheck);
+  // A kind named by itself wins over `all`, whichever comes first.
+  const explicit = new Set(raw.check);
+  return new Set([
+    ...allKinds.filter((kind) => !off.includes(kind)),
+    ...on.filter((kind) => explicit.has(kind)),
+  ]);
+}
+
+function isKind(text: string): text is ErrorKind {
+  return Object.hasOwn(errorKinds, text);
+}
+
+function layersOf(raw: RawOptions, layerNames: readonly string[]): ReadonlySet<string> {
+  for (const [flag, names] of [
+    ["--solver-layer", raw.solverLayer],
+    ["--no-solver-layer", raw.noSolverLayer],
+  ] as const) {
+    for (const name of names) {
+      if (layerNames.includes(name)) continue;
+      throw new UsageProblem(
+        `${flag} ${name}: no such layer${suggestion(name, layerNames)}; the layers are ${layerNames.join(", ")}`,
+      );
+    }
+  }
+  return new Set(raw.noSolverLayer);
+}
+
+function solverOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  if (/^\s*$/.test(name)) throw new UsageProblem("--solver: the solver has no name; write --solver z3");
+  const program = name.trim().split(/\s+/)[0] ?? name;
+  if (program === "z3-wasm") return undefined;
+  const found = program.includes("/")
+    ? isExecutable(program)
+    : (process.env.PATH ?? "").split(delimiter).some((directory) => isExecutable(join(directory, program)));
+  if (!found) {
+    throw new UsageProblem(
+      `--solver ${name}: there is no program ${program} on the PATH; install it, or leave the option out for the built-in Z3`,
+    );
+  }
+  return name;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function natural(flag: string, text: string | undefined, least: 0 | 1): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
+    const what = least === 1 ? "a positive whole number" : "a whole number";
+    throw new UsageProblem(`${flag} ${text}: not ${what}; write for example ${flag} ${least === 1 ? 10 : 0}`);
+  }
+  return value;
+}
+
+function oneOf<T extends string>(
+  flag: string,
+  text: string | undefined,
+  choices: readonly T[],
+): T | undefined {
+  if (text === undefined) return undefined;
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice === undefined) {
+    const last = choices.at(-1) ?? "";
+    const list = choices.length === 1 ? last : `${choices.slice(0, -1).join(", ")} or ${last}`;
+    throw new UsageProblem(`${flag} ${text}: unknown${suggestion(text, choices)}; write ${list}`);
+  }
+  return choice;
+}
+
+/** `--stdin 6`, `--stdin @input.txt`, `--file data=16`, `--file data=@data.bin`. */
+function inputFilesOf(raw: RawOptions): ReadonlyMap<string, FileInput> {
+  const files = new Map<string, FileInput>();
+  if (raw.stdin !== undefined) files.set("stdin", inputFile("--stdin", raw.stdin));
+  for (const text of raw.file) {
+    const at = text.indexOf("=");
+    if (at <= 0)
+      throw new UsageProblem(`--file ${text}: not a file; write --file NAME=SIZE or --file NAME=@FILE`);
+    const name = text.slice(0, at);
+    if (files.has(name))
+      throw new UsageProblem(`--file ${text}: the file ${name} is given twice; keep one of them`);
+    files.set(name, inputFile(`--file ${name}=`, text.slice(at + 1)));
+  }
+  return files;
+}
+
+/** Largest symbolic file: each byte is a symbol. */
+const largestSymbolicFile = 1 << 20;
+
+function inputFile(flag: string, text: string): FileInput {
+  if (text.startsWith("@")) {
+    try {
+      const contents = new Uint8Array(readFileSync(text.slice(1)));
+      return { size: contents.length, contents };
+    } catch {
+      throw new UsageProblem(`${flag} ${text}: the file cannot be read; check the path`);
+    }
+  }
+  const size = natural(flag, text, 0) ?? 0;
+  if (size > largestSymbolicFile) {
+    throw new UsageProblem(
+      `${flag} ${text}: more than ${largestSymbolicFile} symbolic bytes; give a smaller size, or a file with @FILE`,
+    );
+  }
+  return { size, contents: undefined };
+}

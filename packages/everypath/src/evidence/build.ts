@@ -1,0 +1,160 @@
+/** From the user's files to a WebAssembly module that can be run: compile each, link them with the library models. */
+import { hostFileSystem, overlay } from "../language/c/clang/file-system.ts";
+import { runTool } from "../language/c/clang/toolchain.ts";
+import {
+  type CompileOptions,
+  compileToLlvm,
+  fileSystemFor,
+  isIrFile,
+  languageArguments,
+  placeArguments,
+  type SourceFile,
+} from "../language/c/clang.ts";
+import type { ErrorKind } from "../program/errors.ts";
+import { compileToObject, firstError, likeExploring, type ObjectFile } from "./compile-object.ts";
+import {
+  type Flavour,
+  initialMemory,
+  instrumentation,
+  instrumentationWithout,
+  sanitizerAttribute,
+  stackSize,
+} from "./flavour.ts";
+import { libraryObjects } from "./library.ts";
+import { narrowTable, readWasm, type WasmBinary, withExport } from "./wasm-binary.ts";
+
+/** `entry` is the exported name of the function to call. */
+export type Built = { readonly binary: WasmBinary; readonly entry: string } | { readonly refused: string };
+
+/** Compiles and links. What stands in the way, such as inline assembly, is named. */
+export async function build(
+  files: readonly SourceFile[],
+  options: CompileOptions,
+  flavour: Flavour,
+  entry: string,
+  unchecked: ReadonlySet<ErrorKind> = new Set(),
+): Promise<Built> {
+  const objects: Uint8Array[] = [];
+  for (const file of files) {
+    const object = await compileUserFile(file, options, flavour, unchecked);
+    if ("refused" in object) return object;
+    objects.push(object.bytes);
+  }
+  const linked = link(objects, options.dataModel, flavour, entry);
+  if ("refused" in linked) return linked;
+  const binary = readWasm(linked.bytes);
+  narrowTable(binary);
+  const names = entry === "main" ? mainNames : [entry];
+  const found = names.find((name) => binary.exports.has(name));
+  if (found !== undefined) return { binary, entry: found };
+  const index = binary.names.find(({ name }) => name === entry)?.index;
+  if (index === undefined) return { refused: `the compiled program has no function '${entry}'` };
+  return { binary: readWasm(withExport(binary, entry, index)), entry };
+}
+
+async function compileUserFile(
+  file: SourceFile,
+  options: CompileOptions,
+  flavour: Flavour,
+  unchecked: ReadonlySet<ErrorKind>,
+): Promise<ObjectFile> {
+  if (isIrFile(file.path)) return compileIr(file, options, flavour);
+  return compileToObject(file.path, fileSystemFor(file), options.dataModel, [
+    ...languageArguments(file.path, options),
+    ...likeExploring[options.dataModel],
+    ...instrumentationWithout(flavour, unchecked),
+    ...placeArguments(),
+  ]);
+}
+
+/**
+ * LLVM IR made for x86-64 means the same on WebAssembly: sizes and alignments agree. Not so for i386, and not for functions
+ * with a variable number of arguments.
+ */
+async function compileIr(file: SourceFile, options: CompileOptions, flavour: Flavour): Promise<ObjectFile> {
+  if (options.dataModel === "ilp32") {
+    return { refused: `${file.path} holds LLVM IR for i386, whose alignments differ` };
+  }
+  const compiled = await compileToLlvm(file, options);
+  if (compiled.diagnostic !== undefined) return { refused: compiled.diagnostic.message };
+  if (compiled.text.includes("@llvm.va_start")) {
+    return { refused: `${file.path} holds LLVM IR of a function with a variable number of arguments` };
+  }
+  const attribute = sanitizerAttribute[flavour];
+  const text = compiled.text
+    .replace(/^target (datalayout|triple) = .*$/gm, "")
+    .replace(/ "(target-cpu|target-features|tune-cpu)"="[^"]*"/g, "")
+    .replace(/^attributes (#\d+) = \{/gm, (all) => `${all} ${attribute}`)
+    // Functions without an attribute group get the attribute directly.
+    .replace(/^(define (?!.* #\d).*\)) \{$/gm, (_all, head: string) => `${head} ${attribute} {`);
+  const files = fileSystemFor({ path: file.path, contents: new TextEncoder().encode(text) });
+  const args = instrumentation[flavour].filter((argument) => !argument.startsWith("-ftrivial"));
+  return compileToObject(file.path, files, "lp64", [
+    "-x",
+    "ir",
+    "-Wno-override-module",
+    ...args,
+    ...placeArguments(),
+  ]);
+}
+
+/** What the host (host.ts) uses. */
+const exported = [
+  "__wasm_call_ctors",
+  "__stack_pointer",
+  "__heap_base",
+  "__global_base",
+  "__everypath_replay_reserve",
+  "__everypath_replay_heap_top",
+  "__everypath_replay_leaks",
+];
+const exportedIfDefined = ["exit", "__asan_loadN", "__asan_storeN", "__everypath_replay_written"];
+
+/** clang's names for `main` with and without parameters. */
+const mainNames = ["__main_argc_argv", "__main_void", "__original_main", "main"];
+
+function link(
+  objects: readonly Uint8Array[],
+  dataModel: "lp64" | "ilp32",
+  flavour: Flavour,
+  entry: string,
+): ObjectFile {
+  const output = "/everypath-link/program.wasm";
+  const user = inFiles("user", objects);
+  const [edges, ...models] = inFiles("library", libraryObjects(dataModel, flavour));
+  if (edges === undefined) throw new Error("the replay library should not be empty");
+  const run = runTool(
+    "wasm-ld",
+    [
+      ...(dataModel === "lp64" ? ["-mwasm64"] : []),
+      "--no-entry",
+      "--allow-undefined",
+      // The user's own definition wins over the model of the same name, as it does when exploring.
+      "--allow-multiple-definition",
+      "--stack-first",
+      "-z",
+      `stack-size=${stackSize}`,
+      `--initial-memory=${initialMemory[flavour]}`,
+      "--max-memory=4294967296",
+      "--no-gc-sections",
+      "--emit-relocs",
+      ...exported.map((name) => `--export=${name}`),
+      ...[...exportedIfDefined, ...mainNames, entry].map((name) => `--export-if-defined=${name}`),
+      edges[0],
+      ...user.map(([path]) => path),
+      "--start-lib",
+      ...models.map(([path]) => path),
+      "--end-lib",
+      "-o",
+      output,
+    ],
+    overlay(hostFileSystem, new Map([edges, ...user, ...models])),
+  );
+  const bytes = run.written.get(output);
+  if (run.exitCode === 0 && bytes !== undefined) return { bytes };
+  return { refused: `linking for replay: ${firstError(new TextDecoder().decode(run.stderr))}` };
+}
+
+function inFiles(prefix: string, objects: readonly Uint8Array[]): [string, Uint8Array][] {
+  return objects.map((bytes, index) => [`/everypath-link/${prefix}${index}.o`, bytes]);
+}

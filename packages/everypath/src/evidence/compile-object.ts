@@ -1,0 +1,45 @@
+/** One source file compiled to WebAssembly. */
+import type { FileSystem } from "../language/c/clang/file-system.ts";
+import { runTool } from "../language/c/clang/toolchain.ts";
+
+export type ObjectFile = { readonly bytes: Uint8Array } | { readonly refused: string };
+
+const wasmTargets = { lp64: "wasm64-unknown-unknown", ilp32: "wasm32-unknown-unknown" } as const;
+
+/**
+ * What the exploring target defines and WebAssembly does not. With `ilp32`, members of structures are aligned to four bytes
+ * at most, as on i386.
+ */
+export const likeExploring = {
+  lp64: defines(["__x86_64__", "__x86_64", "__amd64__", "__linux__", "__linux", "__unix__", "__unix"]),
+  ilp32: [
+    ...defines(["__i386__", "__i386", "__linux__", "__linux", "__unix__", "__unix"]),
+    "-fpack-struct=4",
+  ],
+} as const;
+
+function defines(names: readonly string[]): string[] {
+  return names.map((name) => `-D${name}=1`);
+}
+
+/** Not optimised, so that what is undefined in C does what the source says; with line numbers. */
+export function compileToObject(
+  path: string,
+  files: FileSystem,
+  dataModel: "lp64" | "ilp32",
+  args: readonly string[],
+): ObjectFile {
+  const output = "/everypath-object.o";
+  const fixed = ["-c", "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
+  const target = [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
+  const run = runTool("clang", [...fixed, ...target, ...args, "-o", output, path], files);
+  const bytes = run.written.get(output);
+  if (run.exitCode === 0 && bytes !== undefined) return { bytes };
+  return { refused: `compiling for replay: ${firstError(new TextDecoder().decode(run.stderr))}` };
+}
+
+/** The first error among a tool's messages. */
+export function firstError(messages: string): string {
+  const lines = messages.split("\n");
+  return (lines.find((text) => text.includes("error: ")) ?? lines[0] ?? "").replace(/^wasm-ld: error: /, "");
+}

@@ -1,0 +1,243 @@
+/** Does the program do outside of the engine what the path says? */
+import type { Path, Replay } from "../analysis/explore/exploration.ts";
+import type { ErrorKind } from "../program/errors.ts";
+import type { Span } from "../program/source.ts";
+import { evaluate, type ModelValue, type Symbol as TermSymbol } from "../term/index.ts";
+import type { Flavour } from "./flavour.ts";
+import type { Replayer } from "./replayer.ts";
+import type { RawValue, ReplayEnd, ReplayRun } from "./run.ts";
+
+/** What the path says of a run on its inputs. */
+export interface Expectation {
+  readonly end:
+    | { readonly kind: "returned"; readonly result: ExpectedValue | undefined }
+    | { readonly kind: "halted"; readonly status: number | undefined }
+    | { readonly kind: "error"; readonly error: ErrorKind; readonly location: Span };
+  readonly stdout: Uint8Array | undefined;
+}
+
+export type ExpectedValue =
+  | { readonly kind: "integer"; readonly bits: number; readonly value: bigint }
+  | { readonly kind: "float"; readonly value: number }
+  /** Addresses differ from one run to another; being null does not. */
+  | { readonly kind: "pointer"; readonly isNull: boolean };
+
+/** Replays the path's inputs and compares. */
+export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
+  const expectation = expectationOf(path);
+  if ("reason" in expectation) return { verdict: "not-replayable", reason: expectation.reason };
+  if (path.replayInput === undefined) {
+    return { verdict: "not-replayable", reason: "the solver gave no values for its inputs" };
+  }
+  const { end } = expectation;
+  if (end.kind === "error" && compilerChecked.has(end.error) && replayer.isUninstrumented) {
+    return { verdict: "not-replayable", reason: `a ${end.error} in LLVM IR leaves no trace when it runs` };
+  }
+  const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
+  const countLeaks = end.kind === "error" && end.error === "memory-leak";
+  const replay = compare(expectation, await replayer.run(path.replayInput, flavour, countLeaks));
+  if (replay.verdict !== "refuted" || path.approximations.length === 0) return replay;
+  const names = path.approximations.join(", ");
+  return {
+    verdict: "not-replayable",
+    reason: `the path relies on approximated results of ${names}: ${replay.detail}`,
+  };
+}
+
+/** Errors that show only through checks which the compiler puts into source code. */
+const compilerChecked: ReadonlySet<ErrorKind> = new Set([
+  "signed-overflow",
+  "shift-out-of-range",
+  "uninitialized-read",
+  "unreachable",
+]);
+
+/** Where an error of this kind shows. */
+export function flavourFor(error: ErrorKind): Flavour {
+  if (error === "uninitialized-read") return "values";
+  return error === "stack-overflow" || error === "timeout" ? "plain" : "addresses";
+}
+
+/** What a run on the path's inputs must do. */
+export function expectationOf(path: Path): Expectation | { readonly reason: string } {
+  const { stdout } = path;
+  switch (path.end) {
+    case "cut":
+      return { reason: "the path was not followed to its end" };
+    case "assumption":
+      return { reason: "the path ends in an assumption that does not hold" };
+    case "error":
+      if (path.error === undefined) throw new Error("a path that ends in an error should say which");
+      return { end: { kind: "error", error: path.error.kind, location: path.error.location }, stdout };
+    case "halted":
+      return { end: { kind: "halted", status: path.exitStatus }, stdout };
+    case "returned":
+      return { end: { kind: "returned", result: expectedResult(path) }, stdout };
+  }
+}
+
+function expectedResult(path: Path): ExpectedValue | undefined {
+  if (path.result === undefined || path.inputs === undefined) return undefined;
+  const { term, type } = path.result;
+  const model = new Map<TermSymbol, ModelValue>();
+  for (const input of path.inputs) {
+    if (input.kind === "scalar") assign(model, input.symbol, input.value);
+    else {
+      for (const [index, symbol] of input.symbols.entries()) {
+        assign(model, symbol, BigInt(input.bytes[index] ?? 0));
+      }
+    }
+  }
+  const value = evaluate(term, model);
+  if (type?.kind === "pointer") return { kind: "pointer", isNull: value === 0n };
+  if (typeof value === "bigint" && term.sort.kind === "bitvec") {
+    return { kind: "integer", bits: term.sort.width, value };
+  }
+  if (typeof value === "boolean") return { kind: "integer", bits: 1, value: value ? 1n : 0n };
+  return typeof value === "number" ? { kind: "float", value } : undefined;
+}
+
+function assign(
+  model: Map<TermSymbol, ModelValue>,
+  symbol: { readonly kind: string },
+  value: ModelValue,
+): void {
+  if (symbol.kind === "symbol") model.set(symbol as TermSymbol, value);
+}
+
+/** The verdict on one run. */
+export function compare(expectation: Expectation, run: ReplayRun): Replay {
+  if (run.end.kind === "refused") return { verdict: "not-replayable", reason: run.end.reason };
+  const { end } = expectation;
+  if (end.kind === "error" && end.error === "uninitialized-read" && finished(run.end)) {
+    return { verdict: "not-replayable", reason: "the value is not decided on when the program runs" };
+  }
+  if (
+    run.end.kind === "error" &&
+    run.end.error === "bad-call" &&
+    !(end.kind === "error" && wildAccess.has(end.error))
+  ) {
+    return {
+      verdict: "not-replayable",
+      reason: "a function is called through a pointer to functions of another type",
+    };
+  }
+  const detail = endMismatch(end, run.end) ?? outputMismatch(expectation, run) ?? unreadMismatch(run);
+  return detail === undefined ? { verdict: "confirmed" } : { verdict: "refuted", detail };
+}
+
+function finished(end: ReplayEnd): boolean {
+  return end.kind === "returned" || end.kind === "exited";
+}
+
+function endMismatch(expected: Expectation["end"], actual: ReplayEnd): string | undefined {
+  switch (expected.kind) {
+    case "returned":
+      if (actual.kind !== "returned") return `it should return, but ${describe(actual)}`;
+      return resultMismatch(expected.result, actual.result);
+    case "halted":
+      if (actual.kind !== "exited") return `it should exit, but ${describe(actual)}`;
+      if (expected.status === undefined || (actual.status & 255) === (expected.status & 255))
+        return undefined;
+      return `its exit status is ${actual.status & 255}, not ${expected.status & 255}`;
+    case "error":
+      return errorMismatch(expected.error, expected.location, actual);
+  }
+}
+
+function resultMismatch(
+  expected: ExpectedValue | undefined,
+  actual: RawValue | undefined,
+): string | undefined {
+  if (expected === undefined) return undefined;
+  if (actual === undefined) return "it returns nothing";
+  switch (expected.kind) {
+    case "integer": {
+      const bits = typeof actual.value === "bigint" ? BigInt.asUintN(expected.bits, actual.value) : undefined;
+      return bits === expected.value
+        ? undefined
+        : `its result is ${bits ?? actual.value}, not ${expected.value}`;
+    }
+    case "float":
+      return Object.is(actual.value, expected.value)
+        ? undefined
+        : `its result is ${actual.value}, not ${expected.value}`;
+    case "pointer":
+      return (Number(actual.value) === 0) === expected.isNull
+        ? undefined
+        : `its result is ${expected.isNull ? "no" : "a"} null pointer`;
+  }
+}
+
+function outputMismatch(expectation: Expectation, run: ReplayRun): string | undefined {
+  const { stdout } = expectation;
+  if (stdout === undefined || Buffer.compare(stdout, run.stdout) === 0) return undefined;
+  return `it prints ${quote(run.stdout)}, not ${quote(stdout)}`;
+}
+
+function unreadMismatch(run: ReplayRun): string | undefined {
+  return run.unread === 0 ? undefined : `it does not read the last ${run.unread} of its inputs`;
+}
+
+function quote(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes);
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}
+
+function errorMismatch(kind: ErrorKind, location: Span, actual: ReplayEnd): string | undefined {
+  if (kind === "memory-leak") {
+    if (!("leaks" in actual)) return `it should lose memory, but ${describe(actual)}`;
+    return actual.leaks > 0 ? undefined : "no memory is lost";
+  }
+  if (kind === "timeout") return actual.kind === "timeout" ? undefined : `it ends: ${describe(actual)}`;
+  if (actual.kind !== "error") return `${kind} should occur, but ${describe(actual)}`;
+  if (!isSameError(kind, actual.error)) return `${kind} should occur, but ${describe(actual)}`;
+  // Where recursion exhausts the stack depends on the size of frames.
+  if (kind === "stack-overflow" || location.line === 0 || actual.stack.length === 0) return undefined;
+  const isThere = actual.stack.some(
+    (span) => span.line === location.line && sameFile(span.file, location.file),
+  );
+  return isThere
+    ? undefined
+    : `${kind} occurs at ${placeText(actual.stack[0])}, not at ${placeText(location)}`;
+}
+
+/** Which wrong access a wild pointer makes depends on where objects lie; which instruction makes it does not. */
+const wildAccess: ReadonlySet<string> = new Set(["null-dereference", "out-of-bounds", "use-after-free"]);
+/** `__builtin_trap` and `__builtin_unreachable` are one instruction in WebAssembly. */
+const deliberateEnd: ReadonlySet<string> = new Set(["assertion", "unreachable"]);
+
+function isSameError(expected: ErrorKind, actual: string): boolean {
+  if (expected === actual) return true;
+  if (wildAccess.has(expected)) return wildAccess.has(actual) || actual === "bad-call";
+  // A program's own `reach_error`, whose call is the error, usually ends in a failed assertion.
+  if (expected === "unreachable" && actual === "assertion") return true;
+  return deliberateEnd.has(expected) && actual === "trap";
+}
+
+function sameFile(a: string, b: string): boolean {
+  return a.replace(/^(\.\/)+/, "") === b.replace(/^(\.\/)+/, "");
+}
+
+function placeText(span: Span | undefined): string {
+  return span === undefined ? "an unknown place" : `${span.file}:${span.line}`;
+}
+
+function describe(end: ReplayEnd): string {
+  switch (end.kind) {
+    case "returned":
+      return "it returns";
+    case "exited":
+      return `it exits with status ${end.status & 255}`;
+    case "error":
+      return `${end.error} occurs at ${placeText(end.stack[0])}`;
+    case "assumption":
+      return "an assumption does not hold";
+    case "timeout":
+      return "it does not end in time";
+    case "diverged":
+      return end.detail;
+    case "refused":
+      return end.reason;
+  }
+}

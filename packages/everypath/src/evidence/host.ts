@@ -1,0 +1,417 @@
+/**
+ * Runs a compiled program on one input after another. It stands where the operating system would: it implements the functions
+ * that the program imports, and puts memory back between runs. It runs in a thread of its own (worker.ts).
+ */
+import { computeFunction } from "../machine/index.ts";
+import { type Flavour, shadowBase, stackSize } from "./flavour.ts";
+import type { RawValue, ReplayArgument, ReplayInput } from "./run.ts";
+import type { FunctionType, WasmType } from "./wasm-binary.ts";
+
+export interface HostProgram {
+  readonly module: WebAssembly.Module;
+  readonly flavour: Flavour;
+  /** 64-bit pointers. */
+  readonly wide: boolean;
+  readonly entry: string;
+  readonly entryType: FunctionType;
+  readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
+}
+
+/** As `ReplayEnd`, but with the stack as byte positions in the module. */
+export type HostEnd =
+  | { readonly kind: "returned"; readonly result: RawValue | undefined; readonly leaks: number }
+  | { readonly kind: "exited"; readonly status: number; readonly leaks: number }
+  | {
+      readonly kind: "error";
+      readonly error: string;
+      readonly message: string;
+      readonly place: HostPlace | undefined;
+      readonly stack: readonly number[];
+    }
+  | { readonly kind: "assumption" }
+  | { readonly kind: "diverged"; readonly detail: string }
+  | { readonly kind: "refused"; readonly reason: string }
+  /** Only the flavour `addresses` knows what the program asks. */
+  | { readonly kind: "needs-addresses" };
+
+export interface HostPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface HostRun {
+  readonly end: HostEnd;
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  readonly unread: number;
+}
+
+const standardInput = "stdin";
+
+class Stop {
+  readonly end: HostEnd;
+  constructor(end: HostEnd) {
+    this.end = end;
+  }
+}
+
+/** Reason that heap.c gives where only the shadow of memory knows an object's size. */
+const needsAddresses = "the size of an object outside of the heap is asked for";
+
+export class Host {
+  readonly #program: HostProgram;
+  readonly #memory: WebAssembly.Memory;
+  readonly #stackPointer: WebAssembly.Global;
+  readonly #call: (name: string, ...values: readonly number[]) => number;
+  readonly #entry: WebAssembly.ExportedFunction;
+  readonly #constructors: WebAssembly.ExportedFunction | undefined;
+  readonly #exit: WebAssembly.ExportedFunction | undefined;
+  readonly #has: (name: string) => boolean;
+  readonly #dataStart: number;
+  readonly #heapStart: number;
+  readonly #data: Uint8Array;
+  #readings: ReplayInput["readings"] = [];
+  #next = 0;
+  #output: [Uint8Array[], Uint8Array[]] = [[], []];
+
+  constructor(program: HostProgram) {
+    this.#program = program;
+    const instance = new WebAssembly.Instance(program.module, { env: this.#imports() });
+    const { exports } = instance;
+    const { memory, __stack_pointer, __heap_base, __global_base } = exports;
+    if (!(memory instanceof WebAssembly.Memory) || !(__stack_pointer instanceof WebAssembly.Global)) {
+      throw new Error("a replay module should export its memory and its stack pointer");
+    }
+    this.#memory = memory;
+    this.#stackPointer = __stack_pointer;
+    this.#has = (name) => typeof exports[name] === "function";
+    this.#call = (name, ...values) => {
+      const callee = exports[name];
+      if (typeof callee !== "function") throw new Error(`a replay module should export ${name}`);
+      return Number(callee(...values.map((value) => this.#pointer(value))) ?? 0);
+    };
+    const find = (name: string): WebAssembly.ExportedFunction | undefined => {
+      const found = exports[name];
+      return typeof found === "function" ? found : undefined;
+    };
+    const entry = find(program.entry);
+    if (entry === undefined) throw new Error(`a replay module should export ${program.entry}`);
+    this.#entry = entry;
+    this.#constructors = find("__wasm_call_ctors");
+    this.#exit = find("exit");
+    this.#dataStart = __global_base instanceof WebAssembly.Global ? Number(__global_base.value) : stackSize;
+    this.#heapStart = __heap_base instanceof WebAssembly.Global ? Number(__heap_base.value) : this.#dataStart;
+    this.#data = this.#bytes().slice(this.#dataStart, this.#heapStart);
+  }
+
+  /** Runs the program once from its start. `countLeaks` also tells how many blocks nobody can free any more. */
+  run(input: ReplayInput, countLeaks: boolean): HostRun {
+    this.#readings = input.readings;
+    this.#next = 0;
+    this.#output = [[], []];
+    const end = this.#finish(input, countLeaks);
+    this.#restore();
+    return {
+      end,
+      stdout: Buffer.concat(this.#output[0]),
+      stderr: Buffer.concat(this.#output[1]),
+      unread: this.#readings.length - this.#next,
+    };
+  }
+
+  #finish(input: ReplayInput, countLeaks: boolean): HostEnd {
+    const end = this.#attempt(() => {
+      this.#constructors?.();
+      const result = this.#entry(...this.#arguments(input.arguments));
+      const value = rawValue(this.#program.entryType.results[0], result);
+      // What C does when main returns; it runs the functions registered with atexit.
+      if (this.#program.entry.startsWith("__main") || this.#program.entry === "main")
+        this.#runExitHandlers(value);
+      return { kind: "returned", result: value, leaks: 0 };
+    });
+    if (!countLeaks || (end.kind !== "returned" && end.kind !== "exited")) return end;
+    const kept = end.kind === "returned" && end.result !== undefined ? Number(end.result.value) : 0;
+    const stack = end.kind === "exited" ? Number(this.#stackPointer.value) : 0;
+    return this.#attempt(() => ({ ...end, leaks: this.#call("__everypath_replay_leaks", stack, kept) }));
+  }
+
+  #runExitHandlers(result: RawValue | undefined): void {
+    if (this.#exit === undefined) return;
+    try {
+      this.#exit(Number(result?.value ?? 0) | 0);
+    } catch (stop) {
+      if (!(stop instanceof Stop) || stop.end.kind !== "exited") throw stop;
+    }
+  }
+
+  #attempt(action: () => HostEnd): HostEnd {
+    try {
+      return action();
+    } catch (thrown) {
+      if (thrown instanceof Stop) return thrown.end;
+      if (thrown instanceof RangeError) return this.#error("stack-overflow", "calls nest too deep", thrown);
+      if (thrown instanceof WebAssembly.RuntimeError) return this.#trap(thrown);
+      throw thrown;
+    }
+  }
+
+  #trap(trap: WebAssembly.RuntimeError): HostEnd {
+    const { message } = trap;
+    const mismatched = /signature_mismatch:(\w+)/.exec(trap.stack ?? "")?.[1];
+    if (mismatched !== undefined) {
+      return {
+        kind: "refused",
+        reason: `'${mismatched}' is called with other types than it is defined with`,
+      };
+    }
+    // The stack grows down from `stackSize`: when it is used up, its pointer is negative.
+    const stack = Number(
+      this.#program.wide ? BigInt.asIntN(64, BigInt(this.#stackPointer.value)) : this.#stackPointer.value,
+    );
+    if (message.includes("out of bounds") && message.includes("memory")) {
+      return stack < 0
+        ? this.#error("stack-overflow", "the stack is used up", trap)
+        : this.#error("out-of-bounds", message, trap);
+    }
+    if (message.includes("divide by zero") || message.includes("remainder by zero"))
+      return this.#error("division-by-zero", message, trap);
+    if (message.includes("unrepresentable")) return this.#error("signed-overflow", message, trap);
+    if (message.includes("null function") || message.includes("table index"))
+      return this.#error("bad-call", message, trap);
+    return this.#error("trap", message, trap);
+  }
+
+  #error(error: string, message: string, at: Error, place?: HostPlace): HostEnd {
+    return { kind: "error", error, message, place, stack: stackPositions(at.stack ?? "") };
+  }
+
+  /** Memory as it was before the run. */
+  #restore(): void {
+    const bytes = this.#bytes();
+    const { flavour } = this.#program;
+    const stack = Math.max(0, Math.min(stackSize, Number(this.#stackPointer.value)));
+    const heapEnd = Math.max(this.#heapStart, this.#heapTop());
+    if (flavour === "addresses") {
+      bytes.fill(0, shadowBase + (stack >> 3), shadowBase + Math.ceil(heapEnd / 8) + 1);
+    } else if (flavour === "values") {
+      bytes.fill(0, shadowBase, shadowBase + heapEnd);
+    }
+    bytes.set(this.#data, this.#dataStart);
+    this.#stackPointer.value = this.#program.wide ? BigInt(stackSize) : stackSize;
+  }
+
+  #heapTop(): number {
+    return this.#has("__everypath_replay_heap_top") ? this.#call("__everypath_replay_heap_top") : 0;
+  }
+
+  #arguments(given: readonly ReplayArgument[] | undefined): (number | bigint)[] {
+    const { parameters } = this.#program.entryType;
+    if (given === undefined) return this.#mainArguments(parameters.length);
+    if (given.length !== parameters.length) {
+      throw new Stop({
+        kind: "refused",
+        reason: "the entry's parameters are passed in another way in WebAssembly",
+      });
+    }
+    return given.map((argument, index) => {
+      if (argument.kind === "scalar") return scalar(parameters[index] ?? "other", argument.bytes);
+      return this.#pointer(argument.kind === "null" ? 0 : this.#place(argument.bytes));
+    });
+  }
+
+  /** argc = 1, argv = { "program", NULL }, environment = { NULL } */
+  #mainArguments(count: number): (number | bigint)[] {
+    if (count === 0) return [];
+    const size = this.#program.wide ? 8 : 4;
+    const argv = new Uint8Array(2 * size);
+    new DataView(argv.buffer).setUint32(0, this.#place(new TextEncoder().encode("program\0")), true);
+    const all = [1, this.#pointer(this.#place(argv)), this.#pointer(this.#place(new Uint8Array(size)))];
+    return all.slice(0, count);
+  }
+
+  #place(bytes: Uint8Array): number {
+    const address = this.#call("__everypath_replay_reserve", bytes.length);
+    this.#bytes().set(bytes, address);
+    return address;
+  }
+
+  #imports(): WebAssembly.ModuleImports {
+    const known = this.#intrinsics();
+    return Object.fromEntries(
+      this.#program.imports.map(({ name, type }) => [name, known[name] ?? this.#unknownFunction(name, type)]),
+    );
+  }
+
+  #intrinsics(): Readonly<Record<string, WebAssembly.ImportedFunction>> {
+    type Pointer = number | bigint;
+    return {
+      __everypath_symbolic: (object: Pointer, size: Pointer, name: Pointer) => {
+        const label = this.#text(name);
+        if (Number(size) > 0) this.#symbolic(Number(object), Number(size), label);
+        return undefined;
+      },
+      __everypath_assume: (condition: number) => {
+        if (condition === 0) throw new Stop({ kind: "assumption" });
+        return undefined;
+      },
+      __everypath_silent_stop: () => {
+        throw new Stop({ kind: "assumption" });
+      },
+      __everypath_check: (condition: number, kind: Pointer, message: Pointer) => {
+        if (condition !== 0) return undefined;
+        throw new Stop(this.#error(this.#text(kind), this.#text(message), new Error()));
+      },
+      __everypath_exit: (status: number) => {
+        throw new Stop({ kind: "exited", status, leaks: 0 });
+      },
+      __everypath_write: (descriptor: number, bytes: Pointer, count: Pointer) => {
+        this.#access("__asan_loadN", Number(bytes), Number(count));
+        const chunk = this.#bytes().slice(Number(bytes), Number(bytes) + Number(count));
+        this.#output[descriptor === 2 ? 1 : 0].push(chunk);
+        return undefined;
+      },
+      __everypath_file_size: (name: Pointer) => BigInt(this.#fileSize(this.#text(name))),
+      __everypath_file_contents: (name: Pointer, object: Pointer, size: Pointer) => {
+        const label = this.#text(name);
+        if (Number(size) > 0 || label !== standardInput) this.#symbolic(Number(object), Number(size), label);
+        return undefined;
+      },
+      __everypath_math: (name: Pointer, x: number, y: number) => {
+        const label = this.#text(name);
+        const value = computeFunction(label, x, y);
+        if (value === undefined)
+          throw new Stop({ kind: "refused", reason: `${label} is not computed when replaying` });
+        return value;
+      },
+      // The first time is the usual case; only going back needs what WebAssembly does not have.
+      __everypath_setjmp: () => 0,
+      __everypath_longjmp: () => {
+        throw new Stop({ kind: "refused", reason: "longjmp has no counterpart in WebAssembly" });
+      },
+      __everypath_name: () => undefined,
+      __everypath_is_symbolic: () => 0,
+      __everypath_replay_error: (kind: Pointer, file: Pointer, line: number, column: number) => {
+        const place =
+          Number(file) === 0 ? undefined : { file: this.#text(file), line: line >>> 0, column: column >>> 0 };
+        throw new Stop(this.#error(this.#text(kind), "", new Error(), place));
+      },
+      __everypath_replay_refuse: (reason: Pointer) => {
+        const text = this.#text(reason);
+        throw new Stop(
+          text === needsAddresses ? { kind: "needs-addresses" } : { kind: "refused", reason: text },
+        );
+      },
+      __everypath_replay_allocation_fails: () => {
+        const reading = this.#readings[this.#next];
+        if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;
+        this.#next++;
+        return reading.bytes[0] ?? 0;
+      },
+    };
+  }
+
+  /** A file's contents are read as soon as its size is known; only allocations may come between, and may fail. */
+  #fileSize(name: string): number {
+    const reading = this.#readings.slice(this.#next).find((one) => baseName(one.name) !== "malloc fails");
+    if (reading !== undefined && (reading.name === name || baseName(reading.name) === name))
+      return reading.bytes.length;
+    return name === standardInput ? 0 : -1;
+  }
+
+  #symbolic(address: number, size: number, name: string): void {
+    const reading = this.#readings[this.#next];
+    if (reading === undefined) {
+      throw new Stop({
+        kind: "diverged",
+        detail: `the program reads '${name}' where the path reads nothing more`,
+      });
+    }
+    const expected = reading.name === name ? name : baseName(reading.name);
+    if (reading.bytes.length !== size || (expected !== name && !(name === "" && expected === "unnamed"))) {
+      const detail = `the program reads '${name}' (${size} bytes) where the path reads '${reading.name}' (${reading.bytes.length} bytes)`;
+      throw new Stop({ kind: "diverged", detail });
+    }
+    this.#next++;
+    this.#access("__asan_storeN", address, size);
+    this.#bytes().set(reading.bytes, address);
+    if (this.#has("__everypath_replay_written")) this.#call("__everypath_replay_written", address, size);
+  }
+
+  /** Lets the instrumentation check an access that the host makes for the program. */
+  #access(check: "__asan_loadN" | "__asan_storeN", address: number, size: number): void {
+    if (this.#has(check)) this.#call(check, address, size);
+  }
+
+  /** A function that no file defines: a `nondet_…`, or one without a model. Its result is the next reading. */
+  #unknownFunction(name: string, type: FunctionType): WebAssembly.ImportedFunction {
+    const [resultType] = type.results;
+    if (resultType === undefined) return () => undefined;
+    return () => {
+      const reading = this.#readings[this.#next];
+      if (reading === undefined) {
+        throw new Stop({
+          kind: "refused",
+          reason: `nothing defines '${name}', and the path has no result for it`,
+        });
+      }
+      this.#next++;
+      return scalar(resultType, reading.bytes);
+    };
+  }
+
+  #bytes(): Uint8Array {
+    return new Uint8Array(this.#memory.buffer);
+  }
+
+  #text(pointer: number | bigint): string {
+    const start = Number(pointer);
+    if (start === 0) return "";
+    const bytes = this.#bytes();
+    return new TextDecoder().decode(bytes.slice(start, bytes.indexOf(0, start)));
+  }
+
+  #pointer(value: number): number | bigint {
+    return this.#program.wide ? BigInt(value) : value;
+  }
+}
+
+/** `x` for `x!2`: how the engine tells several readings of one name apart. */
+function baseName(name: string): string {
+  return name.replace(/!\d+$/, "");
+}
+
+/** Sign does not matter: WebAssembly's integers have none, and the callee extends what is narrower. */
+function scalar(type: WasmType, bytes: Uint8Array): number | bigint {
+  const wide = new Uint8Array(8);
+  wide.set(bytes.subarray(0, 8));
+  const view = new DataView(wide.buffer);
+  switch (type) {
+    case "i32":
+      return bytes.length === 1
+        ? view.getInt8(0)
+        : bytes.length === 2
+          ? view.getInt16(0, true)
+          : view.getInt32(0, true);
+    case "i64":
+      return view.getBigInt64(0, true);
+    case "f32":
+      return view.getFloat32(0, true);
+    case "f64":
+      return bytes.length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true);
+    case "other":
+      throw new Stop({ kind: "refused", reason: "a value of a type that has no numbers is passed" });
+  }
+}
+
+function rawValue(type: WasmType | undefined, value: number | bigint | undefined): RawValue | undefined {
+  if (type === undefined || value === undefined || type === "other") return undefined;
+  if (type === "i32" || type === "i64")
+    return { type, value: BigInt.asUintN(type === "i32" ? 32 : 64, BigInt(value)) };
+  return { type, value: Number(value) };
+}
+
+/** `…wasm-function[12]:0x3f2…`: byte positions in the module, innermost first. */
+function stackPositions(stack: string): number[] {
+  return [...stack.matchAll(/wasm-function\[\d+\]:(0x[0-9a-f]+)/g)].map((match) => Number(match[1]));
+}

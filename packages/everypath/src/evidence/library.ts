@@ -1,0 +1,165 @@
+/**
+ * The library that every replayed program is linked with: the C models and the replay's own part, compiled once for each
+ * data model and flavour. That takes seconds, so the objects are kept: in the package, where the build puts them, else in
+ * the user's cache directory.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system.ts";
+import { languageArguments } from "../language/c/clang.ts";
+import { compileToObject, likeExploring } from "./compile-object.ts";
+import { type Flavour, flavours, instrumentation, libraryDefine, librarySources } from "./flavour.ts";
+
+type DataModel = "lp64" | "ilp32";
+
+const runtime = fileURLToPath(new URL("../../runtime", import.meta.url));
+const packaged = fileURLToPath(new URL("../../dist/replay", import.meta.url));
+/** Where the compiler sees the sources, so that the objects do not depend on where the package is installed. */
+export const mountedRuntime = "/everypath-runtime";
+
+const mounted: FileSystem = {
+  stat: (path) => hostFileSystem.stat(real(path)),
+  read: (path) => hostFileSystem.read(real(path)),
+  list: (path) => hostFileSystem.list(real(path)),
+};
+
+function real(path: string): string {
+  return path.startsWith(`${mountedRuntime}/`) ? runtime + path.slice(mountedRuntime.length) : path;
+}
+
+const loaded = new Map<string, readonly Uint8Array[]>();
+
+/** The objects, in the order of `compileLibrary`. */
+export function libraryObjects(dataModel: DataModel, flavour: Flavour): readonly Uint8Array[] {
+  const key = `${dataModel}-${flavour}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return known;
+  const name = `${key}-${digest()}.objects`;
+  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "everypath");
+  let objects = readObjects(join(packaged, name)) ?? readObjects(join(cache, name));
+  if (objects === undefined) {
+    objects = compileLibrary(dataModel, flavour);
+    writeObjects(cache, name, objects);
+  }
+  loaded.set(key, objects);
+  return objects;
+}
+
+/** Compiles the library in all flavours into the package, where it is not up to date; part of the build. */
+export function buildReplayLibraries(dataModels: readonly DataModel[] = ["lp64", "ilp32"]): void {
+  for (const dataModel of dataModels) {
+    for (const flavour of flavours) {
+      const name = `${dataModel}-${flavour}-${digest()}.objects`;
+      if (readObjects(join(packaged, name)) !== undefined) continue;
+      writeObjects(packaged, name, compileLibrary(dataModel, flavour));
+    }
+  }
+  // What older sources left behind would be packed with the rest.
+  for (const name of existsSync(packaged) ? readdirSync(packaged) : []) {
+    if (name.endsWith(".objects") && !name.includes(digest())) rmSync(join(packaged, name), { force: true });
+  }
+}
+
+/** First the object that is to be linked before the program's, then the replay's own, then the models. */
+function compileLibrary(dataModel: DataModel, flavour: Flavour): Uint8Array[] {
+  const edges = compiled("replay/edges.c", dataModel, instrumentation[flavour]);
+  const own = librarySources[flavour].map((name) => compileOwn(`replay/${name}`, dataModel, flavour));
+  const models = filesBelow("libc").filter((path) => path.endsWith(".c"));
+  return [edges, ...own, ...models.map((path) => compileModel(path, dataModel, flavour))];
+}
+
+function compileOwn(path: string, dataModel: DataModel, flavour: Flavour): Uint8Array {
+  return compiled(path, dataModel, ["-O2", ...libraryDefine[flavour]]);
+}
+
+function compileModel(path: string, dataModel: DataModel, flavour: Flavour): Uint8Array {
+  const blind = flavour === "values" && readsVariadic(path);
+  const ignore = blind ? ["-Xclang", `-fsanitize-ignorelist=${mountedRuntime}/replay/blind.txt`] : [];
+  return compiled(path, dataModel, [...likeExploring[dataModel], ...instrumentation[flavour], ...ignore]);
+}
+
+/**
+ * Whether the file, or a header beside it, deals with the arguments of a variadic call. They have no shadow in WebAssembly, so
+ * such a file must not look at it.
+ */
+function readsVariadic(path: string): boolean {
+  const text = readFileSync(join(runtime, path), "utf8");
+  if (/\bva_(start|arg|list|copy)\b/.test(text)) return true;
+  const headers = [...text.matchAll(/^#include "(.*)"$/gm)].map((match) => `libc/${match[1]}`);
+  return headers.some((header) => readsVariadic(header));
+}
+
+function compiled(path: string, dataModel: DataModel, args: readonly string[]): Uint8Array {
+  const source = `${mountedRuntime}/${path}`;
+  const language = languageArguments(source, { dataModel, runtimeInclude: `${mountedRuntime}/include` });
+  const place = ["-fno-builtin", "-fdebug-compilation-dir=."];
+  const object = compileToObject(source, mounted, dataModel, [...language, ...place, ...args]);
+  if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
+  return object.bytes;
+}
+
+/** Paths relative to the runtime, sorted. */
+function filesBelow(directory: string): string[] {
+  return readdirSync(join(runtime, directory), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${directory}/${entry.name}`;
+      return entry.isDirectory() ? filesBelow(path) : [path];
+    })
+    .sort();
+}
+
+/** Changes with the way the library is compiled, where the settings do not tell. */
+const formatVersion = 2;
+
+let knownDigest: string | undefined;
+
+/** Of everything that decides the contents. */
+function digest(): string {
+  if (knownDigest === undefined) {
+    const hash = createHash("sha256");
+    for (const path of ["include", "libc", "replay"].flatMap(filesBelow)) {
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(runtime, path)))
+        .update("\0");
+    }
+    const compiler = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")));
+    const settings = [formatVersion, instrumentation, libraryDefine, librarySources, likeExploring];
+    knownDigest = hash.update(compiler).update(JSON.stringify(settings)).digest("hex").slice(0, 32);
+  }
+  return knownDigest;
+}
+
+/** Objects one after another, each after its length in four bytes; undefined where there is no such file. */
+function readObjects(path: string): Uint8Array[] | undefined {
+  const bytes = hostFileSystem.read(path);
+  if (bytes === undefined) return undefined;
+  const objects: Uint8Array[] = [];
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let position = 0; position + 4 <= bytes.length; ) {
+    const length = view.getUint32(position, true);
+    objects.push(bytes.subarray(position + 4, position + 4 + length));
+    position += 4 + length;
+  }
+  return objects;
+}
+
+/** Appears at once and whole; a directory that cannot be written is done without. */
+function writeObjects(directory: string, name: string, objects: readonly Uint8Array[]): void {
+  const parts = objects.flatMap((object) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(object.length);
+    return [length, object];
+  });
+  try {
+    mkdirSync(directory, { recursive: true });
+    const temporary = join(directory, `${name}.${process.pid}`);
+    writeFileSync(temporary, Buffer.concat(parts));
+    renameSync(temporary, join(directory, name));
+  } catch {
+    return;
+  }
+}

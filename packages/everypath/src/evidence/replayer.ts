@@ -1,0 +1,124 @@
+/** A program compiled for replay: built on first use, once for each flavour, and run on one input after another. */
+import v8 from "node:v8";
+import { type CompileOptions, isIrFile, type SourceFile } from "../language/c/clang.ts";
+import type { ErrorKind } from "../program/errors.ts";
+import type { Span } from "../program/source.ts";
+import { type Built, build } from "./build.ts";
+import { type LineTable, readLineTable } from "./debug-lines.ts";
+import type { Flavour } from "./flavour.ts";
+import type { HostRun } from "./host.ts";
+import { mountedRuntime } from "./library.ts";
+import type { ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
+import { Runner } from "./runner.ts";
+
+export interface ReplayOptions extends CompileOptions {
+  /** The procedure that was explored. */
+  readonly entry: string;
+  /** Kinds of error that the exploration did not check for. */
+  readonly unchecked?: Iterable<ErrorKind>;
+  /** Seconds that one run may take. Default 10. */
+  readonly seconds?: number;
+}
+
+interface Loaded {
+  readonly lines: LineTable;
+  readonly codeStart: number;
+}
+
+export class Replayer {
+  readonly #files: readonly SourceFile[];
+  readonly #options: ReplayOptions;
+  readonly #runner: Runner;
+  readonly #built = new Map<Flavour, Promise<Loaded | { readonly refused: string }>>();
+
+  constructor(files: readonly SourceFile[], options: ReplayOptions) {
+    this.#files = files;
+    this.#options = options;
+    this.#runner = new Runner(1000 * (options.seconds ?? 10));
+  }
+
+  /** Runs the program once. `countLeaks` lets the end say how many blocks were lost. */
+  async run(input: ReplayInput, flavour: Flavour = "plain", countLeaks = false): Promise<ReplayRun> {
+    const loaded = await this.#load(flavour);
+    if ("refused" in loaded) return empty(flavour, { kind: "refused", reason: loaded.refused });
+    const run = await this.#runner.run(flavour, input, countLeaks);
+    if (run === "timeout") return empty(flavour, { kind: "timeout" });
+    if (run.end.kind === "needs-addresses") return this.run(input, "addresses", countLeaks);
+    return { ...run, end: located(run.end, loaded), flavour };
+  }
+
+  /** The program, or a part of it, is LLVM IR, on which the compiler's arithmetic checks cannot be put. */
+  get isUninstrumented(): boolean {
+    return this.#files.some(({ path }) => isIrFile(path));
+  }
+
+  /** Ends the thread. A replayer that is forgotten does not keep the process alive. */
+  close(): Promise<void> {
+    return this.#runner.close();
+  }
+
+  #load(flavour: Flavour): Promise<Loaded | { readonly refused: string }> {
+    let loaded = this.#built.get(flavour);
+    if (loaded === undefined) {
+      loaded = build(this.#files, this.#options, flavour, this.#options.entry, this.#unchecked()).then(
+        (built) => this.#start(built, flavour),
+      );
+      this.#built.set(flavour, loaded);
+    }
+    return loaded;
+  }
+
+  /** With -fwrapv an overflow is defined, so it is no error. */
+  #unchecked(): ReadonlySet<ErrorKind> {
+    const kinds = new Set(this.#options.unchecked ?? []);
+    if (this.#options.cflags?.includes("-fwrapv")) kinds.add("signed-overflow");
+    return kinds;
+  }
+
+  #start(built: Built, flavour: Flavour): Loaded | { readonly refused: string } {
+    if ("refused" in built) return built;
+    const { binary, entry } = built;
+    const wide = this.#options.dataModel === "lp64";
+    if (wide) enableMemory64();
+    const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
+    const module = new WebAssembly.Module(binary.bytes);
+    this.#runner.load({ module, flavour, wide, entry, entryType, imports: binary.imports });
+    return { lines: readLineTable(binary.custom), codeStart: binary.codeStart };
+  }
+}
+
+/** Prepares to replay a program; nothing is compiled before the first run. */
+export async function createReplayer(
+  files: readonly SourceFile[],
+  options: ReplayOptions,
+): Promise<Replayer> {
+  return new Replayer(files, options);
+}
+
+/** 64-bit memories are behind a flag in older versions of Node.js. */
+function enableMemory64(): void {
+  const smallest = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 3, 1, 4, 1]);
+  if (!WebAssembly.validate(smallest)) v8.setFlagsFromString("--experimental-wasm-memory64");
+}
+
+function empty(flavour: Flavour, end: ReplayEnd): ReplayRun {
+  return { end, stdout: new Uint8Array(), stderr: new Uint8Array(), unread: 0, flavour };
+}
+
+/** Of the stack at an error. */
+const mostFrames = 32;
+
+/** The stack in the user's own lines, innermost first; a place that a handler was told comes before all. */
+function located(end: Exclude<HostRun["end"], { kind: "needs-addresses" }>, loaded: Loaded): ReplayEnd {
+  if (end.kind !== "error") return end;
+  const told: Span[] = isUsers(end.place) ? [end.place] : [];
+  const traced = end.stack
+    .map((position) => loaded.lines.find(position - loaded.codeStart))
+    .filter((span) => isUsers(span))
+    .slice(0, mostFrames);
+  return { kind: "error", error: end.error, message: end.message, stack: [...told, ...traced] };
+}
+
+function isUsers(span: Span | undefined): span is Span {
+  return span !== undefined && span.file !== "" && !span.file.startsWith(mountedRuntime);
+}

@@ -1,0 +1,106 @@
+/** The engine's end of the replay thread: keeps it alive, feeds it, and replaces it when a run does not end in time. */
+import { Worker } from "node:worker_threads";
+import { compiledFile } from "../solver/blocking-worker.ts";
+import type { Flavour } from "./flavour.ts";
+import type { HostProgram, HostRun } from "./host.ts";
+import type { ReplayInput } from "./run.ts";
+import type { Reply, Request } from "./worker.ts";
+
+/** Of the thread that calls the program; the program's own data lies elsewhere (see `stackSize`). */
+const nativeStackMegabytes = 128;
+
+interface Waiting {
+  readonly request: Request;
+  readonly resolve: (run: HostRun | "timeout") => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class Runner {
+  readonly #milliseconds: number;
+  readonly #programs = new Map<Flavour, HostProgram>();
+  readonly #waiting: Waiting[] = [];
+  #worker: Worker | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  has(flavour: Flavour): boolean {
+    return this.#programs.has(flavour);
+  }
+
+  load(program: HostProgram): void {
+    this.#programs.set(program.flavour, program);
+    this.#worker?.postMessage({ kind: "load", program } satisfies Request);
+  }
+
+  /** One run of a loaded flavour. Several may wait at a time. */
+  run(flavour: Flavour, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
+    return new Promise((resolve, reject) => {
+      const request: Request = { kind: "run", flavour, input, countLeaks };
+      this.#waiting.push({ request, resolve, reject });
+      const worker = this.#worker;
+      if (worker === undefined) this.#start();
+      else {
+        worker.ref();
+        worker.postMessage(request);
+        if (this.#waiting.length === 1) this.#watch();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #start(): void {
+    const worker = new Worker(compiledFile("worker", import.meta.url), {
+      execArgv: [],
+      resourceLimits: { stackSizeMb: nativeStackMegabytes },
+    });
+    this.#worker = worker;
+    worker.on("message", (reply: Reply) => this.#receive(worker, reply));
+    worker.on("error", (error) => this.#fail(worker, error));
+    worker.on("exit", () => this.#fail(worker, new Error("the replay thread ended")));
+    for (const program of this.#programs.values())
+      worker.postMessage({ kind: "load", program } satisfies Request);
+    for (const { request } of this.#waiting) worker.postMessage(request);
+    this.#watch();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.#waiting.length === 0) return;
+    this.#timer = setTimeout(() => this.#timeOut(), this.#milliseconds);
+  }
+
+  #receive(worker: Worker, reply: Reply): void {
+    if (worker !== this.#worker) return;
+    const waiting = this.#waiting.shift();
+    if (reply.kind === "run") waiting?.resolve(reply.run);
+    else waiting?.reject(new Error(reply.message));
+    this.#watch();
+    // An idle thread must not keep the process alive.
+    if (this.#waiting.length === 0) worker.unref();
+  }
+
+  #timeOut(): void {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    void worker?.terminate();
+    this.#waiting.shift()?.resolve("timeout");
+    if (this.#waiting.length > 0) this.#start();
+  }
+
+  /** The run that was at work brought the thread down; those behind it get a new one. */
+  #fail(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = undefined;
+    this.#waiting.shift()?.reject(error);
+    if (this.#waiting.length > 0) this.#start();
+  }
+}

@@ -1,0 +1,267 @@
+/** As much of WebAssembly's binary format as a replay needs: types of imports and exports, names, and one more export. */
+
+export type WasmType = "i32" | "i64" | "f32" | "f64" | "other";
+
+export interface FunctionType {
+  readonly parameters: readonly WasmType[];
+  readonly results: readonly WasmType[];
+}
+
+export interface WasmBinary {
+  readonly bytes: Uint8Array;
+  /** Imported functions, in order: their indices are 0, 1, … */
+  readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
+  /** Exported functions by name. */
+  readonly exports: ReadonlyMap<string, { readonly index: number; readonly type: FunctionType }>;
+  /** Type of each function by index, imported ones first. */
+  readonly functions: readonly FunctionType[];
+  /** From the name section; a name may occur more than once (static functions). */
+  readonly names: readonly { readonly index: number; readonly name: string }[];
+  /** Byte position of the code section's contents: debug information counts from there. */
+  readonly codeStart: number;
+  /** Contents of the custom sections. */
+  readonly custom: ReadonlyMap<string, Uint8Array>;
+  readonly exportSection: { readonly start: number; readonly end: number } | undefined;
+  /** Byte positions of the contents of the table and element sections. */
+  readonly tableStart: number | undefined;
+  readonly elementStart: number | undefined;
+}
+
+const sectionId = {
+  custom: 0,
+  type: 1,
+  import: 2,
+  function: 3,
+  table: 4,
+  export: 7,
+  element: 9,
+  code: 10,
+} as const;
+const valueTypes: Readonly<Record<number, WasmType>> = { 127: "i32", 126: "i64", 125: "f32", 124: "f64" };
+
+/** Reads a module that wasm-ld wrote. */
+export function readWasm(bytes: Uint8Array): WasmBinary {
+  const types: FunctionType[] = [];
+  const imports: { name: string; type: FunctionType }[] = [];
+  const functions: FunctionType[] = [];
+  const exported: { name: string; index: number }[] = [];
+  const custom = new Map<string, Uint8Array>();
+  let names: { index: number; name: string }[] = [];
+  let codeStart = 0;
+  let tableStart: number | undefined;
+  let elementStart: number | undefined;
+  let exportSection: WasmBinary["exportSection"];
+  const reader = new Reader(bytes, 8);
+  while (reader.position < bytes.length) {
+    const start = reader.position;
+    const id = reader.byte();
+    const length = reader.unsigned();
+    const contents = reader.position;
+    const end = contents + length;
+    if (id === sectionId.type) readTypes(reader, types);
+    else if (id === sectionId.import) readImports(reader, types, imports, functions);
+    else if (id === sectionId.table) tableStart = contents;
+    else if (id === sectionId.element) elementStart = contents;
+    else if (id === sectionId.function) {
+      for (let count = reader.unsigned(); count > 0; count--)
+        functions.push(types[reader.unsigned()] ?? unknownType);
+    } else if (id === sectionId.export) {
+      exportSection = { start, end };
+      readExports(reader, exported);
+    } else if (id === sectionId.code) codeStart = contents;
+    else if (id === sectionId.custom) {
+      const name = reader.text();
+      custom.set(name, bytes.subarray(reader.position, end));
+      if (name === "name") names = readNames(reader, end);
+    }
+    reader.position = end;
+  }
+  const exports = new Map(
+    exported.map(({ name, index }) => [name, { index, type: functions[index] ?? unknownType }]),
+  );
+  return {
+    bytes,
+    imports,
+    exports,
+    functions,
+    names,
+    codeStart,
+    custom,
+    exportSection,
+    tableStart,
+    elementStart,
+  };
+}
+
+/** The same module with one more function exported. A static function cannot be exported by the linker. */
+export function withExport(binary: WasmBinary, name: string, index: number): Uint8Array {
+  if (binary.exportSection === undefined) throw new Error("a replay module should have exports");
+  const { start, end } = binary.exportSection;
+  const reader = new Reader(binary.bytes, start + 1);
+  reader.unsigned();
+  const count = reader.unsigned();
+  const label = new TextEncoder().encode(name);
+  const contents = [
+    ...unsignedLeb(count + 1),
+    ...binary.bytes.subarray(reader.position, end),
+    ...unsignedLeb(label.length),
+    ...label,
+    0,
+    ...unsignedLeb(index),
+  ];
+  const section = [sectionId.export, ...unsignedLeb(contents.length), ...contents];
+  const result = new Uint8Array(binary.bytes.length - (end - start) + section.length);
+  result.set(binary.bytes.subarray(0, start));
+  result.set(section, start);
+  result.set(binary.bytes.subarray(end), start + section.length);
+  return result;
+}
+
+/**
+ * Makes the table of function pointers count in 32 bits, in place. With 64-bit memory the linker makes a 64-bit table, which
+ * not every Node.js runs; a 32-bit one is valid everywhere. Each indirect call then narrows its operand first: the call's
+ * type index is padded to five bytes, so the new instruction fits in.
+ */
+export function narrowTable(binary: WasmBinary): void {
+  const { bytes, tableStart, elementStart, codeStart } = binary;
+  if (tableStart === undefined || ((bytes[tableStart + 2] ?? 0) & limitsIndex64) === 0) return;
+  bytes[tableStart + 2] = (bytes[tableStart + 2] ?? 0) & ~limitsIndex64;
+  if (elementStart !== undefined) {
+    const reader = new Reader(bytes, elementStart);
+    const count = reader.unsigned();
+    const flags = reader.unsigned();
+    if (count !== 1 || flags !== 0 || reader.byte() !== instruction.i64Const) {
+      throw new Error("a replay module should have one plain element segment");
+    }
+    bytes[reader.position - 1] = instruction.i32Const;
+  }
+  for (const offset of typeIndexRelocations(binary)) {
+    const at = codeStart + offset;
+    if (bytes[at - 1] !== instruction.callIndirect) continue;
+    const index = new Reader(bytes, at).unsigned();
+    bytes[at - 1] = instruction.i32WrapI64;
+    bytes[at] = instruction.callIndirect;
+    for (let byte = 0; byte < 4; byte++) {
+      bytes[at + 1 + byte] = (Math.floor(index / 128 ** byte) % 128) + (byte < 3 ? 128 : 0);
+    }
+  }
+}
+
+const limitsIndex64 = 4;
+const instruction = { callIndirect: 0x11, i32Const: 0x41, i64Const: 0x42, i32WrapI64: 0xa7 } as const;
+
+/** Offsets in the code section of the type indices of indirect calls (relocation type 6, written with --emit-relocs). */
+function typeIndexRelocations(binary: WasmBinary): number[] {
+  const section = binary.custom.get("reloc.CODE");
+  if (section === undefined) return [];
+  const withAddend = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
+  const reader = new Reader(section, 0);
+  reader.unsigned();
+  const offsets: number[] = [];
+  for (let count = reader.unsigned(); count > 0; count--) {
+    const type = reader.byte();
+    const offset = reader.unsigned();
+    reader.unsigned();
+    if (withAddend.has(type)) reader.unsigned();
+    if (type === 6) offsets.push(offset);
+  }
+  return offsets;
+}
+
+const unknownType: FunctionType = { parameters: [], results: [] };
+
+function readTypes(reader: Reader, types: FunctionType[]): void {
+  for (let count = reader.unsigned(); count > 0; count--) {
+    const form = reader.byte();
+    if (form !== 0x60) throw new Error("a replay module should have function types only");
+    types.push({ parameters: readValueTypes(reader), results: readValueTypes(reader) });
+  }
+}
+
+function readValueTypes(reader: Reader): WasmType[] {
+  return Array.from({ length: reader.unsigned() }, () => valueTypes[reader.byte()] ?? "other");
+}
+
+function readImports(
+  reader: Reader,
+  types: readonly FunctionType[],
+  imports: { name: string; type: FunctionType }[],
+  functions: FunctionType[],
+): void {
+  for (let count = reader.unsigned(); count > 0; count--) {
+    reader.text();
+    const name = reader.text();
+    if (reader.byte() !== 0) throw new Error(`a replay module should import functions only, not ${name}`);
+    const type = types[reader.unsigned()] ?? unknownType;
+    imports.push({ name, type });
+    functions.push(type);
+  }
+}
+
+function readExports(reader: Reader, exported: { name: string; index: number }[]): void {
+  for (let count = reader.unsigned(); count > 0; count--) {
+    const name = reader.text();
+    const kind = reader.byte();
+    const index = reader.unsigned();
+    if (kind === 0) exported.push({ name, index });
+  }
+}
+
+function readNames(reader: Reader, end: number): { index: number; name: string }[] {
+  const names: { index: number; name: string }[] = [];
+  while (reader.position < end) {
+    const kind = reader.byte();
+    const length = reader.unsigned();
+    const next = reader.position + length;
+    if (kind === 1) {
+      for (let count = reader.unsigned(); count > 0; count--) {
+        const index = reader.unsigned();
+        names.push({ index, name: reader.text() });
+      }
+    }
+    reader.position = next;
+  }
+  return names;
+}
+
+class Reader {
+  readonly #bytes: Uint8Array;
+  position: number;
+
+  constructor(bytes: Uint8Array, position: number) {
+    this.#bytes = bytes;
+    this.position = position;
+  }
+
+  byte(): number {
+    const value = this.#bytes[this.position++];
+    if (value === undefined) throw new Error("the replay module is cut short");
+    return value;
+  }
+
+  /** Unsigned LEB128. */
+  unsigned(): number {
+    let value = 0;
+    for (let scale = 1; ; scale *= 128) {
+      const byte = this.byte();
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+  }
+
+  text(): string {
+    const length = this.unsigned();
+    this.position += length;
+    return new TextDecoder().decode(this.#bytes.subarray(this.position - length, this.position));
+  }
+}
+
+function unsignedLeb(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  return [...bytes, rest];
+}

@@ -1,0 +1,44 @@
+/** The thread in which programs are replayed: one that never ends can be stopped, and its stack can be large. */
+import { parentPort } from "node:worker_threads";
+import type { Flavour } from "./flavour.ts";
+import { Host, type HostProgram, type HostRun } from "./host.ts";
+import type { ReplayInput } from "./run.ts";
+
+export type Request =
+  | { readonly kind: "load"; readonly program: HostProgram }
+  | {
+      readonly kind: "run";
+      readonly flavour: Flavour;
+      readonly input: ReplayInput;
+      readonly countLeaks: boolean;
+    };
+
+/** Runs are answered in the order they were asked for. */
+export type Reply =
+  | { readonly kind: "run"; readonly run: HostRun }
+  | { readonly kind: "fault"; readonly message: string };
+
+const hosts = new Map<Flavour, Host>();
+Error.stackTraceLimit = 200;
+
+parentPort?.on("message", (request: Request) => {
+  if (request.kind === "load") {
+    hosts.set(request.program.flavour, new Host(request.program));
+    return;
+  }
+  parentPort?.postMessage(answer(request));
+});
+
+function answer(request: Request & { readonly kind: "run" }): Reply {
+  const host = hosts.get(request.flavour);
+  if (host === undefined)
+    return { kind: "fault", message: `the flavour ${request.flavour} should be loaded first` };
+  try {
+    return { kind: "run", run: host.run(request.input, request.countLeaks) };
+  } catch (error) {
+    return {
+      kind: "fault",
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * The C compiler: a source file in, textual LLVM IR out, or the compiler's own diagnostics. clang runs as WebAssembly in this
+ * process and reads the user's files where they are, so `#include` finds what it would find on the command line, and
+ * diagnostics and debug information name files as the user did.
+ */
+import { statSync } from "node:fs";
+import { extname } from "node:path";
+import { cwd } from "node:process";
+import type { Diagnostic, Span } from "../../program/source.ts";
+import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
+import { runTool } from "./clang/toolchain.ts";
+
+export interface SourceFile {
+  /** As the user wrote it: absolute, or relative to the working directory. */
+  readonly path: string;
+  /** Replaces what is on disk. */
+  readonly contents?: Uint8Array;
+}
+
+export interface CompileOptions {
+  readonly dataModel: "lp64" | "ilp32";
+  /** `-I`, in order. */
+  readonly includeDirectories?: readonly string[];
+  /** `-D`: `NAME` or `NAME=VALUE`. */
+  readonly defines?: readonly string[];
+  /** Further arguments for clang, after ours. */
+  readonly cflags?: readonly string[];
+  /** The directory of our own system headers. */
+  readonly runtimeInclude?: string;
+}
+
+export type Compiled =
+  | {
+      readonly text: string;
+      /** clang's warnings, untouched; empty where there are none. */
+      readonly warnings: string;
+      readonly diagnostic?: undefined;
+    }
+  | { readonly diagnostic: Diagnostic; readonly text?: undefined };
+
+/** The target whose data model is meant. */
+export const targets = { lp64: "x86_64-unknown-linux-gnu", ilp32: "i386-unknown-linux-gnu" } as const;
+
+/** Compiles one `.c`, `.i` or `.h` file, or reads one `.ll` or `.bc` file, checked by LLVM's own verifier. */
+export async function compileToLlvm(file: SourceFile, options: CompileOptions): Promise<Compiled> {
+  const refused = refuseFile(file);
+  if (refused !== undefined) return { diagnostic: refused };
+  const isIr = isIrFile(file.path);
+  const args = isIr
+    ? ["-x", "ir", "-Wno-override-module", "-Xclang", "-disable-llvm-passes"]
+    : [
+        "-g",
+        "-Xclang",
+        "-disable-O0-optnone",
+        "-fno-discard-value-names",
+        "-fsanitize=array-bounds",
+        "-fsanitize-trap=array-bounds",
+        ...languageArguments(file.path, options),
+      ];
+  const run = runTool(
+    "clang",
+    [
+      "-O0",
+      "-S",
+      "-emit-llvm",
+      "-o",
+      "-",
+      `--target=${targets[options.dataModel]}`,
+      ...args,
+      ...placeArguments(),
+      file.path,
+    ],
+    fileSystemFor(file),
+  );
+  const messages = new TextDecoder().decode(run.stderr);
+  if (run.exitCode !== 0) {
+    return { diagnostic: isIr ? irDiagnostic(file.path, messages) : verbatimDiagnostic(messages) };
+  }
+  const text = new TextDecoder().decode(run.stdout);
+  if (isIr) {
+    const mismatch = dataModelMismatch(file.path, text, options.dataModel);
+    if (mismatch !== undefined) return { diagnostic: mismatch };
+  }
+  return { text, warnings: messages };
+}
+
+/** A file that cannot be compiled at all, in one line. */
+export function refuseFile(file: SourceFile): Diagnostic | undefined {
+  const accepted = [".c", ".i", ".h", ".ll", ".bc"];
+  if (!accepted.includes(extname(file.path))) {
+    return { span: undefined, message: `${file.path}: not a C or LLVM file (${accepted.join(", ")})` };
+  }
+  if (file.contents !== undefined) return undefined;
+  const status = statSync(file.path, { throwIfNoEntry: false });
+  if (status === undefined) return { span: undefined, message: `${file.path}: no such file` };
+  if (status.isDirectory()) return { span: undefined, message: `${file.path}: is a directory` };
+  if (hostFileSystem.read(file.path) === undefined)
+    return { span: undefined, message: `${file.path}: cannot be read` };
+  return undefined;
+}
+
+export function isIrFile(path: string): boolean {
+  return extname(path) === ".ll" || extname(path) === ".bc";
+}
+
+/** Arguments that decide what the source means; the same for exploring and for replaying. */
+export function languageArguments(path: string, options: CompileOptions): string[] {
+  return [
+    ...(extname(path) === ".h" ? ["-x", "c"] : []),
+    "-std=gnu17",
+    // As other compilers do, so that programs which declare too little (harness functions, above all) are run with a warning.
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    ...(usesCprover(path) ? ["-include", "cprover.h"] : []),
+    "-nostdinc",
+    ...(options.runtimeInclude === undefined ? [] : ["-isystem", options.runtimeInclude]),
+    ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
+    ...(options.defines ?? []).map((define) => `-D${define}`),
+    ...(options.cflags ?? []),
+  ];
+}
+
+/** CBMC predefines its functions: programs written for it use them undeclared. */
+function usesCprover(path: string): boolean {
+  const contents = hostFileSystem.read(path);
+  return contents !== undefined && new TextDecoder().decode(contents).includes("__CPROVER_");
+}
+
+/** Makes relative paths mean what they mean to the user, while messages keep them as written. */
+export function placeArguments(): string[] {
+  return [`-working-directory=${cwd()}`, "-fdebug-compilation-dir=."];
+}
+
+export function fileSystemFor(file: SourceFile): FileSystem {
+  if (file.contents === undefined) return hostFileSystem;
+  const path = file.path.startsWith("/") ? file.path : `${cwd()}/${file.path}`;
+  return overlay(hostFileSystem, new Map([[path, file.contents]]));
+}
+
+/** clang's messages as they are, with the place of the first error. */
+export function verbatimDiagnostic(messages: string): Diagnostic {
+  return { span: firstErrorSpan(messages), message: messages.trimEnd(), verbatim: true };
+}
+
+function firstErrorSpan(messages: string): Span | undefined {
+  const match = /^(.+?):(\d+):(\d+): (?:fatal )?error: /m.exec(messages);
+  if (match === null) return undefined;
+  return { file: match[1] ?? "", line: Number(match[2]), column: Number(match[3]) };
+}
+
+/** One line: LLVM's reader says no more than that, and repeats it in several forms. */
+function irDiagnostic(path: string, messages: string): Diagnostic {
+  const lines = messages.split("\n");
+  const line = lines.find((text) => text.includes("error: ")) ?? lines[0] ?? "";
+  const span = firstErrorSpan(line);
+  const reason = line.replace(/^.*?error: /, "");
+  const place = span === undefined ? path : `${span.file}:${span.line}:${span.column}`;
+  return { span, message: `${place}: ${reason}` };
+}
+
+function dataModelMismatch(path: string, text: string, dataModel: "lp64" | "ilp32"): Diagnostic | undefined {
+  const layout = /^target datalayout = "(.*)"$/m.exec(text)?.[1];
+  if (layout === undefined) return undefined;
+  if (layout.startsWith("E"))
+    return { span: undefined, message: `${path}: made for a big-endian machine, which is not supported` };
+  const actual = /(?:^|-)p:32:/.test(layout) ? "ilp32" : "lp64";
+  if (actual === dataModel) return undefined;
+  return {
+    span: undefined,
+    message: `${path}: made for the ${actual} data model; use --data-model ${actual}`,
+  };
+}

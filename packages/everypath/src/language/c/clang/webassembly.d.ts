@@ -1,0 +1,30 @@
+/** The part of the WebAssembly interface that this project uses: neither the ES library nor Node's types declare it. */
+declare namespace WebAssembly {
+  function validate(bytes: Uint8Array): boolean;
+  class Module {
+    constructor(bytes: Uint8Array);
+    static imports(
+      module: Module,
+    ): { module: string; name: string; kind: "function" | "table" | "memory" | "global" }[];
+    static exports(module: Module): { name: string; kind: "function" | "table" | "memory" | "global" }[];
+  }
+  class Instance {
+    constructor(module: Module, imports?: Imports);
+    readonly exports: Exports;
+  }
+  class Memory {
+    constructor(descriptor: { initial: number; maximum?: number });
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Global {
+    value: number | bigint;
+  }
+  class RuntimeError extends Error {}
+  class CompileError extends Error {}
+  type ImportedFunction = (...values: never[]) => number | bigint | undefined;
+  type ExportedFunction = (...values: readonly (number | bigint)[]) => number | bigint | undefined;
+  type ModuleImports = Record<string, ImportedFunction | Memory | Global>;
+  type Imports = Record<string, ModuleImports>;
+  type Exports = Readonly<Record<string, ExportedFunction | Memory | Global>>;
+}

@@ -1,0 +1,107 @@
+/** From the user's files to a program: compile each, add the library models that they need, link. */
+
+import type { Program } from "../../program/program.ts";
+import type { Diagnostic } from "../../program/source.ts";
+import { compileToLlvm, isIrFile } from "./clang.ts";
+import { linkProgram } from "./link.ts";
+import type { Module } from "./llvm/index.ts";
+import { checkModule, parseModule } from "./llvm/index.ts";
+import { includeDirectory, openRuntime } from "./runtime.ts";
+
+export interface LoadOptions {
+  readonly dataModel: "lp64" | "ilp32";
+  readonly includeDirectories: readonly string[];
+  readonly definitions: readonly string[];
+  readonly compilerFlags: readonly string[];
+  /** Told what takes long, and the compiler's warnings. */
+  readonly onNote: (message: string) => void;
+}
+
+/** A program as text, which another thread can link for itself. Plain data. */
+export interface ProgramSource {
+  readonly dataModel: "lp64" | "ilp32";
+  readonly files: readonly string[];
+  readonly modules: readonly { readonly name: string; readonly text: string; readonly model: boolean }[];
+}
+
+export type Loaded =
+  | { readonly program: Program; readonly source: ProgramSource }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Loads `.c`, `.i`, `.ll` and `.bc` files as one program. */
+export async function loadC(files: readonly string[], options: LoadOptions): Promise<Loaded> {
+  const modules: LoadedFile[] = [];
+  for (const path of files) {
+    const loaded = await loadFile(path, options);
+    if ("diagnostic" in loaded) return { diagnostics: [loaded.diagnostic] };
+    modules.push(loaded);
+  }
+  const texts = [
+    ...modules.map(({ name, text }) => ({ name, text, model: false })),
+    ...modelsFor(
+      modules.map(({ module }) => module),
+      options,
+    ),
+  ];
+  const source = { dataModel: options.dataModel, files, modules: texts };
+  const linked = programFrom(source);
+  return "program" in linked ? { program: linked.program, source } : linked;
+}
+
+/** Links a program from its texts. */
+export function programFrom(
+  source: ProgramSource,
+): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
+  const linked: { module: Module; model: boolean }[] = [];
+  for (const { name, text, model } of source.modules) {
+    const parsed = parseModule(text, name);
+    if ("diagnostic" in parsed) return { diagnostics: [parsed.diagnostic] };
+    linked.push({ module: parsed.module, model });
+  }
+  const result = linkProgram(linked, { dataModel: source.dataModel, files: source.files });
+  return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
+}
+
+interface LoadedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly module: Module;
+}
+
+async function loadFile(
+  path: string,
+  options: LoadOptions,
+): Promise<LoadedFile | { readonly diagnostic: Diagnostic }> {
+  const compiled = await compileToLlvm(
+    { path },
+    {
+      dataModel: options.dataModel,
+      includeDirectories: options.includeDirectories,
+      defines: options.definitions,
+      cflags: options.compilerFlags,
+      runtimeInclude: includeDirectory(),
+    },
+  );
+  if (compiled.diagnostic !== undefined) return { diagnostic: compiled.diagnostic };
+  if (compiled.warnings !== "") options.onNote(compiled.warnings);
+  const parsed = parseModule(compiled.text, path);
+  if ("diagnostic" in parsed) return parsed;
+  const problem = isIrFile(path) ? checkModule(parsed.module) : undefined;
+  return problem === undefined
+    ? { name: path, text: compiled.text, module: parsed.module }
+    : { diagnostic: problem };
+}
+
+/** The models of all functions that the user's files use and do not define. */
+function modelsFor(modules: readonly Module[], options: LoadOptions): ProgramSource["modules"] {
+  const defined = new Set(
+    modules.flatMap((module) => module.functions.filter((f) => f.defined).map((f) => f.name)),
+  );
+  const wanted = new Set<string>();
+  for (const module of modules) {
+    for (const { name, defined: here } of module.functions) if (!here && !defined.has(name)) wanted.add(name);
+    for (const { name, initializer } of module.globals) if (initializer === undefined) wanted.add(name);
+  }
+  const loaded = openRuntime(options.dataModel, options.onNote).load(wanted);
+  return loaded.map(({ name, text }) => ({ name: `${name}.c`, text, model: true }));
+}

@@ -1,0 +1,202 @@
+/** Calls: of procedures, through pointers, of the machine's own operations, of functions that stand for inputs. */
+
+import type { Callee, ValueType } from "../../../program/instruction.ts";
+import { isIntrinsic } from "../../../program/intrinsics.ts";
+import { bitVecConstant, falseTerm } from "../../../term/index.ts";
+import type { Term, Variable } from "../../../term/term.ts";
+import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
+import type { FunctionContext } from "./context.ts";
+import { lowerInputCall } from "./input.ts";
+import { localName } from "./instruction.ts";
+import { lowerIntrinsic } from "./intrinsics/index.ts";
+import { loadScalars } from "./memory.ts";
+import { decidingArguments } from "./suspicion.ts";
+import type { LinkedSymbol } from "./unit.ts";
+
+export type CallInstruction = Extract<Instruction, { opcode: "call" }>;
+
+/** Names under which harnesses make an object symbolic, with the arguments of `__everypath_symbolic`. */
+const makesSymbolic = new Set(["everypath_symbolic", "klee_make_symbolic", "__everypath_symbolic"]);
+
+/** SV-COMP's error functions: a call of one is the error, whatever a program's own definition of it does. */
+const errorCalls = new Set(["reach_error", "__VERIFIER_error"]);
+
+export function lowerCall(context: FunctionContext, call: CallInstruction): void {
+  const { callee } = call;
+  if (callee.kind === "asm") {
+    lowerAssembly(context, call, callee.text);
+    return;
+  }
+  context.requireDefined(decidingArguments(context.unit, call));
+  const isIntrinsicCall = callee.kind === "global" && callee.name.startsWith("llvm.");
+  if (!isIntrinsicCall) context.requireValid(call.arguments.map(({ value }) => value));
+  if (callee.kind !== "global") {
+    lowerPointerCall(context, call);
+    return;
+  }
+  if (callee.name.startsWith("llvm.")) {
+    lowerIntrinsic(context, call, callee.name);
+    return;
+  }
+  const symbol = context.unit.symbol(callee.name);
+  if (symbol === undefined || symbol.object !== undefined || symbol.function === undefined) {
+    // A cast object or an alias into one: the machine finds what stands at the address.
+    lowerPointerCall(context, call);
+    return;
+  }
+  if (errorCalls.has(symbol.symbol)) {
+    context.check(falseTerm, "unreachable", `${symbol.symbol} is called`);
+  }
+  if (makesSymbolic.has(symbol.symbol) && (symbol.model || !symbol.defined)) {
+    const types = [objectType(context, call.arguments[0]?.value)];
+    emitCall(context, call, { kind: "intrinsic", name: "__everypath_symbolic", types }, undefined);
+  } else if (isIntrinsic(symbol.symbol)) {
+    emitCall(context, call, { kind: "intrinsic", name: symbol.symbol, types: [] }, undefined);
+  } else if (symbol.defined || !lowerInputCall(context, call, symbol.symbol)) {
+    lowerProcedureCall(context, call, symbol, symbol.function);
+  }
+}
+
+/** `asm volatile("" ::: "memory")` only restrains the compiler. */
+function lowerAssembly(context: FunctionContext, call: CallInstruction, text: string): void {
+  for (const { value } of call.arguments) context.operand(value);
+  if (text.trim() === "" && call.result === undefined) return;
+  context.refuse(`inline assembly "${text}"`);
+  defineDummies(context, call);
+}
+
+function lowerPointerCall(context: FunctionContext, call: CallInstruction): void {
+  const { functionType } = call;
+  const fixed =
+    functionType?.kind === "function" && functionType.variadic ? functionType.parameters.length : undefined;
+  emitCall(context, call, { kind: "pointer", address: context.scalar(call.callee) }, fixed);
+}
+
+function lowerProcedureCall(
+  context: FunctionContext,
+  call: CallInstruction,
+  symbol: LinkedSymbol,
+  header: FunctionHeader,
+): void {
+  const mismatch = symbol.defined ? mismatchOf(context, call, header) : undefined;
+  if (mismatch !== undefined) {
+    for (const { value } of call.arguments) context.operand(value);
+    context.refuse(`call of ${symbol.symbol} with ${mismatch}`);
+    defineDummies(context, call);
+    return;
+  }
+  const callee: Callee = { kind: "procedure", name: symbol.symbol };
+  emitCall(context, call, callee, header.parameters.length, !header.variadic);
+}
+
+/** How the call disagrees with the callee's definition, as calls without a prototype can. */
+function mismatchOf(
+  context: FunctionContext,
+  call: CallInstruction,
+  header: FunctionHeader,
+): string | undefined {
+  const { layout } = context;
+  const sorts = (type: LlvmType): readonly unknown[] => layout.scalars(type).map(({ sort }) => sort);
+  const agree = (one: LlvmType, other: LlvmType): boolean => {
+    const [a, b] = [sorts(one), sorts(other)];
+    return a.length === b.length && a.every((sort, index) => sort === b[index]);
+  };
+  if (call.arguments.length < header.parameters.length) return "fewer arguments than its definition has";
+  const differs = header.parameters.some((parameter, index) => {
+    const argument = call.arguments[index];
+    return argument !== undefined && !agree(argument.value.type, parameter.type);
+  });
+  if (differs) return "an argument of another type than its definition has";
+  const resultUsed = call.result !== undefined && context.shape.uses.has(call.result);
+  if (resultUsed && !agree(call.type, header.result)) return "another result type than its definition has";
+  return undefined;
+}
+
+/** `fixed`: how many arguments are not variadic; `dropsRest`: the callee takes no more than those. */
+function emitCall(
+  context: FunctionContext,
+  call: CallInstruction,
+  callee: Callee,
+  fixed: number | undefined,
+  dropsRest = false,
+): void {
+  const copies: Variable[] = [];
+  const passed: Term[] = [];
+  const variadic: Term[] = [];
+  call.arguments.forEach((argument, index) => {
+    const isFixed = fixed === undefined || index < fixed;
+    const structure = byValueType(argument);
+    if (structure === undefined) {
+      (isFixed ? passed : variadic).push(...context.operand(argument.value));
+    } else if (isFixed) {
+      const copy = copyByValue(context, structure, argument.value);
+      copies.push(copy);
+      passed.push(copy);
+    } else {
+      variadic.push(...wordsOf(context, structure, argument.value));
+    }
+  });
+  if (variadic.some((term) => term.sort.kind === "bitvec" && term.sort.width > 64)) {
+    context.refuse("variadic argument of more than 64 bits");
+  }
+  const used = call.result !== undefined && context.shape.uses.has(call.result);
+  const targets = used && call.result !== undefined ? context.values.receive(call.result, call.type) : [];
+  context.emit({ kind: "call", callee, arguments: passed, variadic: dropsRest ? [] : variadic, targets });
+  for (const copy of copies) context.emit({ kind: "free", address: copy, lifetime: "stack" });
+}
+
+function byValueType({ attributes }: CallArgument): LlvmType | undefined {
+  const attribute = attributes.find(({ name }) => name === "byval");
+  return typeof attribute?.value === "object" ? attribute.value : undefined;
+}
+
+/** The callee gets a structure of its own. */
+function copyByValue(context: FunctionContext, type: LlvmType, operand: Operand): Variable {
+  const { layout } = context;
+  const source = context.scalar(operand);
+  const size = bitVecConstant(layout.pointerBits, BigInt(layout.size(type)));
+  const target = context.variables.temporary("&argument", source.sort);
+  context.emit({
+    kind: "allocate",
+    target,
+    size,
+    alignment: layout.alignment(type),
+    lifetime: "stack",
+    zeroed: false,
+    name: "argument",
+    type: objectType(context, operand),
+  });
+  context.emit({ kind: "copy", target, source, length: size, overlap: false });
+  return target;
+}
+
+/** A structure among variadic arguments: its bytes, as the machine's argument slots hold them. */
+function wordsOf(context: FunctionContext, type: LlvmType, operand: Operand): readonly Term[] {
+  const { layout } = context;
+  const bytes = layout.size(type);
+  const fields: LlvmType[] = [];
+  for (let offset = 0; offset < bytes; offset += layout.pointerBytes) {
+    fields.push({ kind: "integer", bits: 8 * Math.min(layout.pointerBytes, bytes - offset) });
+  }
+  const words: LlvmType = { kind: "structure", packed: true, fields };
+  const targets = layout.scalars(words).map(({ sort }) => context.variables.temporary("%argument", sort));
+  loadScalars(context, words, context.scalar(operand), targets, false);
+  return targets;
+}
+
+/** The C type of the object that a pointer points to directly. */
+function objectType(context: FunctionContext, pointer: Operand | undefined): ValueType | undefined {
+  if (pointer?.kind === "global") return context.unit.symbol(pointer.name)?.object?.type;
+  const name = localName(pointer ?? { kind: "undef", type: { kind: "void" } });
+  if (name === undefined) return undefined;
+  const alloca = context.allocas.inMemory.get(name);
+  if (alloca !== undefined) return alloca.variable?.type;
+  const definition = context.shape.definitions.get(name);
+  if (definition?.opcode !== "getelementptr" || definition.sourceType.kind !== "array") return undefined;
+  const first = definition.indices.every((index) => index.kind === "integer" && index.value === 0n);
+  return first ? objectType(context, definition.base) : undefined;
+}
+
+function defineDummies(context: FunctionContext, call: CallInstruction): void {
+  if (call.result !== undefined) context.define(call.result, context.dummies(call.type));
+}

@@ -1,0 +1,105 @@
+/** Lowers one function to a procedure: its variables, then its chains of blocks in order, each to a block of the IR. */
+import type { Block, Procedure } from "../../../program/program.ts";
+import { type Span, unknownSpan } from "../../../program/source.ts";
+import { bitVecConstant } from "../../../term/index.ts";
+import { spanOf, subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
+import type { BasicBlock, FunctionHeader } from "../llvm/module.ts";
+import { FunctionContext } from "./context.ts";
+import { type Blocks, lowerGuard, lowerTerminator } from "./control.ts";
+import { calledName } from "./instruction.ts";
+import { variableLengthAllocas } from "./intrinsics/stack.ts";
+import { lowerInstruction } from "./lower-instruction.ts";
+import { declareAddress, sourceName } from "./memory.ts";
+import { declareParameters } from "./parameters.ts";
+import type { Chain } from "./shape.ts";
+import type { Unit } from "./unit.ts";
+
+/** `name` is the linkage name, which for an internal function may differ from the module's. */
+export function lowerFunction(unit: Unit, header: FunctionHeader, name: string): Procedure {
+  const subprogram = subprogramOf(unit.module, header.debug);
+  const span = subprogram?.span ?? { ...unknownSpan, file: unit.module.name };
+  const context = new FunctionContext(unit, header, span);
+  const parameters = declareParameters(context);
+  declareSlots(context);
+  declarePhis(context);
+
+  const chains = [...context.shape.chains].sort((a, b) => a.position - b.position);
+  const indices = new Map(chains.map((chain, index) => [chain, index]));
+  const lowered = new Map<Chain, Block>();
+  const added: Block[] = [];
+  const blocks: Blocks = {
+    indexOf: (chain) => indices.get(chain) ?? 0,
+    add: (block) => chains.length + added.push(block) - 1,
+  };
+  for (const chain of context.shape.chains) lowered.set(chain, lowerChain(context, chain, blocks, span));
+
+  return {
+    name,
+    parameters,
+    variadic: header.variadic,
+    locals: context.variables.all,
+    results: unit.layout.scalars(header.result).map(({ sort }) => sort),
+    resultType:
+      subprogram?.resultTypeId === undefined ? undefined : valueTypeOf(unit.module, subprogram.resultTypeId),
+    blocks: [...chains.flatMap((chain) => lowered.get(chain) ?? []), ...added],
+    span,
+    model: unit.model,
+    sourceVariables: context.sourceVariables,
+  };
+}
+
+function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, start: Span): Block {
+  context.startChain(chain);
+  context.span = start;
+  if (chain === context.shape.chains[0]) clearVariableLengthArrays(context);
+  const last = chain.blocks.at(-1);
+  for (const block of chain.blocks) {
+    const end = block.instructions.length - 1;
+    for (const [index, instruction] of block.instructions.entries()) {
+      context.span = spanOf(context.unit.module, instruction.debug) ?? context.span;
+      if (!instruction.noSanitize && instruction.opcode !== "debug-record") context.weight += 1;
+      if (index < end) lowerInstruction(context, instruction, block);
+    }
+    // Within a chain a block ends in a jump to the next, or in a guard.
+    if (block !== last) lowerGuard(context, block);
+  }
+  if (last === undefined) throw new Error(`empty chain in ${context.header.name}`);
+  return lowerTerminator(context, last, blocks);
+}
+
+/** The variables that promoted allocas become; parameters' own are there already. */
+function declareSlots(context: FunctionContext): void {
+  for (const [alloca, slot] of context.allocas.promoted) {
+    const sort = context.layout.sortOf(context.layout.resolve(slot.type));
+    if (sort === undefined) continue;
+    const known = context.slots.get(alloca);
+    const name = slot.variable === undefined ? `%${alloca}` : sourceName(context, alloca);
+    const variable = known ?? context.variables.mutable(name, sort);
+    context.slots.set(alloca, variable);
+    if (slot.variable !== undefined) {
+      context.sourceVariables.push({ name: slot.variable.name, variable, type: slot.variable.type });
+    }
+  }
+}
+
+function declarePhis(context: FunctionContext): void {
+  for (const chain of context.shape.chains) {
+    for (const instruction of chain.blocks[0]?.instructions ?? []) {
+      if (instruction.opcode !== "phi" || !context.shape.uses.has(instruction.result)) continue;
+      context.phis.set(instruction.result, context.values.receive(instruction.result, instruction.type));
+    }
+  }
+}
+
+/** A stackrestore may come before the array was ever allocated: the address is null then. */
+function clearVariableLengthArrays(context: FunctionContext): void {
+  const blocks = context.shape.chains.flatMap((chain) => chain.blocks);
+  if (!blocks.some(restoresStack)) return;
+  for (const { alloca } of variableLengthAllocas(context)) {
+    context.assign(declareAddress(context, alloca.result), bitVecConstant(context.layout.pointerBits, 0n));
+  }
+}
+
+function restoresStack(block: BasicBlock): boolean {
+  return block.instructions.some((instruction) => calledName(instruction)?.startsWith("llvm.stackrestore"));
+}

@@ -1,0 +1,40 @@
+/** Copies, fills and questions about objects. */
+import { bitVecConstant, bvAnd } from "../../../../term/index.ts";
+import { bitVecSort, type Sort } from "../../../../term/sort.ts";
+import type { Term } from "../../../../term/term.ts";
+import { resize } from "../cast.ts";
+import type { Handler } from "./index.ts";
+
+function copy(overlap: boolean): Handler {
+  return (context, _call, [target, source, length]) => {
+    if (target === undefined || source === undefined || length === undefined) return undefined;
+    context.emit({ kind: "copy", target, source, length: asSize(length, target.sort), overlap });
+    return [];
+  };
+}
+
+const fill: Handler = (context, _call, [target, value, length]) => {
+  if (target === undefined || value?.sort !== bitVecSort(8) || length === undefined) return undefined;
+  context.emit({ kind: "fill", target, value, length: asSize(length, target.sort) });
+  return [];
+};
+
+function asSize(length: Term, pointer: Sort): Term {
+  return resize(length, pointer, false) ?? length;
+}
+
+export const memoryIntrinsics: Readonly<Record<string, Handler>> = {
+  memcpy: copy(false),
+  "memcpy.inline": copy(false),
+  memmove: copy(true),
+  memset: fill,
+  "memset.inline": fill,
+  // The size that the compiler can prove: none. The second argument asks for 0 rather than -1 then.
+  objectsize: (context, call, [, least]) => {
+    const type = context.layout.resolve(call.type);
+    if (type.kind !== "integer" || least?.kind !== "constant") return undefined;
+    return [bitVecConstant(type.bits, least.value === true ? 0n : (1n << BigInt(type.bits)) - 1n)];
+  },
+  ptrmask: (_context, _call, [pointer, mask]) =>
+    pointer?.sort.kind === "bitvec" && mask?.sort === pointer.sort ? [bvAnd(pointer, mask)] : undefined,
+};

@@ -1,0 +1,120 @@
+/**
+ * Lifetimes of stack objects. -O0 code brackets variable-length arrays by stacksave and stackrestore: a restore ends the
+ * lives of those allocated after the save that it refers to, that is, of the ones that the save dominates.
+ */
+import { bitVecConstant } from "../../../../term/index.ts";
+import type { BasicBlock, Instruction } from "../../llvm/module.ts";
+import type { FunctionContext } from "../context.ts";
+import { calledName, localName } from "../instruction.ts";
+import { becomeUnassigned } from "../memory.ts";
+import { type Alloca, isLifetimeStart } from "../promote.ts";
+import { startAgain } from "../redeclare.ts";
+import type { Handler } from "./index.ts";
+
+export const stackIntrinsics: Readonly<Record<string, Handler>> = {
+  "lifetime.start": (context, call) => {
+    const alloca = localName(call.arguments.at(-1)?.value);
+    const block = blocksOf(context).find(({ instructions }) => instructions.includes(call));
+    if (alloca === undefined || block === undefined) return [];
+    becomeUnassigned(context, alloca);
+    startAgain(context, alloca, call, block);
+    return [];
+  },
+  "lifetime.end": (context, call) => {
+    const alloca = localName(call.arguments.at(-1)?.value) ?? "";
+    const [address] = context.allocas.inMemory.has(alloca) ? (context.values.peek(alloca) ?? []) : [];
+    if (address !== undefined && livesOnce(context, alloca)) {
+      context.emit({ kind: "free", address, lifetime: "stack" });
+    }
+    return [];
+  },
+  // The value only tells the saves apart, which stackrestore does by itself.
+  stacksave: (context) => [bitVecConstant(context.layout.pointerBits, 0n)],
+  stackrestore: (context, call) => {
+    const save = saveOf(context, call);
+    if (save === undefined) return [];
+    for (const { alloca, block } of variableLengthAllocas(context)) {
+      if (!dominates(context, save, { instruction: alloca, block })) continue;
+      const [address] = context.values.peek(alloca.result) ?? [];
+      if (address !== undefined) context.emit({ kind: "free", address, lifetime: "stack" });
+    }
+    return [];
+  },
+};
+
+/** An object that has several lives in one call keeps its memory until the return; others end with their scope. */
+function livesOnce(context: FunctionContext, alloca: string): boolean {
+  const starts = blocksOf(context).filter(({ instructions }) =>
+    instructions.some((instruction) => startsLife(instruction, alloca)),
+  );
+  const [only] = starts;
+  if (only === undefined || starts.length !== 1 || context.isInCycle(only.label)) return false;
+  return only.instructions.filter((instruction) => startsLife(instruction, alloca)).length === 1;
+}
+
+function startsLife(instruction: Instruction, alloca: string): boolean {
+  const name = calledName(instruction);
+  if (name === undefined || instruction.opcode !== "call" || !isLifetimeStart(name)) return false;
+  return localName(instruction.arguments.at(-1)?.value) === alloca;
+}
+
+interface Place {
+  readonly instruction: Instruction;
+  readonly block: BasicBlock;
+}
+
+export function variableLengthAllocas(
+  context: FunctionContext,
+): readonly { readonly alloca: Alloca; readonly block: BasicBlock }[] {
+  return blocksOf(context).flatMap((block) =>
+    block.instructions.flatMap((instruction) =>
+      instruction.opcode === "alloca" &&
+      instruction.count !== undefined &&
+      instruction.count.kind !== "integer"
+        ? [{ alloca: instruction, block }]
+        : [],
+    ),
+  );
+}
+
+/** The stacksave whose result a restore is given, directly or by way of the variable `saved_stack`. */
+function saveOf(context: FunctionContext, call: Extract<Instruction, { opcode: "call" }>): Place | undefined {
+  const isSave = (instruction: Instruction | undefined): boolean =>
+    instruction !== undefined && calledName(instruction)?.startsWith("llvm.stacksave") === true;
+  const definition = context.shape.definitions.get(localName(call.arguments[0]?.value) ?? "");
+  const slot = definition?.opcode === "load" ? localName(definition.address) : undefined;
+  for (const block of blocksOf(context)) {
+    for (const instruction of block.instructions) {
+      if (isSave(instruction) && instruction === definition) return { instruction, block };
+      if (slot === undefined || instruction.opcode !== "store" || localName(instruction.address) !== slot)
+        continue;
+      const stored = context.shape.definitions.get(localName(instruction.value) ?? "");
+      if (isSave(stored)) return { instruction, block };
+    }
+  }
+  return undefined;
+}
+
+function dominates(context: FunctionContext, first: Place, second: Place): boolean {
+  if (first.block === second.block) {
+    const { instructions } = first.block;
+    return instructions.indexOf(first.instruction) < instructions.indexOf(second.instruction);
+  }
+  const entry = blocksOf(context)[0]?.label ?? "";
+  const seen = new Set([first.block.label, entry]);
+  if (first.block.label === entry) return true;
+  const waiting = [entry];
+  for (let label = waiting.pop(); label !== undefined; label = waiting.pop()) {
+    if (label === second.block.label) return false;
+    for (const next of context.shape.successors(label)) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      waiting.push(next);
+    }
+  }
+  return true;
+}
+
+function blocksOf(context: FunctionContext): readonly BasicBlock[] {
+  return context.shape.chains.flatMap((chain) => chain.blocks);
+}

@@ -1,0 +1,109 @@
+/**
+ * Which allocas need no memory: their address is only loaded from and stored to, always whole and as one scalar type.
+ * They become variables of the procedure.
+ */
+import type { Layout } from "../layout.ts";
+import type { Instruction, LlvmType } from "../llvm/module.ts";
+import { calledName, localName, operandsOf } from "./instruction.ts";
+import type { Chain } from "./shape.ts";
+import type { LocalVariable } from "./source.ts";
+
+export type Alloca = Extract<Instruction, { opcode: "alloca" }>;
+
+/** An alloca, the type its memory is used as, and the user's variable that it holds. */
+export interface Slot {
+  readonly alloca: Alloca;
+  readonly type: LlvmType;
+  /** The user's variable that it holds; undefined for the compiler's own temporaries. */
+  readonly variable: LocalVariable | undefined;
+  /** The variable is one scalar, so that reading it at all before it is written is an error. */
+  readonly scalarVariable: boolean;
+}
+
+export interface Allocas {
+  /** By the alloca's name. */
+  readonly promoted: ReadonlyMap<string, Slot>;
+  readonly inMemory: ReadonlyMap<string, Slot>;
+}
+
+export function classifyAllocas(
+  layout: Layout,
+  chains: readonly Chain[],
+  userVariable: (node: number) => LocalVariable | undefined,
+): Allocas {
+  const allocas = new Map<string, Alloca>();
+  const variables = new Map<string, LocalVariable>();
+  const accessed = new Map<string, LlvmType>();
+  const escaped = new Set<string>();
+  const instructions = chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
+  for (const instruction of instructions) {
+    if (instruction.opcode === "alloca") allocas.set(instruction.result, instruction);
+  }
+  const access = (name: string, type: LlvmType): void => {
+    const alloca = allocas.get(name);
+    if (alloca === undefined) return;
+    const resolved = layout.resolve(type);
+    const before = accessed.get(name);
+    const covers = layout.storeSize(resolved) === layout.storeSize(alloca.type);
+    const consistent = before === undefined || layout.sortOf(before) === layout.sortOf(resolved);
+    if (layout.sortOf(resolved) === undefined || !covers || !consistent) escaped.add(name);
+    else accessed.set(name, resolved);
+  };
+  for (const instruction of instructions) {
+    if (instruction.opcode === "debug-record") {
+      const name = localName(instruction.value);
+      if (name === undefined || instruction.record !== "dbg_declare" || variables.has(name)) continue;
+      const variable = userVariable(instruction.variable);
+      if (variable !== undefined) variables.set(name, variable);
+      continue;
+    }
+    if (isLifetimeMarker(instruction)) continue;
+    const address = addressAccessed(instruction);
+    if (address !== undefined) access(address.name, address.type);
+    for (const operand of operandsOf(instruction)) {
+      const name = localName(operand);
+      if (name !== undefined && !(name === address?.name && isAddressOf(instruction, operand)))
+        escaped.add(name);
+    }
+    if (instruction.opcode === "phi") {
+      for (const { value } of instruction.incoming) if (value.kind === "local") escaped.add(value.name);
+    }
+  }
+  const promoted = new Map<string, Slot>();
+  const inMemory = new Map<string, Slot>();
+  for (const [name, alloca] of allocas) {
+    const single =
+      alloca.count === undefined || (alloca.count.kind === "integer" && alloca.count.value === 1n);
+    const scalar = layout.sortOf(layout.resolve(alloca.type)) !== undefined;
+    const type = accessed.get(name) ?? alloca.type;
+    const promotes = single && !escaped.has(name) && (scalar || accessed.has(name));
+    const variable = variables.get(name);
+    const slot = { alloca, type, variable, scalarVariable: scalar && variable !== undefined };
+    (promotes ? promoted : inMemory).set(name, slot);
+  }
+  return { promoted, inMemory };
+}
+
+/** The local name that a load or store goes through, and the type it moves. */
+export function addressAccessed(
+  instruction: Instruction,
+): { readonly name: string; readonly type: LlvmType } | undefined {
+  if (instruction.opcode !== "load" && instruction.opcode !== "store") return undefined;
+  if (instruction.atomic) return undefined;
+  const name = localName(instruction.address);
+  const type = instruction.opcode === "load" ? instruction.type : instruction.value.type;
+  return name === undefined ? undefined : { name, type };
+}
+
+export function isLifetimeMarker(instruction: Instruction): boolean {
+  const name = calledName(instruction);
+  return name !== undefined && (isLifetimeStart(name) || name.startsWith("llvm.lifetime.end"));
+}
+
+export function isLifetimeStart(name: string): boolean {
+  return name.startsWith("llvm.lifetime.start");
+}
+
+function isAddressOf(instruction: Instruction, operand: unknown): boolean {
+  return (instruction.opcode === "load" || instruction.opcode === "store") && instruction.address === operand;
+}

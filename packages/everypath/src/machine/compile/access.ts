@@ -1,0 +1,155 @@
+/**
+ * Memory accesses for generated code. They succeed on concrete, live, owned bytes within one page, and answer `undefined` (or
+ * false) for everything else, which the interpreter then does: errors and symbols have one source.
+ */
+
+import type { Memory } from "../memory/memory.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import type { Page } from "../memory/page.ts";
+import { pageBits, pageSize } from "../memory/page.ts";
+import { signed } from "../value.ts";
+
+const perSegment = 1 / 4294967296;
+
+export interface FastAccess {
+  load1(memory: Memory, address: unknown): number | undefined;
+  load2(memory: Memory, address: unknown): number | undefined;
+  load4(memory: Memory, address: unknown): number | undefined;
+  load8(memory: Memory, address: unknown): number | bigint | undefined;
+  loadFloat(memory: Memory, address: unknown): number | undefined;
+  loadDouble(memory: Memory, address: unknown): number | undefined;
+  loadBool(memory: Memory, address: unknown): boolean | undefined;
+  store1(memory: Memory, address: unknown, value: number): boolean;
+  store2(memory: Memory, address: unknown, value: number): boolean;
+  store4(memory: Memory, address: unknown, value: number): boolean;
+  store8(memory: Memory, address: unknown, value: number | bigint): boolean;
+  storeFloat(memory: Memory, address: unknown, value: number): boolean;
+  storeDouble(memory: Memory, address: unknown, value: number): boolean;
+  storeBool(memory: Memory, address: unknown, value: boolean): boolean;
+}
+
+export function fastAccess(pointerBits: 32 | 64): FastAccess {
+  // The offset of the access found by `find`, instead of an object for two results.
+  let offset = 0;
+
+  const locate =
+    pointerBits === 64
+      ? (memory: Memory, address: number): MemoryObject | undefined => {
+          const segment = (address * perSegment) | 0;
+          offset = address - segment * 4294967296;
+          return memory.at(segment);
+        }
+      : (memory: Memory, address: number): MemoryObject | undefined => {
+          const object = memory.objectAt(address >>> 0);
+          if (object !== undefined) offset = (address >>> 0) - object.base;
+          return object;
+        };
+
+  function find(memory: Memory, address: unknown, bytes: number): Page | undefined {
+    if (typeof address !== "number") return undefined;
+    const object = locate(memory, address);
+    if (object === undefined || offset < 0 || offset + bytes > object.fastSize) return undefined;
+    const page = object.pages[offset >>> pageBits];
+    if (page === undefined) return undefined;
+    offset &= pageSize - 1;
+    if (offset + bytes > page.length) return undefined;
+    if (page.shadow !== null && !page.isConcrete(offset, bytes)) return undefined;
+    return page;
+  }
+
+  function findWritable(memory: Memory, address: unknown, bytes: number): Page | undefined {
+    if (typeof address !== "number") return undefined;
+    const object = locate(memory, address);
+    if (object === undefined || offset < 0 || offset + bytes > object.fastWriteSize) return undefined;
+    if (object.owner !== memory.owner) return undefined;
+    const page = object.pages[offset >>> pageBits];
+    if (page === undefined || page.owner !== memory.owner) return undefined;
+    offset &= pageSize - 1;
+    if (offset + bytes > page.length) return undefined;
+    if (page.shadow !== null) page.clearShadow(offset, bytes);
+    return page;
+  }
+
+  return {
+    load1(memory, address) {
+      const page = find(memory, address, 1);
+      return page === undefined ? undefined : (page.bytes[offset]! << 24) >> 24;
+    },
+    load2(memory, address) {
+      const page = find(memory, address, 2);
+      return page === undefined ? undefined : page.view.getInt16(offset, true);
+    },
+    load4(memory, address) {
+      const page = find(memory, address, 4);
+      return page === undefined ? undefined : page.view.getInt32(offset, true);
+    },
+    load8(memory, address) {
+      const page = find(memory, address, 8);
+      if (page === undefined) return undefined;
+      const high = page.view.getInt32(offset + 4, true);
+      if (high >= -2097152 && high < 2097152) {
+        const value = high * 4294967296 + page.view.getUint32(offset, true);
+        if (value > -9007199254740992) return value;
+      }
+      return signed(64, page.view.getBigInt64(offset, true));
+    },
+    loadFloat(memory, address) {
+      const page = find(memory, address, 4);
+      return page === undefined ? undefined : page.view.getFloat32(offset, true);
+    },
+    loadDouble(memory, address) {
+      const page = find(memory, address, 8);
+      return page === undefined ? undefined : page.view.getFloat64(offset, true);
+    },
+    loadBool(memory, address) {
+      const page = find(memory, address, 1);
+      return page === undefined ? undefined : (page.bytes[offset]! & 1) === 1;
+    },
+    store1(memory, address, value) {
+      const page = findWritable(memory, address, 1);
+      if (page === undefined) return false;
+      page.bytes[offset] = value;
+      return true;
+    },
+    store2(memory, address, value) {
+      const page = findWritable(memory, address, 2);
+      if (page === undefined) return false;
+      page.view.setInt16(offset, value, true);
+      return true;
+    },
+    store4(memory, address, value) {
+      const page = findWritable(memory, address, 4);
+      if (page === undefined) return false;
+      page.view.setInt32(offset, value, true);
+      return true;
+    },
+    store8(memory, address, value) {
+      const page = findWritable(memory, address, 8);
+      if (page === undefined) return false;
+      if (typeof value === "number") {
+        const high = Math.floor(value * perSegment);
+        page.view.setInt32(offset, value - high * 4294967296, true);
+        page.view.setInt32(offset + 4, high, true);
+      } else page.view.setBigInt64(offset, value, true);
+      return true;
+    },
+    storeFloat(memory, address, value) {
+      const page = findWritable(memory, address, 4);
+      if (page === undefined) return false;
+      page.view.setFloat32(offset, value, true);
+      return true;
+    },
+    storeDouble(memory, address, value) {
+      const page = findWritable(memory, address, 8);
+      if (page === undefined) return false;
+      page.view.setFloat64(offset, value, true);
+      return true;
+    },
+    storeBool(memory, address, value) {
+      const page = findWritable(memory, address, 1);
+      if (page === undefined) return false;
+      page.bytes[offset] = value ? 1 : 0;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,417 @@
+/**
+ * Operators on plain values, in the representation of value.ts. `concreteOperator` picks the function for an
+ * application once, when code is prepared. What is not listed here folds through the term constructors, which
+ * makes them the judge of these functions (see test/machine/concrete.test.ts).
+ */
+import type { Application, Sort, SymbolicTerm } from "../term/index.ts";
+import { rebuild } from "../term/index.ts";
+import type { Concrete, Value } from "./value.ts";
+import { fromTerm, signed, toTerm } from "./value.ts";
+
+export type ConcreteOperator = (...values: Concrete[]) => Value;
+
+type Numeric = number | bigint;
+
+const safe = 9007199254740991;
+
+/** Sign-extends the low `width` ≤ 32 bits. */
+export function wrap(width: number, value: number): number {
+  const shift = 32 - width;
+  return shift === 0 ? value | 0 : (value << shift) >> shift;
+}
+
+/** The unsigned reading of a value of `width` ≤ 32 bits. */
+export function bits(width: number, value: number): number {
+  return width === 32 ? value >>> 0 : value & ((1 << width) - 1);
+}
+
+// Narrow bit-vectors (at most 32 bits): always numbers.
+
+export function shiftLeft(width: number, left: number, right: number): number {
+  return bits(width, right) >= width ? 0 : wrap(width, left << right);
+}
+
+export function logicalShiftRight(width: number, left: number, right: number): number {
+  return bits(width, right) >= width ? 0 : wrap(width, bits(width, left) >>> right);
+}
+
+export function arithmeticShiftRight(width: number, left: number, right: number): number {
+  return bits(width, right) >= width ? (left < 0 ? -1 : 0) : left >> right;
+}
+
+// Division by zero as SMT-LIB defines it; programs are checked for it before.
+
+export function unsignedDivide(width: number, left: number, right: number): number {
+  return right === 0 ? -1 : wrap(width, Math.floor(bits(width, left) / bits(width, right)));
+}
+
+export function unsignedRemainder(width: number, left: number, right: number): number {
+  return right === 0 ? left : wrap(width, bits(width, left) % bits(width, right));
+}
+
+export function signedDivide(width: number, left: number, right: number): number {
+  return wrap(width, right === 0 ? (left < 0 ? 1 : -1) : Math.trunc(left / right));
+}
+
+export function signedRemainder(_width: number, left: number, right: number): number {
+  return right === 0 ? left : (left % right) + 0;
+}
+
+// Wide bit-vectors (more than 32 bits): numbers while they are safe integers, else bigints.
+
+export function addWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (typeof left === "number" && typeof right === "number" && width > 53) {
+    const sum = left + right;
+    if (sum <= safe && sum >= -safe) return sum;
+  }
+  return signed(width, BigInt(left) + BigInt(right));
+}
+
+export function multiplyWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (typeof left === "number" && typeof right === "number" && width > 53) {
+    const product = left * right;
+    if (product <= safe && product >= -safe) return product + 0;
+  }
+  return signed(width, BigInt(left) * BigInt(right));
+}
+
+export function unsignedLessWide(left: Numeric, right: Numeric): boolean {
+  return left < 0 === right < 0 ? left < right : right < 0;
+}
+
+export function andWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    if (left >= -2147483648 && left <= 2147483647 && right >= -2147483648 && right <= 2147483647)
+      return left & right;
+    // A mask of at most 31 bits sees only the low half.
+    if (right >= 0 && right <= 2147483647) return (left | 0) & right;
+    if (left >= 0 && left <= 2147483647) return left & (right | 0);
+  }
+  return signed(width, BigInt(left) & BigInt(right));
+}
+
+export function orWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    if (left >= -2147483648 && left <= 2147483647 && right >= -2147483648 && right <= 2147483647)
+      return left | right;
+  }
+  return signed(width, BigInt(left) | BigInt(right));
+}
+
+export function xorWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (typeof left === "number" && typeof right === "number") {
+    if (left >= -2147483648 && left <= 2147483647 && right >= -2147483648 && right <= 2147483647)
+      return left ^ right;
+  }
+  return signed(width, BigInt(left) ^ BigInt(right));
+}
+
+export function shiftLeftWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right < 0 || right >= width) return 0;
+  if (typeof left === "number") {
+    const shifted = left * 2 ** Number(right);
+    if (width > 53 && shifted <= safe && shifted >= -safe) return shifted + 0;
+  }
+  return signed(width, BigInt(left) << BigInt(right));
+}
+
+export function logicalShiftRightWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right < 0 || right >= width) return 0;
+  if (typeof left === "number" && left >= 0) return Math.floor(left / 2 ** Number(right));
+  return signed(width, BigInt.asUintN(width, BigInt(left)) >> BigInt(right));
+}
+
+export function arithmeticShiftRightWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right < 0 || right >= width) return left < 0 ? -1 : 0;
+  if (typeof left === "number") return Math.floor(left / 2 ** Number(right));
+  return signed(width, left >> BigInt(right));
+}
+
+export function unsignedDivideWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right === 0) return -1;
+  if (typeof left === "number" && typeof right === "number" && left >= 0 && right > 0)
+    return Math.floor(left / right);
+  return signed(width, BigInt.asUintN(width, BigInt(left)) / BigInt.asUintN(width, BigInt(right)));
+}
+
+export function unsignedRemainderWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right === 0) return left;
+  if (typeof left === "number" && typeof right === "number" && left >= 0 && right > 0) return left % right;
+  return signed(width, BigInt.asUintN(width, BigInt(left)) % BigInt.asUintN(width, BigInt(right)));
+}
+
+export function signedDivideWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right === 0) return left < 0 ? 1 : -1;
+  if (typeof left === "number" && typeof right === "number") {
+    // 2⁵² · 2 / -1 and the like stay safe; only the quotient by -1 of the least value leaves the width.
+    const quotient = Math.trunc(left / right) + 0;
+    if (width > 53) return quotient;
+  }
+  return signed(width, BigInt(left) / BigInt(right));
+}
+
+export function signedRemainderWide(width: number, left: Numeric, right: Numeric): Numeric {
+  if (right === 0) return left;
+  if (typeof left === "number" && typeof right === "number") return (left % right) + 0;
+  return signed(width, BigInt(left) % BigInt(right));
+}
+
+/** Takes bits `low` and up of a wide value as a value of `width` ≤ 32 bits. */
+export function extractNarrow(width: number, low: number, value: Numeric): number {
+  if (typeof value === "number") return wrap(width, low === 0 ? value | 0 : Math.floor(value / 2 ** low) | 0);
+  return Number(BigInt.asIntN(width, value >> BigInt(low)));
+}
+
+export function extractWide(width: number, low: number, value: Numeric): Numeric {
+  return signed(width, BigInt(value) >> BigInt(low));
+}
+
+/** Zero extension of a value of `from` bits to more than 32 bits. */
+export function zeroExtendWide(from: number, value: Numeric): Numeric {
+  if (value >= 0) return value;
+  if (from <= 52) return Number(value) + 2 ** from;
+  const result = BigInt.asUintN(from, BigInt(value));
+  return result <= 9007199254740991n ? Number(result) : result;
+}
+
+export function signedAddOverflowsWide(width: number, left: Numeric, right: Numeric): boolean {
+  if (typeof left === "number" && typeof right === "number" && width >= 56) return false;
+  const sum = BigInt(left) + BigInt(right);
+  return sum !== BigInt.asIntN(width, sum);
+}
+
+export function signedMultiplyOverflowsWide(width: number, left: Numeric, right: Numeric): boolean {
+  if (typeof left === "number" && typeof right === "number" && width > 53) {
+    const product = left * right;
+    if (product <= safe && product >= -safe) return false;
+  }
+  const product = BigInt(left) * BigInt(right);
+  return product !== BigInt.asIntN(width, product);
+}
+
+function viaTerms(application: Application): ConcreteOperator {
+  const sorts = application.arguments.map((argument) => argument.sort);
+  return (...values) =>
+    fromTerm(
+      rebuild(
+        application,
+        values.map((value, i) => toTerm(value, sorts[i]!)),
+      ) as SymbolicTerm,
+    );
+}
+
+function bitVecOperator(application: Application, width: number): ConcreteOperator | undefined {
+  const narrow = width <= 32;
+  type N = (a: number, b: number) => Concrete;
+  type W = (a: Numeric, b: Numeric) => Concrete;
+  const choose = (n: N, w: W): ConcreteOperator => (narrow ? n : w) as ConcreteOperator;
+  switch (application.operator) {
+    case "bvAdd":
+      return choose(
+        (a, b) => wrap(width, a + b),
+        (a, b) => addWide(width, a, b),
+      );
+    case "bvMultiply":
+      return choose(
+        (a, b) => wrap(width, Math.imul(a, b)),
+        (a, b) => multiplyWide(width, a, b),
+      );
+    case "bvNegate":
+      return (
+        narrow ? (a: number) => wrap(width, -a) : (a: Numeric) => signed(width, -BigInt(a))
+      ) as ConcreteOperator;
+    case "bvNot":
+      return (narrow ? (a: number) => ~a : (a: Numeric) => signed(width, ~BigInt(a))) as ConcreteOperator;
+    case "bvAnd":
+      return choose(
+        (a, b) => a & b,
+        (a, b) => andWide(width, a, b),
+      );
+    case "bvOr":
+      return choose(
+        (a, b) => a | b,
+        (a, b) => orWide(width, a, b),
+      );
+    case "bvXor":
+      return choose(
+        (a, b) => a ^ b,
+        (a, b) => xorWide(width, a, b),
+      );
+    case "bvUnsignedDivide":
+      return choose(
+        (a, b) => unsignedDivide(width, a, b),
+        (a, b) => unsignedDivideWide(width, a, b),
+      );
+    case "bvUnsignedRemainder":
+      return choose(
+        (a, b) => unsignedRemainder(width, a, b),
+        (a, b) => unsignedRemainderWide(width, a, b),
+      );
+    case "bvSignedDivide":
+      return choose(
+        (a, b) => signedDivide(width, a, b),
+        (a, b) => signedDivideWide(width, a, b),
+      );
+    case "bvSignedRemainder":
+      return choose(
+        (a, b) => signedRemainder(width, a, b),
+        (a, b) => signedRemainderWide(width, a, b),
+      );
+    case "bvShiftLeft":
+      return choose(
+        (a, b) => shiftLeft(width, a, b),
+        (a, b) => shiftLeftWide(width, a, b),
+      );
+    case "bvLogicalShiftRight":
+      return choose(
+        (a, b) => logicalShiftRight(width, a, b),
+        (a, b) => logicalShiftRightWide(width, a, b),
+      );
+    case "bvArithmeticShiftRight":
+      return choose(
+        (a, b) => arithmeticShiftRight(width, a, b),
+        (a, b) => arithmeticShiftRightWide(width, a, b),
+      );
+    case "signExtend":
+      return (a) => a;
+    case "zeroExtend": {
+      const from = width - application.parameters[0]!;
+      return (
+        narrow ? (a: number) => bits(from, a) : (a: Numeric) => zeroExtendWide(from, a)
+      ) as ConcreteOperator;
+    }
+    case "extract": {
+      const low = application.parameters[1]!;
+      const from = application.arguments[0]!.sort;
+      if (from.kind !== "bitvec") return undefined;
+      if (from.width <= 32) return ((a: number) => wrap(width, a >> low)) as ConcreteOperator;
+      return (
+        narrow ? (a: Numeric) => extractNarrow(width, low, a) : (a: Numeric) => extractWide(width, low, a)
+      ) as ConcreteOperator;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function predicateOperator(application: Application, width: number): ConcreteOperator | undefined {
+  const narrow = width <= 32;
+  type N = (a: number, b: number) => boolean;
+  type W = (a: Numeric, b: Numeric) => boolean;
+  const choose = (n: N, w: W): ConcreteOperator => (narrow ? n : w) as ConcreteOperator;
+  switch (application.operator) {
+    case "bvUnsignedLess":
+      return choose(
+        (a, b) => a >>> 0 < b >>> 0,
+        (a, b) => unsignedLessWide(a, b),
+      );
+    case "bvUnsignedLessOrEqual":
+      return choose(
+        (a, b) => a >>> 0 <= b >>> 0,
+        (a, b) => !unsignedLessWide(b, a),
+      );
+    case "bvSignedLess":
+      return ((a: Numeric, b: Numeric) => a < b) as ConcreteOperator;
+    case "bvSignedLessOrEqual":
+      return ((a: Numeric, b: Numeric) => a <= b) as ConcreteOperator;
+    case "signedAddOverflows":
+      return choose(
+        (a, b) => a + b !== wrap(width, a + b),
+        (a, b) => signedAddOverflowsWide(width, a, b),
+      );
+    case "signedSubtractOverflows":
+      return choose(
+        (a, b) => a - b !== wrap(width, a - b),
+        (a, b) => BigInt(a) - BigInt(b) !== BigInt.asIntN(width, BigInt(a) - BigInt(b)),
+      );
+    case "signedMultiplyOverflows":
+      return choose(
+        (a, b) => a * b + 0 !== wrap(width, a * b),
+        (a, b) => signedMultiplyOverflowsWide(width, a, b),
+      );
+    default:
+      return undefined;
+  }
+}
+
+function floatOperator(application: Application): ConcreteOperator | undefined {
+  const { sort } = application;
+  if (sort.kind !== "float" || !(sort.significand === 53 || sort.significand === 24)) return undefined;
+  const single = sort.significand === 24;
+  const round = single ? Math.fround : (x: number) => x;
+  const op = (f: (a: number, b: number) => number): ConcreteOperator =>
+    ((a: number, b: number) => round(f(a, b))) as ConcreteOperator;
+  switch (application.operator) {
+    case "fpAdd":
+      return op((a, b) => a + b);
+    case "fpSubtract":
+      return op((a, b) => a - b);
+    case "fpMultiply":
+      return op((a, b) => a * b);
+    case "fpDivide":
+      return op((a, b) => a / b);
+    case "fpRemainder":
+      return op((a, b) => a % b);
+    case "fpNegate":
+      return ((a: number) => -a) as ConcreteOperator;
+    case "fpAbsolute":
+      return Math.abs as ConcreteOperator;
+    case "fpSquareRoot":
+      return ((a: number) => round(Math.sqrt(a))) as ConcreteOperator;
+    case "fpToFloat": {
+      const from = application.arguments[0]!.sort;
+      return from.kind === "float" && from.significand <= 53 ? (round as ConcreteOperator) : undefined;
+    }
+    case "fpFromSigned": {
+      const from = application.arguments[0]!.sort;
+      // From more than 53 bits to single precision the detour by double would round twice.
+      if (from.kind !== "bitvec" || (single && from.width > 53)) return undefined;
+      return ((a: Numeric) => round(Number(a))) as ConcreteOperator;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function equality(sort: Sort): ConcreteOperator | undefined {
+  // Floats are equal as values of the theory: NaN = NaN, +0 ≠ -0.
+  if (sort.kind === "float") return Object.is as ConcreteOperator;
+  return (a, b) => a === b;
+}
+
+/** The function that computes `application` on plain values (Terms come back where it cannot be folded). */
+export function concreteOperator(application: Application): ConcreteOperator {
+  const { sort } = application;
+  const arity = application.arguments.length;
+  const first = application.arguments[0]?.sort;
+  let found: ConcreteOperator | undefined;
+  switch (application.operator) {
+    case "not":
+      return (a) => !a;
+    case "and":
+      return (...values) => values.every((value) => value === true);
+    case "or":
+      return (...values) => values.some((value) => value === true);
+    case "equal":
+      found = first === undefined ? undefined : equality(first);
+      break;
+    case "defined":
+      return () => true;
+    case "fpEqual":
+      return (a, b) => a === b;
+    case "fpLess":
+      return (a, b) => a < b;
+    case "fpLessOrEqual":
+      return (a, b) => a <= b;
+    default:
+      if (sort.kind === "bitvec") found = bitVecOperator(application, sort.width);
+      else if (sort.kind === "float") found = floatOperator(application);
+      else if (sort.kind === "bool" && first?.kind === "bitvec")
+        found = predicateOperator(application, first.width);
+  }
+  if (found === undefined) return viaTerms(application);
+  if (arity <= 2) return found;
+  // Canonical sums and products have more than two arguments.
+  const binary = found;
+  return (...values) => values.reduce((a, b) => binary(a, b) as Concrete);
+}

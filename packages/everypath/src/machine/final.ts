@@ -1,0 +1,80 @@
+/** The scalars of the user's own that a path leaves in memory and that it has changed or that are symbolic. */
+import type { ValueType } from "../program/instruction.ts";
+import type { Sort, SymbolicTerm } from "../term/index.ts";
+import { bitVecSort, float32Sort, float64Sort } from "../term/index.ts";
+import type { Machine } from "./machine.ts";
+import { readValue } from "./memory/access.ts";
+import type { MemoryObject } from "./memory/object.ts";
+import type { State } from "./state.ts";
+import { sizeOf } from "./symbolize.ts";
+import { toTerm } from "./value.ts";
+
+export interface FinalScalar {
+  readonly name: string;
+  readonly term: SymbolicTerm;
+  readonly type: ValueType;
+}
+
+/** Elements listed of one object. */
+const elementLimit = 64;
+
+export function finalScalars(machine: Machine, state: State): readonly FinalScalar[] {
+  const found: FinalScalar[] = [];
+  for (const object of state.memory.objects()) {
+    const { lifetime, model, constant, type } = object.description;
+    if (lifetime !== "global" || model || constant || type === undefined) continue;
+    if (object.array !== undefined || !wasWritten(object)) continue;
+    addScalars(found, object, object.description.name, 0, type, machine, elementLimit);
+  }
+  return found;
+}
+
+function wasWritten(object: MemoryObject): boolean {
+  return object.pages.some((page) => page !== undefined);
+}
+
+function addScalars(
+  found: FinalScalar[],
+  object: MemoryObject,
+  name: string,
+  offset: number,
+  type: ValueType,
+  machine: Machine,
+  limit: number,
+): void {
+  switch (type.kind) {
+    case "integer":
+    case "float":
+    case "bool": {
+      const bytes = sizeOf(type);
+      const sort = sortOf(type, bytes);
+      const value = readValue(object, offset, bytes, sort);
+      if (typeof value === "object" && value.hasIndeterminate) return;
+      found.push({ name, term: toTerm(value, sort), type });
+      return;
+    }
+    case "array": {
+      if (type.length === 0 || type.length > limit) return;
+      const step = type.bytes / type.length;
+      for (let i = 0; i < type.length; i++) {
+        addScalars(found, object, `${name}[${i}]`, offset + i * step, type.element, machine, limit);
+      }
+      return;
+    }
+    case "structure":
+      for (const field of type.fields) {
+        if (field.bitWidth !== undefined) continue;
+        addScalars(found, object, `${name}.${field.name}`, offset + field.offset, field.type, machine, limit);
+      }
+      return;
+    case "pointer":
+    case "opaque":
+    case "mathematical":
+      return;
+  }
+}
+
+function sortOf(type: ValueType, bytes: number): Sort {
+  if (type.kind === "float") return type.bits === 32 ? float32Sort : float64Sort;
+  return bitVecSort(8 * bytes);
+}

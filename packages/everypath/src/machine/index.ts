@@ -1,0 +1,29 @@
+/**
+ * The machine runs programs on values that may be symbolic. In: a `Program` and a start; out: steps. A `State` is a
+ * configuration ⟨frames, store, memory, path condition⟩ that shares all structure with those it was forked from. `Machine.run(state)`
+ * goes on until the path has `Ended`, until it `Ask`s whether a condition holds (a chooser answers by `state.assume`),
+ * asks for a value to try (`Suggest`), or until it has `Paused` at its step limit.
+ *
+ *   const machine = new Machine(program, defaultMachineOptions);
+ *   const started = startState(machine, { entry: "main", pointerElements: 8, arguments: undefined });
+ *   const step = machine.run(started.state);   // Ended, Ask, Suggest or Paused
+ *
+ * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; compile/procedure.ts for the fast path.
+ */
+export type { Fact } from "./facts.ts";
+export { factsInOrder, pathCondition } from "./facts.ts";
+export type { FinalScalar } from "./final.ts";
+export { finalScalars } from "./final.ts";
+export { computeFunction } from "./intrinsics/mathematics.ts";
+export type { FileInput, MachineOptions, Note } from "./machine.ts";
+export { defaultMachineOptions, Machine } from "./machine.ts";
+export type { PreparedProcedure } from "./prepare.ts";
+export type { EntryArgument, StartArgument, Started, StartOptions } from "./start.ts";
+export { startState } from "./start.ts";
+export type { InputPart, InputRecord, OutputRecord } from "./state.ts";
+export { State, spanOf } from "./state.ts";
+export type { Ask, Ended, Step, Suggest } from "./step.ts";
+export type { Value } from "./value.ts";
+export { fromTerm, isSymbolic, toTerm } from "./value.ts";
+export type { VisibleVariable } from "./visible-store.ts";
+export { visibleStore } from "./visible-store.ts";

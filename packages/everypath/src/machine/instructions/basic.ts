@@ -1,0 +1,89 @@
+/** Assign, Input, Output, Assume, Check. */
+import type { Assign, Assume, Check, Input, Output } from "../../program/instruction.ts";
+import type { Sort, SymbolicTerm } from "../../term/index.ts";
+import { symbol } from "../../term/index.ts";
+import type { Machine } from "../machine.ts";
+import type { InputPart, InputRecord, State } from "../state.ts";
+import { spanOf } from "../state.ts";
+import type { Outcome } from "../step.ts";
+import { decide, fail } from "../step.ts";
+import type { Value } from "../value.ts";
+import { toTerm } from "../value.ts";
+import { valueOf } from "./memory.ts";
+
+/** σ[x := eσ] */
+export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
+  const value = valueOf(state, instruction.value);
+  const { target } = instruction;
+  if (target.scope === "local") state.frame.values[target.slot] = value;
+  else state.setGlobal(target.slot, value);
+  state.frame.index++;
+  return undefined;
+}
+
+export function input(_machine: Machine, state: State, instruction: Input): Outcome {
+  const { sort } = instruction.target;
+  const name = state.freshName(instruction.name);
+  const fresh = symbol(name, sort);
+  addInput(state, name, "nondet", byteCount(sort), [
+    { name, offset: 0, symbol: fresh, type: instruction.type },
+  ]);
+  state.frame.values[instruction.target.slot] = fresh;
+  state.frame.index++;
+  return undefined;
+}
+
+function byteCount(sort: Sort): number {
+  if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
+  if (sort.kind === "float") return (sort.exponent + sort.significand) / 8;
+  return 1;
+}
+
+export function addInput(
+  state: State,
+  name: string,
+  origin: InputRecord["origin"],
+  bytes: number,
+  parts: readonly InputPart[],
+): void {
+  state.inputs = { name, origin, bytes, parts, previous: state.inputs };
+}
+
+export function output(_machine: Machine, state: State, instruction: Output): Outcome {
+  addOutputValue(state, "", toTerm(valueOf(state, instruction.value), instruction.value.sort));
+  state.frame.index++;
+  return undefined;
+}
+
+export function addOutputValue(state: State, name: string, term: SymbolicTerm): void {
+  const kind = name === "" ? "value" : "label";
+  state.outputs = { kind, descriptor: 0, bytes: [], term, name, previous: state.outputs };
+}
+
+export function assume(_machine: Machine, state: State, instruction: Assume): Outcome {
+  const outcome = assumeValue(state, valueOf(state, instruction.condition));
+  if (outcome === undefined) state.frame.index++;
+  return outcome;
+}
+
+export function assumeValue(state: State, condition: Value): Outcome {
+  const truth = decide(state, condition, "assume");
+  if (truth === true) return undefined;
+  if (truth === false) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
+  return truth;
+}
+
+export function check(machine: Machine, state: State, instruction: Check): Outcome {
+  if (machine.skips(instruction.error)) {
+    state.frame.index++;
+    return undefined;
+  }
+  const condition = valueOf(state, instruction.condition);
+  const truth = decide(state, condition, machine.purposeOf(instruction.error));
+  if (truth === true) {
+    state.frame.index++;
+    return undefined;
+  }
+  if (truth === false) return fail(state, instruction.error, instruction.message);
+  return truth;
+}

@@ -1,0 +1,83 @@
+/** Files that the program reads: given bytes, or symbolic ones. Standard input is the file "stdin". */
+import type { ValueType } from "../../program/instruction.ts";
+import { bitVecConstant } from "../../term/index.ts";
+import { addInput } from "../instructions/basic.ts";
+import { writePlace } from "../instructions/memory.ts";
+import type { FileInput } from "../machine.ts";
+import { resolve } from "../resolve.ts";
+import { spanOf } from "../state.ts";
+import { cut } from "../step.ts";
+import type { Intrinsic, IntrinsicCall } from "./intrinsic.ts";
+import { nothing, readString, result } from "./intrinsic.ts";
+import { symbolizePlace } from "./symbolize-place.ts";
+
+/** Symbolic bytes of a standard input of which nothing was said. */
+const defaultInput: FileInput = { size: 8, contents: undefined };
+
+function fileNamed({ machine, state }: IntrinsicCall, name: string): FileInput | undefined {
+  const file = machine.options.files.get(name);
+  if (file !== undefined || name !== "stdin") return file;
+  machine.note(
+    "approximated",
+    "standard input is taken to be 8 bytes; choose with --stdin",
+    spanOf(state.userFrame()),
+  );
+  return defaultInput;
+}
+
+/** __everypath_file_size(name): -1 where there is no such file */
+export const fileSize: Intrinsic = (call) => {
+  const name = readString(call.machine, call.state, call.values[0]!);
+  if (typeof name !== "string") return name;
+  return result(fileNamed(call, name)?.size ?? -1);
+};
+
+const byteType: ValueType = {
+  kind: "integer",
+  bits: 8,
+  signed: false,
+  name: "unsigned char",
+  character: true,
+};
+
+/** __everypath_file_contents(name, object, size) */
+export const fileContents: Intrinsic = (call) => {
+  const { machine, state, values } = call;
+  const name = readString(machine, state, values[0]!);
+  if (typeof name !== "string") return name;
+  const file = fileNamed(call, name);
+  const size = Number(values[2]);
+  if (file === undefined) return nothing;
+  if (size === 0) {
+    // Tells a replay that there is such a file; standard input there always is.
+    if (name !== "stdin") addInput(state, state.freshName(name), "file", 0, []);
+    return nothing;
+  }
+  if (size > file.size) return cut(state, "unsupported", `more bytes of '${name}' than it has`);
+  const place = resolve(machine, state, values[1]!, size, "write");
+  if (place.kind !== "place") return place;
+  if (file.contents === undefined) {
+    const type: ValueType = { kind: "array", element: byteType, length: size, bytes: size };
+    symbolizePlace(machine, state, place, size, name, type, "file");
+    return nothing;
+  }
+  const parts = Array.from(file.contents.subarray(0, size), (byte, offset) => ({
+    name: `${name}[${offset}]`,
+    offset,
+    symbol: bitVecConstant(8, BigInt(byte)),
+    type: byteType,
+  }));
+  for (const { offset, symbol } of parts) {
+    const at = typeof place.offset === "number" ? place.offset + offset : machine.add(place.offset, offset);
+    writePlace(
+      machine,
+      state,
+      { kind: "place", object: place.object, offset: at },
+      1,
+      Number(symbol.kind === "constant" ? symbol.value : 0n),
+      machine.byteSort,
+    );
+  }
+  addInput(state, state.freshName(name), "file", size, parts);
+  return nothing;
+};

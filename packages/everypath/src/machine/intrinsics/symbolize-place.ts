@@ -1,0 +1,43 @@
+/** Objects, or parts of them, that become inputs. */
+import type { ValueType } from "../../program/instruction.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
+import { addInput } from "../instructions/basic.ts";
+import { writePlace } from "../instructions/memory.ts";
+import type { Machine } from "../machine.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import type { Place } from "../resolve.ts";
+import type { InputPart, InputRecord, State } from "../state.ts";
+import { inputParts } from "../symbolize.ts";
+
+/** Fills `size` bytes at a place with fresh symbols, named and sorted by the C type where it is known. */
+export function symbolizePlace(
+  machine: Machine,
+  state: State,
+  place: Place,
+  size: number,
+  name: string,
+  type: ValueType | undefined,
+  origin: InputRecord["origin"],
+): readonly InputPart[] {
+  const fresh = state.freshName(name);
+  const whole = type ?? typeOfPlace(place, size);
+  const parts = inputParts(fresh, size, whole);
+  for (const part of parts) {
+    const { sort } = part.symbol;
+    const bytes = part.bytes;
+    const at =
+      typeof place.offset === "number" ? place.offset + part.offset : machine.add(place.offset, part.offset);
+    writePlace(machine, state, { kind: "place", object: place.object, offset: at }, bytes, part.symbol, sort);
+  }
+  addInput(state, fresh, origin, size, parts);
+  return parts;
+}
+
+/** The object's own type, if the whole object is meant. */
+function typeOfPlace(
+  { object, offset }: { readonly object: MemoryObject; readonly offset: number | SymbolicTerm },
+  size: number,
+): ValueType | undefined {
+  const { type, size: objectSize } = object.description;
+  return offset === 0 && objectSize === size ? type : undefined;
+}

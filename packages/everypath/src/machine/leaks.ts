@@ -1,0 +1,107 @@
+/** Memory that is allocated and no longer reachable when the program ends: from globals, the result, and frames still open. */
+
+import type { Span } from "../program/source.ts";
+import type { SymbolicTerm, Term } from "../term/index.ts";
+import type { Machine } from "./machine.ts";
+import { readByte } from "./memory/access.ts";
+import type { MemoryObject } from "./memory/object.ts";
+import { pageSize, symbolicByte } from "./memory/page.ts";
+import type { Frame, State } from "./state.ts";
+import { spanOf } from "./state.ts";
+import type { Ended } from "./step.ts";
+import type { Value } from "./value.ts";
+
+/** The first leak in order of allocation; its place is the allocation, at the user's line. */
+export function leakOf(
+  machine: Machine,
+  state: State,
+  ended: Ended,
+): { readonly span: Span; readonly message: string } | undefined {
+  const heap = [...state.memory.objects()].filter(
+    ({ live, description }) => live && description.lifetime === "heap" && !isLibraryOwn(description),
+  );
+  if (heap.length === 0) return undefined;
+  const reached = reachable(machine, state, ended);
+  const lost = heap.filter((object) => !reached.has(object.base));
+  const first = lost[0];
+  if (first === undefined) return undefined;
+  const { size, span } = first.description;
+  const amount =
+    typeof size === "number" ? `${size} byte${size === 1 ? "" : "s"}` : "memory of symbolic size";
+  const others = lost.length > 1 ? ` (and ${lost.length - 1} more)` : "";
+  return {
+    span: span.line > 0 ? span : spanOf(state.userFrame()),
+    message: `${amount} allocated here ${amount.startsWith("memory") ? "is" : "are"} never freed${others}`,
+  };
+}
+
+function isLibraryOwn({ model }: MemoryObject["description"]): boolean {
+  return model;
+}
+
+function reachable(machine: Machine, state: State, ended: Ended): ReadonlySet<number> {
+  const reached = new Set<number>();
+  const work: MemoryObject[] = [];
+  const reach = (address: number): void => {
+    if (!Number.isSafeInteger(address) || address <= 0) return;
+    const object = state.memory.objectAt(address);
+    if (object === undefined || !object.live || reached.has(object.base)) return;
+    reached.add(object.base);
+    work.push(object);
+  };
+  const visited = new Set<Term>();
+  const reachTerm = (term: SymbolicTerm): void => {
+    const pending: Term[] = [term];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (visited.has(next)) continue;
+      visited.add(next);
+      if (next.kind === "constant" && typeof next.value === "bigint") reach(Number(next.value));
+      if (next.kind === "application") pending.push(...next.arguments);
+    }
+  };
+  const reachValue = (value: Value): void => {
+    if (typeof value === "object") reachTerm(value);
+    else if (typeof value === "number")
+      reach(value < 0 && machine.pointerBits === 32 ? value + 4294967296 : value);
+  };
+  for (const object of state.memory.objects())
+    if (object.description.lifetime === "global") reach(object.base);
+  state.globals.forEach(reachValue);
+  if (ended.end === "returned") ended.values.forEach(reachValue);
+  if (ended.end === "halted") {
+    for (let frame: Frame | undefined = state.frame; frame !== undefined; frame = frame.caller) {
+      frame.values.forEach(reachValue);
+      frame.stackObjects.forEach(reach);
+    }
+  }
+  for (let object = work.pop(); object !== undefined; object = work.pop()) {
+    if (object.array !== undefined) reachTerm(object.array);
+    else scan(machine, object, reach, reachTerm);
+  }
+  return reached;
+}
+
+/** Pointer-sized words at pointer-sized steps. */
+function scan(
+  machine: Machine,
+  object: MemoryObject,
+  reach: (address: number) => void,
+  reachTerm: (term: SymbolicTerm) => void,
+): void {
+  const step = machine.pointerBits / 8;
+  object.pages.forEach((page, index) => {
+    if (page === undefined) return;
+    for (let at = 0; at + step <= page.length; at += step) {
+      if (page.isConcrete(at, step)) {
+        const low = page.view.getUint32(at, true);
+        reach(step === 4 ? low : low + page.view.getUint32(at + 4, true) * 4294967296);
+      } else {
+        for (let i = at; i < at + step; i++) {
+          if (page.shadow![i] !== symbolicByte) continue;
+          const byte = readByte(object, index * pageSize + i);
+          if (typeof byte === "object") reachTerm(byte.term);
+        }
+      }
+    }
+  });
+}

@@ -1,0 +1,221 @@
+/**
+ * The machine: runs a state until it ends, asks, or pauses. It holds what is not part of any state: the program, code made ready,
+ * counters and notes. Which command runs it, it never learns.
+ */
+import type { ErrorKind } from "../program/errors.ts";
+import type { Program } from "../program/program.ts";
+import type { Span } from "../program/source.ts";
+import type { BitVecSort, SymbolicTerm } from "../term/index.ts";
+import { bitVecConstant, bitVecSort, boolSort, bvAdd, bvSubtract, symbol } from "../term/index.ts";
+import { compileProcedure } from "./compile/procedure.ts";
+import { execute } from "./execute.ts";
+import { addInput } from "./instructions/basic.ts";
+import { terminate } from "./instructions/control.ts";
+import { leakOf } from "./leaks.ts";
+import type { PreparedProcedure } from "./prepare.ts";
+import { prepareProcedure } from "./prepare.ts";
+import type { State } from "./state.ts";
+import type { Ask, Ended, Outcome, Purpose, Step } from "./step.ts";
+import { decide, fail } from "./step.ts";
+
+export interface MachineOptions {
+  /** Errors not to look for. */
+  readonly disabled: ReadonlySet<ErrorKind>;
+  readonly stackBytes: number;
+  readonly mallocMayFail: boolean;
+  /** Files that the program can read, standard input as "stdin". */
+  readonly files: ReadonlyMap<string, FileInput>;
+  /** Run generated code for hot procedures (else everything is interpreted). */
+  readonly generateCode: boolean;
+}
+
+/** A file's bytes, or symbolic ones where `contents` is undefined. */
+export interface FileInput {
+  readonly size: number;
+  readonly contents: Uint8Array | undefined;
+}
+
+export const defaultMachineOptions: MachineOptions = {
+  disabled: new Set(),
+  stackBytes: 8 * 1024 * 1024,
+  mallocMayFail: false,
+  files: new Map(),
+  generateCode: true,
+};
+
+/** Something that makes a result incomplete, counted by place. */
+export interface Note {
+  readonly reason: "unmodelled-call" | "approximated";
+  readonly detail: string;
+  readonly location: Span;
+  count: number;
+}
+
+/** Errors after which execution can go on as if nothing was wrong, with the machine's own arithmetic. */
+const skippable: ReadonlySet<ErrorKind> = new Set([
+  "assertion",
+  "signed-overflow",
+  "shift-out-of-range",
+  "uninitialized-read",
+  "memory-leak",
+]);
+
+/** Block runs after which a procedure's code is generated. */
+const hot = 64;
+
+export class Machine {
+  readonly program: Program;
+  readonly options: MachineOptions;
+  readonly pointerBits: 32 | 64;
+  readonly pointerSort: BitVecSort;
+  readonly byteSort: BitVecSort;
+  private readonly procedures = new Map<string, PreparedProcedure | undefined>();
+  private readonly noted = new Map<string, Note>();
+  /** Weight of all instructions executed, by all states. */
+  instructions: number;
+  /** Of these, by generated code. */
+  generatedRuns: number;
+
+  constructor(program: Program, options: MachineOptions) {
+    this.program = program;
+    this.options = options;
+    this.pointerBits = program.dataModel.pointerBits;
+    this.pointerSort = bitVecSort(this.pointerBits);
+    this.byteSort = bitVecSort(8);
+    this.instructions = 0;
+    this.generatedRuns = 0;
+  }
+
+  procedure(name: string): PreparedProcedure | undefined {
+    const known = this.procedures.get(name);
+    if (known !== undefined || this.procedures.has(name)) return known;
+    const procedure = this.program.procedure(name);
+    const prepared = procedure === undefined ? undefined : prepareProcedure(procedure);
+    this.procedures.set(name, prepared);
+    return prepared;
+  }
+
+  /** All procedures used so far. */
+  *preparedProcedures(): Generator<PreparedProcedure> {
+    for (const prepared of this.procedures.values()) if (prepared !== undefined) yield prepared;
+  }
+
+  /** Whether errors of this kind are looked for. */
+  checks(error: ErrorKind): boolean {
+    return !this.options.disabled.has(error);
+  }
+
+  /** Whether a check of this kind is passed over, execution going on. */
+  skips(error: ErrorKind): boolean {
+    return this.options.disabled.has(error) && skippable.has(error);
+  }
+
+  /** A check that is switched off, but that nothing sensible can follow, is assumed to hold. */
+  purposeOf(error: ErrorKind): Purpose {
+    return this.options.disabled.has(error) ? "assume" : "check";
+  }
+
+  note(reason: Note["reason"], detail: string, location: Span): void {
+    const key = `${reason}\n${detail}\n${location.file}:${location.line}:${location.column}`;
+    const note = this.noted.get(key);
+    if (note === undefined) this.noted.set(key, { reason, detail, location, count: 1 });
+    else note.count++;
+  }
+
+  notes(): readonly Note[] {
+    return [...this.noted.values()];
+  }
+
+  add(term: SymbolicTerm, offset: number): SymbolicTerm {
+    return bvAdd(term, bitVecConstant(this.pointerBits, BigInt.asUintN(this.pointerBits, BigInt(offset))));
+  }
+
+  subtract(left: SymbolicTerm, right: SymbolicTerm): SymbolicTerm {
+    return bvSubtract(left, right);
+  }
+
+  /** Whether this allocation fails, which is an input like any other. */
+  mallocFailure(state: State): boolean | Ask {
+    const name = state.peekName("malloc fails");
+    const fails = symbol(name, boolSort);
+    const truth = decide(state, fails, "branch");
+    if (typeof truth === "boolean") {
+      state.freshName("malloc fails");
+      addInput(state, name, "nondet", 1, [{ name, offset: 0, symbol: fails, type: { kind: "bool" } }]);
+    }
+    return truth;
+  }
+
+  /** Runs until the path ends, a question arises, or `state.stepLimit` is reached. */
+  run(state: State): Step {
+    for (;;) {
+      const frame = state.ownFrame();
+      if (state.steps >= state.stepLimit) return { kind: "paused" };
+      if ((frame.index === 0 || frame.prepared.code != null) && this.runGenerated(state)) continue;
+      const outcome = this.interpretBlock(state);
+      if (outcome === undefined) continue;
+      return outcome.kind === "ended" ? this.finish(state, outcome) : outcome;
+    }
+  }
+
+  /** Runs generated code from here, if there is any; false: the interpreter must take the next step. */
+  private runGenerated(state: State): boolean {
+    const { frame } = state;
+    const { prepared } = frame;
+    if (prepared.code === undefined) {
+      if (!this.options.generateCode || ++prepared.heat < hot) return false;
+      prepared.code = compileProcedure(this, prepared);
+    }
+    const code = prepared.code;
+    if (code === null) return false;
+    const entry = code.entryOf(frame.block, frame.index);
+    if (entry < 0) return false;
+    this.generatedRuns++;
+    const before = state.steps;
+    const moved = code.run(state, frame, entry);
+    this.instructions += state.steps - before;
+    return moved;
+  }
+
+  /** Interprets to the end of the current block, or to a call or return. */
+  private interpretBlock(state: State): Outcome {
+    const { frame } = state;
+    const { block } = frame;
+    const { instructions, terminator } = frame.prepared.blocks[block]!;
+    while (frame.index < instructions.length) {
+      const instruction = instructions[frame.index]!;
+      const outcome = execute(this, state, instruction);
+      if (outcome !== undefined) {
+        const { partial } = frame.prepared;
+        partial[block] = Math.max(partial[block]!, frame.index + 1);
+        return outcome;
+      }
+      state.steps += instruction.weight;
+      this.instructions += instruction.weight;
+      if (state.frame !== frame || (frame.prepared.code?.entryOf(block, frame.index) ?? -1) >= 0)
+        return undefined;
+    }
+    const outcome = terminate(this, state, terminator);
+    if (outcome === undefined || outcome.kind === "ended") {
+      state.steps += terminator.weight;
+      this.instructions += terminator.weight;
+    } else {
+      frame.prepared.partial[block] = instructions.length + 1;
+    }
+    return outcome;
+  }
+
+  private finish(state: State, ended: Ended): Ended {
+    if (state.memory.recycled) {
+      this.note("approximated", "addresses of ended variables were given out again", ended.span);
+    }
+    if (ended.end === "error" && this.options.disabled.has(ended.error)) {
+      return { kind: "ended", end: "assumption", span: ended.span };
+    }
+    if ((ended.end === "returned" || ended.end === "halted") && this.checks("memory-leak")) {
+      const leak = leakOf(this, state, ended);
+      if (leak !== undefined) return fail(state, "memory-leak", leak.message, leak.span);
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,104 @@
+/** An object of C memory: a variable, an allocation, a string literal, a procedure. */
+import type { ValueType } from "../../program/instruction.ts";
+import type { Span } from "../../program/source.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
+import type { Owner } from "./page.ts";
+import { Page, pageSize } from "./page.ts";
+
+export type Lifetime = "global" | "stack" | "heap" | "procedure";
+
+export interface ObjectDescription {
+  readonly base: number;
+  /** In bytes; a term where the program asked for a symbolic number of bytes (no larger than `capacity`). */
+  readonly size: number | SymbolicTerm;
+  readonly capacity: number;
+  readonly alignment: number;
+  readonly lifetime: Lifetime;
+  readonly constant: boolean;
+  readonly zeroed: boolean;
+  readonly name: string;
+  readonly type: ValueType | undefined;
+  /** Where it was allocated or defined. */
+  readonly span: Span;
+  /** Belongs to a library model: no leak of the user's. */
+  readonly model: boolean;
+}
+
+export class MemoryObject {
+  owner: Owner;
+  readonly description: ObjectDescription;
+  live: boolean;
+  /** Where it was freed. */
+  freedAt: Span | undefined;
+  pages: (Page | undefined)[];
+  /**
+   * All bytes as one array term, once a subscript was too symbolic for the pages (which are then out of date).
+   * Its indices are offsets of pointer width.
+   */
+  array: SymbolicTerm | undefined;
+  /** Bytes that generated code may access: the size, or 0 where an access needs more care. */
+  fastSize: number;
+  /** The same for writing: 0 for constants too. */
+  fastWriteSize: number;
+
+  constructor(owner: Owner, description: ObjectDescription) {
+    this.owner = owner;
+    this.description = description;
+    this.live = true;
+    this.freedAt = undefined;
+    this.pages = [];
+    this.array = undefined;
+    this.fastSize = 0;
+    this.fastWriteSize = 0;
+    this.updateFastSize();
+  }
+
+  get base(): number {
+    return this.description.base;
+  }
+
+  copy(owner: Owner): MemoryObject {
+    const copy = new MemoryObject(owner, this.description);
+    copy.live = this.live;
+    copy.freedAt = this.freedAt;
+    copy.pages = this.pages.slice();
+    copy.array = this.array;
+    copy.fastSize = this.fastSize;
+    copy.fastWriteSize = this.fastWriteSize;
+    return copy;
+  }
+
+  updateFastSize(): void {
+    const { size, lifetime, capacity } = this.description;
+    const plain =
+      this.live && this.array === undefined && typeof size === "number" && lifetime !== "procedure";
+    this.fastSize = plain && capacity < 0xffff_0000 ? capacity : 0;
+    this.fastWriteSize = this.description.constant ? 0 : this.fastSize;
+  }
+
+  private pageLength(index: number): number {
+    return Math.min(pageSize, this.description.capacity - index * pageSize);
+  }
+
+  /** The page with byte `offset`, for reading. Pages never written share nothing and are made on demand. */
+  page(offset: number): Page {
+    const index = Math.floor(offset / pageSize);
+    let page = this.pages[index];
+    if (page === undefined) {
+      // Reading does not change what the program sees, so the page may be added to an object that is shared.
+      page = Page.filled(this.owner, this.pageLength(index), this.description.zeroed);
+      this.pages[index] = page;
+    }
+    return page;
+  }
+
+  /** The page with byte `offset`, for writing by `owner`, who must own the object. */
+  writablePage(owner: Owner, offset: number): Page {
+    const index = Math.floor(offset / pageSize);
+    let page = this.pages[index];
+    if (page === undefined) page = Page.filled(owner, this.pageLength(index), this.description.zeroed);
+    else if (page.owner !== owner) page = page.copy(owner);
+    this.pages[index] = page;
+    return page;
+  }
+}

@@ -1,0 +1,183 @@
+/**
+ * Reading and writing at a symbolic offset. Where the offset can take few values the result is a conditional value, balanced so
+ * that its depth is logarithmic; else the object's bytes become one array term for the theory of arrays.
+ */
+import type { Sort, SymbolicTerm } from "../../term/index.ts";
+import {
+  arraySort,
+  bitVecConstant,
+  bitVecSort,
+  bvAdd,
+  bvUnsignedLess,
+  constantArray,
+  equal,
+  extract,
+  ite,
+  knownBits,
+  rangeOf,
+  select,
+  store,
+} from "../../term/index.ts";
+import type { Value } from "../value.ts";
+import { fromTerm, toTerm } from "../value.ts";
+import type { Byte } from "./access.ts";
+import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
+import type { MemoryObject } from "./object.ts";
+import type { Owner } from "./page.ts";
+import { pageSize } from "./page.ts";
+
+/** More candidate offsets than these go to the theory of arrays. */
+const readLimit = 1024;
+const writeLimit = 256;
+
+interface Candidates {
+  readonly first: number;
+  readonly stride: number;
+  readonly count: number;
+}
+
+/** The offsets that an access of `bytes` bytes within the object can have, by the term's range and its known low bits. */
+function candidatesOf(offset: SymbolicTerm, bytes: number, capacity: number): Candidates {
+  const range = rangeOf(offset);
+  const known = knownBits(offset);
+  const settled: bigint = known.zeros | known.ones;
+  let low: bigint = 0n;
+  while (((settled >> low) & 1n) === 1n && low < 16n) low += 1n;
+  const stride = 1 << Number(low);
+  const residue = Number(known.ones & ((1n << low) - 1n));
+  const most = BigInt(Math.max(0, capacity - bytes));
+  const least = Number(range.unsignedMin < most ? range.unsignedMin : most);
+  const highest = Number(range.unsignedMax < most ? range.unsignedMax : most);
+  const first: number = least + ((((residue - least) % stride) + stride) % stride);
+  return { first, stride, count: first > highest ? 0 : Math.floor((highest - first) / stride) + 1 };
+}
+
+function widthOf(term: SymbolicTerm): number {
+  if (term.sort.kind !== "bitvec") throw new Error("an offset is a bit-vector");
+  return term.sort.width;
+}
+
+export function readAtSymbolicOffset(
+  owner: Owner,
+  object: MemoryObject,
+  offset: SymbolicTerm,
+  bytes: number,
+  sort: Sort,
+): Value {
+  if (object.array === undefined) {
+    const candidates = candidatesOf(offset, bytes, object.description.capacity);
+    if (candidates.count > 0 && candidates.count <= readLimit) {
+      const width = widthOf(offset);
+      const at = (i: number): number => candidates.first + i * candidates.stride;
+      const choose = (low: number, high: number): SymbolicTerm => {
+        if (low === high) return toTerm(readValue(object, at(low), bytes, sort), sort);
+        const middle = (low + high + 1) >> 1;
+        const below = choose(low, middle - 1);
+        const above = choose(middle, high);
+        if (below === above) return below;
+        return ite(bvUnsignedLess(offset, bitVecConstant(width, BigInt(at(middle)))), below, above);
+      };
+      return fromTerm(choose(0, candidates.count - 1));
+    }
+    enterArrayMode(owner, object, widthOf(offset));
+  }
+  return readArray(object.array!, offset, bytes, sort);
+}
+
+export function readArray(array: SymbolicTerm, offset: SymbolicTerm, bytes: number, sort: Sort): Value {
+  const width = widthOf(offset);
+  const all: Byte[] = [];
+  for (let i = 0; i < bytes; i++) {
+    all.push({ term: select(array, bvAdd(offset, bitVecConstant(width, BigInt(i)))), part: 0 });
+  }
+  return assemble(all, sort);
+}
+
+/** `object` must be the writer's own. */
+export function writeAtSymbolicOffset(
+  owner: Owner,
+  object: MemoryObject,
+  offset: SymbolicTerm,
+  bytes: number,
+  value: Value,
+  sort: Sort,
+): void {
+  const width = widthOf(offset);
+  const bits = bitsOf(value, sort, bytes);
+  if (object.array === undefined) {
+    const { first, stride, count } = candidatesOf(offset, bytes, object.description.capacity);
+    if (count > 0 && count <= writeLimit) {
+      const isAt = (at: number): SymbolicTerm => equal(offset, bitVecConstant(width, BigInt(at)));
+      if (stride >= bytes) {
+        const whole = bitVecSort(8 * bytes);
+        for (let i = 0; i < count; i++) {
+          const at = first + i * stride;
+          const old = toTerm(readValue(object, at, bytes, whole), whole);
+          writeValue(owner, object, at, bytes, fromTerm(ite(isAt(at), bits, old)), whole);
+        }
+        return;
+      }
+      // The candidates overlap: each byte keeps its old value or takes one of the value's bytes.
+      const end = first + (count - 1) * stride + bytes;
+      for (let position = first; position < end; position++) {
+        let byte = byteTerm(readByte(object, position));
+        for (let i = 0; i < bytes; i++) {
+          const at = position - i;
+          if (at < first || (at - first) % stride !== 0 || at > first + (count - 1) * stride) continue;
+          byte = ite(isAt(at), extract(8 * i + 7, 8 * i, bits), byte);
+        }
+        writeByte(owner, object, position, { term: byte, part: 0 });
+      }
+      return;
+    }
+    enterArrayMode(owner, object, width);
+  }
+  writeArray(object, offset, bytes, bits);
+}
+
+export function writeArray(
+  object: MemoryObject,
+  offset: SymbolicTerm,
+  bytes: number,
+  bits: SymbolicTerm,
+): void {
+  const width = widthOf(offset);
+  let array = object.array!;
+  for (let i = 0; i < bytes; i++) {
+    array = store(array, bvAdd(offset, bitVecConstant(width, BigInt(i))), extract(8 * i + 7, 8 * i, bits));
+  }
+  object.array = array;
+}
+
+/** Largest object whose bytes are written out into an array term. */
+export const arrayModeLimit = 1 << 20;
+
+/** Turns the object's bytes into one array term over offsets of `width` bits. */
+export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
+  let array: SymbolicTerm = constantArray(arraySort(bitVecSort(width), bitVecSort(8)), bitVecConstant(8, 0n));
+  const { capacity, zeroed } = object.description;
+  const pages = object.pages;
+  for (let offset = 0; offset < capacity; offset++) {
+    if (zeroed && offset % pageSize === 0 && pages[offset / pageSize] === undefined) {
+      offset += pageSize - 1;
+      continue;
+    }
+    const byte = readByte(object, offset);
+    if (byte === 0) continue;
+    array = store(array, bitVecConstant(width, BigInt(offset)), byteTerm(byte));
+  }
+  object.array = array;
+  object.pages = [];
+  object.updateFastSize();
+}
+
+/** An object in array mode read at a known offset. */
+export function readArrayAt(
+  object: MemoryObject,
+  offset: number,
+  bytes: number,
+  sort: Sort,
+  width: number,
+): Value {
+  return readArray(object.array!, bitVecConstant(width, BigInt(offset)), bytes, sort);
+}

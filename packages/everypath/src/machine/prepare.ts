@@ -1,0 +1,127 @@
+/**
+ * Procedures made ready to run: evaluators for their expressions, generated code once they are hot, and counters.
+ */
+
+import type { Block, Procedure } from "../program/program.ts";
+import type { Application, SymbolicTerm, Term } from "../term/index.ts";
+import { rebuild } from "../term/index.ts";
+import type { GeneratedCode } from "./compile/procedure.ts";
+import { concreteOperator } from "./concrete.ts";
+import type { Value } from "./value.ts";
+import { fromConstant, fromTerm, toTerm } from "./value.ts";
+
+/** eσ: the value of an expression under the frame's and the global variables. */
+export type Evaluator = (locals: readonly Value[], globals: readonly Value[]) => Value;
+
+export interface PreparedProcedure {
+  readonly procedure: Procedure;
+  readonly blocks: readonly Block[];
+  /** How often each block was run to its end. */
+  readonly blockCounts: Float64Array;
+  /** The furthest instruction reached in a block that was left early, plus one. */
+  readonly partial: Int32Array;
+  /** For branch terminators: times true and false were taken. */
+  readonly trueCounts: Float64Array;
+  readonly falseCounts: Float64Array;
+  calls: number;
+  /** Block runs so far, deciding when code is generated. */
+  heat: number;
+  /** null: not worth generating, or impossible. */
+  code: GeneratedCode | null | undefined;
+  /** Bytes of C stack that a call takes. */
+  readonly stackBytes: number;
+}
+
+export function prepareProcedure(procedure: Procedure): PreparedProcedure {
+  const count = procedure.blocks.length;
+  return {
+    procedure,
+    blocks: procedure.blocks,
+    blockCounts: new Float64Array(count),
+    partial: new Int32Array(count),
+    trueCounts: new Float64Array(count),
+    falseCounts: new Float64Array(count),
+    calls: 0,
+    heat: 0,
+    code: undefined,
+    // Return address, frame pointer and alignment, then a slot for each variable the user wrote.
+    stackBytes: 48 + 8 * procedure.sourceVariables.length,
+  };
+}
+
+const evaluators = new Map<Term, Evaluator>();
+
+/** The evaluator of an expression; made once for each term. */
+export function evaluatorOf(term: Term): Evaluator {
+  let evaluator = evaluators.get(term);
+  if (evaluator === undefined) {
+    evaluator = makeEvaluator(term);
+    evaluators.set(term, evaluator);
+  }
+  return evaluator;
+}
+
+function makeEvaluator(term: Term): Evaluator {
+  switch (term.kind) {
+    case "constant": {
+      const value = fromConstant(term);
+      return () => value;
+    }
+    case "symbol": {
+      const symbol = term as Term as SymbolicTerm;
+      return () => symbol;
+    }
+    case "variable": {
+      const { slot } = term;
+      return term.scope === "local" ? (locals) => locals[slot]! : (_, globals) => globals[slot]!;
+    }
+    case "application":
+      return makeApplication(term);
+  }
+}
+
+function makeApplication(term: Application): Evaluator {
+  const parts = term.arguments.map(evaluatorOf);
+  const sorts = term.arguments.map((argument) => argument.sort);
+  const symbolic = (values: Value[]): Value =>
+    fromTerm(
+      rebuild(
+        term,
+        values.map((value, i) => toTerm(value, sorts[i]!)),
+      ) as SymbolicTerm,
+    );
+  if (term.operator === "ite") {
+    const [condition, whenTrue, whenFalse] = parts as [Evaluator, Evaluator, Evaluator];
+    return (locals, globals) => {
+      const chosen = condition(locals, globals);
+      if (chosen === true) return whenTrue(locals, globals);
+      if (chosen === false) return whenFalse(locals, globals);
+      return symbolic([chosen, whenTrue(locals, globals), whenFalse(locals, globals)]);
+    };
+  }
+  if (parts.length === 0) return () => fromTerm(term as Term as SymbolicTerm);
+  const concrete = concreteOperator(term);
+  if (parts.length === 1) {
+    const only = parts[0]!;
+    return (locals, globals) => {
+      const value = only(locals, globals);
+      return typeof value === "object" ? symbolic([value]) : concrete(value);
+    };
+  }
+  if (parts.length === 2) {
+    const [first, second] = parts as [Evaluator, Evaluator];
+    return (locals, globals) => {
+      const left = first(locals, globals);
+      const right = second(locals, globals);
+      return typeof left === "object" || typeof right === "object"
+        ? symbolic([left, right])
+        : concrete(left, right);
+    };
+  }
+  return (locals, globals) => {
+    const values = parts.map((part) => part(locals, globals));
+    return values.some((value) => typeof value === "object")
+      ? symbolic(values)
+      : concrete(...(values as Exclude<Value, SymbolicTerm>[]));
+  };
+}

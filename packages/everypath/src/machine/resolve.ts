@@ -1,0 +1,303 @@
+/**
+ * Which object a pointer means. A pointer is a number whose segment names the object; a symbolic pointer is a known base plus a
+ * symbolic offset, a conditional value over several, or unknown. The machine asks until one object is left, so that
+ * nothing is silently made concrete.
+ */
+import { granuleSize, segmentSize } from "../program/address-space.ts";
+import type { SymbolicTerm } from "../term/index.ts";
+import {
+  and,
+  bitVecConstant,
+  bvAdd,
+  bvSubtract,
+  bvUnsignedLess,
+  bvUnsignedLessOrEqual,
+  rebuild,
+} from "../term/index.ts";
+import { knownTruth } from "./facts.ts";
+import type { Machine } from "./machine.ts";
+import type { MemoryObject } from "./memory/object.ts";
+import type { State } from "./state.ts";
+import { spanOf } from "./state.ts";
+import type { Ask, Ended, Suggest } from "./step.ts";
+import { ask, cut, decide, fail } from "./step.ts";
+import type { Value } from "./value.ts";
+import { addressNumber, fromTerm, toTerm } from "./value.ts";
+
+export interface Place {
+  readonly kind: "place";
+  readonly object: MemoryObject;
+  readonly offset: number | SymbolicTerm;
+}
+
+export type Access = "read" | "write";
+
+/** Objects tried for one symbolic pointer before the path is cut. */
+const resolutionLimit = 128;
+
+/** The place of `bytes` bytes at `address`, which the program is about to read or write. */
+export function resolve(
+  machine: Machine,
+  state: State,
+  address: Value,
+  bytes: number,
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  const pointer = resolveObject(machine, state, address, access);
+  if (pointer.kind !== "place") return pointer;
+  return checkBounds(machine, state, pointer, bytes, access) ?? pointer;
+}
+
+/** The object of a pointer, its offset not yet compared with the object's size. */
+export function resolveObject(
+  machine: Machine,
+  state: State,
+  address: Value,
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  if (typeof address === "object") return resolveSymbolic(machine, state, address, access);
+  const number = addressNumber(address, machine.pointerBits);
+  if (number === undefined)
+    return fail(state, "out-of-bounds", `no object at address ${describeAddress(machine, address)}`);
+  return resolveNumber(machine, state, number, access);
+}
+
+function resolveNumber(machine: Machine, state: State, address: number, access: Access): Place | Ended {
+  const object = nearestObject(machine, state, address);
+  if (object === undefined) {
+    if (address < granuleSize || (machine.pointerBits === 64 && address < segmentSize)) {
+      return fail(state, "null-dereference", `${access} through a null pointer`);
+    }
+    if (state.memory.wasAllocated(address)) {
+      return fail(state, "use-after-free", `${access} of a local variable after its life has ended`);
+    }
+    return fail(
+      state,
+      "out-of-bounds",
+      `${access} at address ${describeAddress(machine, address)}, where no object is`,
+    );
+  }
+  if (!object.live) return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
+  return { kind: "place", object, offset: address - object.base };
+}
+
+/** The object whose base is nearest: an address a little below a base still belongs to it. */
+function nearestObject(machine: Machine, state: State, address: number): MemoryObject | undefined {
+  const { memory } = state;
+  if (machine.pointerBits === 32) return memory.objectAt(address);
+  const segment = Math.floor(address / segmentSize);
+  const offset = address - segment * segmentSize;
+  const here = memory.at(segment);
+  if (here?.live && address - here.base < here.description.capacity) return here;
+  if (offset >= segmentSize / 2) {
+    const next = memory.at(segment + 1);
+    if (next !== undefined) return next;
+  }
+  return here;
+}
+
+export function nameOf(object: MemoryObject): string {
+  const { name, lifetime, size } = object.description;
+  if (lifetime === "heap") {
+    return typeof size === "number"
+      ? `an allocation of ${size} byte${size === 1 ? "" : "s"}`
+      : "an allocation of symbolic size";
+  }
+  return name === "" ? "an object" : `'${name}'`;
+}
+
+function describeAddress(machine: Machine, address: Value): string {
+  const bits = BigInt.asUintN(machine.pointerBits, BigInt(address as number | bigint));
+  return `0x${bits.toString(16)}`;
+}
+
+/** The error of an access outside of its object, or the question whether there is one; undefined: within bounds. */
+export function checkBounds(
+  machine: Machine,
+  state: State,
+  place: Place,
+  bytes: number,
+  access: Access,
+): Ask | Ended | undefined {
+  const { object, offset } = place;
+  const { size, lifetime } = object.description;
+  if (lifetime === "procedure")
+    return fail(state, "out-of-bounds", `${access} of the code of ${nameOf(object)}`);
+  if (access === "write" && object.description.constant) {
+    return fail(state, "out-of-bounds", `write to ${nameOf(object)}, which is constant`);
+  }
+  if (typeof offset === "number" && typeof size === "number") {
+    if (offset >= 0 && offset + bytes <= size) return undefined;
+    return fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+  }
+  const truth = decide(state, inBounds(machine, offset, size, bytes), machine.purposeOf("out-of-bounds"));
+  if (truth === true) return undefined;
+  if (truth !== false) return truth;
+  return fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+}
+
+function outOfBounds(
+  access: Access,
+  bytes: number,
+  object: MemoryObject,
+  offset: number | SymbolicTerm,
+): string {
+  const amount = `${bytes} byte${bytes === 1 ? "" : "s"}`;
+  const where =
+    typeof offset !== "number" ? "outside of" : offset < 0 ? `${-offset} before` : `at offset ${offset} of`;
+  return `${access} of ${amount} ${where} ${nameOf(object)}${sizeOf(object)}`;
+}
+
+function sizeOf(object: MemoryObject): string {
+  const { size, lifetime } = object.description;
+  return typeof size === "number" && lifetime !== "heap" ? ` (${size} bytes)` : "";
+}
+
+/** offset + bytes ≤ size, without overflow. */
+function inBounds(
+  machine: Machine,
+  offset: number | SymbolicTerm,
+  size: number | SymbolicTerm,
+  bytes: number,
+): Value {
+  const width = machine.pointerBits;
+  const constant = (value: number): SymbolicTerm =>
+    bitVecConstant(width, BigInt.asUintN(width, BigInt(value)));
+  const offsetTerm = typeof offset === "number" ? constant(offset) : offset;
+  if (typeof size === "number") {
+    return size < bytes ? false : fromTerm(bvUnsignedLessOrEqual(offsetTerm, constant(size - bytes)));
+  }
+  return fromTerm(
+    and(
+      bvUnsignedLessOrEqual(constant(bytes), size),
+      bvUnsignedLessOrEqual(offsetTerm, bvSubtract(size, constant(bytes))),
+    ),
+  );
+}
+
+function resolveSymbolic(
+  machine: Machine,
+  state: State,
+  address: SymbolicTerm,
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  const split = splitConditionals(machine, state, address);
+  if (split.kind === "ask") return split;
+  const pointer = split.term;
+  if (pointer.kind === "constant") return resolveObject(machine, state, fromTerm(pointer), access);
+  const base = constantPart(pointer);
+  if (base !== undefined) {
+    const number = addressNumber(base, machine.pointerBits);
+    const object = number === undefined ? undefined : nearestObject(machine, state, number);
+    if (object !== undefined) {
+      if (!object.live)
+        return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
+      return placeIn(machine, object, pointer);
+    }
+  }
+  return resolveBySuggestion(machine, state, pointer, access);
+}
+
+function placeIn(machine: Machine, object: MemoryObject, pointer: SymbolicTerm): Place {
+  const base = bitVecConstant(machine.pointerBits, BigInt(object.base));
+  const offset = fromTerm(bvSubtract(pointer, base));
+  return { kind: "place", object, offset: typeof offset === "object" ? offset : Number(offset) };
+}
+
+/** The constant summand of a pointer, as a value; undefined if there is none. */
+function constantPart(pointer: SymbolicTerm): number | bigint | undefined {
+  if (pointer.kind !== "application" || pointer.operator !== "bvAdd") return undefined;
+  for (const summand of pointer.arguments) {
+    if (summand.kind === "constant") return fromTerm(summand as SymbolicTerm) as number | bigint;
+  }
+  return undefined;
+}
+
+/** Takes conditional summands apart, asking for their conditions, wherever a side of them can be an address. */
+function splitConditionals(
+  machine: Machine,
+  state: State,
+  term: SymbolicTerm,
+): Ask | { readonly kind: "term"; readonly term: SymbolicTerm } {
+  if (term.kind !== "application") return { kind: "term", term };
+  if (term.operator === "ite") {
+    const [condition, whenTrue, whenFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+    const known = knownTruth(state.facts, condition);
+    if (known !== undefined) return splitConditionals(machine, state, known ? whenTrue : whenFalse);
+    return mayBeAddress(term) ? ask(state, condition, "resolve") : { kind: "term", term };
+  }
+  if (term.operator !== "bvAdd") return { kind: "term", term };
+  const parts: SymbolicTerm[] = [];
+  for (const summand of term.arguments) {
+    const part = splitConditionals(machine, state, summand as SymbolicTerm);
+    if (part.kind === "ask") return part;
+    parts.push(part.term);
+  }
+  return { kind: "term", term: rebuild(term, parts) as SymbolicTerm };
+}
+
+/** True if the term can be a base address: a constant beyond the null page stands at the end of a conditional. */
+function mayBeAddress(term: SymbolicTerm): boolean {
+  if (term.kind === "constant") return (term.value as bigint) >= BigInt(granuleSize) || term.value === 0n;
+  if (term.kind !== "application") return false;
+  if (term.operator === "ite")
+    return term.arguments.slice(1).some((side) => mayBeAddress(side as SymbolicTerm));
+  return term.operator === "bvAdd" && term.arguments.some((summand) => mayBeAddress(summand as SymbolicTerm));
+}
+
+function resolveBySuggestion(
+  machine: Machine,
+  state: State,
+  pointer: SymbolicTerm,
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  let tried = 0;
+  for (let suggestion = state.suggestions; suggestion !== undefined; suggestion = suggestion.previous) {
+    if (suggestion.term !== pointer) continue;
+    tried++;
+    const region = regionOf(machine, state, pointer, suggestion.value);
+    const truth = knownTruth(state.facts, region.condition);
+    if (truth === undefined) return ask(state, region.condition, "resolve");
+    if (truth === false) continue;
+    if (region.object === undefined) {
+      const number = Number(suggestion.value);
+      return region.isNull
+        ? fail(state, "null-dereference", `${access} through a pointer that can be null`)
+        : resolveNumber(machine, state, number, access);
+    }
+    if (!region.object.live) {
+      return fail(state, "use-after-free", `${access} of ${nameOf(region.object)} after it was freed`);
+    }
+    return placeIn(machine, region.object, pointer);
+  }
+  if (tried >= resolutionLimit) {
+    return cut(state, "symbolic-limit", `a pointer that may mean more than ${resolutionLimit} objects`);
+  }
+  return { kind: "suggest", term: pointer, span: spanOf(state.userFrame()) };
+}
+
+/** The addresses around `address` that mean the same object (or the same lack of one). */
+function regionOf(
+  machine: Machine,
+  state: State,
+  pointer: SymbolicTerm,
+  address: bigint,
+): { readonly condition: SymbolicTerm; readonly object: MemoryObject | undefined; readonly isNull: boolean } {
+  const width = machine.pointerBits;
+  const constant = (value: bigint): SymbolicTerm => bitVecConstant(width, BigInt.asUintN(width, value));
+  const span = BigInt(width === 64 ? segmentSize : granuleSize);
+  const number = Number(address);
+  const object = Number.isSafeInteger(number) ? state.memory.objectAt(number) : undefined;
+  const start = object === undefined ? (address / span) * span : BigInt(object.base);
+  const length =
+    object === undefined
+      ? span
+      : BigInt(Math.max(1, Math.ceil(object.description.capacity / Number(span)))) * span;
+  const condition = bvUnsignedLess(bvAdd(pointer, constant(-start)), constant(length));
+  return { condition, object, isNull: start === 0n };
+}
+
+/** A pointer-sized term for an address. */
+export function addressTerm(machine: Machine, value: Value): SymbolicTerm {
+  return toTerm(value, machine.pointerSort);
+}

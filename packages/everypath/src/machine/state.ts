@@ -1,0 +1,229 @@
+/**
+ * The configuration ⟨S, σ, φ⟩ of an execution: frames (closures), globals, memory, and the path condition. A fork shares
+ * everything; frames are copied when a state that does not own them runs them on (the owner token is the memory's).
+ */
+
+import type { ValueType } from "../program/instruction.ts";
+import type { Procedure } from "../program/program.ts";
+import type { Span } from "../program/source.ts";
+import type { Sort, SymbolicTerm } from "../term/index.ts";
+import type { Fact } from "./facts.ts";
+import { addFact } from "./facts.ts";
+import type { Memory } from "./memory/memory.ts";
+import type { Owner } from "./memory/page.ts";
+import type { PreparedProcedure } from "./prepare.ts";
+import type { Value } from "./value.ts";
+
+/** One activation of a procedure: where it is, and the values of its variables. */
+export class Frame {
+  owner: Owner;
+  readonly prepared: PreparedProcedure;
+  readonly values: Value[];
+  block: number;
+  /** The next instruction; in a frame that waits for a call, the call. */
+  index: number;
+  readonly caller: Frame | undefined;
+  /** Bytes of the C stack in use below and including this frame. */
+  readonly stackBytes: number;
+  /** Bases of the stack objects that end with this frame. */
+  readonly stackObjects: number[];
+  /** Arguments beyond the fixed ones, and their object once va_start has made one. */
+  readonly variadic: readonly VariadicArgument[];
+  /** Tells this activation from others of the same procedure; copies of the frame share it. */
+  readonly activation: object;
+
+  constructor(
+    owner: Owner,
+    prepared: PreparedProcedure,
+    values: Value[],
+    caller: Frame | undefined,
+    stackBytes: number,
+    variadic: readonly VariadicArgument[],
+    activation: object = {},
+  ) {
+    this.owner = owner;
+    this.prepared = prepared;
+    this.values = values;
+    this.block = 0;
+    this.index = 0;
+    this.caller = caller;
+    this.stackBytes = stackBytes;
+    this.stackObjects = [];
+    this.variadic = variadic;
+    this.activation = activation;
+  }
+
+  get procedure(): Procedure {
+    return this.prepared.procedure;
+  }
+
+  copy(owner: Owner): Frame {
+    const copy = new Frame(
+      owner,
+      this.prepared,
+      this.values.slice(),
+      this.caller,
+      this.stackBytes,
+      this.variadic,
+      this.activation,
+    );
+    copy.block = this.block;
+    copy.index = this.index;
+    copy.stackObjects.push(...this.stackObjects);
+    return copy;
+  }
+}
+
+export interface VariadicArgument {
+  readonly value: Value;
+  readonly bytes: number;
+  readonly sort: Sort;
+}
+
+/** An input in the order it was read: one scalar, or an object made symbolic in parts. */
+export interface InputRecord {
+  readonly name: string;
+  /** `parameter` of the entry, `symbolic` object, `nondet` value. */
+  readonly origin: "parameter" | "symbolic" | "nondet" | "file";
+  readonly bytes: number;
+  readonly parts: readonly InputPart[];
+  readonly previous: InputRecord | undefined;
+}
+
+export interface InputPart {
+  readonly name: string;
+  /** Byte offset in the object. */
+  readonly offset: number;
+  readonly symbol: SymbolicTerm;
+  readonly type: ValueType;
+}
+
+/** Something the program made visible. */
+export interface OutputRecord {
+  readonly kind: "write" | "value" | "label";
+  /** Of `write`: 1 standard output, 2 standard error. */
+  readonly descriptor: number;
+  readonly bytes: readonly Value[];
+  readonly term: SymbolicTerm | undefined;
+  readonly name: string;
+  readonly previous: OutputRecord | undefined;
+}
+
+export class State {
+  frame: Frame;
+  globals: Value[];
+  private globalsOwner: Owner;
+  memory: Memory;
+  facts: Fact | undefined;
+  inputs: InputRecord | undefined;
+  outputs: OutputRecord | undefined;
+  /** How often each symbol name was used: name, name!1, name!2, … */
+  private symbolCounts: ReadonlyMap<string, number>;
+  /** Weight of the instructions executed. */
+  steps: number;
+  /** Where `steps` makes the run pause. */
+  stepLimit: number;
+  /** What the entry returned, while the handlers of `atexit` still run. */
+  exiting: { readonly values: readonly Value[] } | undefined;
+  /** Where `longjmp` leads, by the address of the environment. */
+  jumps: ReadonlyMap<number, JumpTarget>;
+  /** Functions whose results were approximated on this path. */
+  approximations: ReadonlySet<string>;
+  /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
+  suggestions: Suggestion | undefined;
+
+  constructor(frame: Frame, globals: Value[], memory: Memory) {
+    this.frame = frame;
+    this.globals = globals;
+    this.globalsOwner = memory.owner;
+    this.memory = memory;
+    this.facts = undefined;
+    this.inputs = undefined;
+    this.outputs = undefined;
+    this.symbolCounts = new Map();
+    this.steps = 0;
+    this.stepLimit = Number.POSITIVE_INFINITY;
+    this.exiting = undefined;
+    this.jumps = new Map();
+    this.approximations = new Set();
+    this.suggestions = undefined;
+  }
+
+  fork(): State {
+    const other = new State(this.frame, this.globals, this.memory.fork());
+    other.globalsOwner = this.globalsOwner;
+    other.facts = this.facts;
+    other.inputs = this.inputs;
+    other.outputs = this.outputs;
+    other.symbolCounts = this.symbolCounts;
+    other.steps = this.steps;
+    other.stepLimit = this.stepLimit;
+    other.exiting = this.exiting;
+    other.jumps = this.jumps;
+    other.approximations = this.approximations;
+    other.suggestions = this.suggestions;
+    return other;
+  }
+
+  get owner(): Owner {
+    return this.memory.owner;
+  }
+
+  /** The top frame, made this state's own. */
+  ownFrame(): Frame {
+    if (this.frame.owner !== this.memory.owner) this.frame = this.frame.copy(this.memory.owner);
+    return this.frame;
+  }
+
+  /** Conjoins a condition to the path condition (or notes that it follows from it). */
+  assume(condition: SymbolicTerm, implied: boolean, span?: Span): void {
+    this.facts = addFact(this.facts, condition, implied, span);
+  }
+
+  setGlobal(slot: number, value: Value): void {
+    if (this.globalsOwner !== this.memory.owner) {
+      this.globals = this.globals.slice();
+      this.globalsOwner = this.memory.owner;
+    }
+    this.globals[slot] = value;
+  }
+
+  /** A name for a fresh symbol: `name`, then `name!1`, `name!2`, … */
+  freshName(name: string): string {
+    const count = this.symbolCounts.get(name) ?? 0;
+    this.symbolCounts = new Map(this.symbolCounts).set(name, count + 1);
+    return count === 0 ? name : `${name}!${count}`;
+  }
+
+  /** The name that `freshName` would answer. */
+  peekName(name: string): string {
+    const count = this.symbolCounts.get(name) ?? 0;
+    return count === 0 ? name : `${name}!${count}`;
+  }
+
+  /** The innermost call that stands in the user's own code: library models answer to their callers. */
+  userFrame(): Frame {
+    let frame: Frame = this.frame;
+    while (frame.procedure.model && frame.caller !== undefined) frame = frame.caller;
+    return frame;
+  }
+}
+
+/** The call of `setjmp` to return from once more. */
+export interface JumpTarget {
+  readonly activation: object;
+  readonly block: number;
+  readonly index: number;
+}
+
+export interface Suggestion {
+  readonly term: SymbolicTerm;
+  readonly value: bigint;
+  readonly previous: Suggestion | undefined;
+}
+
+/** The place of the instruction that `frame` is at. */
+export function spanOf(frame: Frame): Span {
+  const block = frame.procedure.blocks[frame.block]!;
+  return (block.instructions[frame.index] ?? block.terminator).span;
+}

@@ -1,0 +1,28 @@
+/**
+ * Where objects live. An address is a plain number of the program's, yet it names one object and an offset in it: with 64-bit
+ * pointers each object has a segment of 4 GiB to itself, `address = index · 2³² + offset`, so an access that leaves its object
+ * can be told from an access to another. With 32-bit pointers objects are laid out one after another on 4 KiB
+ * boundaries with a gap between.
+ */
+
+/** Bytes from one object's base to the next with 64-bit pointers. */
+export const segmentSize = 0x1_0000_0000;
+/** Alignment of objects and least gap between them with 32-bit pointers. */
+export const granuleSize = 4096;
+
+/** Index 0 is the null page. Procedures occupy one byte each, so that their addresses differ. */
+export const firstObjectIndex = 1;
+
+/** The address of the object after one at `base` of `size` bytes. Throws RangeError when 32-bit addresses run out. */
+export function nextBase(pointerBits: 32 | 64, base: number, size: number): number {
+  if (pointerBits === 64) {
+    return base + segmentSize * Math.max(1, Math.ceil((size + granuleSize) / segmentSize));
+  }
+  const next = base + granuleSize * Math.ceil((size + granuleSize) / granuleSize);
+  if (next >= 0xffff_f000) throw new RangeError("32-bit address space exhausted");
+  return next;
+}
+
+export function firstBase(pointerBits: 32 | 64): number {
+  return pointerBits === 64 ? segmentSize * firstObjectIndex : granuleSize * 16;
+}

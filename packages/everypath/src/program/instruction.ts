@@ -1,0 +1,215 @@
+/**
+ * The one IR that every language lowers to. Expressions are `Term`s over program variables; variables are
+ * mutable (no phi); the only way an error arises is a failing `Check` (δ(e) of de Boer & Bonsangue, made explicit)
+ * or a memory access, whose checks the machine makes because they need the memory.
+ */
+import type { Sort } from "../term/sort.ts";
+import type { Term, Variable } from "../term/term.ts";
+import type { ErrorKind } from "./errors.ts";
+import type { Span } from "./source.ts";
+
+export type Instruction =
+  | Assign
+  | Input
+  | Output
+  | Assume
+  | Check
+  | Load
+  | Store
+  | Allocate
+  | Free
+  | Copy
+  | Fill
+  | Call
+  | Unsupported;
+
+interface InstructionBase {
+  readonly span: Span;
+  /** How many instructions of the source language's own code this one stands for (LLVM instructions for C). */
+  readonly weight: number;
+}
+
+/** target := value */
+export interface Assign extends InstructionBase {
+  readonly kind: "assign";
+  readonly target: Variable;
+  readonly value: Term;
+}
+
+/** target := a fresh symbol named `name` (then name!1, name!2, …). */
+export interface Input extends InstructionBase {
+  readonly kind: "input";
+  readonly target: Variable;
+  readonly name: string;
+  readonly type: ValueType;
+}
+
+/** Adds a value to the run's outputs. */
+export interface Output extends InstructionBase {
+  readonly kind: "output";
+  readonly value: Term;
+}
+
+/** Ends the path, without a leaf of its own, where `condition` cannot hold. */
+export interface Assume extends InstructionBase {
+  readonly kind: "assume";
+  readonly condition: Term;
+}
+
+/** An error of kind `error` where `condition` can be false; the run continues where it holds. */
+export interface Check extends InstructionBase {
+  readonly kind: "check";
+  readonly condition: Term;
+  readonly error: ErrorKind;
+  readonly message: string;
+}
+
+/**
+ * target := memory[address], `bytes` bytes, little endian. A BitVec of `8·bytes` or fewer bits (the rest is cut off), a
+ * Bool (one byte, its lowest bit) or a Float.
+ */
+export interface Load extends InstructionBase {
+  readonly kind: "load";
+  readonly target: Variable;
+  readonly address: Term;
+  readonly bytes: number;
+  /** The whole object is one scalar: a value with an uninitialised bit is an `uninitialized-read` here already. */
+  readonly scalarObject: boolean;
+}
+
+export interface Store extends InstructionBase {
+  readonly kind: "store";
+  readonly address: Term;
+  readonly value: Term;
+  readonly bytes: number;
+}
+
+/** target := address of a new object of `size` bytes, uninitialised unless `zeroed`. */
+export interface Allocate extends InstructionBase {
+  readonly kind: "allocate";
+  readonly target: Variable;
+  readonly size: Term;
+  readonly alignment: number;
+  readonly lifetime: "stack" | "heap";
+  readonly zeroed: boolean;
+  readonly name: string;
+  /** The C type of the object where known: names its bytes when it is made symbolic. */
+  readonly type: ValueType | undefined;
+}
+
+/** Ends an object's life: `free`, or leaving a scope (`lifetime: "stack"`, which never fails). */
+export interface Free extends InstructionBase {
+  readonly kind: "free";
+  readonly address: Term;
+  readonly lifetime: "stack" | "heap";
+}
+
+/** memcpy (`overlap: false`: overlapping is undefined) and memmove. */
+export interface Copy extends InstructionBase {
+  readonly kind: "copy";
+  readonly target: Term;
+  readonly source: Term;
+  readonly length: Term;
+  readonly overlap: boolean;
+}
+
+/** memset */
+export interface Fill extends InstructionBase {
+  readonly kind: "fill";
+  readonly target: Term;
+  readonly value: Term;
+  readonly length: Term;
+}
+
+/**
+ * A call. Aggregates are returned in several targets. `variadic` holds the arguments after the fixed ones, each with its
+ * sort as passed (after C's promotions).
+ */
+export interface Call extends InstructionBase {
+  readonly kind: "call";
+  readonly callee: Callee;
+  readonly arguments: readonly Term[];
+  readonly variadic: readonly Term[];
+  readonly targets: readonly Variable[];
+}
+
+export type Callee =
+  | { readonly kind: "procedure"; readonly name: string }
+  /** Through a pointer: the machine finds which procedures the address may denote; `sorts` is the caller's view. */
+  | { readonly kind: "pointer"; readonly address: Term }
+  /** An operation of the machine itself; see machine/intrinsics.ts for the table. */
+  | { readonly kind: "intrinsic"; readonly name: string; readonly types: readonly (ValueType | undefined)[] };
+
+/** A construct outside the IR: executing it cuts the path with reason `unsupported`. */
+export interface Unsupported extends InstructionBase {
+  readonly kind: "unsupported";
+  readonly what: string;
+}
+
+export type Terminator =
+  | { readonly kind: "jump"; readonly target: BlockIndex; readonly span: Span; readonly weight: number }
+  | {
+      readonly kind: "branch";
+      readonly condition: Term;
+      readonly whenTrue: BlockIndex;
+      readonly whenFalse: BlockIndex;
+      readonly span: Span;
+      readonly weight: number;
+    }
+  | {
+      readonly kind: "switch";
+      readonly value: Term;
+      /** In source order; constants of the value's sort. */
+      readonly cases: readonly { readonly value: Term; readonly target: BlockIndex }[];
+      readonly otherwise: BlockIndex;
+      readonly span: Span;
+      readonly weight: number;
+    }
+  | {
+      readonly kind: "return";
+      readonly values: readonly Term[];
+      readonly span: Span;
+      readonly weight: number;
+    }
+  /** Ends the run normally (falls off a main routine). */
+  | { readonly kind: "stop"; readonly span: Span; readonly weight: number };
+
+/** Index into `Procedure.blocks`. */
+export type BlockIndex = number;
+
+/** How values of the source language look: for naming, printing and replaying inputs. */
+export type ValueType =
+  | {
+      readonly kind: "integer";
+      readonly bits: number;
+      readonly signed: boolean;
+      readonly name: string;
+      readonly character?: boolean;
+      readonly boolean?: boolean;
+    }
+  | { readonly kind: "mathematical" }
+  | { readonly kind: "bool" }
+  | { readonly kind: "float"; readonly bits: 32 | 64; readonly name: string }
+  | { readonly kind: "pointer"; readonly bits: number; readonly pointee: ValueType | undefined }
+  | { readonly kind: "array"; readonly element: ValueType; readonly length: number; readonly bytes: number }
+  | {
+      readonly kind: "structure";
+      readonly name: string;
+      readonly bytes: number;
+      /** Bit-fields have bitWidth; `offset` in bytes, `bitOffset` from the structure's start. */
+      readonly fields: readonly {
+        readonly name: string;
+        readonly offset: number;
+        readonly bitOffset?: number;
+        readonly bitWidth?: number;
+        readonly type: ValueType;
+      }[];
+    }
+  | { readonly kind: "opaque"; readonly bytes: number };
+
+export interface Parameter {
+  readonly variable: Variable;
+  readonly type: ValueType | undefined;
+}
+
+export type { Sort };

@@ -1,0 +1,28 @@
+/**
+ * Operations of the machine that C code calls by name, declared in runtime/include/everypath-internal.h. Other names that begin
+ * alike are ordinary functions of the library models.
+ */
+export const intrinsicNames = [
+  "__everypath_symbolic",
+  "__everypath_assume",
+  "__everypath_check",
+  "__everypath_exit",
+  "__everypath_write",
+  "__everypath_allocate",
+  "__everypath_free",
+  "__everypath_object_size",
+  "__everypath_name",
+  "__everypath_is_symbolic",
+  "__everypath_silent_stop",
+  "__everypath_file_size",
+  "__everypath_file_contents",
+  "__everypath_math",
+  "__everypath_setjmp",
+  "__everypath_longjmp",
+] as const;
+
+const names: ReadonlySet<string> = new Set(intrinsicNames);
+
+export function isIntrinsic(name: string): boolean {
+  return names.has(name);
+}

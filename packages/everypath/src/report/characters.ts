@@ -1,0 +1,40 @@
+/** Characters in conditions: `pattern[3] = 'h'` where the reader's notation, which knows no types, says 104. */
+import type { Path } from "../analysis/explore/exploration.ts";
+import { printReader, type SymbolicTerm, type Term } from "../term/index.ts";
+import { characterLiteral } from "./value.ts";
+
+/** Prints terms in the reader's notation with the characters of this exploration. */
+export type TermPrinter = (term: Term) => string;
+
+/** A comparison of nothing but a name and a number: it stands alone, in brackets, or between ∧ and ∨. */
+const comparison =
+  /(?<=^|\(|∧ |∨ |¬)([A-Za-z_][\w.!]*(?:\[\d+\][\w.!]*)*) ([=≠<≤>≥]) (\d+)(?=$|\)| ∧| ∨| where )/gu;
+
+/** `paths` tell which inputs are characters: bytes of character arrays and files, and scalars of a character type. */
+export function termPrinter(paths: readonly Path[]): TermPrinter {
+  const names = characterNames(paths);
+  if (names.size === 0) return (term) => printReader(term);
+  return (term) =>
+    printReader(term).replaceAll(comparison, (whole, name: string, operator: string, digits: string) => {
+      const literal = names.has(name) ? literalOf(Number(digits)) : undefined;
+      return literal === undefined ? whole : `${name} ${operator} ${literal}`;
+    });
+}
+
+function characterNames(paths: readonly Path[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (symbol: SymbolicTerm) => {
+    if (symbol.kind === "symbol") names.add(symbol.name);
+  };
+  for (const input of paths.flatMap((path) => path.inputs ?? [])) {
+    if (input.kind === "bytes") input.symbols.forEach(add);
+    else if (input.type.kind === "integer" && input.type.character === true) add(input.symbol);
+  }
+  return names;
+}
+
+/** Printable ASCII and the control characters that have a name; other numbers say more as numbers. */
+function literalOf(code: number): string | undefined {
+  const named = code === 0 || code === 9 || code === 10 || code === 13;
+  return named || (code >= 0x20 && code < 0x7f) ? characterLiteral(code) : undefined;
+}

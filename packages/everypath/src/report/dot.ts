@@ -1,0 +1,72 @@
+/** The symbolic execution tree as Graphviz DOT: `dot -Tsvg tree.dot > tree.svg`. */
+import type { Exploration, Path, TreeNode } from "../analysis/explore/exploration.ts";
+import { unreachable } from "../term/index.ts";
+import { type TermPrinter, termPrinter } from "./characters.ts";
+import { shorten } from "./layout.ts";
+import { leafText, pathsById, where } from "./leaf.ts";
+
+/** Longer conditions would hide the shape of the tree; the whole one stands in the tooltip. */
+const labelLength = 60;
+
+const fillOfEnd: Readonly<Record<Path["end"] | "open", string>> = {
+  returned: "#d5f0d5",
+  halted: "#d5e5f5",
+  error: "#f8c8c8",
+  assumption: "#e8e8e8",
+  cut: "#fbe3b5",
+  open: "#ffffff",
+};
+
+/** Lines, each with its line end. Nodes are numbered in preorder, true branch first. */
+export function* treeDot(exploration: Exploration): Generator<string> {
+  yield "digraph everypath {\n";
+  yield `  graph [label=${quote(`${exploration.entry}: symbolic execution tree`)}, labelloc=t, fontname="sans-serif"];\n`;
+  yield '  node [shape=box, style="rounded,filled", fillcolor="#f5f5f5", fontname="sans-serif", fontsize=11];\n';
+  yield '  edge [fontname="sans-serif", fontsize=10];\n';
+  const paths = pathsById(exploration.paths);
+  const print = termPrinter(exploration.paths);
+  const stack: { readonly node: TreeNode; readonly from?: string; readonly branch?: "T" | "F" }[] = [
+    { node: exploration.tree },
+  ];
+  let number = 0;
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const name = `n${number++}`;
+    yield `  ${name} [${attributes(next.node, paths, print)}];\n`;
+    if (next.from !== undefined) yield `  ${next.from} -> ${name} [label="${next.branch}"];\n`;
+    if (next.node.kind !== "decision") continue;
+    stack.push(
+      { node: next.node.whenFalse, from: name, branch: "F" },
+      { node: next.node.whenTrue, from: name, branch: "T" },
+    );
+  }
+  yield "}\n";
+}
+
+function attributes(node: TreeNode, paths: ReturnType<typeof pathsById>, print: TermPrinter): string {
+  switch (node.kind) {
+    case "decision": {
+      const condition = print(node.condition);
+      const place = where(node.location);
+      const label = quote(shorten(condition, labelLength), ...(place === "" ? [] : [place]));
+      return `label=${label}, tooltip=${quote(condition)}`;
+    }
+    case "leaf": {
+      const path = paths.get(node.path);
+      const text = path === undefined ? `path ${node.path}` : leafText(path);
+      const fill = path === undefined ? fillOfEnd.open : fillOfEnd[path.end];
+      return `shape=ellipse, style=filled, fillcolor="${fill}", label=${quote(shorten(text, labelLength))}, tooltip=${quote(text)}`;
+    }
+    case "open":
+      return `shape=ellipse, style=dashed, fillcolor="${fillOfEnd.open}", label=${quote(`not explored: ${node.reason}`)}`;
+    default:
+      return unreachable(node);
+  }
+}
+
+/** A double-quoted DOT string of centred lines: backslashes would start DOT's own escapes. */
+function quote(...textLines: readonly string[]): string {
+  const escaped = textLines.map((text) =>
+    text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n"),
+  );
+  return `"${escaped.join("\\n")}"`;
+}

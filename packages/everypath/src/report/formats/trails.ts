@@ -1,0 +1,121 @@
+/**
+ * `trails.jsonl`: what was decided on each path, for `everypath explain` and other readers. The first line holds the schema's name and the
+ * places and conditions, which paths share; then comes a line for each path, its steps as triples [condition, place, kind] of
+ * indices.
+ */
+import { z } from "zod";
+import type { Exploration, Path, TreeNode } from "../../analysis/explore/exploration.ts";
+import { not, type SymbolicTerm, symbolsOf } from "../../term/index.ts";
+import { type TermPrinter, termPrinter } from "../characters.ts";
+import { location } from "../errors.ts";
+import { locationSchema } from "../result.ts";
+
+export const trailsSchemaName = "everypath-trails/1";
+
+/** How a condition came to hold. */
+export const stepKinds = [
+  /** It follows from what was decided before. */
+  "implied",
+  /** The other side was possible too. */
+  "fork",
+  /** Inputs for which it does not hold were left out: an assumption of the program, or nothing ended there. */
+  "assumed",
+  /** Given with `--assume`. */
+  "given",
+] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+const index = z.number().int().min(0);
+
+export const trailsHeadSchema = z.object({
+  schema: z.literal(trailsSchemaName),
+  kinds: z.array(z.string()),
+  places: z.array(locationSchema),
+  conditions: z.array(z.object({ text: z.string(), symbols: z.array(z.string()) })),
+});
+export const trailSchema = z.object({
+  path: z.number().int().min(1),
+  trail: z.array(z.tuple([index, index, index])),
+});
+
+export type TrailsHead = z.infer<typeof trailsHeadSchema>;
+/** [condition, place, kind] */
+export type Step = Trail["trail"][number];
+export type Trail = z.infer<typeof trailSchema>;
+
+/** A step of a path, with its kind. */
+export interface PathStep {
+  readonly condition: SymbolicTerm;
+  readonly location: Path["trail"][number]["location"];
+  readonly kind: StepKind;
+}
+
+/** Lines, each with its line end. */
+export function* trailLines(exploration: Exploration): Generator<string> {
+  const print = termPrinter(exploration.paths);
+  const places = new Table<TrailsHead["places"][number]>();
+  const conditions = new Table<TrailsHead["conditions"][number]>();
+  const described = new Map<SymbolicTerm, number>();
+  const trails = exploration.paths.map((path): Trail => {
+    const steps = stepsOf(exploration.tree, path);
+    const trail = steps.map((step): [number, number, number] => [
+      numberOf(step.condition, described, conditions, print),
+      places.add(location(step.location ?? { file: "", line: 0, column: 0 })),
+      stepKinds.indexOf(step.kind),
+    ]);
+    return { path: path.id, trail };
+  });
+  const head: TrailsHead = {
+    schema: trailsSchemaName,
+    kinds: [...stepKinds],
+    places: places.rows,
+    conditions: conditions.rows,
+  };
+  yield `${JSON.stringify(head)}\n`;
+  for (const trail of trails) yield `${JSON.stringify(trail)}\n`;
+}
+
+function numberOf(
+  condition: SymbolicTerm,
+  described: Map<SymbolicTerm, number>,
+  conditions: Table<TrailsHead["conditions"][number]>,
+  print: TermPrinter,
+): number {
+  let number = described.get(condition);
+  if (number === undefined) {
+    const symbols = [...symbolsOf(condition)].map(({ name }) => name).sort();
+    number = conditions.add({ text: print(condition), symbols });
+    described.set(condition, number);
+  }
+  return number;
+}
+
+/** Rows without repetition. */
+class Table<Row> {
+  readonly rows: Row[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  add(row: Row): number {
+    const key = JSON.stringify(row);
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.rows.push(row) - 1;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+}
+
+/** The path's trail, aligned with the tree: a conjunct that is no decision of the tree was assumed. */
+export function stepsOf(tree: TreeNode, path: Path): PathStep[] {
+  let node = tree;
+  return path.trail.map(({ condition, location: place, forking }): PathStep => {
+    if (!forking) return { condition, location: place, kind: "implied" };
+    if (place === undefined) return { condition, location: place, kind: "given" };
+    if (node.kind !== "decision") return { condition, location: place, kind: "assumed" };
+    if (condition === node.condition) node = node.whenTrue;
+    else if (condition === not(node.condition)) node = node.whenFalse;
+    else return { condition, location: place, kind: "assumed" };
+    return { condition, location: place, kind: "fork" };
+  });
+}

@@ -1,0 +1,104 @@
+/** One self-contained HTML file: the page's own script and style, and the data. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { ReportData, ReportTimes } from "./data.ts";
+
+/** What the build leaves in dist/report-page. */
+export interface PageParts {
+  readonly script: string;
+  readonly style: string;
+}
+
+/** From src/report/html as from dist/report/html. */
+const builtPage = fileURLToPath(new URL("../../../dist/report-page/", import.meta.url));
+
+export function pageParts(): PageParts {
+  return {
+    script: readFileSync(`${builtPage}page.js`, "utf8"),
+    style: readFileSync(`${builtPage}page.css`, "utf8"),
+  };
+}
+
+/** In pieces: a report of many paths is long. */
+export function* pageChunks(data: ReportData, times: ReportTimes, parts: PageParts): Generator<string> {
+  const title = escapeText(
+    `${data.summary.verdict.toUpperCase()}: ${data.summary.entry} in ${data.summary.files.join(", ")}`,
+  );
+  const script = `\n${parts.script.trim()}\n`;
+  // Nothing is ever loaded, and no script runs but the page's own, whatever a program's names and strings hold.
+  const policy = [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="everypath ${escapeText(data.summary.version)}">
+<title>${title}</title>
+<link rel="icon" href="${icon(data.summary.verdict)}">
+<style>
+${parts.style.trim()}
+</style>
+</head>
+<body>
+<div id="app"></div>
+<noscript>
+<h1>${title}</h1>
+<p>This report draws itself with JavaScript. The same result is in result.json beside it.</p>
+</noscript>
+<script type="application/json" id="report-data">
+`;
+  yield* jsonChunks(data);
+  yield `
+</script>
+<script type="application/json" id="report-times">
+`;
+  yield embed(times);
+  yield `
+</script>
+<script type="module">${script}</script>
+</body>
+</html>
+`;
+}
+
+/** A line for each part, so that reports can be compared by lines. */
+function* jsonChunks(data: ReportData): Generator<string> {
+  let separator = "{";
+  for (const [key, value] of Object.entries(data)) {
+    yield `${separator}${JSON.stringify(key)}:`;
+    yield embed(value);
+    separator = ",\n";
+  }
+  yield "}";
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function embed(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}
+
+function escapeText(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    "&": "&amp;",
+    "<": "&lt;",
+    ">": "&gt;",
+    '"': "&quot;",
+  };
+  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** Three dots of a tree, in the colour of the verdict. */
+function icon(verdict: string): string {
+  const colour = verdict === "safe" ? "%230072b2" : verdict === "unsafe" ? "%23d55e00" : "%23b07a00";
+  return `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M3 8 13 3M3 8l10 5' stroke='${colour}' stroke-width='1.6'/><g fill='${colour}'><circle cx='3' cy='8' r='2.6'/><circle cx='13' cy='3' r='2.4'/><circle cx='13' cy='13' r='2.4'/></g></svg>`;
+}

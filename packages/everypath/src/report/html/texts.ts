@@ -1,0 +1,73 @@
+/** Terms, values and bytes as the page shows them; equal terms are printed once. */
+import type { StoreEntry, TypedTerm } from "../../analysis/explore/exploration.ts";
+import type { ModelValue, SymbolicTerm, Term } from "../../term/index.ts";
+import { escapeBytes } from "../bytes.ts";
+import type { TermPrinter } from "../characters.ts";
+import { shorten } from "../layout.ts";
+import { formatValue, termText } from "../value.ts";
+import type { List, Text } from "./data.ts";
+import type { Interner } from "./interner.ts";
+
+/** Nobody reads further in a page; result.json has all of it. */
+const longestText = 4000;
+const longestBytes = 1000;
+
+/** The value of a term under the inputs of one path. */
+export type Evaluate = (term: Term) => ModelValue;
+
+export class Texts {
+  private readonly interner: Interner;
+  private readonly print: TermPrinter;
+  private readonly conditions = new Map<SymbolicTerm, Text>();
+
+  constructor(interner: Interner, print: TermPrinter) {
+    this.interner = interner;
+    this.print = print;
+  }
+
+  plain(text: string): Text {
+    return this.interner.text(shorten(text, longestText));
+  }
+
+  condition(term: SymbolicTerm): Text {
+    const known = this.conditions.get(term);
+    if (known !== undefined) return known;
+    const text = this.plain(this.print(term));
+    this.conditions.set(term, text);
+    return text;
+  }
+
+  value({ term, type }: TypedTerm): Text {
+    return this.plain(type === undefined ? this.print(term) : valueText({ term, type }));
+  }
+
+  bytes(bytes: Uint8Array): Text {
+    const text = escapeBytes(bytes.subarray(0, longestBytes));
+    return this.plain(bytes.length > longestBytes ? `${text}…` : text);
+  }
+
+  named(entries: readonly StoreEntry[]): List {
+    return this.interner.list(
+      entries.flatMap(({ name, value }) => [this.plain(name), this.value(value)] as const),
+    );
+  }
+
+  /** The values of the entries under a model: V(e) of de Boer & Bonsangue, section 2. */
+  under(entries: readonly StoreEntry[], evaluate: Evaluate): readonly Text[] {
+    return entries.map(({ value }) => this.concrete(value, evaluate));
+  }
+
+  concrete({ term, type }: TypedTerm, evaluate: Evaluate): Text {
+    const value = evaluate(term);
+    if (typeof value === "object") return 0;
+    const shown = formatValue(value, type, term.sort);
+    return this.plain(shown.text ?? shown.value);
+  }
+}
+
+/** A constant character as C writes it: 'a' says more than 97. */
+function valueText({ term, type }: TypedTerm): string {
+  if (term.kind !== "constant") return termText(term, type);
+  const { value, text } = formatValue(term.value, type, term.sort);
+  return text ?? value;
+}

@@ -1,0 +1,31 @@
+/**
+ * How a verdict is told. In comes an Exploration (what the analysis found); out go
+ *
+ * - the JSON result, version 1 (`explorationResult`; schemas and types in result.ts, published in schema/),
+ * - the text report, made from the JSON result (`textReport`),
+ * - the execution tree as text and as Graphviz DOT (`treeText`, `treeDot`),
+ * - one test for each path (`testCases`),
+ * - a directory that holds all of these (`outputDirectoryProblem` before the run, `writeResult` after it).
+ *
+ * Equal explorations give equal reports; only `stats` speaks of time.
+ */
+export { treeDot } from "./dot.ts";
+export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
+export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
+export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
+export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";
+export type { Reproduction } from "./reproduce.ts";
+export type {
+  Result,
+  ResultError,
+  ResultIncomplete,
+  ResultInput,
+  ResultLocation,
+  ResultPath,
+  TestCase,
+} from "./result.ts";
+export { fileSourceReader, type SourceReader } from "./source-lines.ts";
+export { testCases, testOf } from "./tests.ts";
+export { type TextOptions, textReport } from "./text.ts";
+export { treeText } from "./tree.ts";
+export { outputDirectoryProblem, systemMessage, type Written, writeResult, writeWhole } from "./write.ts";

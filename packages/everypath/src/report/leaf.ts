@@ -1,0 +1,40 @@
+/** How the end of a path is told in the trees. */
+import type { Path, TreeNode } from "../analysis/explore/exploration.ts";
+import type { Span } from "../program/source.ts";
+import { unreachable } from "../term/index.ts";
+import { place } from "./phrases.ts";
+import { termText } from "./value.ts";
+
+export type Decision = TreeNode & { readonly kind: "decision" };
+
+/** "path 3: returned 2·x", "path 4: signed-overflow at a.c:4:13" */
+export function leafText(path: Path): string {
+  return `path ${path.id}: ${endText(path)}${path.uncertain ? " (uncertain)" : ""}`;
+}
+
+function endText(path: Path): string {
+  switch (path.end) {
+    case "returned":
+      return path.result === undefined
+        ? "returned"
+        : `returned ${termText(path.result.term, path.result.type)}`;
+    case "halted":
+      return path.exitStatus === undefined ? "halted" : `halted with exit status ${path.exitStatus}`;
+    case "error":
+      return path.error === undefined ? "error" : `${path.error.kind} at ${place(path.error.location)}`;
+    case "cut":
+      return `cut: ${path.cut ?? "unknown"}`;
+    case "assumption":
+      return "an assumption failed";
+    default:
+      return unreachable(path.end);
+  }
+}
+
+export function pathsById(paths: readonly Path[]): ReadonlyMap<number, Path> {
+  return new Map(paths.map((path) => [path.id, path]));
+}
+
+export function where(span: Span): string {
+  return span.line === 0 ? "" : place(span);
+}

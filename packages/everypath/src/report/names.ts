@@ -1,0 +1,4 @@
+/** What the field `schema` of our files says: by it readers, and we ourselves, know them. */
+export const resultSchemaName = "everypath/1";
+export const testSchemaName = "everypath-test/1";
+export const runSchemaName = "everypath-run/1";

@@ -1,0 +1,57 @@
+/** Why a result may be incomplete: one row for each reason, shared by the schema, the text report and the documentation. */
+import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
+
+export interface ReasonRow {
+  /** What happened, after a count: "3 paths: …". */
+  readonly meaning: string;
+  /** How to go on; undefined where only the program or its environment can help. */
+  readonly advice: string | undefined;
+}
+
+/** In the order in which reports list them. */
+export const incompletenessReasons = {
+  "internal-error": {
+    meaning: "everypath itself failed",
+    advice: "please report it with the input; --verbose prints the stack",
+  },
+  "replay-mismatch": {
+    meaning: "the compiled program behaved otherwise when replayed",
+    advice: "please report it with the input: one of the two executions is wrong",
+  },
+  interrupted: { meaning: "the run was interrupted", advice: "run again to explore the rest" },
+  time: { meaning: "the time was over", advice: "give more with --time" },
+  memory: { meaning: "the memory was used up", advice: "give more with --memory" },
+  "max-paths": { meaning: "the limit of paths was reached", advice: "raise it with --max-paths" },
+  "max-steps": { meaning: "a path reached its limit of steps", advice: "raise it with --max-steps" },
+  "max-depth": { meaning: "a path reached its limit of decisions", advice: "raise it with --max-depth" },
+  "max-loop": {
+    meaning: "a path was decided at one place as often as allowed",
+    advice: "raise it with --max-loop, or bound the loop with --assume",
+  },
+  "bound-reached": {
+    meaning: "a loop or recursion can go beyond its bound",
+    advice: "raise it with --unwind",
+  },
+  "solver-unknown": {
+    meaning: "the solver could not decide",
+    advice: "try another solver with --solver cvc5",
+  },
+  "unmodelled-call": {
+    meaning: "a function without a definition was called; its result was taken as arbitrary",
+    advice: "give the file that defines it",
+  },
+  unsupported: { meaning: "the program uses something this version cannot execute", advice: undefined },
+  "symbolic-limit": {
+    meaning: "a symbolic size, address or string had too many possible values",
+    advice: "narrow it with --assume",
+  },
+  approximated: { meaning: "an operation was approximated", advice: undefined },
+} as const satisfies Record<
+  IncompletenessReason | "bound-reached" | "internal-error" | "replay-mismatch",
+  ReasonRow
+>;
+
+export type ResultReason = keyof typeof incompletenessReasons;
+
+/** The reasons in their reporting order. */
+export const reasonOrder = Object.keys(incompletenessReasons) as ResultReason[];

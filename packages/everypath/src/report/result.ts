@@ -1,0 +1,299 @@
+/**
+ * The JSON result, version 1: what `--json` prints and `result.json` holds. The types are inferred from these schemas and
+ * the published JSON Schema is generated from them (schema.ts). Fields are only ever added.
+ */
+import { z } from "zod";
+import { errorKinds } from "../program/errors.ts";
+import { resultSchemaName, testSchemaName } from "./names.ts";
+import { reasonOrder } from "./reasons.ts";
+
+const count = z.number().int().min(0);
+const keys = <K extends string>(table: Readonly<Record<K, unknown>>): [K, ...K[]] =>
+  Object.keys(table) as [K, ...K[]];
+
+export const locationSchema = z
+  .object({
+    file: z.string().describe("As given on the command line or in the compiler's line information."),
+    line: count.describe("From 1; 0 where unknown."),
+    column: count.describe("From 1; 0 where unknown."),
+  })
+  .meta({ id: "Location", description: "A place in the source." });
+
+export const formulaSchema = z
+  .object({
+    text: z.string().describe("In the reader's notation, with the program's own names."),
+    smtlib: z.string().describe("The same as an SMT-LIB 2 term."),
+  })
+  .meta({ id: "Formula", description: "A value as a term over the inputs." });
+
+export const inputSchema = z
+  .object({
+    name: z.string(),
+    sort: z
+      .string()
+      .describe(
+        "i8 … i64 (signed), u8 … u64 (unsigned), f32, f64, bool, pointer, Int (unbounded), or bytes.",
+      ),
+    value: z
+      .string()
+      .describe(
+        "In the program's type: decimal for integers, true or false, 0x… for pointers, the shortest decimal that reads back for floats (also inf, -inf, nan), escaped text for bytes.",
+      ),
+    text: z
+      .string()
+      .optional()
+      .describe("As the source language writes it, where that differs from value: 'a', NULL."),
+    bytes: z.string().optional().describe("Sort bytes only: the contents, two hexadecimal digits a byte."),
+  })
+  .meta({ id: "Input", description: "One input of the program and its value." });
+
+export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable"]).meta({
+  id: "Replay",
+  description:
+    "What happened when the compiled program ran on the inputs outside of the engine: the same, something else, or no such run could be made.",
+});
+
+export const frameSchema = z
+  .object({ procedure: z.string(), location: locationSchema })
+  .meta({ id: "Frame", description: "A call that was active." });
+
+export const errorSchema = z
+  .object({
+    kind: z.enum(keys(errorKinds)),
+    message: z.string(),
+    location: locationSchema,
+    procedure: z.string(),
+    inputs: z.array(inputSchema).describe("Inputs that lead to the error."),
+    decisions: z.string().describe("T or F for each branch that was undecided on the way."),
+    replay: replaySchema,
+    replayDetail: z.string().optional().describe("Why it was refuted or is not replayable."),
+    path: count.describe("The id of the path that the inputs take."),
+    paths: count.describe("How many paths end in this error."),
+    uncertain: z
+      .boolean()
+      .optional()
+      .describe("True where the solver could not decide whether the path is feasible; not counted as a bug."),
+    stack: z.array(frameSchema).optional().describe("The user's active calls, innermost first, at most 64."),
+  })
+  .meta({ id: "Error", description: "An error; one entry for each kind, location and procedure." });
+
+export const incompleteSchema = z
+  .object({
+    reason: z.enum(reasonOrder as [(typeof reasonOrder)[number], ...typeof reasonOrder]),
+    count: count.describe("How often it happened."),
+    detail: z.string(),
+    location: locationSchema.optional(),
+  })
+  .meta({ id: "Incomplete", description: "Something that keeps the result from covering every path." });
+
+export const bytesSchema = z
+  .object({ value: z.string().describe("Escaped text."), bytes: z.string().describe("Hexadecimal.") })
+  .meta({ id: "Bytes", description: "A sequence of bytes." });
+
+export const pathSchema = z
+  .object({
+    id: count.describe("1, 2, … in the order of the execution tree, true branch first."),
+    end: z.enum(["returned", "error", "halted", "assumption", "cut"]),
+    condition: z.string().describe("The path condition in the reader's notation; true if empty."),
+    smtlib: z
+      .string()
+      .describe(
+        "The path condition as an SMT-LIB 2 script: declare-const for each symbol, assert for each conjunct.",
+      ),
+    inputs: z
+      .array(inputSchema)
+      .optional()
+      .describe("A solution of the condition; absent if the solver gave none."),
+    result: formulaSchema.optional().describe("The value returned by the entry."),
+    outputs: z.array(formulaSchema),
+    final: z
+      .array(z.object({ name: z.string(), ...formulaSchema.shape }))
+      .describe("By-reference parameters, globals, and at the end of a main routine its variables."),
+    steps: count.describe("Instructions executed."),
+    decisions: z.string().describe("T or F for each branch that was undecided on the way."),
+    error: count.optional().describe("Index into errors."),
+    cut: z.string().optional().describe("Why the path was cut: a reason of incomplete."),
+    uncertain: z
+      .boolean()
+      .optional()
+      .describe("True where the solver could not decide whether the path is feasible."),
+    exitStatus: z.number().int().optional().describe("Of the process, under the inputs."),
+    stdout: bytesSchema.optional().describe("What the program writes under the inputs."),
+    replay: replaySchema.optional(),
+    replayDetail: z.string().optional(),
+  })
+  .meta({ id: "Path", description: "One path of the program: a leaf of the execution tree." });
+
+const ratioSchema = z.object({ covered: count, total: count });
+
+export const coverageSchema = z
+  .object({
+    lines: ratioSchema.describe("Executable lines of the user's files."),
+    branches: ratioSchema.describe("Directions of branches: two for each."),
+    files: z
+      .array(
+        z.object({
+          file: z.string(),
+          lines: ratioSchema,
+          branches: ratioSchema,
+          uncovered: z.array(count).describe("Lines that no path executed."),
+          sides: z
+            .array(
+              z.object({
+                line: count,
+                column: count,
+                whenTrue: count.optional().describe("The id of a path whose inputs make the branch true."),
+                whenFalse: count.optional().describe("The id of a path whose inputs make the branch false."),
+              }),
+            )
+            .optional()
+            .describe(
+              "Each branch with paths whose inputs reach its sides; absent where it was not asked for.",
+            ),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: "Coverage", description: "What the paths executed." });
+
+export const statisticsSchema = z
+  .object({
+    paths: count,
+    instructions: count,
+    forks: count.optional(),
+    queries: count.describe("Conditions that were not decided at once."),
+    solverQueries: count.describe("Of these, how many reached the solver itself."),
+    seconds: z.number().min(0),
+    solverSeconds: z.number().min(0),
+    layers: z
+      .array(z.object({ layer: z.string(), queries: count, hits: count, seconds: z.number().min(0) }))
+      .optional()
+      .describe("The layers around the solver, outermost first, and what each answered itself."),
+  })
+  .meta({
+    id: "Statistics",
+    description: "Effort; the only part of a result that varies between equal runs.",
+  });
+
+export const loopSchema = z
+  .object({
+    location: locationSchema.describe("Of the decision that is made again and again."),
+    forks: count.describe("Decisions there in the execution tree."),
+    maxIterations: count.describe("The most of them on one path."),
+  })
+  .meta({ id: "Loop", description: "A loop or recursion that multiplies paths." });
+
+export const resultSchema = z
+  .object({
+    schema: z.literal(resultSchemaName),
+    command: z.enum(["explore", "debug", "fuzz", "bmc", "prove", "trace", "terminate", "cost"]),
+    files: z.array(z.string()),
+    entry: z.string(),
+    verdict: z.enum(["safe", "unsafe", "proved", "refuted", "terminates", "diverges", "bounded", "unknown"]),
+    complete: z.boolean().describe("Every path within no bound was covered."),
+    incomplete: z.array(incompleteSchema),
+    assumptions: z
+      .array(z.string())
+      .optional()
+      .describe("Given with --assume: the verdict holds for inputs that satisfy them."),
+    unchecked: z
+      .array(z.enum(keys(errorKinds)))
+      .optional()
+      .describe("Kinds of error that were not looked for: the verdict does not speak of them."),
+    errors: z.array(errorSchema),
+    paths: z.array(pathSchema),
+    loops: z
+      .array(loopSchema)
+      .optional()
+      .describe(
+        "Where a budget cut the run: the loops that multiply its paths, the one with most forks first.",
+      ),
+    kept: z
+      .array(count)
+      .optional()
+      .describe(
+        "With --minimize: the paths whose tests were written. Together they cover every branch that all do.",
+      ),
+    coverage: coverageSchema,
+    stats: statisticsSchema,
+  })
+  .meta({ title: "Everypath result", description: "The result of an everypath command, version 1." });
+
+const hex = z.string().regex(/^([0-9a-f]{2})*$/);
+
+/** What a run outside of the engine is given; scalars are little-endian. */
+export const replayInputSchema = z.object({
+  readings: z
+    .array(z.object({ name: z.string(), bytes: hex }))
+    .describe("What the program reads, in the order it does."),
+  arguments: z
+    .array(
+      z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("scalar"), bytes: hex }),
+        z.object({ kind: z.literal("null") }),
+        z
+          .object({ kind: z.literal("object"), bytes: hex })
+          .describe("A pointer to an object that holds these bytes."),
+      ]),
+    )
+    .optional()
+    .describe("Of an entry that is not run as a whole program."),
+});
+
+/** How the program was compiled, and which errors were not looked for. */
+export const compileSchema = z.object({
+  dataModel: z.enum(["lp64", "ilp32"]),
+  includeDirectories: z.array(z.string()),
+  definitions: z.array(z.string()),
+  flags: z.array(z.string()),
+  unchecked: z.array(z.enum(keys(errorKinds))),
+});
+
+/** One test of `out/tests`: inputs and what the program must do on them. */
+export const testCaseSchema = z
+  .object({
+    schema: z.literal(testSchemaName),
+    files: z.array(z.string()),
+    entry: z.string(),
+    path: count.describe("The id of the path in result.json."),
+    inputs: z.array(inputSchema),
+    decisions: z.string(),
+    replay: replayInputSchema.optional().describe("The inputs as bytes, for everypath replay."),
+    compile: compileSchema.optional(),
+    expect: z.object({
+      end: pathSchema.shape.end,
+      result: z.string().optional().describe("The value returned by the entry, in its type."),
+      value: z
+        .discriminatedUnion("kind", [
+          z.object({
+            kind: z.literal("integer"),
+            bits: count,
+            value: z.string().describe("Unsigned decimal."),
+          }),
+          z.object({ kind: z.literal("float"), value: z.string() }),
+          z.object({ kind: z.literal("pointer"), isNull: z.boolean() }),
+        ])
+        .optional()
+        .describe("The same for machines: the bits of an integer, the shortest decimal of a float."),
+      exitStatus: z.number().int().optional(),
+      stdout: bytesSchema.optional(),
+      error: errorSchema.pick({ kind: true, message: true, location: true, procedure: true }).optional(),
+    }),
+  })
+  .meta({
+    title: "Everypath test",
+    description: "One path's inputs and the behaviour they must show, version 1.",
+  });
+
+export type Result = z.infer<typeof resultSchema>;
+export type ResultError = z.infer<typeof errorSchema>;
+export type ResultPath = z.infer<typeof pathSchema>;
+export type ResultInput = z.infer<typeof inputSchema>;
+export type ResultIncomplete = z.infer<typeof incompleteSchema>;
+export type ResultLocation = z.infer<typeof locationSchema>;
+export type ResultCoverage = z.infer<typeof coverageSchema>;
+export type Formula = z.infer<typeof formulaSchema>;
+export type Bytes = z.infer<typeof bytesSchema>;
+export type ResultLoop = z.infer<typeof loopSchema>;
+export type CompileSettings = z.infer<typeof compileSchema>;
+export type TestCase = z.infer<typeof testCaseSchema>;

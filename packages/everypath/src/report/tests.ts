@@ -1,0 +1,127 @@
+/** One test for each path that has inputs: `tests/000001.json`, … */
+import type { Exploration, InputValue, Path, ReplayInput } from "../analysis/explore/exploration.ts";
+import { expectationOf } from "../evidence/confirm.ts";
+import { evaluate, type Model, type ModelValue, type Symbol } from "../term/index.ts";
+import { hexOfBytes } from "./bytes.ts";
+import { location } from "./errors.ts";
+import { describeBytes } from "./json.ts";
+import { testSchemaName } from "./names.ts";
+import { testName } from "./reproduce.ts";
+import type { CompileSettings, TestCase } from "./result.ts";
+import { formatFloat, formatInput, formatValue } from "./value.ts";
+
+/** File name and content, in the order of the paths. */
+export function* testCases(
+  exploration: Exploration,
+  files: readonly string[],
+  compile?: CompileSettings,
+): Generator<{ readonly name: string; readonly test: TestCase }> {
+  for (const path of exploration.paths) {
+    const test = testOf(path, exploration.entry, files, compile);
+    if (test !== undefined) yield test;
+  }
+}
+
+/** The test of one path; undefined where it has no inputs. */
+export function testOf(
+  path: Path,
+  entry: string,
+  files: readonly string[],
+  compile?: CompileSettings,
+): { readonly name: string; readonly test: TestCase } | undefined {
+  if (path.inputs === undefined) return undefined;
+  const { expect, ...start } = testCase(entry, files, path, path.inputs);
+  return {
+    name: testName(path.id),
+    test: { ...start, ...(compile === undefined ? {} : { compile }), expect },
+  };
+}
+
+function testCase(
+  entry: string,
+  files: readonly string[],
+  path: Path,
+  inputs: readonly InputValue[],
+): TestCase {
+  const { error } = path;
+  const result = resultUnder(path, inputs);
+  return {
+    schema: testSchemaName,
+    files: [...files],
+    entry,
+    path: path.id,
+    inputs: inputs.map(formatInput),
+    decisions: path.decisions,
+    ...(path.replayInput === undefined ? {} : { replay: describeReplayInput(path.replayInput) }),
+    expect: {
+      end: path.end,
+      ...(result === undefined ? {} : { result }),
+      ...expectedValue(path),
+      ...(path.exitStatus === undefined ? {} : { exitStatus: path.exitStatus }),
+      ...(path.stdout === undefined ? {} : { stdout: describeBytes(path.stdout) }),
+      ...(error === undefined
+        ? {}
+        : {
+            error: {
+              kind: error.kind,
+              message: error.message,
+              location: location(error.location),
+              procedure: error.procedure,
+            },
+          }),
+    },
+  };
+}
+
+function describeReplayInput(input: ReplayInput): NonNullable<TestCase["replay"]> {
+  const readings = input.readings.map(({ name, bytes }) => ({ name, bytes: hexOfBytes(bytes) }));
+  if (input.arguments === undefined) return { readings };
+  return {
+    readings,
+    arguments: input.arguments.map((argument) =>
+      argument.kind === "null"
+        ? { kind: "null" }
+        : { kind: argument.kind, bytes: hexOfBytes(argument.bytes) },
+    ),
+  };
+}
+
+function expectedValue(path: Path): Pick<TestCase["expect"], "value"> {
+  const expectation = expectationOf(path);
+  if ("reason" in expectation || expectation.end.kind !== "returned") return {};
+  const { result } = expectation.end;
+  switch (result?.kind) {
+    case undefined:
+      return {};
+    case "integer":
+      return { value: { ...result, value: result.value.toString() } };
+    case "float":
+      return { value: { kind: "float", value: formatFloat(result.value, 64) } };
+    case "pointer":
+      return { value: result };
+  }
+}
+
+/** The result term under the inputs: V(e) of de Boer & Bonsangue, section 2. */
+export function resultUnder(path: Path, inputs: readonly InputValue[]): string | undefined {
+  if (path.result === undefined) return undefined;
+  const value = evaluate(path.result.term, modelOf(inputs));
+  return typeof value === "object"
+    ? undefined
+    : formatValue(value, path.result.type, path.result.term.sort).value;
+}
+
+/** The inputs as values of their symbols. */
+export function modelOf(inputs: readonly InputValue[]): Model {
+  const model = new Map<Symbol, ModelValue>();
+  for (const input of inputs) {
+    if (input.kind === "scalar") {
+      if (input.symbol.kind === "symbol") model.set(input.symbol, input.value);
+      continue;
+    }
+    for (const [index, symbol] of input.symbols.entries()) {
+      if (symbol.kind === "symbol") model.set(symbol, BigInt(input.bytes[index] ?? 0));
+    }
+  }
+  return model;
+}

@@ -1,0 +1,64 @@
+/** The symbolic execution tree as indented text: a line for each decision and each leaf. */
+import type { Exploration, TreeNode } from "../analysis/explore/exploration.ts";
+import { unreachable } from "../term/index.ts";
+import { type TermPrinter, termPrinter } from "./characters.ts";
+import { leafText, pathsById, where } from "./leaf.ts";
+
+/** Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone. */
+const levelsShown = 24;
+
+interface Pending {
+  readonly node: TreeNode;
+  /** For each level whether a line continues below: the last level's is this node's own. */
+  readonly levels: readonly boolean[];
+  readonly depth: number;
+  readonly branch: string;
+}
+
+/** Lines, each with its line end. The walk keeps its own stack: a tree may be deeper than the call stack. */
+export function* treeText(exploration: Exploration): Generator<string> {
+  const paths = pathsById(exploration.paths);
+  const print = termPrinter(exploration.paths);
+  const stack: Pending[] = [{ node: exploration.tree, levels: [], depth: 0, branch: "" }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { node, levels, depth } = next;
+    yield `${prefix(levels, depth)}${next.branch}${nodeText(node, paths, print)}\n`;
+    if (node.kind !== "decision") continue;
+    const child = (branch: string, continues: boolean, subtree: TreeNode): Pending => ({
+      node: subtree,
+      levels: [...levels, continues].slice(-levelsShown),
+      depth: depth + 1,
+      branch,
+    });
+    stack.push(child("F  ", false, node.whenFalse), child("T  ", true, node.whenTrue));
+  }
+}
+
+function prefix(levels: readonly boolean[], depth: number): string {
+  const text = levels
+    .map((continues, index) =>
+      index === levels.length - 1 ? (continues ? "├─ " : "└─ ") : continues ? "│  " : "   ",
+    )
+    .join("");
+  const hidden = depth - levels.length;
+  if (hidden === 0) return text;
+  const label = `+${hidden}`;
+  return label + text.slice(Math.min(label.length, text.length - 3));
+}
+
+function nodeText(node: TreeNode, paths: ReturnType<typeof pathsById>, print: TermPrinter): string {
+  switch (node.kind) {
+    case "decision": {
+      const place = where(node.location);
+      return `${print(node.condition)}${place === "" ? "" : `   ${place}`}`;
+    }
+    case "leaf": {
+      const path = paths.get(node.path);
+      return path === undefined ? `path ${node.path}` : leafText(path);
+    }
+    case "open":
+      return `not explored: ${node.reason}`;
+    default:
+      return unreachable(node);
+  }
+}

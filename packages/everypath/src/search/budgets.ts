@@ -1,0 +1,26 @@
+/** How far a search goes. */
+import type { Budget } from "../solver/solver.ts";
+
+export interface SearchBudgets {
+  /** Wall-clock milliseconds for the whole run. */
+  readonly milliseconds: number;
+  /** Heap bytes above which the run stops. */
+  readonly heapBytes: number;
+  /** Instructions (by weight) on one path. */
+  readonly maxSteps: number;
+  readonly maxPaths: number;
+  /** Forking decisions on one path. */
+  readonly maxDepth: number;
+  /** Forks at one place on one path, so that one loop does not take everything. */
+  readonly maxLoop: number;
+  readonly query: Budget;
+}
+
+export type StopReason =
+  | "max-steps"
+  | "max-paths"
+  | "max-depth"
+  | "max-loop"
+  | "time"
+  | "memory"
+  | "interrupted";

@@ -1,0 +1,44 @@
+/** The unit of work: a place in the tree to go on from, for a while; and what came of it. Plain data but for terms. */
+import type { Note } from "../machine/index.ts";
+import type { Span } from "../program/source.ts";
+import type { StopReason } from "./budgets.ts";
+import type { ProcedureCounts } from "./counts.ts";
+import type { Prefix } from "./prefix.ts";
+import type { Slot } from "./tree.ts";
+
+/** A state that waits. Whoever made it keeps it under `token`; anybody else can follow its prefix. */
+export interface OpenState {
+  readonly prefix: Prefix;
+  /** Kept alive where the solver could not decide: the path may be infeasible. */
+  readonly uncertain: boolean;
+  readonly token: number;
+  /** Where it stands, innermost frame first; library models left out. */
+  readonly frames: readonly { readonly procedure: string; readonly block: number }[];
+}
+
+export interface Job {
+  readonly open: OpenState;
+  /** Forks after which what is left of the subtree is handed back. */
+  readonly forks: number;
+}
+
+export interface JobResult<Leaf> {
+  /** The subtree; open states in it are handed back. */
+  readonly root: Slot<Leaf>;
+  readonly forks: number;
+  readonly instructions: number;
+  readonly counts: readonly ProcedureCounts[];
+  readonly notes: readonly Note[];
+  readonly unknowns: readonly { readonly reason: string; readonly span: Span }[];
+  readonly efforts: readonly Effort[];
+  /** The job was ended before its forks were spent. */
+  readonly stopped: StopReason | undefined;
+}
+
+/** Work spent on the conditions of one place. */
+export interface Effort {
+  readonly span: Span;
+  forks: number;
+  queries: number;
+  seconds: number;
+}

@@ -1,0 +1,390 @@
+/**
+ * Explores a part of the symbolic execution tree: from one waiting state, depth first with true sides first, until a
+ * number of forks is spent. States that are left waiting stay here under a token.
+ */
+import type { Ended, Machine, State, Step } from "../machine/index.ts";
+import { pathCondition, visibleStore } from "../machine/index.ts";
+import type { Span } from "../program/source.ts";
+import type { JobSolver } from "../solver/index.ts";
+import type { Model, SymbolicTerm } from "../term/index.ts";
+import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
+import type { SearchBudgets, StopReason } from "./budgets.ts";
+import type { Side } from "./choosers/fork.ts";
+import { sidesOf } from "./choosers/fork.ts";
+import { countsSince, snapshotOf } from "./counts.ts";
+import { followPrefix } from "./follow.ts";
+import type { Effort, Job, JobResult, OpenState } from "./job.ts";
+import type { Prefix } from "./prefix.ts";
+import { answers } from "./prefix.ts";
+import type { Slot } from "./tree.ts";
+
+export interface Stopped {
+  readonly kind: "stopped";
+  readonly reason: StopReason;
+  readonly span: Span;
+}
+
+/** A path that has come to its end. */
+export interface EndedPath {
+  readonly state: State;
+  /** How it ended; a budget's reason where it was cut by the search. */
+  readonly ended: Ended | Stopped;
+  readonly prefix: Prefix;
+  readonly uncertain: boolean;
+  /** Of the path condition; undefined where the solver gave none, for the reason. */
+  readonly model: Model | undefined;
+  readonly unknown: string | undefined;
+}
+
+export interface SubtreeOptions<Leaf> {
+  readonly budgets: SearchBudgets;
+  /** A fresh first state. */
+  start(): State;
+  /** What the tree keeps of a path; the state itself is let go. */
+  onPath(path: EndedPath): Leaf;
+  /** Looked at every few milliseconds: why to stop at once. */
+  stopReason(): StopReason | undefined;
+}
+
+/** A state being run, and the slot that it will fill. */
+interface Running<Leaf> {
+  readonly state: State;
+  readonly slot: Slot<Leaf>;
+  answers: string;
+  values: readonly bigint[];
+  uncertain: boolean;
+  /** Of the path condition, if one is known. */
+  model: Model | undefined;
+}
+
+/** Weight of instructions between two looks at the clock. */
+const slice = 2_000_000;
+/** Weight after which a job hands its states back, however few forks it met. */
+const jobSteps = 50_000_000;
+
+const placeholder = { kind: "empty" } as const;
+
+export class SubtreeExplorer<Leaf> {
+  private readonly machine: Machine;
+  private readonly solver: JobSolver;
+  private readonly options: SubtreeOptions<Leaf>;
+  private readonly waiting = new Map<number, State>();
+  private nextToken = 1;
+
+  // Of the job that is being run.
+  private stack: Running<Leaf>[] = [];
+  private forks = 0;
+  private unknowns: { reason: string; span: Span }[] = [];
+  private efforts = new Map<string, Effort>();
+  private stopped: StopReason | undefined;
+
+  constructor(machine: Machine, solver: JobSolver, options: SubtreeOptions<Leaf>) {
+    this.machine = machine;
+    this.solver = solver;
+    this.options = options;
+  }
+
+  /** Forgets a state that somebody else goes on with. */
+  drop(token: number): void {
+    this.waiting.delete(token);
+  }
+
+  explore(job: Job): JobResult<Leaf> {
+    const { open } = job;
+    // What follows must not depend on the jobs before it.
+    this.solver.begin();
+    const state = this.waiting.get(open.token) ?? this.follow(open.prefix);
+    this.waiting.delete(open.token);
+    const snapshot = snapshotOf(this.machine);
+    const notesBefore = new Map(this.machine.notes().map((note) => [note, note.count]));
+    const instructionsBefore = this.machine.instructions;
+    const root: Slot<Leaf> = { node: placeholder };
+    const { answers: given, values } = open.prefix;
+    this.stack = [{ state, slot: root, answers: given, values, uncertain: open.uncertain, model: undefined }];
+    this.forks = 0;
+    this.unknowns = [];
+    this.efforts = new Map();
+    this.stopped = undefined;
+    const stepsEnd = this.machine.instructions + jobSteps;
+    for (let running = this.stack.pop(); running !== undefined; running = this.stack.pop()) {
+      if (this.forks >= job.forks || this.machine.instructions >= stepsEnd || this.mustStop())
+        this.handBack(running);
+      else this.run(running, stepsEnd);
+    }
+    return {
+      root,
+      forks: this.forks,
+      instructions: this.machine.instructions - instructionsBefore,
+      counts: countsSince(this.machine, snapshot),
+      notes: this.machine
+        .notes()
+        .map((note) => ({ ...note, count: note.count - (notesBefore.get(note) ?? 0) }))
+        .filter((note) => note.count > 0),
+      unknowns: this.unknowns,
+      efforts: [...this.efforts.values()],
+      stopped: this.stopped,
+    };
+  }
+
+  private follow(prefix: Prefix): State {
+    const state = this.options.start();
+    const { instructions } = this.machine;
+    followPrefix(this.machine, state, prefix);
+    // Work that is done again is not counted again.
+    this.machine.instructions = instructions;
+    return state;
+  }
+
+  private mustStop(): boolean {
+    this.stopped ??= this.options.stopReason();
+    return this.stopped !== undefined;
+  }
+
+  /** Leaves a state waiting. */
+  private handBack({ state, slot, answers: given, values, uncertain }: Running<Leaf>): void {
+    const token = this.nextToken++;
+    this.waiting.set(token, state);
+    const open: OpenState = { prefix: { answers: given, values }, uncertain, token, frames: framesOf(state) };
+    slot.node = { kind: "open", open };
+  }
+
+  /** Runs one state until its path ends or forks. */
+  private run(running: Running<Leaf>, stepsEnd: number): void {
+    const { state } = running;
+    const { maxSteps } = this.options.budgets;
+    for (;;) {
+      state.stepLimit = Math.min(state.steps + slice, maxSteps);
+      const step = this.machine.run(state);
+      switch (step.kind) {
+        case "ended":
+          // An assumption that fails ends no leaf of its own.
+          if (step.end !== "assumption") this.leaf(running, step);
+          return;
+        case "paused":
+          if (state.steps >= maxSteps) return this.cut(running, "max-steps");
+          if (this.machine.instructions >= stepsEnd || this.mustStop()) return this.handBack(running);
+          break;
+        case "suggest":
+          if (!this.suggest(running, step)) return;
+          break;
+        case "ask": {
+          const began = performance.now();
+          const goesOn = this.answer(running, step);
+          const effort = this.effortAt(step.span);
+          effort.queries++;
+          effort.seconds += (performance.now() - began) / 1000;
+          if (!goesOn) return;
+          if (this.mustStop()) return this.handBack(running);
+          break;
+        }
+      }
+    }
+  }
+
+  private cut(running: Running<Leaf>, reason: StopReason): void {
+    const { frame } = running.state;
+    const block = frame.procedure.blocks[frame.block]!;
+    this.leaf(running, {
+      kind: "stopped",
+      reason,
+      span: (block.instructions[frame.index] ?? block.terminator).span,
+    });
+  }
+
+  private leaf(running: Running<Leaf>, ended: EndedPath["ended"]): void {
+    const found = this.modelOf(running);
+    // The path turned out to be infeasible.
+    if (found === undefined) return;
+    const { state, slot, answers: given, values, uncertain } = running;
+    const prefix = { answers: given, values };
+    slot.node = { kind: "leaf", leaf: this.options.onPath({ state, ended, prefix, uncertain, ...found }) };
+  }
+
+  /** A model of the path condition; undefined where it has none. */
+  private modelOf(
+    running: Running<Leaf>,
+  ): { readonly model: Model | undefined; readonly unknown: string | undefined } | undefined {
+    const { state, model, uncertain } = running;
+    if (model !== undefined) return { model, unknown: undefined };
+    const conditions = pathCondition(state.facts);
+    // All zeros, the simplest inputs, often do.
+    const value = evaluator(emptyModel);
+    if (conditions.every((condition) => value(condition) === true)) {
+      running.model = emptyModel;
+      return { model: emptyModel, unknown: undefined };
+    }
+    const query = {
+      pathCondition: conditions.slice(0, -1),
+      condition: conditions.at(-1)!,
+      pathConditionUnchecked: true,
+    };
+    const answer = this.solver.check(query, this.options.budgets.query);
+    switch (answer.kind) {
+      case "sat":
+        running.model = answer.model;
+        return { model: answer.model, unknown: undefined };
+      case "unsat":
+        if (!uncertain) throw new Error("a path condition became unsatisfiable");
+        return undefined;
+      case "unknown":
+        return { model: undefined, unknown: answer.reason };
+    }
+  }
+
+  /** Finds a value that the term can have here. */
+  private suggest(running: Running<Leaf>, step: Step & { readonly kind: "suggest" }): boolean {
+    const { state } = running;
+    const found = this.modelOf(running);
+    if (found === undefined) return false;
+    const { model } = found;
+    if (model === undefined) {
+      const detail = found.unknown ?? "no reason given";
+      this.unknowns.push({ reason: detail, span: step.span });
+      this.leaf(running, { kind: "ended", end: "cut", reason: "solver-unknown", detail, span: step.span });
+      return false;
+    }
+    const value = evaluate(step.term, model);
+    if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
+    state.suggestions = { term: step.term, value, previous: state.suggestions };
+    running.answers += answers.suggested;
+    running.values = [...running.values, value];
+    return true;
+  }
+
+  /** Answers a question by assuming a side, or forks. False: this state is done. */
+  private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
+    const { state } = running;
+    const { condition, purpose, span } = step;
+    const conjuncts = pathCondition(state.facts);
+    const { query } = this.options.budgets;
+    if (purpose === "assume") return this.assume(running, condition, conjuncts, span);
+    // A first model is worth a query: it decides one side of every question it speaks of.
+    if (running.model === undefined && !running.uncertain) this.modelOf(running);
+    const { whenTrue, whenFalse, reason } = sidesOf(
+      this.solver,
+      conjuncts,
+      condition,
+      running.uncertain ? undefined : running.model,
+      query,
+      running.uncertain,
+    );
+    if (whenTrue.feasible === "unknown" || whenFalse.feasible === "unknown")
+      this.unknowns.push({ reason, span });
+    if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return false;
+    if (whenFalse.feasible === "no") {
+      state.assume(condition, true, span);
+      running.answers += answers.impliedTrue;
+      return true;
+    }
+    if (whenTrue.feasible === "no") {
+      state.assume(not(condition), true, span);
+      running.answers += answers.impliedFalse;
+      return true;
+    }
+    this.fork(running, condition, span, whenTrue, whenFalse);
+    return false;
+  }
+
+  private assume(
+    running: Running<Leaf>,
+    condition: SymbolicTerm,
+    conjuncts: readonly SymbolicTerm[],
+    span: Span,
+  ): boolean {
+    const { model, uncertain } = running;
+    if (model === undefined || evaluate(condition, model) !== true) {
+      const unchecked = uncertain ? { pathConditionUnchecked: true } : {};
+      const answer = this.solver.check(
+        { pathCondition: conjuncts, condition, ...unchecked },
+        this.options.budgets.query,
+      );
+      if (answer.kind === "unsat") return false;
+      running.model = answer.kind === "sat" ? answer.model : undefined;
+      if (answer.kind === "unknown") {
+        this.unknowns.push({ reason: answer.reason, span });
+        running.uncertain = true;
+      }
+    }
+    running.state.assume(condition, false, span);
+    running.answers += answers.assumed;
+    return true;
+  }
+
+  private effortAt(span: Span): Effort {
+    const key = `${span.file}:${span.line}`;
+    let effort = this.efforts.get(key);
+    if (effort === undefined) {
+      effort = { span, forks: 0, queries: 0, seconds: 0 };
+      this.efforts.set(key, effort);
+    }
+    return effort;
+  }
+
+  private fork(
+    running: Running<Leaf>,
+    condition: SymbolicTerm,
+    span: Span,
+    trueSide: Side,
+    falseSide: Side,
+  ): void {
+    const { state, answers: given, values, uncertain } = running;
+    const { maxDepth, maxLoop } = this.options.budgets;
+    const conjuncts = state.facts?.conjuncts ?? 0;
+    if (conjuncts >= maxDepth) return this.cut(running, "max-depth");
+    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop");
+    this.forks++;
+    this.effortAt(span).forks++;
+    const whenTrue: Slot<Leaf> = { node: placeholder };
+    const whenFalse: Slot<Leaf> = { node: placeholder };
+    running.slot.node = {
+      kind: "decision",
+      condition,
+      span,
+      store: visibleStore(state),
+      whenTrue,
+      whenFalse,
+    };
+    const falseState = state.fork();
+    state.assume(condition, false, span);
+    falseState.assume(not(condition), false, span);
+    this.stack.push({
+      state: falseState,
+      slot: whenFalse,
+      answers: given + answers.forkFalse,
+      values,
+      uncertain: uncertain || falseSide.feasible === "unknown",
+      model: falseSide.model,
+    });
+    this.stack.push({
+      state,
+      slot: whenTrue,
+      answers: given + answers.forkTrue,
+      values,
+      uncertain: uncertain || trueSide.feasible === "unknown",
+      model: trueSide.model,
+    });
+  }
+}
+
+/** How often the path has forked at this place already. */
+function forksAt(state: State, span: Span): number {
+  let count = 0;
+  for (let fact = state.facts; fact !== undefined; fact = fact.previous) {
+    if (
+      !fact.implied &&
+      fact.span?.line === span.line &&
+      fact.span.column === span.column &&
+      fact.span.file === span.file
+    )
+      count++;
+  }
+  return count;
+}
+
+function framesOf(state: State): OpenState["frames"] {
+  const frames: { procedure: string; block: number }[] = [];
+  for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
+    if (!frame.procedure.model) frames.push({ procedure: frame.procedure.name, block: frame.block });
+  }
+  return frames;
+}

@@ -1,0 +1,33 @@
+/** The symbolic execution tree while it grows. Every slot knows how many open states are below it. */
+import type { VisibleVariable } from "../machine/index.ts";
+import type { Span } from "../program/source.ts";
+import type { SymbolicTerm } from "../term/index.ts";
+import type { OpenState } from "./job.ts";
+
+export interface Slot<Leaf> {
+  node: TreeNode<Leaf>;
+}
+
+export type TreeNode<Leaf> =
+  | {
+      readonly kind: "decision";
+      readonly condition: SymbolicTerm;
+      readonly span: Span;
+      readonly store: readonly VisibleVariable[];
+      readonly whenTrue: Slot<Leaf>;
+      readonly whenFalse: Slot<Leaf>;
+    }
+  | { readonly kind: "leaf"; readonly leaf: Leaf }
+  /** A side that ended without a leaf: an assumption failed there. */
+  | { readonly kind: "empty" }
+  /** Not explored yet. */
+  | { readonly kind: "open"; readonly open: OpenState };
+
+/** Visits the nodes of a subtree, true sides first. */
+export function* nodesOf<Leaf>(root: Slot<Leaf>): Generator<Slot<Leaf>> {
+  const pending: Slot<Leaf>[] = [root];
+  for (let slot = pending.pop(); slot !== undefined; slot = pending.pop()) {
+    yield slot;
+    if (slot.node.kind === "decision") pending.push(slot.node.whenFalse, slot.node.whenTrue);
+  }
+}

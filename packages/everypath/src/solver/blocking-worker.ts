@@ -1,0 +1,99 @@
+/**
+ * A thread that is asked a question and waited for. The engine's thread blocks in `Atomics.wait`, so that a solver's
+ * answer can be used in the middle of a step; the worker can be killed and replaced whatever it is doing.
+ *
+ * Messages travel through a message port (they may be of any size) and two shared words wake the sides up: a round
+ * trip takes about 30 µs. Spinning before the wait was tried and made it slower, as solver and engine share few cores.
+ */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+
+export type Exchange =
+  | { readonly kind: "answer"; readonly message: unknown }
+  | { readonly kind: "timeout" }
+  | { readonly kind: "ended" };
+
+/** The shared words: how far the worker has come, how many requests were sent, how the last one was answered. */
+export const flagState = 0;
+export const flagRequest = 1;
+export const flagReply = 2;
+export const stateReady = 1;
+export const replyAnswered = 1;
+export const replyEnded = 2;
+
+export interface WorkerLine {
+  readonly flags: Int32Array;
+  readonly port: MessagePort;
+  readonly options: unknown;
+}
+
+/** Milliseconds that a thread may take to start before it counts as dead. */
+const startLimit = 60_000;
+
+export class BlockingWorker {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #flags = new Int32Array(new SharedArrayBuffer(16));
+
+  /** Starts the thread in the background. `entry` is the compiled file (`compiledFile`), `options` what it is told. */
+  constructor(entry: URL, options: unknown = {}) {
+    const { port1, port2 } = new MessageChannel();
+    const line: WorkerLine = { flags: this.#flags, port: port2, options };
+    // What the thread prints is not the engine's output, and no loader of the parent's is needed for compiled files.
+    this.#worker = new Worker(entry, {
+      workerData: line,
+      transferList: [port2],
+      execArgv: [],
+      stdout: true,
+      stderr: true,
+    });
+    this.#port = port1;
+    // A forgotten solver must not keep the process alive; an error is seen through the flags.
+    this.#worker.on("error", () => this.#markEnded());
+    this.#worker.on("exit", () => this.#markEnded());
+    this.#worker.unref();
+    port1.unref();
+  }
+
+  /** Sends the message and blocks until the answer, the thread's end or the limit; the start is not counted. */
+  exchange(message: unknown, milliseconds: number): Exchange {
+    if (Atomics.wait(this.#flags, flagState, 0, startLimit) === "timed-out") return { kind: "timeout" };
+    if (Atomics.load(this.#flags, flagReply) === replyEnded) return { kind: "ended" };
+    this.#port.postMessage(message);
+    Atomics.add(this.#flags, flagRequest, 1);
+    Atomics.notify(this.#flags, flagRequest);
+    if (Atomics.wait(this.#flags, flagReply, 0, milliseconds) === "timed-out") return { kind: "timeout" };
+    if (Atomics.compareExchange(this.#flags, flagReply, replyAnswered, 0) === replyEnded)
+      return { kind: "ended" };
+    const received = receiveMessageOnPort(this.#port);
+    return received === undefined ? { kind: "ended" } : { kind: "answer", message: received.message };
+  }
+
+  /** Ends the thread, at once and whatever it is doing. */
+  terminate(): void {
+    this.#port.close();
+    void this.#worker.terminate();
+  }
+
+  /** Lets the thread end by itself, for one that serves from its event loop (`serve`) and has things to put away. */
+  release(): void {
+    this.#port.close();
+  }
+
+  #markEnded(): void {
+    Atomics.store(this.#flags, flagState, stateReady);
+    Atomics.store(this.#flags, flagReply, replyEnded);
+  }
+}
+
+/**
+ * The compiled form of `file` (named without extension, relative to the module at `moduleUrl`). A thread cannot load
+ * TypeScript on Node 20: when the sources themselves run (in tests), their compiled counterparts in dist/ serve.
+ */
+export function compiledFile(file: string, moduleUrl: string): URL {
+  const url = new URL(`${file}.js`, moduleUrl);
+  if (moduleUrl.endsWith(".ts")) url.pathname = url.pathname.replace(/\/src\/(?!.*\/src\/)/, "/dist/");
+  if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing; run "npm run build" first`);
+  return url;
+}

@@ -1,0 +1,68 @@
+/**
+ * A solver whose answers, models included, depend on nothing but the queries since `begin`. The search calls it at the start of each
+ * job, and a job is the same in every run, whatever ran before it and on whichever thread: so the inputs of a path are
+ * always the same. The layers are made anew, and the backend forgets what it has learned.
+ */
+import type { Answer, Budget, LayerStatistics, Query, Solver } from "./solver.ts";
+
+/** A backend that can forget. */
+export interface Backend extends Solver {
+  reset(): void;
+}
+
+export class JobSolver implements Solver {
+  readonly name: string;
+  private readonly backend: Backend;
+  private readonly layersAround: (backend: Solver) => Solver;
+  private layers: Solver;
+  private isFresh = true;
+  /** Of the layers before the last `begin`, the backend left out. */
+  private past: readonly LayerStatistics[] = [];
+
+  constructor(backend: Backend, layersAround: (backend: Solver) => Solver) {
+    this.name = backend.name;
+    this.backend = backend;
+    this.layersAround = layersAround;
+    this.layers = layersAround(backend);
+  }
+
+  /** Forgets every query so far. */
+  begin(): void {
+    if (this.isFresh) return;
+    this.past = added(this.past, this.layers.statistics().slice(0, -1));
+    this.backend.reset();
+    this.layers = this.layersAround(this.backend);
+    this.isFresh = true;
+  }
+
+  check(query: Query, budget: Budget): Answer {
+    this.isFresh = false;
+    return this.layers.check(query, budget);
+  }
+
+  statistics(): readonly LayerStatistics[] {
+    const current = this.layers.statistics();
+    return [...added(this.past, current.slice(0, -1)), ...current.slice(-1)];
+  }
+
+  close(): void {
+    this.layers.close();
+  }
+}
+
+function added(
+  past: readonly LayerStatistics[],
+  current: readonly LayerStatistics[],
+): readonly LayerStatistics[] {
+  if (past.length === 0) return current;
+  return current.map((layer, i) => {
+    const before = past[i];
+    if (before === undefined) return layer;
+    return {
+      layer: layer.layer,
+      queries: layer.queries + before.queries,
+      hits: layer.hits + before.hits,
+      seconds: layer.seconds + before.seconds,
+    };
+  });
+}

@@ -1,0 +1,125 @@
+/**
+ * Models found before often satisfy the next question too, and evaluating a condition is far cheaper than solving it.
+ * Together with the sets found unsatisfiable this is KLEE's counterexample cache: a superset of an unsatisfiable set is
+ * unsatisfiable; a model of a superset is a model; a model of a subset often is one.
+ */
+import { evaluator, type Model, type ModelValue, type SymbolicTerm, type Term } from "../term/index.ts";
+import { completeModel } from "./complete-model.ts";
+import { footprintOf, footprintOfAll } from "./footprint.ts";
+import { Layer } from "./layer.ts";
+import type { Answer, Budget, Query } from "./solver.ts";
+
+/** A model, and an evaluator that remembers what it makes of every subterm. */
+class KnownModel {
+  readonly model: Model;
+  #valueOf: ((term: Term) => ModelValue) | undefined;
+
+  constructor(model: Model) {
+    this.model = model;
+  }
+
+  satisfies(condition: SymbolicTerm): boolean {
+    this.#valueOf ??= evaluator(this.model);
+    return this.#valueOf(condition) === true;
+  }
+
+  /** Gives the memory of subterms back; it is computed anew when needed. */
+  forget(): void {
+    this.#valueOf = undefined;
+  }
+}
+
+/** Models tried on every query, newest first. */
+const triedLimit = 8;
+/** Models that remember the values of subterms. */
+const recentLimit = 64;
+/** Models and unsatisfiable sets remembered for one conjunct. */
+const bucketLimit = 4;
+/** Conjuncts for which something is remembered; beyond it everything is forgotten. */
+const indexLimit = 20_000;
+
+export class ModelReuseLayer extends Layer {
+  readonly name = "model reuse";
+  readonly #recent: KnownModel[] = [];
+  readonly #modelsOf = new Map<SymbolicTerm, KnownModel[]>();
+  /** By their conjunct with the greatest id. */
+  readonly #unsatisfiable = new Map<SymbolicTerm, (readonly SymbolicTerm[])[]>();
+
+  protected override answer(query: Query, budget: Budget): Answer {
+    const { pathCondition, condition } = query;
+    // A model says nothing about uninterpreted functions.
+    const evaluable = [condition, ...pathCondition].every((term) => footprintOf(term).functions.length === 0);
+    if (evaluable) {
+      const known = this.#findModel(pathCondition, condition);
+      if (known !== undefined) {
+        this.#remember(known, pathCondition, condition);
+        return {
+          kind: "sat",
+          model: completeModel(known.model, footprintOfAll([...pathCondition, condition]).symbols),
+        };
+      }
+    }
+    if (this.#containsUnsatisfiable(pathCondition, condition)) return { kind: "unsat" };
+    const answer = this.next(query, budget);
+    if (answer.kind === "sat" && evaluable)
+      this.#remember(new KnownModel(answer.model), pathCondition, condition);
+    if (answer.kind === "unsat") this.#rememberUnsatisfiable([...pathCondition, condition]);
+    return answer;
+  }
+
+  #findModel(pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): KnownModel | undefined {
+    // Models of the parent's query satisfy the last conjunct; models of a superset satisfy the condition.
+    const last = pathCondition.at(-1);
+    const candidates = new Set([
+      ...(this.#modelsOf.get(condition) ?? []),
+      ...(last === undefined ? [] : (this.#modelsOf.get(last) ?? [])),
+      ...this.#recent.slice(0, triedLimit),
+    ]);
+    for (const known of candidates) {
+      if (known.satisfies(condition) && pathCondition.every((conjunct) => known.satisfies(conjunct)))
+        return known;
+      if (!this.#recent.includes(known)) known.forget();
+    }
+    return undefined;
+  }
+
+  #remember(known: KnownModel, pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): void {
+    moveToFront(this.#recent, known, recentLimit)?.forget();
+    if (this.#modelsOf.size >= indexLimit) this.#modelsOf.clear();
+    this.#index(condition, known);
+    const last = pathCondition.at(-1);
+    if (last !== undefined) this.#index(last, known);
+  }
+
+  #index(conjunct: SymbolicTerm, known: KnownModel): void {
+    const models = this.#modelsOf.get(conjunct);
+    if (models === undefined) this.#modelsOf.set(conjunct, [known]);
+    else moveToFront(models, known, bucketLimit);
+  }
+
+  #rememberUnsatisfiable(conjuncts: readonly SymbolicTerm[]): void {
+    if (this.#unsatisfiable.size >= indexLimit) this.#unsatisfiable.clear();
+    const newest = conjuncts.reduce((a, b) => (b.id > a.id ? b : a));
+    const sets = this.#unsatisfiable.get(newest);
+    if (sets === undefined) this.#unsatisfiable.set(newest, [conjuncts]);
+    else moveToFront(sets, conjuncts, bucketLimit);
+  }
+
+  #containsUnsatisfiable(pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): boolean {
+    const all = new Set([...pathCondition, condition]);
+    for (const conjunct of all) {
+      const sets = this.#unsatisfiable.get(conjunct);
+      if (sets?.some((set) => set.length <= all.size && set.every((member) => all.has(member)))) return true;
+    }
+    return false;
+  }
+}
+
+/** The item that no longer fits. */
+function moveToFront<T>(list: T[], item: T, limit: number): T | undefined {
+  const index = list.indexOf(item);
+  if (index === 0) return undefined;
+  if (index > 0) list.splice(index, 1);
+  list.unshift(item);
+  return list.length > limit ? list.pop() : undefined;
+}

@@ -1,0 +1,66 @@
+/**
+ * Who decides: a `Solver` answers whether a conjunction of conditions has a model. Layers wrap a Solver
+ * in a Solver (see chain.ts); unknown is never unsat.
+ */
+import type { Model } from "../term/model.ts";
+import type { SymbolicTerm } from "../term/term.ts";
+
+/**
+ * Is `pathCondition ∧ condition` satisfiable? The path condition is given as its conjuncts in the order they were
+ * assumed (so that neighbouring queries share a prefix) and is known to be satisfiable itself, unless
+ * `pathConditionUnchecked`. King's `pc ⊃ q` is the query (pc, ¬q) being unsat.
+ */
+export interface Query {
+  readonly pathCondition: readonly SymbolicTerm[];
+  readonly condition: SymbolicTerm;
+  /** The path condition may be unsatisfiable: layers must not drop unrelated conjuncts. */
+  readonly pathConditionUnchecked?: boolean;
+  /**
+   * The caller wants yes or no: a Sat answer's model need satisfy only the conjuncts that share symbols with the
+   * condition, or may be empty. Much of a path condition then need never be looked at again.
+   */
+  readonly decideOnly?: boolean;
+}
+
+/** Deterministic units first; the clock is the outer guard. */
+export interface Budget {
+  /** Solver steps (Z3's rlimit); 0 is unlimited. */
+  readonly resources: number;
+  /** Wall-clock milliseconds after which the backend is given up. */
+  readonly milliseconds: number;
+}
+
+export type Answer = Sat | Unsat | Unknown;
+export interface Sat {
+  readonly kind: "sat";
+  /**
+   * Satisfies every conjunct of the path condition and the condition (unless `decideOnly`), with 0, false or +0 for
+   * symbols it does not mention.
+   */
+  readonly model: Model;
+}
+export interface Unsat {
+  readonly kind: "unsat";
+}
+export interface Unknown {
+  readonly kind: "unknown";
+  readonly reason: string;
+}
+
+export interface Solver {
+  readonly name: string;
+  check(query: Query, budget: Budget): Answer;
+  /** Counters of this layer and those beneath, outermost first. */
+  statistics(): readonly LayerStatistics[];
+  /** Ends threads and processes. */
+  close(): void;
+}
+
+export interface LayerStatistics {
+  readonly layer: string;
+  readonly queries: number;
+  /** Queries answered here without asking the next layer. */
+  readonly hits: number;
+  /** Seconds spent in this layer alone; 0 where not measured. */
+  readonly seconds: number;
+}

@@ -1,0 +1,62 @@
+/** Turns the values of a sat reply into a model. */
+import type { Model, ModelValue, Symbol } from "../../term/index.ts";
+import {
+  valueAbsent,
+  valueArray,
+  valueFalse,
+  valueFloat,
+  valueNumber,
+  valueTrue,
+  WordReader,
+} from "./protocol.ts";
+
+const floatView = new DataView(new ArrayBuffer(8));
+
+/** Undefined if some value has no form a model can hold. */
+export function decodeModel(symbols: readonly Symbol[], words: Int32Array): Model | undefined {
+  const reader = new WordReader(words);
+  const model = new Map<Symbol, ModelValue>();
+  for (const symbol of symbols) {
+    const value = decodeValue(reader);
+    if (value === "opaque") return undefined;
+    if (value !== "absent") model.set(symbol, value);
+  }
+  return model;
+}
+
+function decodeValue(reader: WordReader): ModelValue | "absent" | "opaque" {
+  const tag = reader.next();
+  switch (tag) {
+    case valueAbsent:
+      return "absent";
+    case valueFalse:
+      return false;
+    case valueTrue:
+      return true;
+    case valueNumber:
+      return reader.nextBigInt();
+    case valueFloat:
+      floatView.setInt32(4, reader.next());
+      floatView.setInt32(0, reader.next());
+      return floatView.getFloat64(0);
+    case valueArray:
+      return decodeArray(reader);
+    default:
+      return "opaque";
+  }
+}
+
+function decodeArray(reader: WordReader): ModelValue | "opaque" {
+  const count = reader.next();
+  const otherwise = decodeValue(reader);
+  const entries = new Map<bigint, ModelValue>();
+  let opaque = false;
+  for (let number = 0; number < count; number += 1) {
+    const index = decodeValue(reader);
+    const element = decodeValue(reader);
+    if (typeof index !== "bigint" || element === "absent" || element === "opaque") opaque = true;
+    else entries.set(index, element);
+  }
+  if (opaque || otherwise === "absent" || otherwise === "opaque") return "opaque";
+  return { kind: "array", otherwise, entries };
+}

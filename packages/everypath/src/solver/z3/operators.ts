@@ -1,0 +1,293 @@
+/**
+ * Every operator as Z3's C functions build it. Where SMT-LIB leaves a value open (division of an Int by zero, a float
+ * that fits no integer, the payload of a NaN) the term is built with the value that `evaluate` takes, so that a model
+ * means the same here and there.
+ */
+import type { OperatorName } from "../../term/term.ts";
+import type { Z3Context } from "./z3-context.ts";
+import { type Pointer, Z3Fault } from "./z3-library.ts";
+
+/** `sort` is the result's. */
+type Builder = (z3: Z3Context, args: readonly Pointer[], parameters: Int32Array, sort: Pointer) => Pointer;
+
+type UnaryName = "_Z3_mk_not" | "_Z3_mk_bvneg" | "_Z3_mk_bvnot" | FloatUnaryName;
+type FloatUnaryName = "_Z3_mk_fpa_neg" | "_Z3_mk_fpa_abs" | "_Z3_mk_fpa_is_nan" | "_Z3_mk_fpa_is_infinite";
+type BinaryName =
+  | "_Z3_mk_eq"
+  | "_Z3_mk_le"
+  | "_Z3_mk_lt"
+  | "_Z3_mk_select"
+  | "_Z3_mk_bvadd"
+  | "_Z3_mk_bvmul"
+  | "_Z3_mk_bvudiv"
+  | "_Z3_mk_bvurem"
+  | "_Z3_mk_bvsdiv"
+  | "_Z3_mk_bvsrem"
+  | "_Z3_mk_bvand"
+  | "_Z3_mk_bvor"
+  | "_Z3_mk_bvxor"
+  | "_Z3_mk_bvshl"
+  | "_Z3_mk_bvlshr"
+  | "_Z3_mk_bvashr"
+  | "_Z3_mk_concat"
+  | "_Z3_mk_bvult"
+  | "_Z3_mk_bvule"
+  | "_Z3_mk_bvslt"
+  | "_Z3_mk_bvsle"
+  | "_Z3_mk_fpa_eq"
+  | "_Z3_mk_fpa_lt"
+  | "_Z3_mk_fpa_leq";
+type ManyName = "_Z3_mk_and" | "_Z3_mk_or" | "_Z3_mk_add" | "_Z3_mk_mul";
+type RoundedName = "_Z3_mk_fpa_add" | "_Z3_mk_fpa_sub" | "_Z3_mk_fpa_mul" | "_Z3_mk_fpa_div";
+type ConversionName = "_Z3_mk_fpa_to_fp_float" | "_Z3_mk_fpa_to_fp_signed" | "_Z3_mk_fpa_to_fp_unsigned";
+type ModeName = "_Z3_mk_fpa_rne" | "_Z3_mk_fpa_rtn" | "_Z3_mk_fpa_rtp" | "_Z3_mk_fpa_rtz";
+
+function at(args: readonly Pointer[], index: number): Pointer {
+  const argument = args[index];
+  if (argument === undefined) throw new Z3Fault("an operator lacks an argument");
+  return argument;
+}
+
+function unary(name: UnaryName): Builder {
+  return (z3, args) => z3.library[name](z3.pointer, at(args, 0));
+}
+
+function binary(name: BinaryName): Builder {
+  return (z3, args) => z3.library[name](z3.pointer, at(args, 0), at(args, 1));
+}
+
+function many(name: ManyName): Builder {
+  return (z3, args) => z3.library[name](z3.pointer, args.length, z3.array(args));
+}
+
+/** Two or more arguments to Z3's binary function, from the left. */
+function chain(name: BinaryName): Builder {
+  return (z3, args) =>
+    args.slice(1).reduce((left, right) => z3.hold(z3.library[name](z3.pointer, left, right)), at(args, 0));
+}
+
+function mode(z3: Z3Context, name: ModeName = "_Z3_mk_fpa_rne"): Pointer {
+  return z3.hold(z3.library[name](z3.pointer));
+}
+
+function rounded(name: RoundedName): Builder {
+  return (z3, args) => z3.library[name](z3.pointer, mode(z3), at(args, 0), at(args, 1));
+}
+
+function roundToIntegral(rounding: ModeName): Builder {
+  return (z3, args) => z3.library._Z3_mk_fpa_round_to_integral(z3.pointer, mode(z3, rounding), at(args, 0));
+}
+
+function conversion(name: ConversionName): Builder {
+  return (z3, args, _parameters, sort) => z3.library[name](z3.pointer, mode(z3), at(args, 0), sort);
+}
+
+function not(z3: Z3Context, a: Pointer): Pointer {
+  return z3.hold(z3.library._Z3_mk_not(z3.pointer, a));
+}
+
+function ite(z3: Z3Context, condition: Pointer, a: Pointer, b: Pointer): Pointer {
+  return z3.library._Z3_mk_ite(z3.pointer, condition, a, b);
+}
+
+/** ¬(not above the greatest value ∧ not below the least). */
+function overflow(
+  fitsAbove: "_Z3_mk_bvadd_no_overflow" | "_Z3_mk_bvmul_no_overflow",
+  signed: boolean,
+  fitsBelow?: "_Z3_mk_bvadd_no_underflow" | "_Z3_mk_bvmul_no_underflow",
+): Builder {
+  return (z3, args) => {
+    const { library, pointer } = z3;
+    const above = z3.hold(library[fitsAbove](pointer, at(args, 0), at(args, 1), signed));
+    if (fitsBelow === undefined) return not(z3, above);
+    const below = z3.hold(library[fitsBelow](pointer, at(args, 0), at(args, 1)));
+    return not(z3, z3.hold(library._Z3_mk_and(pointer, 2, z3.array([above, below]))));
+  };
+}
+
+function zero(z3: Z3Context, sort: Pointer): Pointer {
+  return z3.hold(z3.numeral(0n, sort));
+}
+
+/** `value` where the divisor is not zero, otherwise 0. */
+function unlessZero(z3: Z3Context, divisor: Pointer, sort: Pointer, value: Pointer): Pointer {
+  z3.hold(value);
+  const none = zero(z3, sort);
+  return ite(z3, z3.hold(z3.library._Z3_mk_eq(z3.pointer, divisor, none)), none, value);
+}
+
+function euclidean(name: "_Z3_mk_div" | "_Z3_mk_mod"): Builder {
+  return (z3, args, _parameters, sort) =>
+    unlessZero(z3, at(args, 1), sort, z3.library[name](z3.pointer, at(args, 0), at(args, 1)));
+}
+
+/** Truncating: the sign of the dividend, or of a·b for the quotient, on the result for |a|. */
+function truncating(name: "_Z3_mk_div" | "_Z3_mk_mod"): Builder {
+  return (z3, args, _parameters, sort) => {
+    const { library, pointer } = z3;
+    const [a, b] = [at(args, 0), at(args, 1)];
+    const negate = (value: Pointer) => z3.hold(library._Z3_mk_unary_minus(pointer, value));
+    const whenNegative = negate(z3.hold(library[name](pointer, negate(a), b)));
+    const negative = z3.hold(library._Z3_mk_lt(pointer, a, zero(z3, sort)));
+    return unlessZero(z3, b, sort, ite(z3, negative, whenNegative, z3.hold(library[name](pointer, a, b))));
+  };
+}
+
+/** 2^exponent as a value of the float sort. */
+function powerOfTwo(z3: Z3Context, exponent: number, negative: boolean, sort: Pointer): Pointer {
+  const { library, pointer } = z3;
+  const bits = library._Z3_fpa_get_ebits(pointer, sort);
+  const fraction = library._Z3_fpa_get_sbits(pointer, sort) - 1;
+  const biased = BigInt(exponent + 2 ** (bits - 1) - 1);
+  const image = ((negative ? 1n : 0n) << BigInt(bits + fraction)) | (biased << BigInt(fraction));
+  const imageSort = z3.hold(library._Z3_mk_bv_sort(pointer, bits + fraction + 1));
+  return z3.hold(library._Z3_mk_fpa_to_fp_bv(pointer, z3.hold(z3.numeral(image, imageSort)), sort));
+}
+
+/** Toward zero; 0 where the truncated value does not fit, as for NaN and the infinities. */
+function toInteger(signed: boolean): Builder {
+  return (z3, args, _parameters, sort) => {
+    const { library, pointer } = z3;
+    const width = library._Z3_get_bv_sort_size(pointer, sort);
+    const toward = mode(z3, "_Z3_mk_fpa_rtz");
+    const a = z3.hold(library._Z3_mk_fpa_round_to_integral(pointer, toward, at(args, 0)));
+    const float = z3.hold(library._Z3_get_sort(pointer, a));
+    const convert = signed ? library._Z3_mk_fpa_to_sbv : library._Z3_mk_fpa_to_ubv;
+    const value = z3.hold(convert(pointer, toward, a, width));
+    const valueBits = signed ? width - 1 : width;
+    const greatest = 2 ** (library._Z3_fpa_get_ebits(pointer, float) - 1) - 1;
+    const conditions: Pointer[] = [];
+    if (valueBits <= greatest) {
+      conditions.push(library._Z3_mk_fpa_lt(pointer, a, powerOfTwo(z3, valueBits, false, float)));
+      z3.hold(conditions[0] as Pointer);
+    } else {
+      conditions.push(not(z3, z3.hold(library._Z3_mk_fpa_is_infinite(pointer, a))));
+      conditions.push(not(z3, z3.hold(library._Z3_mk_fpa_is_nan(pointer, a))));
+    }
+    if (!signed) {
+      const least = z3.hold(library._Z3_mk_fpa_to_fp_bv(pointer, floatZeroImage(z3, float), float));
+      conditions.push(z3.hold(library._Z3_mk_fpa_leq(pointer, least, a)));
+    } else if (valueBits <= greatest) {
+      conditions.push(z3.hold(library._Z3_mk_fpa_leq(pointer, powerOfTwo(z3, valueBits, true, float), a)));
+    }
+    const fits = z3.hold(library._Z3_mk_and(pointer, conditions.length, z3.array(conditions)));
+    return ite(z3, fits, value, zero(z3, sort));
+  };
+}
+
+function floatZeroImage(z3: Z3Context, float: Pointer): Pointer {
+  const { library, pointer } = z3;
+  const width = library._Z3_fpa_get_ebits(pointer, float) + library._Z3_fpa_get_sbits(pointer, float);
+  return zero(z3, z3.hold(library._Z3_mk_bv_sort(pointer, width)));
+}
+
+/** The IEEE image; of every NaN the quiet positive one without payload. */
+function toBits(z3: Z3Context, args: readonly Pointer[], sort: Pointer): Pointer {
+  const { library, pointer } = z3;
+  const a = at(args, 0);
+  const float = z3.hold(library._Z3_get_sort(pointer, a));
+  const exponent = library._Z3_fpa_get_ebits(pointer, float);
+  const fraction = library._Z3_fpa_get_sbits(pointer, float) - 1;
+  const quiet = ((1n << BigInt(exponent + 1)) - 1n) << BigInt(fraction - 1);
+  const canonical = z3.hold(z3.numeral(quiet, sort));
+  const isNaN = z3.hold(library._Z3_mk_fpa_is_nan(pointer, a));
+  return ite(z3, isNaN, canonical, z3.hold(library._Z3_mk_fpa_to_ieee_bv(pointer, a)));
+}
+
+const inexpressible: Builder = () => {
+  throw new Z3Fault("an operator without meaning to the solver reached it");
+};
+
+/** `apply` is not here: it needs its function's declaration (z3-instance.ts). */
+export const builders: Readonly<Record<OperatorName, Builder>> = {
+  not: unary("_Z3_mk_not"),
+  and: many("_Z3_mk_and"),
+  or: many("_Z3_mk_or"),
+  ite: (z3, args) => ite(z3, at(args, 0), at(args, 1), at(args, 2)),
+  equal: binary("_Z3_mk_eq"),
+  intAdd: many("_Z3_mk_add"),
+  intMultiply: many("_Z3_mk_mul"),
+  intDivide: euclidean("_Z3_mk_div"),
+  intModulo: euclidean("_Z3_mk_mod"),
+  intQuotient: truncating("_Z3_mk_div"),
+  intRemainder: truncating("_Z3_mk_mod"),
+  intPower: inexpressible,
+  intAbsolute: (z3, args, _parameters, sort) => {
+    const a = at(args, 0);
+    const negative = z3.hold(z3.library._Z3_mk_lt(z3.pointer, a, zero(z3, sort)));
+    return ite(z3, negative, z3.hold(z3.library._Z3_mk_unary_minus(z3.pointer, a)), a);
+  },
+  intLessOrEqual: binary("_Z3_mk_le"),
+  intLess: binary("_Z3_mk_lt"),
+  bvAdd: chain("_Z3_mk_bvadd"),
+  bvMultiply: chain("_Z3_mk_bvmul"),
+  bvNegate: unary("_Z3_mk_bvneg"),
+  bvUnsignedDivide: binary("_Z3_mk_bvudiv"),
+  bvUnsignedRemainder: binary("_Z3_mk_bvurem"),
+  bvSignedDivide: binary("_Z3_mk_bvsdiv"),
+  bvSignedRemainder: binary("_Z3_mk_bvsrem"),
+  bvAnd: chain("_Z3_mk_bvand"),
+  bvOr: chain("_Z3_mk_bvor"),
+  bvXor: chain("_Z3_mk_bvxor"),
+  bvNot: unary("_Z3_mk_bvnot"),
+  bvShiftLeft: binary("_Z3_mk_bvshl"),
+  bvLogicalShiftRight: binary("_Z3_mk_bvlshr"),
+  bvArithmeticShiftRight: binary("_Z3_mk_bvashr"),
+  concat: chain("_Z3_mk_concat"),
+  extract: (z3, args, [high = 0, low = 0]) => z3.library._Z3_mk_extract(z3.pointer, high, low, at(args, 0)),
+  zeroExtend: (z3, args, [extra = 0]) => z3.library._Z3_mk_zero_ext(z3.pointer, extra, at(args, 0)),
+  signExtend: (z3, args, [extra = 0]) => z3.library._Z3_mk_sign_ext(z3.pointer, extra, at(args, 0)),
+  bvUnsignedLess: binary("_Z3_mk_bvult"),
+  bvUnsignedLessOrEqual: binary("_Z3_mk_bvule"),
+  bvSignedLess: binary("_Z3_mk_bvslt"),
+  bvSignedLessOrEqual: binary("_Z3_mk_bvsle"),
+  signedAddOverflows: overflow("_Z3_mk_bvadd_no_overflow", true, "_Z3_mk_bvadd_no_underflow"),
+  unsignedAddOverflows: overflow("_Z3_mk_bvadd_no_overflow", false),
+  signedSubtractOverflows: (z3, args) => {
+    const { library, pointer } = z3;
+    const above = z3.hold(library._Z3_mk_bvsub_no_overflow(pointer, at(args, 0), at(args, 1)));
+    const below = z3.hold(library._Z3_mk_bvsub_no_underflow(pointer, at(args, 0), at(args, 1), true));
+    return not(z3, z3.hold(library._Z3_mk_and(pointer, 2, z3.array([above, below]))));
+  },
+  unsignedSubtractOverflows: binary("_Z3_mk_bvult"),
+  signedMultiplyOverflows: overflow("_Z3_mk_bvmul_no_overflow", true, "_Z3_mk_bvmul_no_underflow"),
+  unsignedMultiplyOverflows: overflow("_Z3_mk_bvmul_no_overflow", false),
+  fpAdd: rounded("_Z3_mk_fpa_add"),
+  fpSubtract: rounded("_Z3_mk_fpa_sub"),
+  fpMultiply: rounded("_Z3_mk_fpa_mul"),
+  fpDivide: rounded("_Z3_mk_fpa_div"),
+  fpRemainder: inexpressible,
+  fpNegate: unary("_Z3_mk_fpa_neg"),
+  fpAbsolute: unary("_Z3_mk_fpa_abs"),
+  fpSquareRoot: (z3, args) => z3.library._Z3_mk_fpa_sqrt(z3.pointer, mode(z3), at(args, 0)),
+  fpFusedMultiplyAdd: (z3, args) =>
+    z3.library._Z3_mk_fpa_fma(z3.pointer, mode(z3), at(args, 0), at(args, 1), at(args, 2)),
+  fpRoundNearest: roundToIntegral("_Z3_mk_fpa_rne"),
+  fpRoundDown: roundToIntegral("_Z3_mk_fpa_rtn"),
+  fpRoundUp: roundToIntegral("_Z3_mk_fpa_rtp"),
+  fpRoundTowardZero: roundToIntegral("_Z3_mk_fpa_rtz"),
+  fpEqual: binary("_Z3_mk_fpa_eq"),
+  fpLess: binary("_Z3_mk_fpa_lt"),
+  fpLessOrEqual: binary("_Z3_mk_fpa_leq"),
+  fpIsNaN: unary("_Z3_mk_fpa_is_nan"),
+  fpIsInfinite: unary("_Z3_mk_fpa_is_infinite"),
+  fpToFloat: conversion("_Z3_mk_fpa_to_fp_float"),
+  fpFromSigned: conversion("_Z3_mk_fpa_to_fp_signed"),
+  fpFromUnsigned: conversion("_Z3_mk_fpa_to_fp_unsigned"),
+  fpToSigned: toInteger(true),
+  fpToUnsigned: toInteger(false),
+  fpFromBits: (z3, args, _parameters, sort) => z3.library._Z3_mk_fpa_to_fp_bv(z3.pointer, at(args, 0), sort),
+  fpToBits: (z3, args, _parameters, sort) => toBits(z3, args, sort),
+  select: binary("_Z3_mk_select"),
+  store: (z3, args) => z3.library._Z3_mk_store(z3.pointer, at(args, 0), at(args, 1), at(args, 2)),
+  constantArray: (z3, args, _parameters, sort) => {
+    const index = z3.hold(z3.library._Z3_get_array_sort_domain(z3.pointer, sort));
+    return z3.library._Z3_mk_const_array(z3.pointer, index, at(args, 0));
+  },
+  apply: inexpressible,
+  // Every symbol has a value in a model; whether it was initialised has been settled before.
+  defined: (z3) => z3.library._Z3_mk_true(z3.pointer),
+};
+
+/** The operators in the order of their codes in messages. */
+export const operatorNames = Object.keys(builders) as readonly OperatorName[];

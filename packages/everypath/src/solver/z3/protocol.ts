@@ -1,0 +1,129 @@
+/**
+ * How terms travel to the thread that runs Z3: as 32-bit words. Each sort and each term is defined once and then
+ * named by its number, in order of definition; the thread keeps the table until it is told to forget it.
+ *
+ * A definition is one of
+ *   defineSort         code, operands                                  (sortCodes below)
+ *   defineConstant     sort, negative (0 or 1), count of limbs, limbs  (magnitude, least first; floats: their binary64)
+ *   defineSymbol       sort
+ *   defineApplication  operator (operatorNames), sort, function, count of arguments, arguments, count of parameters, parameters
+ * and a query is: count of conjuncts, conjuncts, count of symbols wanted, symbols.
+ */
+export const defineSort = 0;
+export const defineConstant = 1;
+export const defineSymbol = 2;
+export const defineApplication = 3;
+
+/** Operands: width; exponent, significand; index sort, element sort; number of the name. */
+export const sortCodes = { bool: 0, int: 1, bitvec: 2, float: 3, array: 4, uninterpreted: 5 } as const;
+
+/** What the thread is told at its start. */
+export interface Z3WorkerOptions {
+  /** Z3 gives up when it has allocated this much. */
+  readonly heapMegabytes: number;
+}
+
+export interface Z3Request {
+  /** Forget all definitions and every solver before reading this request. */
+  readonly reset: boolean;
+  /** Z3's rlimit; 0 is unlimited. */
+  readonly resources: number;
+  readonly definitions: Int32Array;
+  readonly query: Int32Array;
+}
+
+/** The thread's answer; after a `fault` (a Z3 error, memory exhausted) the thread is of no further use. */
+export type Z3Reply =
+  | { readonly kind: "sat"; readonly values: Int32Array; readonly allocated: number }
+  | { readonly kind: "unsat"; readonly allocated: number }
+  | { readonly kind: "unknown"; readonly reason: string; readonly allocated: number }
+  | { readonly kind: "fault"; readonly reason: string };
+
+/**
+ * Tags of the values in a sat reply, one value for each symbol wanted, in order:
+ *   valueAbsent                                    the symbol is free
+ *   valueFalse, valueTrue
+ *   valueNumber  negative, count of limbs, limbs   Int, BitVec, Ref; the element's number for uninterpreted sorts
+ *   valueFloat   low word, high word               of the value as binary64
+ *   valueArray   count of entries, value elsewhere, then an index value and a value for each entry
+ *   valueOpaque                                    Z3 gave a value that has no such form
+ */
+export const valueAbsent = 0;
+export const valueFalse = 1;
+export const valueTrue = 2;
+export const valueNumber = 3;
+export const valueFloat = 4;
+export const valueArray = 5;
+export const valueOpaque = 6;
+
+/** Writes 32-bit words into a buffer that grows. */
+export class WordWriter {
+  #words = new Int32Array(1024);
+  #length = 0;
+
+  push(word: number): void {
+    if (this.#length === this.#words.length) {
+      const larger = new Int32Array(this.#length * 2);
+      larger.set(this.#words);
+      this.#words = larger;
+    }
+    this.#words[this.#length] = word;
+    this.#length += 1;
+  }
+
+  /** Sign, count of limbs, limbs. */
+  pushBigInt(value: bigint): void {
+    this.push(value < 0n ? 1 : 0);
+    const limbs: number[] = [];
+    for (let rest = value < 0n ? -value : value; rest !== 0n; rest >>= 32n)
+      limbs.push(Number(rest & 0xffffffffn));
+    this.push(limbs.length);
+    for (const limb of limbs) this.push(limb);
+  }
+
+  /** The words written since the last call. */
+  take(): Int32Array {
+    const words = this.#words.slice(0, this.#length);
+    this.#length = 0;
+    return words;
+  }
+}
+
+/** Reads what a `WordWriter` wrote. */
+export class WordReader {
+  readonly #words: Int32Array;
+  #position = 0;
+
+  constructor(words: Int32Array) {
+    this.#words = words;
+  }
+
+  get atEnd(): boolean {
+    return this.#position >= this.#words.length;
+  }
+
+  next(): number {
+    const word = this.#words[this.#position];
+    if (word === undefined) throw new Error("message ends too soon");
+    this.#position += 1;
+    return word;
+  }
+
+  /** A count and that many words. */
+  nextList(): Int32Array {
+    const count = this.next();
+    const list = this.#words.subarray(this.#position, this.#position + count);
+    this.#position += count;
+    return list;
+  }
+
+  nextBigInt(): bigint {
+    const negative = this.next() === 1;
+    const limbs = this.nextList();
+    let value = 0n;
+    for (let index = limbs.length - 1; index >= 0; index -= 1) {
+      value = (value << 32n) | BigInt((limbs[index] as number) >>> 0);
+    }
+    return negative ? -value : value;
+  }
+}

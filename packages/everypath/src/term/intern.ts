@@ -1,0 +1,370 @@
+/**
+ * The hash-consing table: the only place where term objects are made. Structure is hashed from the leaves' names and
+ * values (never from ids), so that a term's hash, and every order derived from it, is the same in every run and worker.
+ */
+
+import type { BitFacts } from "./bit-facts.ts";
+import { boolSort, float32Sort, printSort, type Sort } from "./sort.ts";
+import type { Application, Constant, ConstantValue, OperatorName, Symbol, Term, Variable } from "./term.ts";
+
+/** What every node has beyond its public face. One class a kind, fields always in one order: V8 keeps four hidden classes. */
+export interface NodeExtras {
+  /** Ranges and known bits, computed on demand (bit-facts.ts). */
+  facts: BitFacts | undefined;
+  /** Definedness, computed on demand (normal/defined.ts). */
+  definedness: Term | undefined;
+  /** False if something below has no sound SMT-LIB rendering. */
+  readonly solverSupported: boolean;
+}
+
+class ConstantNode implements Constant, NodeExtras {
+  readonly kind = "constant";
+  readonly hasVariables = false;
+  readonly hasSymbols = false;
+  readonly hasIndeterminate = false;
+  readonly depth = 0;
+  readonly solverSupported = true;
+  facts: BitFacts | undefined = undefined;
+  definedness: Term | undefined = undefined;
+  readonly id: number;
+  readonly hash: number;
+  readonly sort: Sort;
+  readonly value: ConstantValue;
+  constructor(id: number, hash: number, sort: Sort, value: ConstantValue) {
+    this.id = id;
+    this.hash = hash;
+    this.sort = sort;
+    this.value = value;
+  }
+}
+
+class SymbolNode implements Symbol, NodeExtras {
+  readonly kind = "symbol";
+  readonly hasVariables = false;
+  readonly hasSymbols = true;
+  readonly depth = 0;
+  readonly solverSupported = true;
+  facts: BitFacts | undefined = undefined;
+  definedness: Term | undefined = undefined;
+  readonly id: number;
+  readonly hash: number;
+  readonly sort: Sort;
+  readonly name: string;
+  readonly indeterminate: boolean;
+  readonly hasIndeterminate: boolean;
+  constructor(id: number, hash: number, sort: Sort, name: string, indeterminate: boolean) {
+    this.id = id;
+    this.hash = hash;
+    this.sort = sort;
+    this.name = name;
+    this.indeterminate = indeterminate;
+    this.hasIndeterminate = indeterminate;
+  }
+}
+
+class VariableNode implements Variable, NodeExtras {
+  readonly kind = "variable";
+  readonly hasVariables = true;
+  readonly hasSymbols = false;
+  readonly hasIndeterminate = false;
+  readonly depth = 0;
+  readonly solverSupported = true;
+  facts: BitFacts | undefined = undefined;
+  definedness: Term | undefined = undefined;
+  readonly id: number;
+  readonly hash: number;
+  readonly sort: Sort;
+  readonly name: string;
+  readonly scope: "local" | "global";
+  readonly slot: number;
+  constructor(id: number, hash: number, sort: Sort, name: string, scope: "local" | "global", slot: number) {
+    this.id = id;
+    this.hash = hash;
+    this.sort = sort;
+    this.name = name;
+    this.scope = scope;
+    this.slot = slot;
+  }
+}
+
+class ApplicationNode implements Application, NodeExtras {
+  readonly kind = "application";
+  facts: BitFacts | undefined = undefined;
+  definedness: Term | undefined = undefined;
+  readonly id: number;
+  readonly hash: number;
+  readonly sort: Sort;
+  readonly operator: OperatorName;
+  readonly arguments: readonly Term[];
+  readonly parameters: readonly number[];
+  readonly symbol: string;
+  readonly hasVariables: boolean;
+  readonly hasSymbols: boolean;
+  readonly hasIndeterminate: boolean;
+  readonly solverSupported: boolean;
+  readonly depth: number;
+  constructor(
+    id: number,
+    hash: number,
+    sort: Sort,
+    operator: OperatorName,
+    args: readonly Term[],
+    parameters: readonly number[],
+    symbol: string,
+  ) {
+    this.id = id;
+    this.hash = hash;
+    this.sort = sort;
+    this.operator = operator;
+    this.arguments = args;
+    this.parameters = parameters;
+    this.symbol = symbol;
+    let variables = false;
+    let symbols = false;
+    let indeterminate = false;
+    let supported = !isUnsupported(operator);
+    let depth = 0;
+    for (const argument of args) {
+      if (argument.hasVariables) variables = true;
+      if (argument.hasSymbols) symbols = true;
+      if (argument.hasIndeterminate) indeterminate = true;
+      if (!extrasOf(argument).solverSupported) supported = false;
+      if (argument.depth > depth) depth = argument.depth;
+    }
+    this.hasVariables = variables;
+    this.hasSymbols = symbols;
+    this.hasIndeterminate = indeterminate;
+    this.solverSupported = supported;
+    this.depth = depth + 1;
+  }
+}
+
+/** C's fmod and a power with an unknown exponent have no SMT-LIB 2.6 counterpart (see print/smt-lib.ts). */
+function isUnsupported(operator: OperatorName): boolean {
+  return operator === "fpRemainder" || operator === "intPower";
+}
+
+/** The internal side of a term; every term is one of the four classes above. */
+export function extrasOf(term: Term): NodeExtras {
+  return term as Term & NodeExtras;
+}
+
+/** False if the term contains an operator that no SMT-LIB 2.6 solver can be given (`fpRemainder`, `intPower`). */
+export function isSolverSupported(term: Term): boolean {
+  return extrasOf(term).solverSupported;
+}
+
+let created = 0;
+
+/** How many distinct terms exist. */
+export function termCount(): number {
+  return created;
+}
+
+// --- hashing ---------------------------------------------------------------------------------------------------------
+
+function mix(hash: number, value: number): number {
+  const mixed = Math.imul(hash ^ value, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
+}
+
+function hashString(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return hash | 0;
+}
+
+const stringHashes = new Map<string, number>();
+
+/** Hash of a text from a small set (operators, sorts), remembered. */
+function knownStringHash(text: string): number {
+  let hash = stringHashes.get(text);
+  if (hash === undefined) {
+    hash = hashString(text);
+    stringHashes.set(text, hash);
+  }
+  return hash;
+}
+
+const sortHashes = new Map<Sort, number>();
+
+function hashSort(sort: Sort): number {
+  let hash = sortHashes.get(sort);
+  if (hash === undefined) {
+    hash = hashString(`${sort.kind} ${printSort(sort)}`);
+    sortHashes.set(sort, hash);
+  }
+  return hash;
+}
+
+// --- leaves ----------------------------------------------------------------------------------------------------------
+
+/** Constants by value; integers that a number holds exactly are found by that number, which is faster than by bigint. */
+const constantsBySort = new Map<Sort, Map<ConstantValue, Constant>>();
+const negativeZeros = new Map<Sort, Constant>();
+const greatestSafe = BigInt(Number.MAX_SAFE_INTEGER);
+
+function keyOf(value: ConstantValue): ConstantValue {
+  return typeof value === "bigint" && value <= greatestSafe && value >= -greatestSafe ? Number(value) : value;
+}
+
+function hashValue(value: ConstantValue): number {
+  const key = keyOf(value);
+  if (typeof key === "number" && Number.isSafeInteger(key) && !Object.is(key, -0)) {
+    return mix(mix(0x2545f491, key | 0), Math.floor(key / 0x1_0000_0000) | 0);
+  }
+  return hashString(typeof key === "bigint" ? key.toString(16) : Object.is(key, -0) ? "-0" : String(key));
+}
+
+function makeConstant(sort: Sort, value: ConstantValue): Constant {
+  return new ConstantNode(created++, mix(hashValue(value), hashSort(sort)), sort, value);
+}
+
+/** The constant with this value, which must already be in the sort's form (bit-vectors unsigned, floats rounded). */
+export function internConstant(sort: Sort, value: ConstantValue): Constant {
+  if (value === 0 && Object.is(value, -0)) {
+    let zero = negativeZeros.get(sort);
+    if (zero === undefined) {
+      zero = makeConstant(sort, value);
+      negativeZeros.set(sort, zero);
+    }
+    return zero;
+  }
+  let values = constantsBySort.get(sort);
+  if (values === undefined) {
+    values = new Map();
+    constantsBySort.set(sort, values);
+  }
+  const key = keyOf(value);
+  let constant = values.get(key);
+  if (constant === undefined) {
+    constant = makeConstant(sort, value);
+    values.set(key, constant);
+  }
+  return constant;
+}
+
+const symbolsByName = new Map<string, Symbol[]>();
+
+export function internSymbol(name: string, sort: Sort, indeterminate: boolean): Symbol {
+  let sameName = symbolsByName.get(name);
+  if (sameName === undefined) {
+    sameName = [];
+    symbolsByName.set(name, sameName);
+  }
+  for (const known of sameName) {
+    if (known.sort === sort && known.indeterminate === indeterminate) return known;
+  }
+  const hash = mix(mix(hashString(name), hashSort(sort)), indeterminate ? 3 : 2);
+  const made = new SymbolNode(created++, hash, sort, name, indeterminate);
+  sameName.push(made);
+  return made;
+}
+
+const variablesByName = new Map<string, Variable[]>();
+
+export function internVariable(name: string, sort: Sort, scope: "local" | "global", slot: number): Variable {
+  let sameName = variablesByName.get(name);
+  if (sameName === undefined) {
+    sameName = [];
+    variablesByName.set(name, sameName);
+  }
+  for (const known of sameName) {
+    if (known.slot === slot && known.sort === sort && known.scope === scope) return known;
+  }
+  const hash = mix(mix(mix(hashString(name), hashSort(sort)), slot), scope === "local" ? 5 : 7);
+  const made = new VariableNode(created++, hash, sort, name, scope, slot);
+  sameName.push(made);
+  return made;
+}
+
+// --- applications: open addressing, linear probing, load at most one half ---------------------------------------------
+
+let capacity = 1 << 12;
+let slotHashes = new Int32Array(capacity);
+/** Index into `applications`, plus one; 0 is an empty slot. */
+let slotIndices = new Int32Array(capacity);
+const applications: ApplicationNode[] = [];
+
+function grow(): void {
+  capacity *= 2;
+  slotHashes = new Int32Array(capacity);
+  slotIndices = new Int32Array(capacity);
+  const mask = capacity - 1;
+  for (let index = 0; index < applications.length; index += 1) {
+    const hash = (applications[index] as ApplicationNode).hash;
+    let slot = hash & mask;
+    while (slotIndices[slot] !== 0) slot = (slot + 1) & mask;
+    slotHashes[slot] = hash;
+    slotIndices[slot] = index + 1;
+  }
+}
+
+export const noParameters: readonly number[] = Object.freeze([]);
+
+function sameNumbers(a: readonly number[], b: readonly number[]): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+function sameTerms(a: readonly Term[], b: readonly Term[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index += 1) if (a[index] !== b[index]) return false;
+  return true;
+}
+
+/**
+ * The application, as it stands: no rule of the normal form is applied, which is why only the files under normal/
+ * call this. The argument array becomes part of the term and must not be changed afterwards.
+ */
+export function internApplication(
+  operator: OperatorName,
+  sort: Sort,
+  args: readonly Term[],
+  parameters: readonly number[] = noParameters,
+  symbol = "",
+): Application {
+  let hash = knownStringHash(operator);
+  for (let index = 0; index < args.length; index += 1) hash = mix(hash, (args[index] as Term).hash);
+  for (let index = 0; index < parameters.length; index += 1) hash = mix(hash, parameters[index] as number);
+  if (symbol !== "") hash = mix(hash, knownStringHash(symbol));
+  if (args.length === 0 || operator === "apply") hash = mix(hash, hashSort(sort));
+  hash |= 0;
+  const mask = capacity - 1;
+  let slot = hash & mask;
+  for (;;) {
+    const index = slotIndices[slot] as number;
+    if (index === 0) break;
+    if (slotHashes[slot] === hash) {
+      const known = applications[index - 1] as ApplicationNode;
+      if (
+        known.operator === operator &&
+        known.sort === sort &&
+        known.symbol === symbol &&
+        sameTerms(known.arguments, args) &&
+        sameNumbers(known.parameters, parameters)
+      ) {
+        return known;
+      }
+    }
+    slot = (slot + 1) & mask;
+  }
+  const made = new ApplicationNode(created++, hash, sort, operator, args, parameters, symbol);
+  applications.push(made);
+  slotHashes[slot] = hash;
+  slotIndices[slot] = applications.length;
+  if (applications.length * 2 > capacity) grow();
+  return made;
+}
+
+export const trueConstant: Constant = internConstant(boolSort, true);
+export const falseConstant: Constant = internConstant(boolSort, false);
+
+/** Rounds a number to the nearest value of a float sort. */
+export function roundToSort(sort: Sort, value: number): number {
+  return sort === float32Sort ? Math.fround(value) : value;
+}

@@ -1,0 +1,82 @@
+/** Rules of Bool: flat, sorted conjunctions and disjunctions without repetition; negation pushed into comparisons. */
+import { bool, make, requireKind } from "../build.ts";
+import { falseConstant, trueConstant } from "../intern.ts";
+import { compareTerms } from "../order.ts";
+import type { OperatorName, Term } from "../term.ts";
+
+/** ¬(a < b) is b ≤ a: the comparison that holds exactly where the named one fails, its arguments swapped. */
+const complements: Partial<Record<OperatorName, OperatorName>> = {
+  intLess: "intLessOrEqual",
+  intLessOrEqual: "intLess",
+  bvUnsignedLess: "bvUnsignedLessOrEqual",
+  bvUnsignedLessOrEqual: "bvUnsignedLess",
+  bvSignedLess: "bvSignedLessOrEqual",
+  bvSignedLessOrEqual: "bvSignedLess",
+};
+
+export function not(a: Term): Term {
+  requireKind("not", a, "bool");
+  if (a.kind === "constant") return bool(!a.value);
+  if (a.kind === "application") {
+    const complement = complements[a.operator];
+    if (complement !== undefined) return make(complement, [a.arguments[1] as Term, a.arguments[0] as Term]);
+    if (a.operator === "not") return a.arguments[0] as Term;
+    // De Morgan, one level: deeper formulas keep their negation, since a shared one could otherwise grow exponentially.
+    if ((a.operator === "and" || a.operator === "or") && a.arguments.every(isLiteral)) {
+      return junction(a.operator === "and" ? "or" : "and", a.arguments.map(not));
+    }
+  }
+  return make("not", [a]);
+}
+
+function isLiteral(term: Term): boolean {
+  return term.kind !== "application" || (term.operator !== "and" && term.operator !== "or");
+}
+
+export function and(...conjuncts: readonly Term[]): Term {
+  return junction("and", conjuncts);
+}
+
+export function or(...disjuncts: readonly Term[]): Term {
+  return junction("or", disjuncts);
+}
+
+/** Beyond this many arguments a nested junction is kept as one argument: adding to it must not copy it each time. */
+const greatestJunction = 64;
+
+function junction(operator: "and" | "or", args: readonly Term[]): Term {
+  const neutral = operator === "and" ? trueConstant : falseConstant;
+  const absorbing = operator === "and" ? falseConstant : trueConstant;
+  const members = new Set<Term>();
+  for (const argument of args) {
+    requireKind(operator, argument, "bool");
+    if (argument === neutral) continue;
+    if (argument === absorbing) return absorbing;
+    if (
+      argument.kind === "application" &&
+      argument.operator === operator &&
+      (args.length === 1 || argument.arguments.length + members.size <= greatestJunction)
+    ) {
+      for (const inner of argument.arguments) members.add(inner);
+    } else {
+      members.add(argument);
+    }
+  }
+  for (const member of members) {
+    if (isLiteral(member) && members.has(not(member))) return absorbing;
+  }
+  const opposite = operator === "and" ? "or" : "and";
+  for (const member of members) {
+    if (
+      member.kind === "application" &&
+      member.operator === opposite &&
+      member.arguments.some((a) => members.has(a))
+    ) {
+      members.delete(member); // a ∧ (a ∨ b) is a
+    }
+  }
+  const sorted = [...members];
+  if (sorted.length === 0) return neutral;
+  if (sorted.length === 1) return sorted[0] as Term;
+  return make(operator, sorted.sort(compareTerms));
+}

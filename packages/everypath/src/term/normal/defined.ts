@@ -1,0 +1,69 @@
+/**
+ * defined(e), the δ of uninitialised reads: false where e depends on an indeterminate symbol. On a term over symbols it is a
+ * formula at once; over variables it waits for the substitution.
+ */
+import { make } from "../build.ts";
+import { extrasOf, falseConstant, trueConstant } from "../intern.ts";
+import type { Application, Term } from "../term.ts";
+import { and } from "./bool.ts";
+import { equal } from "./equal.ts";
+import { ite } from "./ite.ts";
+
+export function defined(a: Term): Term {
+  if (a.hasVariables) return make("defined", [a]);
+  if (!a.hasIndeterminate) return trueConstant;
+  const stack: Term[] = [a];
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1] as Term;
+    if (extrasOf(top).definedness !== undefined) {
+      stack.pop();
+      continue;
+    }
+    const waiting = argumentsOf(top).filter(
+      (term) => term.hasIndeterminate && extrasOf(term).definedness === undefined,
+    );
+    if (waiting.length > 0) {
+      stack.push(...waiting);
+      continue;
+    }
+    stack.pop();
+    extrasOf(top).definedness = definedness(top);
+  }
+  return known(a);
+}
+
+function argumentsOf(term: Term): readonly Term[] {
+  return term.kind === "application" ? term.arguments : [];
+}
+
+function known(term: Term): Term {
+  return term.hasIndeterminate ? (extrasOf(term).definedness ?? falseConstant) : trueConstant;
+}
+
+function definedness(term: Term): Term {
+  if (term.kind !== "application")
+    return term.kind === "symbol" && term.indeterminate ? falseConstant : trueConstant;
+  if (term.operator === "ite") {
+    const [condition, a, b] = term.arguments as readonly [Term, Term, Term];
+    return and(known(condition), ite(condition, known(a), known(b)));
+  }
+  if (term.operator === "select") return elementDefined(term);
+  return and(...term.arguments.map(known));
+}
+
+/** The element read is that of the write to its index, whatever other elements are. */
+function elementDefined(term: Application): Term {
+  const [array, index] = term.arguments as readonly [Term, Term];
+  const writes: Application[] = [];
+  let source = array;
+  while (source.kind === "application" && source.operator === "store") {
+    writes.push(source);
+    source = source.arguments[0] as Term;
+  }
+  let result = known(source);
+  for (const write of writes.reverse()) {
+    const [, at, value] = write.arguments as readonly [Term, Term, Term];
+    result = and(known(at), ite(equal(at, index), known(value), result));
+  }
+  return and(known(index), result);
+}

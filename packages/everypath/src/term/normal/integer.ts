@@ -1,0 +1,208 @@
+/** Rules of Int: canonical polynomials, and comparisons brought to lowest terms. */
+import { euclideanQuotient, greatestCommonDivisor } from "../bits.ts";
+import { bool, integerValue, make, requireKind } from "../build.ts";
+import { internConstant } from "../intern.ts";
+import { intSort } from "../sort.ts";
+import type { OperatorName, Term } from "../term.ts";
+import { pushBinary } from "./ite.ts";
+import {
+  addLinear,
+  addScaled,
+  composeLinear,
+  integers,
+  type Linear,
+  linearOf,
+  productOf,
+  scaleLinear,
+  splitSides,
+} from "./linear.ts";
+
+/** Products of sums are multiplied out up to this many monomials. */
+const greatestProduct = 64;
+
+function requireInts(operator: OperatorName, a: Term, b: Term): void {
+  requireKind(operator, a, "int");
+  requireKind(operator, b, "int");
+}
+
+function int(value: bigint): Term {
+  return internConstant(intSort, value);
+}
+
+export function intAdd(a: Term, b: Term): Term {
+  requireInts("intAdd", a, b);
+  return pushBinary(a, b, intAdd) ?? addScaled(integers, a, b, 1n);
+}
+
+export function intSubtract(a: Term, b: Term): Term {
+  requireInts("intAdd", a, b);
+  return pushBinary(a, b, intSubtract) ?? addScaled(integers, a, b, -1n);
+}
+
+export function intNegate(a: Term): Term {
+  return intSubtract(int(0n), a);
+}
+
+export function intMultiply(a: Term, b: Term): Term {
+  requireInts("intMultiply", a, b);
+  const pushed = pushBinary(a, b, intMultiply);
+  if (pushed !== undefined) return pushed;
+  const left = linearOf(integers, a);
+  const right = linearOf(integers, b);
+  if (left.monomials.length === 0)
+    return composeLinear(integers, scaleLinear(integers, right, left.constant));
+  if (right.monomials.length === 0)
+    return composeLinear(integers, scaleLinear(integers, left, right.constant));
+  const size = (left.monomials.length + 1) * (right.monomials.length + 1);
+  if (size > greatestProduct) return productOf(integers, [a, b]);
+  let sum = scaleLinear(integers, right, left.constant);
+  for (const { atom, coefficient } of left.monomials) {
+    sum = addLinear(integers, sum, timesAtom(right, atom), coefficient);
+  }
+  return composeLinear(integers, sum);
+}
+
+function timesAtom(linear: Linear, atom: Term): Linear {
+  let sum: Linear = { constant: 0n, monomials: [{ atom, coefficient: linear.constant }] };
+  if (linear.constant === 0n) sum = { constant: 0n, monomials: [] };
+  for (const monomial of linear.monomials) {
+    const product: Linear = {
+      constant: 0n,
+      monomials: [{ atom: productOf(integers, [atom, monomial.atom]), coefficient: monomial.coefficient }],
+    };
+    sum = addLinear(integers, sum, product, 1n);
+  }
+  return sum;
+}
+
+/** Exponents up to this are multiplied out. */
+const greatestExpandedExponent = 32n;
+
+/** a^b; for an exponent that is not a constant ≥ 0 no solver knows the operator. */
+export function intPower(a: Term, b: Term): Term {
+  requireInts("intPower", a, b);
+  const exponent = integerValue(b);
+  if (exponent === undefined || exponent < 0n || integerValue(a) !== undefined)
+    return make("intPower", [a, b]);
+  if (exponent > greatestExpandedExponent) return make("intPower", [a, b]);
+  let result = int(1n);
+  for (let count = 0n; count < exponent; count += 1n) result = intMultiply(result, a);
+  return result;
+}
+
+/** Splits Σ cᵢ·mᵢ + k into the part whose coefficients the divisor divides, and the rest. */
+function splitByDivisor(linear: Linear, divisor: bigint): readonly [Linear, Linear] {
+  const quotient = euclideanQuotient(linear.constant, divisor);
+  return [
+    {
+      constant: quotient,
+      monomials: linear.monomials
+        .filter((m) => m.coefficient % divisor === 0n)
+        .map((m) => ({ atom: m.atom, coefficient: m.coefficient / divisor })),
+    },
+    {
+      constant: linear.constant - quotient * divisor,
+      monomials: linear.monomials.filter((m) => m.coefficient % divisor !== 0n),
+    },
+  ];
+}
+
+export function intDivide(a: Term, b: Term): Term {
+  requireInts("intDivide", a, b);
+  const divisor = integerValue(b);
+  if (divisor === undefined || divisor === 0n || integerValue(a) !== undefined)
+    return make("intDivide", [a, b]);
+  // (d·q + r) div d = q + r div d
+  const [quotient, rest] = splitByDivisor(linearOf(integers, a), divisor);
+  const outside = composeLinear(integers, quotient);
+  if (rest.monomials.length === 0) return outside;
+  return intAdd(outside, make("intDivide", [composeLinear(integers, rest), b]));
+}
+
+export function intModulo(a: Term, b: Term): Term {
+  requireInts("intModulo", a, b);
+  const divisor = integerValue(b);
+  if (divisor === undefined || divisor === 0n || integerValue(a) !== undefined)
+    return make("intModulo", [a, b]);
+  const rest = splitByDivisor(linearOf(integers, a), divisor)[1];
+  if (rest.monomials.length === 0) return int(rest.constant);
+  return make("intModulo", [composeLinear(integers, rest), b]);
+}
+
+export function intQuotient(a: Term, b: Term): Term {
+  requireInts("intQuotient", a, b);
+  const exact = exactDivision(a, b);
+  return exact ?? make("intQuotient", [a, b]);
+}
+
+export function intRemainder(a: Term, b: Term): Term {
+  requireInts("intRemainder", a, b);
+  return exactDivision(a, b) !== undefined ? int(0n) : make("intRemainder", [a, b]);
+}
+
+/** a / b where the constant b divides every coefficient. */
+function exactDivision(a: Term, b: Term): Term | undefined {
+  const divisor = integerValue(b);
+  if (divisor === undefined || divisor === 0n) return undefined;
+  const [quotient, rest] = splitByDivisor(linearOf(integers, a), divisor);
+  return rest.constant === 0n && rest.monomials.length === 0 ? composeLinear(integers, quotient) : undefined;
+}
+
+export function intAbsolute(a: Term): Term {
+  requireKind("intAbsolute", a, "int");
+  if (a.kind === "application" && a.operator === "intAbsolute") return a;
+  return make("intAbsolute", [a]);
+}
+
+export function intLess(a: Term, b: Term): Term {
+  requireInts("intLess", a, b);
+  return pushBinary(a, b, intLess) ?? compare("intLess", a, b);
+}
+
+export function intLessOrEqual(a: Term, b: Term): Term {
+  requireInts("intLessOrEqual", a, b);
+  return pushBinary(a, b, intLessOrEqual) ?? compare("intLessOrEqual", a, b);
+}
+
+/**
+ * a ⋈ b as Σ cᵢ·mᵢ + k ⋈ 0, divided by the gcd of the coefficients, then split so that both sides have positive ones.
+ * Strictness stays as written (x > 5, not x ≥ 6), unless the division rounds.
+ */
+function compare(operator: "intLess" | "intLessOrEqual", a: Term, b: Term): Term {
+  const difference = addLinear(integers, linearOf(integers, a), linearOf(integers, b), -1n);
+  if (difference.monomials.length === 0) {
+    return bool(operator === "intLess" ? difference.constant < 0n : difference.constant <= 0n);
+  }
+  const divisor = coefficientDivisor(difference);
+  const exact = difference.constant % divisor === 0n;
+  // Σ cᵢ·mᵢ ≤ −k, with the left side a multiple of g: Σ (cᵢ/g)·mᵢ ≤ ⌊−k/g⌋.
+  const reduced: Linear = {
+    constant: -euclideanQuotient(-difference.constant, divisor),
+    monomials: difference.monomials.map((m) => ({ atom: m.atom, coefficient: m.coefficient / divisor })),
+  };
+  return make(exact ? operator : "intLessOrEqual", splitSides(integers, reduced));
+}
+
+function coefficientDivisor(linear: Linear): bigint {
+  return linear.monomials.reduce(
+    (divisor, { coefficient }) => greatestCommonDivisor(divisor, coefficient),
+    0n,
+  );
+}
+
+/** a = b, lowest terms, the first monomial on the left. */
+export function equalIntegers(a: Term, b: Term): Term {
+  const pushed = pushBinary(a, b, equalIntegers);
+  if (pushed !== undefined) return pushed;
+  let difference = addLinear(integers, linearOf(integers, a), linearOf(integers, b), -1n);
+  const first = difference.monomials[0];
+  if (first === undefined) return bool(difference.constant === 0n);
+  if (first.coefficient < 0n) difference = scaleLinear(integers, difference, -1n);
+  const divisor = coefficientDivisor(difference);
+  if (difference.constant % divisor !== 0n) return bool(false);
+  const [left, right] = splitSides(integers, {
+    constant: difference.constant / divisor,
+    monomials: difference.monomials.map((m) => ({ atom: m.atom, coefficient: m.coefficient / divisor })),
+  });
+  return make("equal", [left, right]);
+}

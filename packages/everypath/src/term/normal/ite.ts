@@ -1,0 +1,88 @@
+/** Rules of the conditional, and operators applied to conditionals whose branches are constants. */
+import { isConstant, make, requireKind, requireSameSort } from "../build.ts";
+import { falseConstant, trueConstant } from "../intern.ts";
+import type { Term } from "../term.ts";
+import { and, not, or } from "./bool.ts";
+
+export function ite(condition: Term, a: Term, b: Term): Term {
+  requireKind("ite", condition, "bool");
+  requireSameSort("ite", a, b);
+  if (condition.kind === "constant") return condition.value === true ? a : b;
+  if (condition.kind === "application" && condition.operator === "not") {
+    return ite(condition.arguments[0] as Term, b, a);
+  }
+  const whenTrue = knowing(condition, a, 1);
+  const whenFalse = knowing(condition, b, 2);
+  if (whenTrue === whenFalse) return whenTrue;
+  if (a.sort.kind === "bool") {
+    if (whenTrue === trueConstant || whenTrue === condition) return or(condition, whenFalse);
+    if (whenTrue === falseConstant) return and(not(condition), whenFalse);
+    if (whenFalse === falseConstant || whenFalse === condition) return and(condition, whenTrue);
+    if (whenFalse === trueConstant) return or(not(condition), whenTrue);
+  }
+  const inner = asIte(whenFalse);
+  // ite(c, x, ite(d, x, y)) = ite(c ∨ d, x, y)
+  if (inner !== undefined && inner[1] === whenTrue) return ite(or(condition, inner[0]), whenTrue, inner[2]);
+  if (inner !== undefined && inner[2] === whenTrue) {
+    return ite(and(not(condition), inner[0]), inner[1], whenTrue);
+  }
+  if (condition.kind === "application" && condition.operator === "equal") {
+    // ite(x = y, x, y) = y
+    const [x, y] = condition.arguments;
+    if ((whenTrue === x && whenFalse === y) || (whenTrue === y && whenFalse === x)) return whenFalse;
+  }
+  return make("ite", [condition, whenTrue, whenFalse]);
+}
+
+/** The branch as it is where the condition has been decided: a conditional on the same condition loses a branch. */
+function knowing(condition: Term, branch: Term, taken: 1 | 2): Term {
+  let term = branch;
+  for (let inner = asIte(term); inner !== undefined && inner[0] === condition; inner = asIte(term)) {
+    term = inner[taken];
+  }
+  return term;
+}
+
+export function asIte(term: Term): readonly [Term, Term, Term] | undefined {
+  if (term.kind !== "application" || term.operator !== "ite") return undefined;
+  return term.arguments as unknown as readonly [Term, Term, Term];
+}
+
+/** More constants than this under nested conditionals are not worth copying. */
+const greatestTree = 16;
+
+function countLeaves(term: Term, budget: number): number {
+  if (term.kind === "constant") return 1;
+  const branches = asIte(term);
+  if (branches === undefined || budget <= 1) return greatestTree + 1;
+  const left = countLeaves(branches[1], budget - 1);
+  if (left > budget) return greatestTree + 1;
+  return left + countLeaves(branches[2], budget - left);
+}
+
+/** True for a conditional (perhaps nested) that chooses among a few constants. */
+export function isConstantTree(term: Term): boolean {
+  return asIte(term) !== undefined && countLeaves(term, greatestTree) <= greatestTree;
+}
+
+/** f(ite(c, 1, 0)) = ite(c, f(1), f(0)): the operator, applied to constants, folds. */
+export function mapLeaves(tree: Term, apply: (leaf: Term) => Term): Term {
+  const branches = asIte(tree);
+  if (branches === undefined) return apply(tree);
+  return ite(branches[0], mapLeaves(branches[1], apply), mapLeaves(branches[2], apply));
+}
+
+/** Pushes a binary operator into a constant tree if the other side is constant, or chooses by the same condition. */
+export function pushBinary(a: Term, b: Term, apply: (a: Term, b: Term) => Term): Term | undefined {
+  if (isConstant(b)) return isConstantTree(a) ? mapLeaves(a, (leaf) => apply(leaf, b)) : undefined;
+  if (isConstant(a)) return isConstantTree(b) ? mapLeaves(b, (leaf) => apply(a, leaf)) : undefined;
+  const left = asIte(a);
+  const right = asIte(b);
+  if (left === undefined || right === undefined || left[0] !== right[0]) return undefined;
+  if (![left[1], left[2], right[1], right[2]].every(isConstant)) return undefined;
+  return ite(left[0], apply(left[1], right[1]), apply(left[2], right[2]));
+}
+
+export function pushUnary(a: Term, apply: (a: Term) => Term): Term | undefined {
+  return isConstantTree(a) ? mapLeaves(a, apply) : undefined;
+}

@@ -1,0 +1,197 @@
+/**
+ * SMT-LIB 2.6. A node used more than once is printed once, bound by `let`, so the text is linear in the size of the shared
+ * term. Three things need care: `defined` prints as true (definedness is settled before a solver is asked); `fpToBits`, which
+ * SMT-LIB lacks, becomes a constant b with `((_ to_fp e s) b) = a`, and the canonical encoding where a is NaN;
+ * `fpRemainder` and `intPower` have no sound rendering, so `isSolverSupported` must hold of what a solver is given.
+ */
+import { canonicalNaN } from "../ieee.ts";
+import { internConstant } from "../intern.ts";
+import { floatSortOf, floatWidth } from "../operators/row.ts";
+import { operators } from "../operators.ts";
+import { bitVecSort, printSort } from "../sort.ts";
+import type { Application, Symbol, Term, Variable } from "../term.ts";
+import { collectSymbols } from "../traverse.ts";
+import { declaration, printConstant, quoteName } from "./smt-lib-leaf.ts";
+
+/**
+ * The term as SMT-LIB text, symbols by their names. If the term contains `fpToBits`, the text mentions constants `fpToBits!1`, …
+ * that only `smtLibScript` declares and ties down.
+ */
+export function printSmtLib(term: Term): string {
+  return new SmtLibPrinter().print(term);
+}
+
+/**
+ * A script whose assertions are the conjuncts: one `declare-const` for each symbol (those given first, in their order, then
+ * any others that occur), one `assert` for each conjunct, `check-sat` last.
+ */
+export function smtLibScript(conjuncts: readonly Term[], symbols: readonly Symbol[] = []): string {
+  const printer = new SmtLibPrinter();
+  const declared = new Set([...symbols, ...collectSymbols(conjuncts)]);
+  const declarations = [...declared].map((symbol) => declaration(printer.nameOf(symbol), symbol.sort));
+  const assertions = conjuncts.map((conjunct) => `(assert ${printer.print(conjunct)})`);
+  return [
+    "(set-logic ALL)",
+    ...uninterpreted(conjuncts, declared),
+    ...declarations,
+    ...printer.auxiliaryDeclarations(),
+    ...assertions,
+    "(check-sat)",
+    "",
+  ].join("\n");
+}
+
+/** Declarations of uninterpreted sorts and functions. */
+function uninterpreted(conjuncts: readonly Term[], symbols: ReadonlySet<Symbol>): readonly string[] {
+  const sorts = new Set<string>();
+  const functions = new Map<string, string>();
+  const noteSort = (term: Term): void => {
+    if (term.sort.kind === "uninterpreted") sorts.add(`(declare-sort ${printSort(term.sort)} 0)`);
+  };
+  for (const symbol of symbols) noteSort(symbol);
+  const seen = new Set<Term>();
+  const stack = [...conjuncts];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    if (seen.has(top)) continue;
+    seen.add(top);
+    noteSort(top);
+    if (top.kind !== "application") continue;
+    stack.push(...top.arguments);
+    if (top.operator === "apply") {
+      const domain = top.arguments.map((argument) => printSort(argument.sort)).join(" ");
+      const name = quoteName(top.symbol);
+      functions.set(name, `(declare-fun ${name} (${domain}) ${printSort(top.sort)})`);
+    }
+  }
+  return [...[...sorts].sort(), ...[...functions.values()].sort()];
+}
+
+/** Nested text deeper than this is cut by a `let`, so that neither we nor a reader need a deep stack. */
+const greatestNesting = 100;
+
+/** Prints several terms with one naming of symbols and of the constants that stand for `fpToBits`. */
+export class SmtLibPrinter {
+  private readonly names = new Map<Symbol | Variable, string>();
+  private readonly taken = new Set<string>();
+  private readonly encodings = new Map<Application, string>();
+  private readonly definitions: string[] = [];
+
+  /** The leaf's name; a second leaf of the same name but another sort gets a suffix. */
+  nameOf(leaf: Symbol | Variable): string {
+    let name = this.names.get(leaf);
+    if (name === undefined) {
+      // `?1`, `?a` are names of this printer's own.
+      name = quoteName(leaf.name.startsWith("?") ? `_${leaf.name}` : leaf.name);
+      for (let suffix = 1; this.taken.has(name); suffix += 1) name = quoteName(`${leaf.name}@${suffix}`);
+      this.taken.add(name);
+      this.names.set(leaf, name);
+    }
+    return name;
+  }
+
+  /** Declarations and assertions for the constants introduced so far. */
+  auxiliaryDeclarations(): readonly string[] {
+    return this.definitions;
+  }
+
+  print(root: Term): string {
+    const uses = countUses(root);
+    let bindings = 0;
+    const levels: string[][] = [];
+    const texts = new Map<
+      Term,
+      { readonly text: string; readonly level: number; readonly nesting: number }
+    >();
+    const stack: Term[] = [root];
+    while (stack.length > 0) {
+      const term = stack[stack.length - 1] as Term;
+      if (texts.has(term)) {
+        stack.pop();
+        continue;
+      }
+      const args = term.kind === "application" && term.operator !== "fpToBits" ? term.arguments : [];
+      const before = stack.length;
+      for (const argument of args) if (!texts.has(argument)) stack.push(argument);
+      if (stack.length > before) continue;
+      stack.pop();
+      let level = 0;
+      let nesting = 0;
+      const printed = args.map((argument) => {
+        const part = texts.get(argument) as { text: string; level: number; nesting: number };
+        level = Math.max(level, part.level);
+        nesting = Math.max(nesting, part.nesting + 1);
+        return part.text;
+      });
+      const text = this.printNode(term, printed);
+      const shared = (uses.get(term) ?? 0) > 1 || nesting > greatestNesting;
+      if (args.length > 0 && shared && term !== root) {
+        bindings += 1;
+        const name = `?${bindings}`;
+        const group = levels[level] ?? [];
+        levels[level] = group;
+        group.push(`(${name} ${text})`);
+        texts.set(term, { text: name, level: level + 1, nesting: 0 });
+      } else {
+        texts.set(term, { text, level, nesting });
+      }
+    }
+    const body = texts.get(root)?.text ?? "";
+    if (levels.length === 0) return body;
+    // Bindings of one level do not use each other, so they share a `let`; levels nest.
+    return `${levels.map((group) => `(let (${group.join(" ")}) `).join("")}${body}${")".repeat(levels.length)}`;
+  }
+
+  private printNode(term: Term, args: readonly string[]): string {
+    switch (term.kind) {
+      case "constant":
+        return printConstant(term);
+      case "symbol":
+      case "variable":
+        return this.nameOf(term);
+      case "application":
+        return this.printApplication(term, args);
+    }
+  }
+
+  private printApplication(term: Application, args: readonly string[]): string {
+    if (term.operator === "fpToBits") return this.encodingOf(term);
+    if (term.operator === "apply") {
+      return args.length === 0 ? quoteName(term.symbol) : `(${quoteName(term.symbol)} ${args.join(" ")})`;
+    }
+    const row = operators[term.operator];
+    return typeof row.smtLib === "string" ? `(${row.smtLib} ${args.join(" ")})` : row.smtLib(args, term);
+  }
+
+  private encodingOf(term: Application): string {
+    let name = this.encodings.get(term);
+    if (name !== undefined) return name;
+    const argument = term.arguments[0] as Term;
+    const text = this.print(argument);
+    const sort = floatSortOf(argument);
+    const width = floatWidth(sort);
+    name = quoteName(`fpToBits!${this.encodings.size + 1}`);
+    this.encodings.set(term, name);
+    const canonical = printConstant(internConstant(bitVecSort(width), canonicalNaN(sort)));
+    this.definitions.push(
+      declaration(name, bitVecSort(width)),
+      `(assert (let ((?a ${text})) (and (= ((_ to_fp ${sort.exponent} ${sort.significand}) ${name}) ?a) (=> (fp.isNaN ?a) (= ${name} ${canonical})))))`,
+    );
+    return name;
+  }
+}
+
+/** How often each application is written; arguments that a row writes twice count double. */
+function countUses(root: Term): ReadonlyMap<Term, number> {
+  const uses = new Map<Term, number>();
+  const stack: Term[] = [root];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (term.kind !== "application" || term.operator === "fpToBits") continue;
+    const weight = operators[term.operator].repeatsArguments === true ? 2 : 1;
+    for (const argument of term.arguments) {
+      const known = uses.get(argument);
+      uses.set(argument, (known ?? 0) + weight);
+      if (known === undefined) stack.push(argument);
+    }
+  }
+  return uses;
+}

@@ -1,0 +1,69 @@
+/** Running the command line inside a test, with an engine whose answers the test chooses. */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Engine, Io } from "../../src/cli/index.ts";
+import { main } from "../../src/cli/index.ts";
+import type { Program } from "../../src/program/program.ts";
+import { foo } from "../report/explorations.ts";
+
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export async function runMain(
+  argumentsGiven: readonly string[],
+  engine: Partial<Engine> = {},
+  terminal: { readonly isTTY?: boolean; readonly columns?: number } = {},
+): Promise<Outcome> {
+  const text = { stdout: "", stderr: "" };
+  const stream = (name: "stdout" | "stderr") => ({
+    ...terminal,
+    write(chunk: string, done?: () => void) {
+      text[name] += chunk;
+      done?.();
+    },
+  });
+  const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
+  const connection = {
+    layerNames: ["range", "independence", "model-reuse", "branch-cache"],
+    connect: async () => ({ ...handEngine(), ...engine }),
+  };
+  const status = await main(argumentsGiven, connection, io);
+  return { status, ...text };
+}
+
+/** Loads anything as a program with the procedures foo and main; finds what explorations.ts says. */
+function handEngine(): Engine {
+  return {
+    load: async () => ({ program: fooProgram }),
+    explore: async () => foo(),
+    replay: async (_program, exploration) => exploration,
+    coverPaths: (_program, exploration) => exploration,
+    print: () => ["program\n"],
+  };
+}
+
+export const fooProgram: Program = {
+  language: "c",
+  files: ["foo.c"],
+  dataModel: { name: "lp64", pointerBits: 64 },
+  globals: [],
+  objects: [],
+  userProcedures: ["foo", "format_name"],
+  procedure: () => undefined,
+  procedureAddresses: new Map(),
+  firstFreeAddress: 0,
+  initializers: [],
+  unsupported: [],
+};
+
+/** A directory with a C file that compiles. */
+export function roomWithFile(): { readonly directory: string; readonly file: string } {
+  const directory = mkdtempSync(join(tmpdir(), "everypath-cli-"));
+  const file = join(directory, "foo.c");
+  writeFileSync(file, "int foo(int x) { return x; }\n");
+  return { directory, file };
+}

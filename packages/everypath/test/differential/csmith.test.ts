@@ -1,0 +1,64 @@
+/**
+ * Programs of Debian's csmith, which are free of undefined behaviour and end in a checksum of all their variables:
+ * the engine, running them concretely, must print what gcc's program prints. `CSMITH_SEEDS=5000` runs more.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runProcess } from "../examples/everypath.ts";
+import { compileNative, runNative } from "./native.ts";
+import { runConcrete } from "./run-concrete.ts";
+
+const headers = "/usr/include/csmith";
+const wanted = Number(process.env.CSMITH_SEEDS ?? 300);
+/** Programs that run for longer natively are replaced by the next seed: of those that end at all, none needs 0.2 s. */
+const nativeSeconds = 2;
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "everypath-csmith-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Outcome = "same" | "slow" | { readonly seed: number; readonly problem: string };
+
+test(`${wanted} programs give gcc's checksum`, { timeout: 1_500_000 }, async () => {
+  const failures: { readonly seed: number; readonly problem: string }[] = [];
+  const slow: number[] = [];
+  let same = 0;
+  let nextSeed = 1;
+  const runOne = async (): Promise<void> => {
+    while (same + failures.length < wanted && nextSeed <= wanted + slow.length) {
+      const seed = nextSeed++;
+      const outcome = await compare(seed);
+      if (outcome === "same") same++;
+      else if (outcome === "slow") slow.push(seed);
+      else failures.push(outcome);
+    }
+  };
+  // While the engine runs in this process, gcc and its programs run beside it.
+  await Promise.all(Array.from({ length: availableParallelism() }, runOne));
+  if (slow.length > 0)
+    console.log(`csmith: replaced seeds that run longer than ${nativeSeconds} s: ${slow.join(" ")}`);
+  expect(failures).toEqual([]);
+  expect(same).toBe(wanted);
+});
+
+async function compare(seed: number): Promise<Outcome> {
+  const file = `csmith${seed}.c`;
+  // csmith leaves a file of its own where it runs.
+  const generated = await runProcess("csmith", ["--seed", String(seed), "--output", file], "", folder);
+  if (generated.status !== 0) return { seed, problem: `csmith failed: ${generated.stderr}` };
+  const program = await compileNative(folder, file, ["-I", headers]);
+  const native = await runNative(program, [], nativeSeconds);
+  if (native === undefined) return "slow";
+  const checksum = /^checksum = [0-9A-F]+$/m.exec(native.stdout)?.[0];
+  if (checksum === undefined) return { seed, problem: `gcc's program prints no checksum: ${native.stdout}` };
+
+  const engine = await runConcrete(join(folder, file), ["-I", headers]);
+  if (engine.kind === "failed") return { seed, problem: engine.problem };
+  if (engine.stdout === native.stdout) return "same";
+  const lines = readFileSync(join(folder, file), "utf8").split("\n").length;
+  return { seed, problem: `gcc prints ${checksum}, the engine ${engine.stdout} (${lines} lines)` };
+}

@@ -1,0 +1,19 @@
+/** Runs a program without inputs in the engine: one path, and what it prints. */
+import { exploreInProcess } from "../examples/in-process.ts";
+
+export type ConcreteRun =
+  | { readonly kind: "ended"; readonly stdout: string }
+  | { readonly kind: "failed"; readonly problem: string };
+
+export async function runConcrete(file: string, options: readonly string[]): Promise<ConcreteRun> {
+  const result = await exploreInProcess(file, [...options, "--no-replay", "--cflag=-w"]);
+  const [path] = result.paths;
+  if (result.incomplete.length > 0) return failed(`incomplete: ${JSON.stringify(result.incomplete)}`);
+  if (result.errors.length > 0) return failed(`error: ${JSON.stringify(result.errors)}`);
+  if (path === undefined || result.paths.length !== 1) return failed(`${result.paths.length} paths`);
+  return { kind: "ended", stdout: Buffer.from(path.stdout?.bytes ?? "", "hex").toString("latin1") };
+}
+
+function failed(problem: string): ConcreteRun {
+  return { kind: "failed", problem: problem.slice(0, 1000) };
+}

@@ -1,0 +1,19 @@
+/** The command line inside of this process: the compiler and the solver are loaded once for many programs. */
+import { engineConnection } from "../../src/cli/connect.ts";
+import { type Io, main } from "../../src/cli/index.ts";
+import { type Result, resultSchema } from "../../src/report/result.ts";
+
+export async function exploreInProcess(file: string, options: readonly string[] = []): Promise<Result> {
+  const written = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof written) => ({
+    write(text: string, done?: () => void): void {
+      written[name] += text;
+      done?.();
+    },
+  });
+  const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
+  const status = await main(["explore", file, "--json", ...options], engineConnection, io);
+  if (written.stdout === "")
+    throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
+  return resultSchema.parse(JSON.parse(written.stdout));
+}

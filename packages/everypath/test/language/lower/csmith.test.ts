@@ -1,0 +1,17 @@
+/** Programs of csmith lower to valid IR at every level of optimisation, and nothing in them is refused. */
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { compile, linkModules, requireProgram } from "./support.ts";
+
+const levels = ["-O0", "-O1", "-O2"];
+const seeds = [11, 12, 13, 14];
+
+test.each(seeds)("seed %s", { timeout: 120_000 }, async (seed) => {
+  const source = execFileSync("csmith", ["--seed", `${seed}`], { encoding: "utf8" });
+  for (const level of levels) {
+    // Vectors are beyond the IR.
+    const cflags = ["-I/usr/include/csmith", "-w", level, "-fno-vectorize", "-fno-slp-vectorize"];
+    const program = requireProgram(linkModules([await compile(source, "random.c", { cflags })]));
+    expect([level, program.unsupported]).toEqual([level, []]);
+  }
+});

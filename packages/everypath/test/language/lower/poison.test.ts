@@ -1,0 +1,138 @@
+/** Optimised code executes operations on speculation: what would be undefined is an error only where it matters. */
+import { describe, expect, test } from "vitest";
+import { resultOf, run } from "./interpreter.ts";
+import { programOf } from "./support.ts";
+
+describe("LLVM without debug information", async () => {
+  const program = await programOf(`
+define i32 @guardedshift(i32 %x, i32 %n) {
+  %small = icmp ult i32 %n, 32
+  %shifted = shl i32 %x, %n
+  %r = select i1 %small, i32 %shifted, i32 %x
+  ret i32 %r
+}
+define i32 @unguardedshift(i32 %x, i32 %n) {
+  %small = icmp ult i32 %n, 40
+  %shifted = shl i32 %x, %n
+  %more = add i32 %shifted, 1
+  %r = select i1 %small, i32 %more, i32 %x
+  ret i32 %r
+}
+define i32 @nested(i32 %a, i32 %b, i1 %c) {
+  %sum = add nsw i32 %a, %b
+  %r = select i1 %c, i32 %sum, i32 0
+  %s = select i1 %c, i32 %r, i32 %a
+  ret i32 %s
+}
+define i32 @unused(i32 %a) {
+  %sum = add nsw i32 %a, 1
+  ret i32 %a
+}
+define i32 @branch(i32 %a) {
+entry:
+  %sum = add nsw i32 %a, 1
+  %c = icmp sgt i32 %sum, %a
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+define i32 @loop(i32 %n) {
+entry:
+  br label %body
+body:
+  %i = phi i32 [ %n, %entry ], [ %next, %body ]
+  %next = add nsw i32 %i, 1
+  %done = icmp eq i32 %i, 2147483647
+  br i1 %done, label %exit, label %body
+exit:
+  ret i32 %i
+}
+define i32 @frozen(i32 %a) {
+entry:
+  %sum = add nsw i32 %a, 1
+  %f = freeze i32 %sum
+  %c = icmp eq i32 %f, 0
+  br i1 %c, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+define i32 @stored(i32 %a) {
+  %p = alloca i32
+  %sum = add nsw i32 %a, 1
+  store i32 %sum, ptr %p
+  ret i32 0
+}
+define i32 @divided(i32 %a, i1 %c) {
+  %sum = add nsw i32 %a, 1
+  %d = select i1 %c, i32 %sum, i32 7
+  %r = udiv i32 100, %d
+  ret i32 %r
+}
+define i32 @undefined(i1 %c) {
+entry:
+  %sum = add i32 undef, 1
+  %r = select i1 %c, i32 %sum, i32 3
+  %t = icmp eq i32 %r, 3
+  br i1 %t, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+declare i32 @llvm.smax.i32(i32, i32)
+define i32 @maximum(i32 %a, i1 %c) {
+  %sum = add nsw i32 %a, 1
+  %m = call i32 @llvm.smax.i32(i32 %sum, i32 0)
+  %r = select i1 %c, i32 %m, i32 9
+  ret i32 %r
+}
+`);
+  const most = 2147483647n;
+  test.each<[string, readonly (number | bigint | boolean)[], bigint | string]>([
+    ["guardedshift", [5, 1], 10n],
+    ["guardedshift", [5, 32], 5n],
+    ["unguardedshift", [5, 35], "shift-out-of-range"],
+    ["unguardedshift", [5, 40], 5n],
+    ["nested", [most, 1, false], most],
+    ["nested", [most, 1, true], "signed-overflow"],
+    ["nested", [3, 1, true], 4n],
+    ["unused", [most], most],
+    ["branch", [most], "signed-overflow"],
+    ["branch", [4], 1n],
+    // The last sum overflows, but nothing reads it.
+    ["loop", [most - 2n], most],
+    ["frozen", [most], 0n],
+    ["stored", [most], "signed-overflow"],
+    ["divided", [most, true], "signed-overflow"],
+    ["divided", [most, false], 14n],
+    ["divided", [-1, true], "division-by-zero"],
+    ["undefined", [false], 1n],
+    ["undefined", [true], "uninitialized-read"],
+    ["maximum", [most, false], 9n],
+    ["maximum", [most, true], "signed-overflow"],
+  ])("%s%o is %s", (name, args, expected) => {
+    expect(resultOf(run(program, name, args))).toBe(expected);
+  });
+});
+
+describe("C", () => {
+  const source =
+    "int unused(int a) { a + 1; return a; } int guarded(int a, int n) { return n < 32 ? a << n : a; }";
+  const most = 2147483647n;
+
+  test("unoptimised, an operation is checked where it stands", async () => {
+    const program = await programOf(source, { cflags: ["-w"] });
+    expect(resultOf(run(program, "unused", [most]))).toBe("signed-overflow");
+  });
+
+  test("optimised, only where it matters, and with the operation's line", async () => {
+    const program = await programOf(source, { cflags: ["-w", "-O2"] });
+    expect(resultOf(run(program, "unused", [most]))).toBe(most);
+    expect(resultOf(run(program, "guarded", [1, 40]))).toBe(1n);
+    expect(run(program, "guarded", [1, -1])).toMatchObject({ kind: "shift-out-of-range", line: 1 });
+  });
+});

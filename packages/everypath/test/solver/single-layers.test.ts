@@ -1,0 +1,208 @@
+/** Each layer alone, over a backend that keeps what it was asked. */
+import { afterAll, describe, expect, test } from "vitest";
+import { noLayers, type Solver, withLayers, Z3Solver } from "../../src/solver/index.ts";
+import type { Answer, Budget, Query } from "../../src/solver/solver.ts";
+import * as t from "../../src/term/index.ts";
+import { satisfies } from "./queries.ts";
+
+class Recorder implements Solver {
+  readonly name = "recorder";
+  readonly asked: Query[] = [];
+  readonly #backend = new Z3Solver();
+
+  check(query: Query, budget: Budget): Answer {
+    this.asked.push(query);
+    return this.#backend.check(query, budget);
+  }
+
+  statistics() {
+    return [];
+  }
+
+  close(): void {
+    this.#backend.close();
+  }
+}
+
+const budget = { resources: 0, milliseconds: 60_000 };
+const recorder = new Recorder();
+afterAll(() => recorder.close());
+
+function over(layers: Parameters<typeof withLayers>[1]) {
+  recorder.asked.length = 0;
+  const solver = withLayers(recorder, { ...noLayers, ...layers });
+  const ask = (
+    pathCondition: readonly t.SymbolicTerm[],
+    condition: t.SymbolicTerm,
+    more: Partial<Query> = {},
+  ) => solver.check({ pathCondition, condition, ...more }, budget);
+  return { solver, ask };
+}
+
+const byte = (name: string) => t.symbol(name, t.bitVecSort(8));
+const value = (number: number) => t.bitVecConstant(8, number);
+const [x, y, z] = [byte("x"), byte("y"), byte("z")];
+const below = (a: t.SymbolicTerm, b: t.SymbolicTerm) => t.bvUnsignedLess(a, b);
+
+describe("range", () => {
+  const decided: readonly [string, readonly t.SymbolicTerm[], t.SymbolicTerm, boolean][] = [
+    ["contained", [below(x, y)], below(x, y), true],
+    ["negated", [below(x, y)], t.not(below(x, y)), false],
+    ["a conjunct of a conjunct", [t.and(below(x, y), below(y, z))], below(y, z), true],
+    ["a wider bound", [below(x, value(5))], below(x, value(9)), true],
+    ["an excluded value", [below(x, value(5))], t.equal(x, value(7)), false],
+    ["bounds that meet", [below(x, value(5)), below(value(3), x)], t.equal(x, value(4)), true],
+    ["the last value taken away", [below(x, value(5)), t.notEqual(x, value(4))], t.equal(x, value(4)), false],
+    ["two terms with bounds apart", [below(x, value(5)), below(value(9), y)], below(x, y), true],
+    [
+      "through an extension",
+      [below(x, value(5))],
+      below(t.zeroExtend(8, x), t.bvAdd(t.zeroExtend(8, y), t.bitVecConstant(16, 5))),
+      true,
+    ],
+    ["a signed reading", [below(x, value(5))], t.bvSignedLess(x, value(9)), true],
+    [
+      "integers",
+      [t.intLess(t.symbol("i", t.intSort), t.intConstant(5))],
+      t.intLess(t.symbol("i", t.intSort), t.intConstant(7)),
+      true,
+    ],
+  ];
+
+  test.each(decided)("%s", (_name, pathCondition, condition, truth) => {
+    const { ask } = over({ range: true });
+    expect(ask(pathCondition, condition, { decideOnly: true }).kind).toBe(truth ? "sat" : "unsat");
+    expect(recorder.asked).toEqual([]);
+    // A model is wanted: the condition adds nothing, but the path condition must be solved.
+    const answer = ask(pathCondition, condition);
+    expect(answer.kind === "sat").toBe(truth);
+    if (answer.kind === "sat") expect(satisfies({ pathCondition, condition }, answer.model)).toBe(true);
+    expect(ask(pathCondition, t.not(condition)).kind).toBe(truth ? "unsat" : "sat");
+  });
+
+  test("what a longer path said is forgotten", () => {
+    const { ask } = over({ range: true });
+    ask([below(x, value(5)), below(y, value(5))], below(y, value(9)), { decideOnly: true });
+    ask([below(x, value(5))], below(y, value(9)), { decideOnly: true });
+    ask([below(y, value(100))], below(x, value(9)), { decideOnly: true });
+    expect(recorder.asked.length).toBe(2);
+  });
+
+  test("a sum that may wrap says nothing", () => {
+    const { ask } = over({ range: true });
+    const sum = t.bvAdd(x, value(250));
+    expect(ask([below(x, value(10))], below(sum, value(3)), { decideOnly: true }).kind).toBe("sat");
+    expect(ask([below(x, value(10))], below(value(249), sum), { decideOnly: true }).kind).toBe("sat");
+    expect(recorder.asked.length).toBe(2);
+  });
+});
+
+describe("independence", () => {
+  test("only conjuncts that share symbols are asked about; the model is of all", () => {
+    const { ask } = over({ independence: true });
+    const pathCondition = [below(x, y), below(value(200), z), below(y, value(9))];
+    const condition = below(value(2), x);
+    const answer = ask(pathCondition, condition);
+    expect(recorder.asked).toEqual([
+      { pathCondition: [pathCondition[0], pathCondition[2]], condition },
+      { pathCondition: [], condition: pathCondition[1] },
+    ]);
+    if (answer.kind !== "sat") throw new Error(answer.kind);
+    expect(satisfies({ pathCondition, condition }, answer.model)).toBe(true);
+    ask(pathCondition, below(value(3), x));
+    expect(recorder.asked.length).toBe(3);
+  });
+
+  test("a decision leaves the rest alone, unless the rest may be unsatisfiable", () => {
+    const { ask } = over({ independence: true });
+    const contradiction = [below(z, value(3)), below(value(5), z)];
+    expect(ask(contradiction, below(x, y), { decideOnly: true }).kind).toBe("sat");
+    expect(ask(contradiction, below(x, y), { decideOnly: true, pathConditionUnchecked: true }).kind).toBe(
+      "unsat",
+    );
+  });
+
+  test("shared functions tie conjuncts together", () => {
+    const { ask } = over({ independence: true });
+    const f = (of: t.SymbolicTerm) => t.applyFunction("f", t.boolSort, of);
+    const pathCondition = [t.equal(x, value(1)), f(x), t.equal(y, value(1))];
+    expect(ask(pathCondition, t.not(f(y))).kind).toBe("unsat");
+  });
+
+  test("what a longer path tied together is apart again", () => {
+    const { ask } = over({ independence: true });
+    ask([below(x, value(9)), below(y, value(9)), below(x, y)], below(x, value(3)), { decideOnly: true });
+    ask([below(x, value(9)), below(y, value(9))], below(x, value(3)), { decideOnly: true });
+    expect(recorder.asked.map((query) => query.pathCondition.length)).toEqual([3, 1]);
+  });
+});
+
+describe("model reuse", () => {
+  test("a model of a part may satisfy the whole, and gives every symbol a value", () => {
+    const { ask } = over({ modelReuse: true });
+    expect(ask([], t.equal(x, value(7))).kind).toBe("sat");
+    const answer = ask([t.equal(x, value(7))], below(y, value(9)));
+    expect(recorder.asked.length).toBe(1);
+    expect(answer).toEqual({
+      kind: "sat",
+      model: new Map([
+        [x, 7n],
+        [y, 0n],
+      ]),
+    });
+  });
+
+  test("a superset of an unsatisfiable set is unsatisfiable", () => {
+    const { ask } = over({ modelReuse: true });
+    const [a, b] = [below(t.bvMultiply(x, x), value(3)), below(value(5), t.bvMultiply(x, x))];
+    expect(ask([a], b).kind).toBe("unsat");
+    expect(ask([below(y, z), b, below(x, z)], a).kind).toBe("unsat");
+    expect(recorder.asked.length).toBe(1);
+  });
+
+  test("queries with uninterpreted functions are never answered by evaluation", () => {
+    const { ask } = over({ modelReuse: true });
+    const f = (of: t.SymbolicTerm) => t.applyFunction("f", t.bitVecSort(8), of);
+    const pathCondition = [t.equal(f(x), value(1))];
+    expect(ask(pathCondition, t.equal(x, y)).kind).toBe("sat");
+    expect(ask([...pathCondition, t.equal(x, y)], t.equal(f(y), value(0))).kind).toBe("unsat");
+  });
+});
+
+describe("branch cache", () => {
+  test("the same conjuncts in another order are the same question", () => {
+    const { ask, solver } = over({ branchCache: true });
+    const first = ask([below(x, y), below(y, z)], below(value(3), x));
+    expect(ask([below(value(3), x), below(x, y)], below(y, z))).toEqual(first);
+    expect(recorder.asked.length).toBe(1);
+    expect(solver.statistics()[0]).toMatchObject({ layer: "branch cache", queries: 2, hits: 1 });
+  });
+
+  test("unknown holds for smaller budgets only", { timeout: 60_000 }, () => {
+    const { solver } = over({ branchCache: true });
+    const [p, q] = [t.symbol("p", t.bitVecSort(64)), t.symbol("q", t.bitVecSort(64))];
+    const query = {
+      pathCondition: [below(p, t.bitVecConstant(64, 1n << 20n)), below(q, t.bitVecConstant(64, 1n << 20n))],
+      condition: t.equal(t.bvMultiply(p, q), t.bitVecConstant(64, 1048573n * 1048571n)),
+    };
+    const ask = (resources: number) => solver.check(query, { resources, milliseconds: 60_000 }).kind;
+    expect([ask(1000), ask(1000), ask(500)]).toEqual(["unknown", "unknown", "unknown"]);
+    expect(recorder.asked.length).toBe(1);
+    expect(ask(2000)).toBe("unknown");
+    expect(recorder.asked.length).toBe(2);
+  });
+});
+
+test("validating refuses a model that is wrong", () => {
+  const liar: Solver = {
+    name: "liar",
+    check: () => ({ kind: "sat", model: new Map([[x, 1n]]) }),
+    statistics: () => [],
+    close: () => {},
+  };
+  const solver = withLayers(liar, { ...noLayers, validating: true });
+  expect(solver.check({ pathCondition: [], condition: t.equal(x, value(1)) }, budget).kind).toBe("sat");
+  expect(() => solver.check({ pathCondition: [], condition: t.equal(x, value(2)) }, budget)).toThrow(
+    "does not satisfy",
+  );
+});

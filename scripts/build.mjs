@@ -1,0 +1,114 @@
+/**
+ * Builds what `npm ci` must leave behind: the library in packages/everypath/dist, the page of the HTML report, and the
+ * C models compiled for the engine. Run as a command it always builds; `ensureBuilt` builds only what is out of date, and is
+ * safe to call from several processes at once.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const everypath = join(root, "packages/everypath");
+const dist = join(everypath, "dist");
+const runtimeScript = join(everypath, "scripts/build-runtime.mjs");
+const pageScript = join(everypath, "scripts/build-report-page.mjs");
+const lock = join(everypath, "dist/.lock");
+const stamps = {
+  code: join(dist, ".code-built"),
+  page: join(dist, ".page-built"),
+  runtime: join(dist, ".runtime-built"),
+};
+/** A lock this old was left behind by a build that was killed. */
+const staleLockMilliseconds = 120_000;
+
+/** Builds everything; true if nothing failed. */
+export function build() {
+  return buildCode() && buildPage() && buildRuntime();
+}
+
+/** Builds what is older than its sources; throws if a build fails. */
+export async function ensureBuilt() {
+  const release = await acquireLock();
+  try {
+    if (isOutdated(stamps.code, [join(everypath, "src"), join(everypath, "tsconfig.build.json")]))
+      buildCode("ignore");
+    if (!existsSync(dist)) throw new Error("the build left no dist folder");
+    if (isOutdated(stamps.page, [join(everypath, "report-page"), pageScript]) && !buildPage()) {
+      throw new Error("the page of the HTML report could not be bundled: run npm run build");
+    }
+    const runtimeSources = [join(everypath, "runtime"), join(everypath, "scripts")];
+    if (isOutdated(stamps.runtime, runtimeSources) && !buildRuntime()) {
+      throw new Error("the C models did not compile: run npm run build");
+    }
+  } finally {
+    release();
+  }
+}
+
+/** The compiler writes its output even where types are wrong, so that tests can run all the same: type errors are the type check's to tell. */
+function buildCode(stdio = "inherit") {
+  // What changes while the compiler runs must count as newer than its output.
+  const began = new Date();
+  const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
+  const succeeded = run([join(typescript, "bin/tsc"), "-p", join(everypath, "tsconfig.build.json")], stdio);
+  stamp(stamps.code, began);
+  return succeeded;
+}
+
+function buildPage() {
+  const began = new Date();
+  const succeeded = run([pageScript]);
+  if (succeeded) stamp(stamps.page, began);
+  return succeeded;
+}
+
+function buildRuntime() {
+  if (!existsSync(runtimeScript)) return true;
+  const succeeded = run([runtimeScript]);
+  // Its output may lie among its sources, so the stamp must be newer than both.
+  if (succeeded) stamp(stamps.runtime, new Date());
+  return succeeded;
+}
+
+function run(argumentsOfNode, stdio = "inherit") {
+  return spawnSync(process.execPath, argumentsOfNode, { cwd: everypath, stdio }).status === 0;
+}
+
+/** An empty file whose time says up to when changes were built. */
+function stamp(file, time) {
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(file, "");
+  utimesSync(file, time, time);
+}
+
+function isOutdated(stampFile, sources) {
+  if (!existsSync(stampFile)) return true;
+  return sources.some((source) => newestChange(source) > statSync(stampFile).mtimeMs);
+}
+
+function newestChange(path) {
+  const status = statSync(path, { throwIfNoEntry: false });
+  if (status === undefined) return 0;
+  if (!status.isDirectory()) return status.mtimeMs;
+  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+async function acquireLock() {
+  mkdirSync(dist, { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return () => rmSync(lock, { recursive: true, force: true });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (age > staleLockMilliseconds) rmSync(lock, { recursive: true, force: true });
+      await sleep(200);
+    }
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = build() ? 0 : 1;

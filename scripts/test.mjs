@@ -1,0 +1,88 @@
+/**
+ * `npm test`: type check, lint and format, layering, build, then all tests. Every stage runs even where an
+ * earlier one failed, so that one run shows all there is to mend. The last line is `N passed, N failed`
+ * (and `, N skipped`), in which each stage but the tests counts as one test.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Node's own name for each tool, so that no shell and no second npm stands between. */
+const stages = [
+  { name: "type check", command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"] },
+  {
+    name: "type check of the report page",
+    command: ["node_modules/typescript/bin/tsc", "-p", "packages/everypath/report-page/tsconfig.json"],
+  },
+  { name: "lint and format", command: ["node_modules/@biomejs/biome/bin/biome", "check"] },
+  {
+    name: "layering",
+    command: [
+      "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+      "packages",
+      "--config",
+      ".dependency-cruiser.cjs",
+    ],
+  },
+  { name: "build", command: ["scripts/build.mjs"] },
+];
+
+const folder = mkdtempSync(join(tmpdir(), "everypath-test-"));
+const countsFile = join(folder, "counts.json");
+const summary = [];
+let passed = 0;
+let failed = 0;
+
+for (const stage of stages) {
+  const { succeeded, seconds } = run(stage.name, stage.command);
+  if (succeeded) passed++;
+  else failed++;
+  summary.push(`${succeeded ? "passed" : "FAILED"}  ${stage.name} (${seconds} s)`);
+}
+
+const tests = run("tests", [
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--reporter=default",
+  "--reporter=./scripts/vitest-counts.mjs",
+]);
+const counts = readCounts();
+// vitest can fail for a reason that is no test's: then the failure must not be lost in the count.
+if (!tests.succeeded && counts.failed === 0) counts.failed = 1;
+if (tests.succeeded && counts.passed === 0) counts.failed = 1;
+passed += counts.passed;
+failed += counts.failed;
+summary.push(
+  `${counts.failed === 0 ? "passed" : "FAILED"}  tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped (${tests.seconds} s)`,
+);
+rmSync(folder, { recursive: true, force: true });
+
+console.log("\n--- summary");
+for (const line of summary) console.log(line);
+for (const test of counts.skipped) console.log(`skipped ${test.file}: ${test.name}: ${test.reason}`);
+const skippedPart = counts.skipped.length > 0 ? `, ${counts.skipped.length} skipped` : "";
+console.log(`${passed} passed, ${failed} failed${skippedPart}`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function run(name, command) {
+  console.log(`\n--- ${name}`);
+  const start = performance.now();
+  const { status } = spawnSync(process.execPath, command, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, TEST_COUNTS: countsFile },
+  });
+  return { succeeded: status === 0, seconds: ((performance.now() - start) / 1000).toFixed(1) };
+}
+
+function readCounts() {
+  try {
+    return JSON.parse(readFileSync(countsFile, "utf8"));
+  } catch {
+    return { passed: 0, failed: 1, skipped: [] };
+  }
+}
