@@ -1,6 +1,5 @@
 /** The engine behind the commands, for C. */
 import { withBranches } from "../analysis/explore/branches.ts";
-import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
 import { explore } from "../analysis/explore/index.ts";
 import type { ProgramSource } from "../language/c/load.ts";
@@ -11,9 +10,9 @@ import type { Diagnostic } from "../program/source.ts";
 import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../solver/index.ts";
 import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
 import { smtLibScript } from "../term/index.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineHooks } from "./engine.ts";
 import { replayAll } from "./replay.ts";
-import type { RunDirectory } from "./run-directory.ts";
+import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
 
 const megabyte = 1024 * 1024;
@@ -63,10 +62,8 @@ export function createEngine(): Engine {
     },
     async explore(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is explored");
-      const run = hooks.openRun?.(source, entry);
-      if (run !== undefined && "problem" in run && !("journal" in run)) {
-        return { diagnostics: [{ span: undefined, message: run.problem }] };
-      }
+      const record =
+        hooks.openRun === undefined ? undefined : recordIn(hooks.openRun, source, entry, settings);
       const chain =
         hooks.onQuery === undefined
           ? (solver ?? createSolverChain(solverOptions(settings)))
@@ -80,16 +77,19 @@ export function createEngine(): Engine {
           seed: settings.seed,
           workers: settings.workers,
           signal: hooks.signal,
-          ...(run === undefined ? {} : recordIn(run, settings)),
+          ...record?.options,
           onProgress: ({ paths, waiting, errors, instructions }) =>
             hooks.onProgress({ phase: "exploring", paths, open: waiting, errors, instructions }),
         },
         chain,
       );
-      if ("refused" in explored) return { diagnostics: [refusal(settings, explored.refused)] };
-      // A search that was not stopped leaves nothing to take up.
-      if (!explored.incomplete.some(({ reason }) => stops.has(reason))) run?.journal.remove();
-      return explored;
+      if (!("refused" in explored)) return explored;
+      const problem = record?.problem();
+      return {
+        diagnostics: [
+          problem === undefined ? refusal(settings, explored.refused) : { span: undefined, message: problem },
+        ],
+      };
     },
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
@@ -98,14 +98,33 @@ export function createEngine(): Engine {
   };
 }
 
-/** Reasons for which states are left waiting. */
-const stops: ReadonlySet<IncompletenessReason> = new Set(["max-paths", "time", "memory", "interrupted"]);
-
-function recordIn(run: RunDirectory, settings: Settings): Partial<ExploreOptions> {
+/** The run is opened when the exploration begins; `problem`: why it could not be. */
+function recordIn(
+  openRun: NonNullable<EngineHooks["openRun"]>,
+  source: ProgramSource,
+  entry: string,
+  settings: Settings,
+): {
+  readonly options: Pick<ExploreOptions, "begin" | "onPath" | "onRound">;
+  problem(): string | undefined;
+} {
+  let run: RunDirectory | undefined;
+  let problem: string | undefined;
   return {
-    ...(settings.resumes ? { recorded: run.journal.rounds() } : {}),
-    onPath: (path, known) => run.pathFound(path, known),
-    onRound: (round) => run.roundDone(round),
+    options: {
+      begin() {
+        const opened = openRun(source, entry);
+        if (!(opened instanceof RunDirectory)) {
+          problem = opened.problem;
+          return { refused: problem };
+        }
+        run = opened;
+        return settings.resumes ? run.journal.rounds() : [];
+      },
+      onPath: (path, known) => run?.pathFound(path, known),
+      onRound: (round) => run?.roundDone(round),
+    },
+    problem: () => problem,
   };
 }
 
@@ -129,6 +148,7 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       mallocMayFail: settings.mallocMayFail,
       files: settings.inputFiles,
       generateCode: true,
+      stopsAtCuts: false,
     },
     budgets: {
       milliseconds: 1000 * (settings.seconds ?? defaults.seconds),

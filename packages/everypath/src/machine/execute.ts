@@ -1,16 +1,18 @@
 /** One instruction: a switch that only delegates. */
 import type { Instruction } from "../program/instruction.ts";
 import { unreachable } from "../term/index.ts";
+import { claim, reachCut } from "./instructions/assertion.ts";
 import { assign, assume, check, input, output } from "./instructions/basic.ts";
 import { call } from "./instructions/call.ts";
+import { distinguish } from "./instructions/distinguish.ts";
 import { allocate, copy, fill, free, load, store } from "./instructions/memory.ts";
 import type { Machine } from "./machine.ts";
 import type { State } from "./state.ts";
-import type { Outcome } from "./step.ts";
+import type { Outcome, Reached } from "./step.ts";
 import { cut } from "./step.ts";
 
 /** Executes the instruction that the top frame (which the state owns) is at. */
-export function execute(machine: Machine, state: State, instruction: Instruction): Outcome {
+export function execute(machine: Machine, state: State, instruction: Instruction): Outcome | Reached {
   switch (instruction.kind) {
     case "assign":
       return assign(machine, state, instruction);
@@ -36,6 +38,12 @@ export function execute(machine: Machine, state: State, instruction: Instruction
       return fill(machine, state, instruction);
     case "call":
       return call(machine, state, instruction);
+    case "distinguish":
+      return distinguish(machine, state, instruction);
+    case "cut":
+      return reachCut(machine, state, instruction);
+    case "claim":
+      return claim(machine, state, instruction);
     case "unsupported":
       return cut(state, "unsupported", instruction.what);
     default:

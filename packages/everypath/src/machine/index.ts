@@ -14,6 +14,7 @@ export type { Fact } from "./facts.ts";
 export { factsInOrder, pathCondition } from "./facts.ts";
 export type { FinalScalar } from "./final.ts";
 export { finalScalars } from "./final.ts";
+export { passAssertion } from "./instructions/assertion.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";
@@ -22,7 +23,7 @@ export type { EntryArgument, StartArgument, Started, StartOptions } from "./star
 export { startState } from "./start.ts";
 export type { InputPart, InputRecord, OutputRecord } from "./state.ts";
 export { State, spanOf } from "./state.ts";
-export type { Ask, Ended, Step, Suggest } from "./step.ts";
+export type { Ask, Ended, Reached, Step, Suggest } from "./step.ts";
 export type { Value } from "./value.ts";
 export { fromTerm, isSymbolic, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";

@@ -15,7 +15,7 @@ import { leakOf } from "./leaks.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
 import type { State } from "./state.ts";
-import type { Ask, Ended, Outcome, Purpose, Step } from "./step.ts";
+import type { Ask, Ended, Outcome, Purpose, Reached, Step } from "./step.ts";
 import { decide, fail } from "./step.ts";
 
 export interface MachineOptions {
@@ -27,6 +27,8 @@ export interface MachineOptions {
   readonly files: ReadonlyMap<string, FileInput>;
   /** Run generated code for hot procedures (else everything is interpreted). */
   readonly generateCode: boolean;
+  /** Stop at cut points and claims (analysis/prove). */
+  readonly stopsAtCuts: boolean;
 }
 
 /** A file's bytes, or symbolic ones where `contents` is undefined. */
@@ -41,6 +43,7 @@ export const defaultMachineOptions: MachineOptions = {
   mallocMayFail: false,
   files: new Map(),
   generateCode: true,
+  stopsAtCuts: false,
 };
 
 /** Something that makes a result incomplete, counted by place. */
@@ -178,7 +181,7 @@ export class Machine {
   }
 
   /** Interprets to the end of the current block, or to a call or return. */
-  private interpretBlock(state: State): Outcome {
+  private interpretBlock(state: State): Outcome | Reached {
     const { frame } = state;
     const { block } = frame;
     const { instructions, terminator } = frame.prepared.blocks[block]!;

@@ -4,6 +4,7 @@
  * (King's `assume (P); go`).
  */
 import type { ErrorKind } from "../program/errors.ts";
+import type { Claim, Cut } from "../program/instruction.ts";
 import type { Span } from "../program/source.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
@@ -63,7 +64,20 @@ export interface Paused {
   readonly kind: "paused";
 }
 
-export type Step = Ask | Suggest | Ended | Paused;
+/**
+ * A prover's stop (`MachineOptions.stopsAtCuts`): the state stands at the instruction; for a claim with the value of its condition. Who runs
+ * the machine passes it by `passAssertion`.
+ */
+export type Reached =
+  | { readonly kind: "reached"; readonly at: "cut"; readonly instruction: Cut }
+  | {
+      readonly kind: "reached";
+      readonly at: "claim";
+      readonly instruction: Claim;
+      readonly condition: Value;
+    };
+
+export type Step = Ask | Suggest | Ended | Paused | Reached;
 /** undefined: moved on to the next instruction. */
 export type Outcome = Ask | Suggest | Ended | undefined;
 

@@ -21,6 +21,9 @@ export type Instruction =
   | Copy
   | Fill
   | Call
+  | Distinguish
+  | Cut
+  | Claim
   | Unsupported;
 
 interface InstructionBase {
@@ -139,6 +142,38 @@ export type Callee =
   | { readonly kind: "pointer"; readonly address: Term }
   /** An operation of the machine itself; see machine/intrinsics.ts for the table. */
   | { readonly kind: "intrinsic"; readonly name: string; readonly types: readonly (ValueType | undefined)[] };
+
+/**
+ * target := value, made concrete by forking on value = lower, …, value = upper where it is symbolic and the bounds are
+ * concrete (King, section 9, the exhaustive case analysis); else the value itself.
+ */
+export interface Distinguish extends InstructionBase {
+  readonly kind: "distinguish";
+  readonly target: Variable;
+  readonly value: Term;
+  readonly lower: Term;
+  readonly upper: Term;
+}
+
+/**
+ * A cut point of Floyd's method (King, section 8): the instructions from here to the `Claim` of the same `cut` evaluate an
+ * inductive assertion. Only a prover stops here.
+ */
+export interface Cut extends InstructionBase {
+  readonly kind: "cut";
+  /** Tells the cut from others of its procedure. */
+  readonly cut: number;
+  /** Stands before everything else: assumed instead of proved. */
+  readonly isInputPredicate: boolean;
+}
+
+/** The inductive assertion itself. Unless a prover runs, a check of kind `assertion`. */
+export interface Claim extends InstructionBase {
+  readonly kind: "claim";
+  readonly cut: number;
+  readonly condition: Term;
+  readonly message: string;
+}
 
 /** A construct outside the IR: executing it cuts the path with reason `unsupported`. */
 export interface Unsupported extends InstructionBase {

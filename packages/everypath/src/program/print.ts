@@ -68,6 +68,14 @@ export function printInstruction(instruction: Instruction): string {
       const rest = instruction.variadic.length === 0 ? "" : ` … ${printTerms(instruction.variadic)}`;
       return `${targets === "" ? "" : `${targets} := `}call ${printCallee(instruction.callee)}(${fixed}${rest})`;
     }
+    case "distinguish": {
+      const { target, value, lower, upper } = instruction;
+      return `${target.name} := one of ${printReader(lower)} … ${printReader(upper)} that is ${printReader(value)}`;
+    }
+    case "cut":
+      return `cut ${instruction.cut}${instruction.isInputPredicate ? ", the input predicate" : ""}`;
+    case "claim":
+      return `claim ${printReader(instruction.condition)} at cut ${instruction.cut}`;
     case "unsupported":
       return `unsupported ${instruction.what}`;
     default:

@@ -68,8 +68,14 @@ class Validator {
       case "output":
         this.term(instruction.value);
         return;
+      case "distinguish":
+        this.variable(instruction.target);
+        for (const term of [instruction.value, instruction.lower, instruction.upper])
+          this.hasSort(term, instruction.target.sort, "value to distinguish");
+        return;
       case "assume":
       case "check":
+      case "claim":
         this.hasSort(instruction.condition, boolSort, `condition of ${instruction.kind}`);
         return;
       case "load":
@@ -110,6 +116,7 @@ class Validator {
       case "call":
         this.call(instruction);
         return;
+      case "cut":
       case "unsupported":
         return;
       default:

@@ -167,6 +167,8 @@ export class SubtreeExplorer<Leaf> {
         case "suggest":
           if (!this.suggest(running, step)) return;
           break;
+        case "reached":
+          throw new Error("an exploration does not stop at cuts");
         case "ask": {
           const began = performance.now();
           const goesOn = this.answer(running, step);

@@ -219,6 +219,9 @@ class Interpreter {
       }
       case "call":
         return this.perform(frame, instruction);
+      case "distinguish":
+      case "cut":
+      case "claim":
       case "unsupported":
         throw new Stop({ end: "unsupported", what: instruction.what });
       default:
