@@ -13,7 +13,7 @@ import { grouped, plural, shorten } from "../report/layout.ts";
 import { inputText, place } from "../report/phrases.ts";
 import { type Result, type ResultPath, resultSchema } from "../report/result.ts";
 import { fileSourceReader, type SourceReader } from "../report/source-lines.ts";
-import { systemMessage } from "../report/write.ts";
+import { systemMessage } from "../report/whole-file.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 
 interface Story {

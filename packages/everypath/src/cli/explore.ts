@@ -1,5 +1,5 @@
 /** `everypath explore`: from settings to the report and the exit status. */
-import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Exploration, IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { ProgramSource } from "../language/c/load.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -61,7 +61,7 @@ export async function runExplore(
 
   const found = await exploreAndReplay(program, entry.name, settings, engine, io);
   if ("diagnostics" in found) return refuseDiagnostics(io, found.diagnostics);
-  const { faults } = found;
+  const { faults, run } = found;
   const exploration = coverPaths(engine, program, found.exploration, settings);
   const result = explorationResult(exploration, {
     command: "explore",
@@ -79,6 +79,8 @@ export async function runExplore(
       ? undefined
       : writeResult(settings.out, result, exploration, reproduction, context);
   await writeSingleFiles(result, exploration, settings, context, io);
+  // Not before the result is there: a run that is killed while it writes is taken up where its search ended.
+  if (faults.length === 0 && written?.failures.length === 0 && !isStopped(exploration)) run?.finish();
   for (const failure of written?.failures.slice(0, 5) ?? []) {
     await print(io.stderr, [`everypath: ${failure.file}: not written: ${failure.message}\n`]);
   }
@@ -108,6 +110,13 @@ function openRunDirectory(
   }
 }
 
+/** Reasons for which states are left waiting, to be taken up. */
+const stops: ReadonlySet<IncompletenessReason> = new Set(["max-paths", "time", "memory", "interrupted"]);
+
+function isStopped({ incomplete }: Exploration): boolean {
+  return incomplete.some(({ reason }) => stops.has(reason));
+}
+
 export function statusOf(result: Result): number {
   switch (result.verdict) {
     case "safe":
@@ -131,7 +140,11 @@ async function exploreAndReplay(
   engine: Engine,
   io: Io,
 ): Promise<
-  | { readonly exploration: Exploration; readonly faults: readonly ResultIncomplete[] }
+  | {
+      readonly exploration: Exploration;
+      readonly faults: readonly ResultIncomplete[];
+      readonly run: RunDirectory | undefined;
+    }
   | { readonly diagnostics: readonly Diagnostic[] }
 > {
   const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
@@ -170,7 +183,7 @@ async function exploreAndReplay(
       exploration = explored;
     } catch (error) {
       await fault(error, "exploring");
-      return { exploration: emptyExploration(entry), faults };
+      return { exploration: emptyExploration(entry), faults, run };
     }
     try {
       if (settings.replay && settings.dump === undefined) {
@@ -179,7 +192,7 @@ async function exploreAndReplay(
     } catch (error) {
       await fault(error, "replaying");
     }
-    return { exploration, faults };
+    return { exploration, faults, run };
   } finally {
     progress.finish();
     if (run?.problem !== undefined) {

@@ -1,7 +1,7 @@
 /** The files named on the command line: what can be told about them before anything reads them. */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { systemMessage } from "../report/write.ts";
+import { systemMessage } from "../report/whole-file.ts";
 import { nearest } from "./nearest.ts";
 
 /** Extension → why it is read by nobody yet; undefined if it is read. */

@@ -1,5 +1,5 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
-import { systemMessage } from "../report/write.ts";
+import { systemMessage } from "../report/whole-file.ts";
 import { engineConnection } from "./connect.ts";
 import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print } from "./io.ts";

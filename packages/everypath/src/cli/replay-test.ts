@@ -8,7 +8,7 @@ import { decodeKTest } from "../report/formats/ktest.ts";
 import { inputOfKTest, type ParameterShape } from "../report/formats/ktest-of-path.ts";
 import { place } from "../report/phrases.ts";
 import { type CompileSettings, type TestCase, testCaseSchema } from "../report/result.ts";
-import { systemMessage } from "../report/write.ts";
+import { systemMessage } from "../report/whole-file.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 

@@ -3,11 +3,18 @@
  * found. Whatever ends the run, `--resume DIR` goes on from there.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Journal, type Path } from "../analysis/explore/index.ts";
 import type { ProgramSource } from "../language/c/load.ts";
-import { systemMessage, testOf, writeWhole } from "../report/index.ts";
+import {
+  removeLeftovers,
+  removeResult,
+  systemMessage,
+  testOf,
+  version,
+  writeWhole,
+} from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
 import type { RawOptions } from "./options.ts";
 
@@ -16,7 +23,7 @@ export interface RunRecord {
   readonly schema: typeof runSchemaName;
   readonly files: readonly string[];
   readonly options: RawOptions;
-  /** Of the program and everything that decides its paths. */
+  /** Of the program and everything that decides its paths, the version of Everypath included. */
   readonly fingerprint?: string;
 }
 
@@ -55,17 +62,18 @@ export class RunDirectory {
     mkdirSync(join(directory, "tests"), { recursive: true });
   }
 
-  /** Begins a run in a directory that may hold an older result of ours. Throws what the system reports. */
+  /**
+   * Begins a run in a directory that may hold an older result of ours, which goes: what is found there belongs to the run of run.json.
+   * Throws what the system reports.
+   */
   static begin(directory: string, record: RunRecord, source: ProgramSource, entry: string): RunDirectory {
-    rmSync(join(directory, "journal"), { recursive: true, force: true });
     mkdirSync(directory, { recursive: true });
+    // Killed in the midst of this, the older run is to be run again from its beginning: never with a record of another one.
+    rmSync(join(directory, "journal"), { recursive: true, force: true });
+    removeResult(directory);
     const written = { ...record, fingerprint: fingerprintOf(record.options, source) };
     writeWhole(join(directory, "run.json"), [`${JSON.stringify(written, null, 2)}\n`]);
-    const run = new RunDirectory(directory, record.files, entry);
-    for (const name of readdirSync(join(directory, "tests"))) {
-      if (/^\d{6,}\.(json|ktest)$/.test(name)) rmSync(join(directory, "tests", name));
-    }
-    return run;
+    return new RunDirectory(directory, record.files, entry);
   }
 
   /** Takes a run up again; the answer is one line where that cannot be done. */
@@ -78,7 +86,13 @@ export class RunDirectory {
     if (record.fingerprint !== fingerprintOf(record.options, source)) {
       return "the program, or this version of everypath, differs from the one that was run; start again with --out";
     }
+    removeLeftovers(directory);
     return new RunDirectory(directory, record.files, entry);
+  }
+
+  /** The result is written: nothing is left to take up. */
+  finish(): void {
+    this.attempt(() => this.journal.remove());
   }
 
   pathFound(path: Path, known: boolean): void {
@@ -123,7 +137,7 @@ function fingerprintOf(options: RawOptions, source: ProgramSource): string {
   const deciding = Object.entries(options)
     .filter(([name, value]) => value !== undefined && !freeOptions.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  const hash = createHash("sha256").update(JSON.stringify(deciding));
+  const hash = createHash("sha256").update(version()).update(JSON.stringify(deciding));
   for (const { name, text } of source.modules) hash.update(`\n${name}\n`).update(text);
   return hash.digest("hex").slice(0, 32);
 }

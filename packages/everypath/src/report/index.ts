@@ -9,8 +9,10 @@
  *
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
+export { outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
+export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
 export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";
@@ -28,4 +30,5 @@ export { fileSourceReader, type SourceReader } from "./source-lines.ts";
 export { testCases, testOf } from "./tests.ts";
 export { type TextOptions, textReport } from "./text.ts";
 export { treeText } from "./tree.ts";
-export { outputDirectoryProblem, systemMessage, type Written, writeResult, writeWhole } from "./write.ts";
+export { systemMessage, writeWhole } from "./whole-file.ts";
+export { type Written, writeResult } from "./write.ts";

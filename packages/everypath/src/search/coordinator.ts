@@ -27,15 +27,20 @@ export interface SearchProgress {
   readonly queries: number;
 }
 
-/** What one round brought: the results in the order of its jobs. */
-export type Round<Leaf> = readonly JobResult<Leaf>[];
+/** What one round brought. */
+export interface Round<Leaf> {
+  /** Forks that each of its jobs could spend. */
+  readonly forks: number;
+  /** In the order of its jobs. */
+  readonly results: readonly JobResult<Leaf>[];
+}
 
 export interface SearchOptions<Leaf> {
   readonly strategy: StrategyName;
   readonly seed: number;
   readonly budgets: SearchBudgets;
   /** Rounds of an earlier run, to be taken over instead of being run. */
-  readonly recorded?: Iterable<Round<Leaf>>;
+  readonly recorded: Iterable<Round<Leaf>>;
   /** Why to stop at once. */
   stopReason(): StopReason | undefined;
   /** Each path as it is found, with its number from 1 on; `known`: from the record of an earlier run. */
@@ -94,9 +99,10 @@ class Coordinator<Leaf> {
   }
 
   async run(): Promise<SearchResult<Leaf>> {
-    let stop = this.takeOver();
+    this.takeOver();
+    let stop: StopReason | undefined;
     while (this.entries.size > 0) {
-      stop = this.paths >= this.options.budgets.maxPaths ? "max-paths" : this.options.stopReason();
+      stop = this.pathsLeft() <= 0 ? "max-paths" : this.options.stopReason();
       if (stop !== undefined) break;
       stop = await this.round();
       if (stop !== undefined) break;
@@ -114,13 +120,26 @@ class Coordinator<Leaf> {
     };
   }
 
-  /** Grafts the rounds of an earlier run. */
-  private takeOver(): StopReason | undefined {
-    for (const round of this.options.recorded ?? []) {
-      const chosen = this.chooseBatch();
-      for (const [i, entry] of chosen.entries()) this.graft(entry, { result: round[i]!, keeper: -1 }, true);
+  /**
+   * Grafts the rounds of an earlier run, as far as this one would run the same: near the limit of paths, which may be another one now,
+   * jobs are kept short.
+   */
+  private takeOver(): void {
+    for (const { forks, results } of this.options.recorded) {
+      if (this.pathsLeft() <= 0 || forks !== this.forksOfJob()) return;
+      const completed = results.map((result) => ({ result, keeper: -1 }));
+      this.graftAll(this.chooseBatch(), completed, true);
     }
-    return undefined;
+  }
+
+  private pathsLeft(): number {
+    return this.options.budgets.maxPaths - this.paths;
+  }
+
+  /** A job finds no more paths than it has forks to spend. */
+  private forksOfJob(): number {
+    const { forks } = this.strategy;
+    return Math.min(this.entries.size < fewEntries ? Math.min(2, forks) : forks, this.pathsLeft());
   }
 
   private chooseBatch(): readonly OpenEntry<Leaf>[] {
@@ -135,7 +154,7 @@ class Coordinator<Leaf> {
 
   /** One round; answers why the search must stop, if it must. */
   private async round(): Promise<StopReason | undefined> {
-    const forks = this.entries.size < fewEntries ? Math.min(2, this.strategy.forks) : this.strategy.forks;
+    const forks = this.forksOfJob();
     const chosen = this.chooseBatch();
     // A token of an earlier run means another state in this one.
     const assignments = chosen.map(({ state, keeper }) => ({
@@ -143,15 +162,12 @@ class Coordinator<Leaf> {
       keeper,
     }));
     const completed = await this.executor.run(assignments);
-    let stop: StopReason | undefined;
-    for (const [i, entry] of chosen.entries()) {
-      const done = completed[i];
-      stop ??= done === undefined ? (this.options.stopReason() ?? "interrupted") : done.result.stopped;
-      if (done === undefined || this.paths >= this.options.budgets.maxPaths) this.entries.put(entry);
-      else this.graft(entry, done, false);
-    }
     const results = completed.flatMap((done) => (done === undefined ? [] : [done.result]));
-    if (stop === undefined && results.length === chosen.length) this.options.onRound?.(results);
+    const stop =
+      results.find(({ stopped }) => stopped !== undefined)?.stopped ??
+      (results.length < chosen.length ? (this.options.stopReason() ?? "interrupted") : undefined);
+    this.graftAll(chosen, completed, false);
+    if (stop === undefined) this.options.onRound?.({ forks, results });
     this.options.onProgress({
       paths: this.paths,
       waiting: this.entries.size,
@@ -160,6 +176,19 @@ class Coordinator<Leaf> {
       queries: this.queries,
     });
     return stop;
+  }
+
+  /** What was not done, or holds more paths than the limit allows, is left waiting. */
+  private graftAll(
+    chosen: readonly OpenEntry<Leaf>[],
+    completed: readonly (Completed<Leaf> | undefined)[],
+    known: boolean,
+  ): void {
+    for (const [i, entry] of chosen.entries()) {
+      const done = completed[i];
+      if (done === undefined || leavesOf(done.result.root) > this.pathsLeft()) this.entries.put(entry);
+      else this.graft(entry, done, known);
+    }
   }
 
   private graft(entry: OpenEntry<Leaf>, { result, keeper }: Completed<Leaf>, known: boolean): void {
@@ -189,4 +218,10 @@ class Coordinator<Leaf> {
       total.seconds += effort.seconds;
     }
   }
+}
+
+function leavesOf<Leaf>(root: Slot<Leaf>): number {
+  let leaves = 0;
+  for (const { node } of nodesOf(root)) if (node.kind === "leaf") leaves++;
+  return leaves;
 }

@@ -27,8 +27,8 @@ export interface ExploreOptions extends SessionOptions {
   readonly seed: number;
   /** Threads that explore; 1 is this thread. */
   readonly workers: number;
-  /** Rounds of an earlier run of the same program with the same options. */
-  readonly recorded?: Iterable<Round<Leaf>>;
+  /** Called when nothing else can be refused any more: begins the record, and answers with the rounds of an earlier run. */
+  readonly begin?: () => Iterable<Round<Leaf>> | Refused;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SearchProgress & { readonly errors: number }) => void;
   /** Each path as it is found; `known`: taken over from an earlier run. */
@@ -48,6 +48,11 @@ export async function explore(
   const refusedByLinking = [...program.unsupported];
   const session = openSession(program, options, stopReason, solver);
   if ("refused" in session) return session;
+  const recorded = options.begin?.() ?? [];
+  if ("refused" in recorded) {
+    session.close();
+    return recorded;
+  }
   const pool =
     options.workers > 1
       ? new WorkerPool(
@@ -73,7 +78,7 @@ export async function explore(
       strategy: options.strategy,
       seed: options.seed,
       budgets: options.budgets,
-      ...(options.recorded === undefined ? {} : { recorded: options.recorded }),
+      recorded,
       stopReason,
       onRound: (round) => options.onRound?.(round),
       onProgress: (progress) => options.onProgress?.({ ...progress, errors }),

@@ -12,34 +12,46 @@ import type { Leaf } from "./path.ts";
 
 export class Journal {
   private readonly directory: string;
-  private written: number;
+  /** Rounds that the search has behind it: taken over, or appended. */
+  private behind = 0;
+  private isTrimmed = false;
 
   /** Opens the journal in a directory, which is made. Throws what the system reports. */
   constructor(directory: string) {
     this.directory = directory;
     mkdirSync(directory, { recursive: true });
-    this.written = this.names().length;
   }
 
-  /** The rounds recorded so far, in order. */
+  /** The rounds of an earlier run, in order; one is taken over when the next is asked for. */
   *rounds(): Generator<Round<Leaf>> {
     for (const name of this.names()) {
       const packed = deserialize(readFileSync(join(this.directory, name))) as Packed;
       yield unpack(packed) as Round<Leaf>;
+      this.behind++;
     }
   }
 
+  /** Records the next round. What an earlier run recorded beyond those taken over goes: it went on otherwise. */
   append(round: Round<Leaf>): void {
-    const name = `${String(this.written + 1).padStart(6, "0")}.round`;
+    if (!this.isTrimmed) this.trim();
+    const name = nameOf(this.behind + 1);
     const temporary = join(this.directory, `${name}.part`);
     writeFileSync(temporary, serialize(pack(round)));
     renameSync(temporary, join(this.directory, name));
-    this.written++;
+    this.behind++;
   }
 
-  /** The search has come to its end: nothing is left to take up. */
+  /** Once there is nothing left to take up. */
   remove(): void {
     rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  private trim(): void {
+    const kept = new Set(Array.from({ length: this.behind }, (_, index) => nameOf(index + 1)));
+    for (const name of readdirSync(this.directory)) {
+      if (!kept.has(name)) rmSync(join(this.directory, name), { force: true });
+    }
+    this.isTrimmed = true;
   }
 
   /** Whole rounds without a gap from the first on. */
@@ -47,9 +59,13 @@ export class Journal {
     const all = new Set(readdirSync(this.directory));
     const names: string[] = [];
     for (let number = 1; ; number++) {
-      const name = `${String(number).padStart(6, "0")}.round`;
+      const name = nameOf(number);
       if (!all.has(name)) return names;
       names.push(name);
     }
   }
+}
+
+function nameOf(number: number): string {
+  return `${String(number).padStart(6, "0")}.round`;
 }

@@ -1,0 +1,122 @@
+/**
+ * The directory of a result: whether one can be written there, and what of an earlier one goes. A directory that holds anything
+ * but an earlier result of ours is left alone.
+ */
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { formatFileNames } from "./formats/index.ts";
+import { resultSchemaName, runSchemaName, testSchemaName } from "./names.ts";
+import { isTemporaryName, systemMessage, temporaryName } from "./whole-file.ts";
+
+/**
+ * Can a result be written there? Answers with one line if not: a file in the way, something else in the directory, no
+ * permission. Leaves nothing behind, so that a run that ends before its result has changed nothing.
+ */
+export function outputDirectoryProblem(directory: string): string | undefined {
+  let created: string | undefined;
+  try {
+    const status = statSync(directory, { throwIfNoEntry: false });
+    if (status !== undefined && !status.isDirectory())
+      return "there is a file of that name; name a directory";
+    if (status !== undefined) {
+      const entries = entriesOf(directory);
+      if (entries.length > 0 && !isOurs(directory, entries)) {
+        return "the directory holds something other than an earlier result; name an empty or a new one";
+      }
+    } else {
+      created = makeDirectories(directory);
+    }
+    const probe = join(directory, temporaryName("probe"));
+    closeSync(openSync(probe, "wx"));
+    rmSync(probe);
+    return undefined;
+  } catch (error) {
+    return `it cannot be written (${systemMessage(error)}); name another directory`;
+  } finally {
+    if (created !== undefined) removeEmpty(directory, created);
+  }
+}
+
+/**
+ * Removes an earlier result, and nothing else: the user's own files stay. result.json goes last, since it marks the directory as ours.
+ * Throws what the system reports.
+ */
+export function removeResult(directory: string): void {
+  removeLeftovers(directory);
+  const tests = join(directory, "tests");
+  if (statSync(tests, { throwIfNoEntry: false })?.isDirectory() === true) removeTests(tests);
+  for (const name of [...writtenFiles, "result.json"])
+    rmSync(join(directory, name), { recursive: true, force: true });
+}
+
+/** Removes the temporary files of a run that was killed while it wrote. Throws what the system reports. */
+export function removeLeftovers(directory: string): void {
+  for (const path of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
+    if (isTemporaryName(basename(path))) rmSync(join(directory, path), { force: true });
+  }
+}
+
+/** The tests of an earlier result, and nothing else. */
+export function removeTests(directory: string, kept: ReadonlySet<string> = new Set()): void {
+  for (const name of readdirSync(directory))
+    if (/^\d{6,}\.(json|ktest)$/.test(name) && !kept.has(name)) rmSync(join(directory, name));
+}
+
+/**
+ * Creates a directory and its missing parents; returns the outermost one created. Node's own `recursive` never returns where
+ * the system says ENOENT below a directory that exists, as in /proc.
+ */
+export function makeDirectories(directory: string): string | undefined {
+  const path = resolve(directory);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
+  const parent = dirname(path);
+  const outermost = parent === path ? undefined : makeDirectories(parent);
+  mkdirSync(path);
+  return outermost ?? path;
+}
+
+/** An earlier result: its result.json begins with our schema; or, had the disk been full, nothing but our other files. */
+function isOurs(directory: string, entries: readonly string[]): boolean {
+  if (entries.includes("run.json")) return hasSchema(join(directory, "run.json"), runSchemaName);
+  if (entries.includes("result.json")) return hasSchema(join(directory, "result.json"), resultSchemaName);
+  if (!entries.includes("tests") || entries.some((name) => !otherFiles.has(name))) return false;
+  const first = entriesOf(join(directory, "tests")).toSorted()[0];
+  if (first === undefined) return entries.length === 1;
+  return hasSchema(join(directory, "tests", first), testSchemaName);
+}
+
+/** What a directory holds, but for what a run left behind that was killed while it wrote. */
+function entriesOf(directory: string): readonly string[] {
+  return readdirSync(directory).filter((name) => !isTemporaryName(name));
+}
+
+/** What a result consists of, result.json and tests/ left out. */
+const writtenFiles: readonly string[] = ["tree.txt", "tree.dot", "report.html", ...formatFileNames];
+
+const otherFiles: ReadonlySet<string> = new Set(["tests", ...writtenFiles]);
+
+function hasSchema(path: string, schema: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const descriptor = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(256);
+    const length = readSync(descriptor, head, 0, head.length, 0);
+    const found = /^\s*\{\s*"schema"\s*:\s*"([^"]*)"/.exec(head.toString("utf8", 0, length))?.[1];
+    // Of any version: a newer one may replace an older one's result.
+    return found?.split("/")[0] === schema.split("/")[0];
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Removes the directories that a probe created, from the innermost to `outermost`; only empty ones go. */
+function removeEmpty(directory: string, outermost: string): void {
+  const last = resolve(outermost);
+  for (let path = resolve(directory); path.length >= last.length; path = dirname(path)) {
+    try {
+      rmdirSync(path);
+    } catch {
+      return; // Someone else has put something there meanwhile: it stays.
+    }
+  }
+}

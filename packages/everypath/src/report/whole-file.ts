@@ -1,0 +1,62 @@
+/** A file is written whole or not at all: a temporary file beside it, then a rename. */
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Creates or replaces a file in one step: a reader sees the old one or the new one, never a part. Throws what the system reports. */
+export function writeWhole(path: string, chunks: Iterable<string | Uint8Array>): void {
+  const temporary = join(dirname(path), temporaryName("part"));
+  const descriptor = openSync(temporary, "wx");
+  try {
+    try {
+      for (const block of blocks(chunks)) writeFully(descriptor, block);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Joins small chunks so that each costs no system call of its own. */
+function* blocks(chunks: Iterable<string | Uint8Array>): Generator<Buffer> {
+  let pending: string[] = [];
+  let size = 0;
+  for (const chunk of chunks) {
+    if (typeof chunk !== "string") {
+      yield Buffer.from(pending.join(""));
+      yield Buffer.from(chunk);
+      pending = [];
+      size = 0;
+      continue;
+    }
+    pending.push(chunk);
+    size += chunk.length;
+    if (size < 1 << 16) continue;
+    yield Buffer.from(pending.join(""));
+    pending = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.from(pending.join(""));
+}
+
+function writeFully(descriptor: number, block: Buffer): void {
+  for (let start = 0; start < block.length; ) start += writeSync(descriptor, block, start);
+}
+
+/** A name that nobody else has. Whoever is killed leaves files of such names behind. */
+export function temporaryName(purpose: string): string {
+  return `.everypath-${purpose}-${process.pid}-${randomBytes(4).toString("hex")}`;
+}
+
+export function isTemporaryName(name: string): boolean {
+  return /^\.everypath-[a-z]+-\d+-[0-9a-f]{8}$/.test(name);
+}
+
+/** "permission denied" out of "EACCES: permission denied, open '…'". */
+export function systemMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
+}
