@@ -222,6 +222,7 @@ class Interpreter {
       case "distinguish":
       case "cut":
       case "claim":
+        throw new Error(`C has no instruction '${instruction.kind}' here`);
       case "unsupported":
         throw new Stop({ end: "unsupported", what: instruction.what });
       default:
