@@ -4,7 +4,7 @@ import type { EngineConnection } from "./engine.ts";
 export const engineConnection: EngineConnection = {
   layerNames: ["range", "independence", "model-reuse", "branch-cache"],
   async connect() {
-    const { createEngine } = await import("./c-engine.ts");
+    const { createEngine } = await import("./local-engine.ts");
     return createEngine();
   },
 };

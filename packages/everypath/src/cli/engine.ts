@@ -1,6 +1,6 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
 import type { Exploration } from "../analysis/explore/exploration.ts";
-import type { ProgramSource } from "../language/c/load.ts";
+import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { Progress } from "./progress.ts";

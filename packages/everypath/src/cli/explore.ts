@@ -1,6 +1,6 @@
 /** `everypath explore`: from settings to the report and the exit status. */
 import type { Exploration, IncompletenessReason } from "../analysis/explore/exploration.ts";
-import type { ProgramSource } from "../language/c/load.ts";
+import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import {
@@ -207,6 +207,7 @@ function entryOf(
   program: Program,
   settings: Settings,
 ): { readonly name: string } | { readonly problem: string } {
+  if (program.driver !== undefined) return { name: program.driver.entry };
   const names = program.userProcedures;
   const files = settings.files.join(", ");
   if (settings.entry !== undefined) {

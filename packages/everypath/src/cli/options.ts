@@ -14,6 +14,7 @@ const groups = {
 export interface RawOptions {
   readonly entry?: string;
   readonly call?: string;
+  readonly subscripts?: string;
   readonly assume: readonly string[];
   readonly json?: boolean;
   readonly out?: string;
@@ -72,7 +73,16 @@ export function sharedOptions(): Option[] {
       "--entry <name>",
       "procedure to start from (default: main, else the first); its parameters are symbolic",
     ),
-    option(groups.what, "--call <call>", "entry with its arguments: --call 'f(1, \"a\")'"),
+    option(
+      groups.what,
+      "--call <call>",
+      'entry with its arguments: --call \'f(1, "a")\' (in PL/I "a" is a symbol)',
+    ),
+    option(
+      groups.what,
+      "--subscripts <way>",
+      "PL/I, a symbolic subscript: a conditional value (conditional, the default) or a path for each element (cases)",
+    ),
     list(groups.what, "--assume <condition>", "explore only inputs that satisfy it, in the program's names"),
     option(
       groups.what,

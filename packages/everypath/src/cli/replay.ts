@@ -8,11 +8,12 @@ import { allKinds, type Settings } from "./settings.ts";
 
 /** The same exploration, with what the replay of each path said. */
 export async function replayAll(
-  _program: Program,
+  program: Program,
   exploration: Exploration,
   settings: Settings,
   hooks: EngineHooks,
 ): Promise<Exploration> {
+  if (program.language !== "c") return withoutReplay(exploration);
   const replayer = await createReplayer(
     settings.files.map((path) => ({ path })),
     {
@@ -47,4 +48,13 @@ export async function replayAll(
   } finally {
     await replayer.close();
   }
+}
+
+/** No compiler outside of the engine knows the language. */
+function withoutReplay(exploration: Exploration): Exploration {
+  const reason = "only C programs are compiled and run outside of the engine";
+  const paths = exploration.paths.map(
+    (path): Path => ({ ...path, replay: { verdict: "not-replayable", reason } }),
+  );
+  return { ...exploration, paths };
 }

@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Journal, type Path } from "../analysis/explore/index.ts";
-import type { ProgramSource } from "../language/c/load.ts";
+import { type ProgramSource, textsOf } from "../language/source.ts";
 import {
   removeLeftovers,
   removeResult,
@@ -138,6 +138,6 @@ function fingerprintOf(options: RawOptions, source: ProgramSource): string {
     .filter(([name, value]) => value !== undefined && !freeOptions.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256").update(version()).update(JSON.stringify(deciding));
-  for (const { name, text } of source.modules) hash.update(`\n${name}\n`).update(text);
+  for (const { name, text } of textsOf(source)) hash.update(`\n${name}\n`).update(text);
   return hash.digest("hex").slice(0, 32);
 }

@@ -1,6 +1,7 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { isCFile } from "../report/formats/index.ts";
@@ -13,7 +14,12 @@ import type { RawOptions } from "./options.ts";
 export interface Settings {
   readonly files: readonly string[];
   readonly entry: string | undefined;
+  /** Of a C program; other languages read `callText` themselves. */
   readonly call: Call | undefined;
+  readonly callText: string | undefined;
+  /** What a symbolic subscript of PL/I becomes. */
+  readonly subscripts: "conditional" | "cases";
+  readonly language: Language;
   readonly assume: readonly string[];
   readonly pointerSize: number;
   readonly mallocMayFail: boolean;
@@ -82,7 +88,12 @@ export function readSettings(
 
 function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: readonly string[]): Settings {
   refuseContradictions(raw);
-  const call = callOf(raw);
+  const language = languageOf(files);
+  const call = language === "c" ? callOf(raw) : undefined;
+  const subscripts = oneOf("--subscripts", raw.subscripts, ["conditional", "cases"]);
+  if (subscripts !== undefined && language !== "pli") {
+    throw new UsageProblem(`--subscripts ${subscripts}: it is about arrays of PL/I; leave the option out`);
+  }
   for (const directory of raw.I) {
     if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new UsageProblem(`-I ${directory}: no such directory; check the path`);
@@ -98,6 +109,9 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     files,
     entry: raw.entry ?? call?.procedure,
     call,
+    callText: raw.call,
+    subscripts: subscripts ?? "conditional",
+    language,
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,
     mallocMayFail: raw.mallocMayFail === true,
@@ -131,6 +145,15 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     detail: raw.quiet === true ? "quiet" : raw.verbose === true ? "verbose" : "normal",
     layers: raw.stats === true,
   };
+}
+
+/** All files of a program are of one language. */
+function languageOf(files: readonly string[]): Language {
+  const [first, ...others] = files;
+  const language = languageOfFile(first ?? "");
+  const other = others.find((file) => languageOfFile(file) !== language);
+  if (other === undefined) return language;
+  throw new UsageProblem(`${other}: not the language of ${first}; name the files of one program`);
 }
 
 function testSettings(files: readonly string[], raw: RawOptions): Pick<Settings, "emitTests" | "minimize"> {

@@ -52,10 +52,15 @@ export interface Started {
 }
 
 /** undefined: the program has no such procedure. */
-export function startState(machine: Machine, options: StartOptions): Started | undefined {
+export function startState(machine: Machine, asked: StartOptions): Started | undefined {
+  const { program } = machine;
+  // A driver makes the call with its arguments itself.
+  const options =
+    program.driver === undefined
+      ? asked
+      : { ...asked, entry: program.driver.procedure, arguments: undefined };
   const prepared = machine.procedure(options.entry);
   if (prepared === undefined) return undefined;
-  const { program } = machine;
   const memory = new Memory(machine.pointerBits, program.firstFreeAddress);
   placeObjects(program, memory);
   const globals: Value[] = [];

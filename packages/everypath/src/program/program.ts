@@ -23,6 +23,8 @@ export interface Program {
   readonly firstFreeAddress: number;
   /** Procedures to run before the entry, in order (constructors). */
   readonly initializers: readonly string[];
+  /** Where the language's front end makes the first call itself: the procedure that does, and the user's own that it calls. */
+  readonly driver?: { readonly procedure: string; readonly entry: string };
   /** What lowering refused, whether or not it is ever executed. */
   readonly unsupported: readonly { readonly what: string; readonly span: Span }[];
 }

@@ -3,7 +3,7 @@
  * out: an `Exploration`, which the report room turns into text, JSON and pictures. A `Session` (session.ts) is all that one
  * thread needs; workers/ runs several of them.
  */
-import type { ProgramSource } from "../../language/c/load.ts";
+import type { ProgramSource } from "../../language/source.ts";
 import type { Program } from "../../program/program.ts";
 import type { Round, SearchProgress, SearchResult, StopReason, StrategyName } from "../../search/index.ts";
 import { exploreTree, LocalExecutor } from "../../search/index.ts";

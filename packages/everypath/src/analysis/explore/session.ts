@@ -47,7 +47,8 @@ export function openSession(
   const machine = new Machine(program, options.machine);
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
-  const refused = assumeAll(solver, started, options);
+  // A driver assumes for itself.
+  const refused = program.driver === undefined ? assumeAll(solver, started, options) : undefined;
   if (refused !== undefined) return refused;
   const first = started.state;
   const explorer = new SubtreeExplorer<Leaf>(machine, solver, {

@@ -17,15 +17,16 @@ export interface LoadOptions {
   readonly onNote: (message: string) => void;
 }
 
-/** A program as text, which another thread can link for itself. Plain data. */
-export interface ProgramSource {
+/** A C program as text, which another thread can link for itself. Plain data. */
+export interface CSource {
+  readonly language: "c";
   readonly dataModel: "lp64" | "ilp32";
   readonly files: readonly string[];
   readonly modules: readonly { readonly name: string; readonly text: string; readonly model: boolean }[];
 }
 
 export type Loaded =
-  | { readonly program: Program; readonly source: ProgramSource }
+  | { readonly program: Program; readonly source: CSource }
   | { readonly diagnostics: readonly Diagnostic[] };
 
 /** Loads `.c`, `.i`, `.ll` and `.bc` files as one program. */
@@ -43,14 +44,14 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
       options,
     ),
   ];
-  const source = { dataModel: options.dataModel, files, modules: texts };
-  const linked = programFrom(source);
+  const source = { language: "c" as const, dataModel: options.dataModel, files, modules: texts };
+  const linked = linkC(source);
   return "program" in linked ? { program: linked.program, source } : linked;
 }
 
 /** Links a program from its texts. */
-export function programFrom(
-  source: ProgramSource,
+export function linkC(
+  source: CSource,
 ): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
   const linked: { module: Module; model: boolean }[] = [];
   for (const { name, text, model } of source.modules) {
@@ -93,7 +94,7 @@ async function loadFile(
 }
 
 /** The models of all functions that the user's files use and do not define. */
-function modelsFor(modules: readonly Module[], options: LoadOptions): ProgramSource["modules"] {
+function modelsFor(modules: readonly Module[], options: LoadOptions): CSource["modules"] {
   const defined = new Set(
     modules.flatMap((module) => module.functions.filter((f) => f.defined).map((f) => f.name)),
   );

@@ -1,5 +1,5 @@
 /** What the coordinator and its threads say to each other. */
-import type { ProgramSource } from "../../../language/c/load.ts";
+import type { ProgramSource } from "../../../language/source.ts";
 import type { Job } from "../../../search/index.ts";
 import type { Packed } from "../../../term/pack.ts";
 import type { SessionOptions } from "../session.ts";

@@ -1,6 +1,6 @@
 /** A thread that explores: it links the program for itself, and runs the jobs it is sent. */
 import { parentPort, workerData } from "node:worker_threads";
-import { programFrom } from "../../../language/c/load.ts";
+import { programFrom } from "../../../language/source.ts";
 import { pack } from "../../../term/pack.ts";
 import { openSession } from "../session.ts";
 import type { FromWorker, ToWorker, WorkerStart } from "./protocol.ts";

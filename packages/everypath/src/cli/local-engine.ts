@@ -1,9 +1,8 @@
-/** The engine behind the commands, for C. */
+/** The engine behind the commands. */
 import { withBranches } from "../analysis/explore/branches.ts";
 import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
 import { explore } from "../analysis/explore/index.ts";
-import type { ProgramSource } from "../language/c/load.ts";
-import { loadC } from "../language/c/load.ts";
+import type { ProgramSource } from "../language/source.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { printProgram } from "../program/print.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -11,6 +10,7 @@ import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../sol
 import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
 import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
+import { loadProgram } from "./load.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
@@ -47,16 +47,7 @@ export function createEngine(): Engine {
   return {
     async load(settings) {
       solver = createSolverChain(solverOptions(settings));
-      const loaded = await loadC(settings.files, {
-        dataModel: settings.dataModel,
-        includeDirectories: settings.includeDirectories,
-        definitions: settings.definitions,
-        compilerFlags: settings.compilerFlags,
-        onNote: (message) => {
-          if (settings.detail !== "quiet")
-            process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);
-        },
-      });
+      const loaded = await loadProgram(settings);
       if ("source" in loaded) source = loaded.source;
       return loaded;
     },

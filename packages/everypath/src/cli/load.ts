@@ -1,0 +1,42 @@
+/** From the files of the command line to a program, in whatever language they are. */
+import { readFileSync } from "node:fs";
+import { loadC } from "../language/c/load.ts";
+import { type ProgramSource, programFrom } from "../language/source.ts";
+import type { Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
+import { unreachable } from "../term/index.ts";
+import type { Settings } from "./settings.ts";
+
+export type LoadedProgram =
+  | { readonly program: Program; readonly source: ProgramSource }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
+  switch (settings.language) {
+    case "c":
+      return loadC(settings.files, {
+        dataModel: settings.dataModel,
+        includeDirectories: settings.includeDirectories,
+        definitions: settings.definitions,
+        compilerFlags: settings.compilerFlags,
+        onNote: (message) => {
+          if (settings.detail !== "quiet")
+            process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);
+        },
+      });
+    case "pli": {
+      const source: ProgramSource = {
+        language: "pli",
+        files: settings.files.map((name) => ({ name, text: readFileSync(name, "utf8") })),
+        entry: settings.entry,
+        call: settings.callText,
+        assume: settings.assume,
+        subscripts: settings.subscripts,
+      };
+      const made = programFrom(source);
+      return "program" in made ? { program: made.program, source } : made;
+    }
+    default:
+      return unreachable(settings.language);
+  }
+}
