@@ -3,12 +3,13 @@
  * byte for byte, timing aside, with the same tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Random } from "../../src/search/random.ts";
+import { contentsOf, differences } from "./run-contents.ts";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const command = join(root, "packages/everypath/bin/everypath.js");
@@ -43,21 +44,8 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once("exit", (status) => resolve(status)));
 }
 
-/** Everything a run left behind, but for the figures that are times or depend on who did the work. */
-function contents(directory: string): Record<string, string> {
-  const result = JSON.parse(readFileSync(join(directory, "result.json"), "utf8")) as Record<string, unknown>;
-  delete result.stats;
-  const text = JSON.stringify(result, (key, value: unknown) => (key === "solverSeconds" ? undefined : value));
-  const files: Record<string, string> = { "result.json": text };
-  for (const name of readdirSync(join(directory, "tests")).sort()) {
-    files[name] = readFileSync(join(directory, "tests", name), "latin1");
-  }
-  files["tree.txt"] = readFileSync(join(directory, "tree.txt"), "utf8");
-  return files;
-}
-
 describe.each(programs)("%s", (name, ...options) => {
-  test("one thread, two threads, and killed three times", { timeout: 240_000 }, async () => {
+  test("one thread, two threads, and killed three times", { timeout: 600_000 }, async () => {
     const file = join("examples/c", name);
     const at = (kind: string): string => join(folder, `${name}-${kind}`);
     const began = performance.now();
@@ -75,36 +63,14 @@ describe.each(programs)("%s", (name, ...options) => {
       running.kill("SIGKILL");
       await exit;
       // Killed before it had written what was asked, there is nothing to take up.
-      const begun = readRecord(at("killed"));
+      const begun = existsSync(join(at("killed"), "run.json"));
       running = start(begun ? ["--resume", at("killed")] : [file, ...options, "--out", at("killed")]);
     }
     await ended(running);
 
-    const expected = contents(at("one"));
+    const expected = contentsOf(at("one"));
     expect(Object.keys(expected).length).toBeGreaterThan(2);
-    expect(differences(expected, contents(at("two")))).toEqual([]);
-    expect(differences(expected, contents(at("killed")))).toEqual([]);
+    expect(differences(expected, contentsOf(at("two")))).toEqual([]);
+    expect(differences(expected, contentsOf(at("killed")))).toEqual([]);
   });
 });
-
-function readRecord(directory: string): boolean {
-  try {
-    return readdirSync(directory).includes("run.json");
-  } catch {
-    return false;
-  }
-}
-
-/** The files that differ, each with the first place where it does. */
-function differences(expected: Record<string, string>, found: Record<string, string>): readonly string[] {
-  const names = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
-  return names.flatMap((name) => {
-    const [a = "(missing)", b = "(missing)"] = [expected[name], found[name]];
-    if (a === b) return [];
-    let at = 0;
-    while (a[at] === b[at]) at++;
-    return [
-      `${name}: …${a.slice(Math.max(0, at - 40), at + 80)}… is …${b.slice(Math.max(0, at - 40), at + 80)}…`,
-    ];
-  });
-}
