@@ -15,7 +15,7 @@ import { leakOf } from "./leaks.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
 import type { State } from "./state.ts";
-import type { Ask, Ended, Outcome, Purpose, Reached, Step } from "./step.ts";
+import type { Ask, Ended, Outcome, Paused, Purpose, Reached, Step } from "./step.ts";
 import { decide, fail } from "./step.ts";
 
 export interface MachineOptions {
@@ -159,6 +159,21 @@ export class Machine {
       if (outcome === undefined) continue;
       return outcome.kind === "ended" ? this.finish(state, outcome) : outcome;
     }
+  }
+
+  /** Executes one instruction or terminator, interpreted (analysis/debug); undefined: moved on. */
+  runInstruction(state: State): Exclude<Step, Paused> | undefined {
+    const frame = state.ownFrame();
+    const { instructions, terminator } = frame.prepared.blocks[frame.block]!;
+    const instruction = instructions[frame.index];
+    const outcome =
+      instruction === undefined ? terminate(this, state, terminator) : execute(this, state, instruction);
+    if (outcome === undefined || (instruction === undefined && outcome.kind === "ended")) {
+      const { weight } = instruction ?? terminator;
+      state.steps += weight;
+      this.instructions += weight;
+    }
+    return outcome?.kind === "ended" ? this.finish(state, outcome) : outcome;
   }
 
   /** Runs generated code from here, if there is any; false: the interpreter must take the next step. */
