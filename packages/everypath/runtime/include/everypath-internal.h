@@ -13,6 +13,9 @@ void __everypath_symbolic(void *object, size_t size, const char *name);
 void __everypath_assume(int condition);
 /* An error of this kind (a row of the engine's table of error kinds) where the condition is 0. */
 void __everypath_check(int condition, const char *kind, const char *message);
+/* Between the two an inductive assertion is evaluated: a point where a proof by cuts stops. Everything else takes the claim for a check. */
+void __everypath_cut(void);
+void __everypath_claim(int condition, const char *message);
 /* Ends the program. Runs no handlers. */
 _Noreturn void __everypath_exit(int status);
 /* Output: descriptor 1 or 2. */

@@ -33,6 +33,13 @@ void everypath_assume(int condition);
 /* Reports an `assertion` error, with an input, if the condition can be false. */
 #define everypath_assert(condition) __everypath_check((condition) ? 1 : 0, "assertion", #condition)
 
+/*
+ * An inductive assertion: it must hold whenever a run gets here. `everypath prove` proves it once and for all by induction (so put one
+ * into each loop that has no bound of its own), and takes it for an assumption about the input where it is the first
+ * statement of a function that it starts from. Otherwise an assertion like any other. The condition must change nothing.
+ */
+#define everypath_invariant(condition) (__everypath_cut(), __everypath_claim((condition) ? 1 : 0, #condition))
+
 /* Shows a value under a name in reports of this path. */
 void everypath_name(const char *name, long long value);
 
@@ -62,6 +69,10 @@ int everypath_range(int low, int high, const char *name);
 
 /* What everypath_assert expands to. */
 void __everypath_check(int condition, const char *kind, const char *message);
+
+/* What everypath_invariant expands to. */
+void __everypath_cut(void);
+void __everypath_claim(int condition, const char *message);
 
 #ifdef __cplusplus
 }

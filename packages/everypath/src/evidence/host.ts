@@ -262,6 +262,11 @@ export class Host {
         if (condition !== 0) return undefined;
         throw new Stop(this.#error(this.#text(kind), this.#text(message), new Error()));
       },
+      __everypath_cut: () => undefined,
+      __everypath_claim: (condition: number, message: Pointer) => {
+        if (condition !== 0) return undefined;
+        throw new Stop(this.#error("assertion", this.#text(message), new Error()));
+      },
       __everypath_exit: (status: number) => {
         throw new Stop({ kind: "exited", status, leaks: 0 });
       },

@@ -6,6 +6,8 @@ export const intrinsicNames = [
   "__everypath_symbolic",
   "__everypath_assume",
   "__everypath_check",
+  "__everypath_cut",
+  "__everypath_claim",
   "__everypath_exit",
   "__everypath_write",
   "__everypath_allocate",

@@ -97,6 +97,12 @@ void __everypath_check(int condition, const char *kind, const char *message) {
   stop(message);
 }
 
+void __everypath_cut(void) {}
+
+void __everypath_claim(int condition, const char *message) {
+  if (!condition) stop(message);
+}
+
 void __everypath_exit(int status) {
   (void)status;
   stop("__everypath_exit");

@@ -5,6 +5,7 @@ import { isIntrinsic } from "../../../program/intrinsics.ts";
 import { bitVecConstant, falseTerm } from "../../../term/index.ts";
 import type { Term, Variable } from "../../../term/term.ts";
 import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
+import { lowerAssertion } from "./assertion.ts";
 import type { FunctionContext } from "./context.ts";
 import { lowerInputCall } from "./input.ts";
 import { localName } from "./instruction.ts";
@@ -47,6 +48,7 @@ export function lowerCall(context: FunctionContext, call: CallInstruction): void
   if (errorCalls.has(symbol.symbol)) {
     context.check(falseTerm, "unreachable", `${symbol.symbol} is called`);
   }
+  if (lowerAssertion(context, call, symbol.symbol)) return;
   if (makesSymbolic.has(symbol.symbol) && (symbol.model || !symbol.defined)) {
     const types = [objectType(context, call.arguments[0]?.value)];
     emitCall(context, call, { kind: "intrinsic", name: "__everypath_symbolic", types }, undefined);
