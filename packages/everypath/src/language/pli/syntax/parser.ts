@@ -1,0 +1,59 @@
+/** The parser that Langium makes of pli.langium, and its errors as problems with places. */
+import type { AstNode, LangiumCoreServices } from "langium";
+import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import type { Expression, File } from "../generated/ast.ts";
+import { PliGeneratedModule, PliGeneratedSharedModule } from "../generated/module.ts";
+import { type FoundError, messageProvider, problemsOf, unclosedComment } from "./errors.ts";
+import type { Problem, SourceText } from "./text.ts";
+
+/** Problems listed of one text: what follows is mostly a consequence. */
+const problemLimit = 20;
+
+let services: LangiumCoreServices | undefined;
+
+/** Made when first needed: other languages do without it. */
+function parserServices(): LangiumCoreServices {
+  if (services === undefined) {
+    const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), PliGeneratedSharedModule);
+    services = inject(createDefaultCoreModule({ shared }), PliGeneratedModule, {
+      parser: { ParserErrorMessageProvider: () => messageProvider },
+    });
+    shared.ServiceRegistry.register(services);
+  }
+  return services;
+}
+
+export type Parsed<T> = { readonly node: T } | { readonly problems: readonly Problem[] };
+
+export function parseFile(source: SourceText): Parsed<File> {
+  return parse<File>(source, "File");
+}
+
+export function parseExpression(source: SourceText): Parsed<Expression> {
+  return parse<Expression>(source, "Expression");
+}
+
+function parse<T extends AstNode>(source: SourceText, rule: string): Parsed<T> {
+  const comment = unclosedComment(source);
+  if (comment !== undefined) return { problems: [comment] };
+  const { parser } = parserServices();
+  const result = parser.LangiumParser.parse<T>(source.text, { rule });
+  if (result.lexerErrors.length === 0 && result.parserErrors.length === 0) return { node: result.value };
+  const { tokens } = parser.Lexer.tokenize(source.text);
+  const problems = [
+    ...result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
+    ...problemsOf(source, result.parserErrors as readonly FoundError[], tokens),
+  ];
+  const ordered = problems.toSorted((a, b) => a.extent.start - b.extent.start);
+  return { problems: ordered.slice(0, problemLimit) };
+}
+
+function strangeCharacters(source: SourceText, start: number, length: number): Problem {
+  const characters = source.text.slice(start, start + length);
+  const hint = /^\.\d/.test(source.text.slice(start)) ? ": there are only whole numbers" : "";
+  return {
+    source,
+    extent: { start, end: start + length },
+    message: `${JSON.stringify(characters)} is not part of the language${hint}`,
+  };
+}

@@ -1,0 +1,112 @@
+/** Ways through a tree. */
+import { unreachable } from "../../../term/index.ts";
+import type { Action, Expression, Name, Statement } from "./tree.ts";
+import { keyOf } from "./tree.ts";
+
+/** Statements inside of `action`. */
+export function innerStatements(action: Action): readonly Statement[] {
+  switch (action.kind) {
+    case "if":
+      return action.whenFalse === undefined ? [action.whenTrue] : [action.whenTrue, action.whenFalse];
+    case "group":
+      return action.body;
+    default:
+      return [];
+  }
+}
+
+/** Every statement, in the order of the text. */
+export function forEachStatement(
+  statements: readonly Statement[],
+  visit: (statement: Statement) => void,
+): void {
+  for (const statement of statements) {
+    visit(statement);
+    forEachStatement(innerStatements(statement.action), visit);
+  }
+}
+
+/** The expressions that an action has itself, without those of the statements in it. */
+export function forEachExpression(action: Action, visit: (expression: Expression) => void): void {
+  const optional = (expression: Expression | undefined): void => {
+    if (expression !== undefined) visit(expression);
+  };
+  switch (action.kind) {
+    case "empty":
+    case "declare":
+    case "goto":
+      return;
+    case "assign":
+      visit(action.target);
+      visit(action.value);
+      return;
+    case "if":
+    case "predicate":
+      visit(action.condition);
+      return;
+    case "group":
+      if (action.control?.kind === "while") visit(action.control.condition);
+      if (action.control?.kind === "iterate") {
+        visit(action.control.from);
+        optional(action.control.to);
+        optional(action.control.by);
+        optional(action.control.condition);
+      }
+      return;
+    case "call":
+      for (const argument of action.arguments) visit(argument);
+      return;
+    case "return":
+      optional(action.value);
+      return;
+    case "read":
+      for (const target of action.targets) visit(target);
+      return;
+    case "write":
+      for (const value of action.values) visit(value);
+      return;
+    default:
+      unreachable(action);
+  }
+}
+
+/** The direct parts of an expression. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case "integer":
+    case "symbol":
+    case "name":
+      return [];
+    case "application":
+      return expression.arguments;
+    case "unary":
+      return [expression.operand];
+    case "binary":
+      return [expression.left, expression.right];
+    case "range":
+      return [expression.lower, expression.upper];
+    case "parenthesised":
+      return [expression.inner];
+    case "quantified":
+      return [expression.lower, expression.upper, expression.body];
+    default:
+      return unreachable(expression);
+  }
+}
+
+/** Names written without arguments, but for those that a quantifier binds. */
+export function namesIn(expression: Expression): readonly Name[] {
+  if (expression.kind === "name") return [expression.name];
+  if (expression.kind !== "quantified") return partsOf(expression).flatMap(namesIn);
+  const bound = keyOf(expression.variable.text);
+  return [
+    ...namesIn(expression.lower),
+    ...namesIn(expression.upper),
+    ...namesIn(expression.body).filter(({ text }) => keyOf(text) !== bound),
+  ];
+}
+
+/** Whether a part of the expression, or the expression itself, is as asked. */
+export function someExpression(expression: Expression, test: (part: Expression) => boolean): boolean {
+  return test(expression) || partsOf(expression).some((part) => someExpression(part, test));
+}
