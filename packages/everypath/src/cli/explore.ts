@@ -23,13 +23,14 @@ import {
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
 import { runSchemaName } from "../report/names.ts";
+import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
+import { entryOf } from "./entry.ts";
 import { emptyExploration, faultEntry } from "./fault.ts";
 import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { watchInterrupts } from "./interrupt.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
-import { suggestion } from "./nearest.ts";
 import { ProgressReporter } from "./progress.ts";
 import type { RepeatedOptions } from "./repeated.ts";
 import { RunDirectory, readRun } from "./run-directory.ts";
@@ -200,63 +201,6 @@ async function exploreAndReplay(
     }
     interrupts.dispose();
   }
-}
-
-/** The procedure to start from: as named, else main, else the first that the user's files define. */
-function entryOf(
-  program: Program,
-  settings: Settings,
-): { readonly name: string } | { readonly problem: string } {
-  if (program.driver !== undefined) return { name: program.driver.entry };
-  const names = program.userProcedures;
-  const files = settings.files.join(", ");
-  if (settings.entry !== undefined) {
-    if (names.includes(settings.entry)) {
-      const problem = argumentProblem(program, settings);
-      return problem === undefined ? { name: settings.entry } : { problem: `${files}: ${problem}` };
-    }
-    const defined = names.length === 0 ? "no procedure is defined" : `defined are ${listed(names)}`;
-    return {
-      problem: `${files}: there is no procedure ${settings.entry}${suggestion(settings.entry, names)}; ${defined}`,
-    };
-  }
-  const name = names.includes("main") ? "main" : names[0];
-  return name === undefined ? { problem: `${files}: no procedure is defined; write one, as main` } : { name };
-}
-
-/** `--call` gives all arguments or more of a variadic procedure. */
-function argumentProblem(program: Program, { call }: Settings): string | undefined {
-  const procedure = call === undefined ? undefined : program.procedure(call.procedure);
-  if (call === undefined || procedure === undefined) return undefined;
-  const takes = procedure.parameters.length;
-  const given = call.arguments.length;
-  if (given === takes || (procedure.variadic && given > takes)) return undefined;
-  const least = procedure.variadic ? "at least " : "";
-  return `${call.procedure} takes ${least}${plural(takes, "argument")}, --call gives ${given}; write all of them, or --entry ${call.procedure} for symbolic ones`;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length <= 8
-    ? names.join(", ")
-    : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
-}
-
-/** The compiler's own text untouched; ours in one line each. */
-async function refuseDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): Promise<number> {
-  for (const { span, message, verbatim } of diagnostics) {
-    if (verbatim === true) {
-      await print(io.stderr, [message.endsWith("\n") ? message : `${message}\n`]);
-      continue;
-    }
-    const place = span === undefined || span.file === "" ? "" : `${spanText(span)}: `;
-    await refuse(io, `${place}${message}`);
-  }
-  return exitStatus.wrongInput;
-}
-
-function spanText(span: { readonly file: string; readonly line: number; readonly column: number }): string {
-  if (span.line === 0) return span.file;
-  return span.column === 0 ? `${span.file}:${span.line}` : `${span.file}:${span.line}:${span.column}`;
 }
 
 async function report(
