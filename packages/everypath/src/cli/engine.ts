@@ -1,4 +1,5 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
+import type { Problem, Session } from "../analysis/debug/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
@@ -38,6 +39,8 @@ export interface Engine {
   ): Promise<Exploration>;
   /** The same exploration with `branches` filled in for every path that has inputs. */
   coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
+  /** A debugger's session on the program. */
+  debug(program: Program, entry: string, settings: Settings): Session | Problem;
   /** The program in the IR, for `--dump program`. */
   print(program: Program): Iterable<string>;
 }

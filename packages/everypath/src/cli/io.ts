@@ -1,4 +1,5 @@
 /** The streams and surroundings of a command, so that tests can run it without a process of its own. */
+import type { Readable } from "node:stream";
 
 export interface Terminal {
   write(text: string, done?: () => void): unknown;
@@ -9,6 +10,8 @@ export interface Terminal {
 export interface Io {
   readonly stdout: Terminal;
   readonly stderr: Terminal;
+  /** Where commands are read from (default: the process's own). */
+  readonly stdin?: Readable;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 

@@ -9,6 +9,7 @@ import type { Diagnostic } from "../program/source.ts";
 import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../solver/index.ts";
 import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
 import { smtLibScript } from "../term/index.ts";
+import { openDebugSession } from "./debug/open.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
 import { replayAll } from "./replay.ts";
@@ -85,6 +86,13 @@ export function createEngine(): Engine {
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
       withBranches(program, sessionOptions(settings, exploration.entry), exploration),
+    debug: (program, entry, settings) =>
+      openDebugSession({
+        program,
+        settings,
+        options: sessionOptions(settings, entry),
+        solver: solver ?? createSolverChain(solverOptions(settings)),
+      }),
     print: (program) => [printProgram(program)],
   };
 }

@@ -8,7 +8,14 @@ import { runExplore } from "./explore.ts";
 import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { nearest } from "./nearest.ts";
-import { emptyLists, type RawOptions, replayOptions, sharedOptions } from "./options.ts";
+import {
+  type DebugOptions,
+  debugOptions,
+  emptyLists,
+  type RawOptions,
+  replayOptions,
+  sharedOptions,
+} from "./options.ts";
 import { repeatedOptions } from "./repeated.ts";
 import { type ReplayOptions, runReplay } from "./replay-test.ts";
 import { freeOptions, readRun } from "./run-directory.ts";
@@ -16,7 +23,6 @@ import { readSettings } from "./settings.ts";
 
 /** Commands of the design that later versions bring: asked for, they say so. */
 const laterCommands: Readonly<Record<string, string>> = {
-  debug: "walk the execution tree step by step",
   fuzz: "find bugs with concrete runs that steer the next ones",
   bmc: "bounded model checking",
   prove: "prove assertions and contracts",
@@ -60,6 +66,9 @@ export async function main(
     explore: async (files, raw) => {
       status = await explore(files, raw, engine, io);
     },
+    debug: async (files, raw) => {
+      status = await debug(files, raw, engine, io);
+    },
     replay: (tests, options) => guarded(tests, () => runReplay(tests, options, io)),
     explain: (directory, path) => guarded([directory], () => runExplain(directory, path, io)),
   });
@@ -78,6 +87,7 @@ export async function main(
 
 interface Actions {
   explore(files: readonly string[], raw: RawOptions): Promise<void>;
+  debug(files: readonly string[], raw: DebugOptions): Promise<void>;
   replay(tests: readonly string[], options: ReplayOptions): Promise<void>;
   explain(directory: string, path: string): Promise<void>;
 }
@@ -109,6 +119,17 @@ function commandLine(output: string[], actions: Actions): Command {
     );
   for (const option of sharedOptions()) exploreCommand.addOption(option);
   exploreCommand.addHelpText("after", `\n${kinds()}\n${examples()}\n${exitStatusHelp}`);
+  const debugCommand = program
+    .command("debug")
+    .summary("walk one path step by step, forwards and backwards")
+    .description("Debugs a program on symbols: you choose at each decision that the inputs leave open.")
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<DebugOptions>) =>
+      actions.debug(files, { ...emptyLists, replay: false, ...given }),
+    );
+  for (const option of debugOptions()) debugCommand.addOption(option);
+  debugCommand.addHelpText("after", `\n${debugStatusHelp}`);
   const replayCommand = program
     .command("replay")
     .summary("run tests of a result on the compiled program")
@@ -148,6 +169,22 @@ async function explore(
     const read = readSettings(request.files, request.raw, engine.layerNames);
     if ("problem" in read) return await refuse(io, read.problem);
     return await runExplore(read.settings, repeatedOptions(request.raw), () => engine.connect(), io);
+  } catch (error) {
+    return fault(error, files, io, raw.verbose === true);
+  }
+}
+
+async function debug(
+  files: readonly string[],
+  { script, ...raw }: DebugOptions,
+  engine: EngineConnection,
+  io: Io,
+): Promise<number> {
+  try {
+    const read = readSettings(files, raw, engine.layerNames);
+    if ("problem" in read) return await refuse(io, read.problem);
+    const { runDebug } = await import("./debug/index.ts");
+    return await runDebug(read.settings, script, () => engine.connect(), io);
   } catch (error) {
     return fault(error, files, io, raw.verbose === true);
   }
@@ -256,6 +293,13 @@ const replayStatusHelp = `Exit status:
   1  a test did something else
   2  wrong usage or input
   3  a test could not be run`;
+
+const debugStatusHelp = `Commands: see help in the session.
+
+Exit status:
+  0  the session ended
+  1  the session ended where the program has failed
+  2  wrong usage or input, or a command of a script or pipe was refused`;
 
 const exitStatusHelp = `Exit status:
   0  the good verdict: every path was explored and none fails

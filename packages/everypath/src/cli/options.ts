@@ -2,6 +2,7 @@
 import { Option } from "commander";
 
 const groups = {
+  debug: "The session:",
   what: "What is explored:",
   checks: "What is an error:",
   c: "Compiling C:",
@@ -149,6 +150,41 @@ export function sharedOptions(): Option[] {
     option(groups.output, "--stats", "show what each layer of the solver did"),
     option(groups.output, "--quiet", "the verdict and the errors, a line each; no progress"),
     option(groups.output, "--verbose", "every path, every reason, the solver's layers"),
+  ];
+}
+
+/** Options that only a search over all paths has a use for. */
+const searching: ReadonlySet<string> = new Set([
+  "--max-paths",
+  "--max-depth",
+  "--max-loop",
+  "--max-steps",
+  "--time",
+  "--memory",
+  "--search",
+  "--workers",
+  "--seed",
+  "--json",
+  "--out",
+  "--resume",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+  "--no-replay",
+  "--dump",
+  "--stats",
+]);
+
+/** Of `everypath debug`. */
+export interface DebugOptions extends RawOptions {
+  readonly script?: string;
+}
+
+export function debugOptions(): Option[] {
+  return [
+    option(groups.debug, "--script <file>", "take the commands from a file (else: the terminal, or a pipe)"),
+    ...sharedOptions().filter(({ long }) => !searching.has(long ?? "")),
   ];
 }
 

@@ -27,7 +27,7 @@ export type { EntryArgument, StartArgument, Started, StartOptions } from "./star
 export { startState } from "./start.ts";
 export type { Frame, InputPart, InputRecord, OutputRecord } from "./state.ts";
 export { State, spanOf } from "./state.ts";
-export type { Ask, Ended, Reached, Step, Suggest } from "./step.ts";
+export type { Ask, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
 export type { Value } from "./value.ts";
 export { fromTerm, isSymbolic, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";

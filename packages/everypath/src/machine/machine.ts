@@ -29,6 +29,8 @@ export interface MachineOptions {
   readonly generateCode: boolean;
   /** Stop at cut points and claims (analysis/prove). */
   readonly stopsAtCuts: boolean;
+  /** A variable is seen to be unset until it is assigned, even where no program could tell (analysis/debug). */
+  readonly marksUnset?: boolean;
 }
 
 /** A file's bytes, or symbolic ones where `contents` is undefined. */
@@ -93,7 +95,8 @@ export class Machine {
     const known = this.procedures.get(name);
     if (known !== undefined || this.procedures.has(name)) return known;
     const procedure = this.program.procedure(name);
-    const prepared = procedure === undefined ? undefined : prepareProcedure(procedure);
+    const prepared =
+      procedure === undefined ? undefined : prepareProcedure(procedure, this.options.marksUnset === true);
     this.procedures.set(name, prepared);
     return prepared;
   }

@@ -4,7 +4,7 @@
 
 import type { Block, Procedure } from "../program/program.ts";
 import type { Application, SymbolicTerm, Term } from "../term/index.ts";
-import { rebuild } from "../term/index.ts";
+import { indeterminate, rebuild } from "../term/index.ts";
 import type { GeneratedCode } from "./compile/procedure.ts";
 import { concreteOperator } from "./concrete.ts";
 import type { Value } from "./value.ts";
@@ -30,9 +30,12 @@ export interface PreparedProcedure {
   code: GeneratedCode | null | undefined;
   /** Bytes of C stack that a call takes. */
   readonly stackBytes: number;
+  /** What the variables of a new frame hold. */
+  readonly freshLocals: readonly Value[];
 }
 
-export function prepareProcedure(procedure: Procedure): PreparedProcedure {
+/** `marksUnset`: the user's variables hold an indeterminate value until they are assigned, rather than anything. */
+export function prepareProcedure(procedure: Procedure, marksUnset: boolean): PreparedProcedure {
   const count = procedure.blocks.length;
   return {
     procedure,
@@ -46,7 +49,18 @@ export function prepareProcedure(procedure: Procedure): PreparedProcedure {
     code: undefined,
     // Return address, frame pointer and alignment, then a slot for each variable the user wrote.
     stackBytes: 48 + 8 * procedure.sourceVariables.length,
+    freshLocals: freshLocals(procedure, marksUnset),
   };
+}
+
+function freshLocals({ locals, sourceVariables }: Procedure, marksUnset: boolean): Value[] {
+  const values = new Array<Value>(locals.length).fill(0);
+  if (!marksUnset) return values;
+  for (const { name, variable } of sourceVariables) {
+    // The address of a variable in memory is none of the user's.
+    if (!name.startsWith("&")) values[variable.slot] = indeterminate(`?${variable.name}`, variable.sort);
+  }
+  return values;
 }
 
 const evaluators = new Map<Term, Evaluator>();

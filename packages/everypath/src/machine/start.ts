@@ -84,8 +84,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
 }
 
 function rootFrame(memory: Memory, prepared: PreparedProcedure): Frame {
-  const locals = new Array<Value>(prepared.procedure.locals.length).fill(0);
-  return new Frame(memory.owner, prepared, locals, undefined, prepared.stackBytes, []);
+  return new Frame(memory.owner, prepared, prepared.freshLocals.slice(), undefined, prepared.stackBytes, []);
 }
 
 function runInitializer(machine: Machine, state: State, name: string): void {

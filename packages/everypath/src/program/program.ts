@@ -79,6 +79,8 @@ export interface Procedure {
     readonly name: string;
     readonly variable: Variable;
     readonly type: ValueType | undefined;
+    /** The lines of the block that declares it, where another variable of the procedure has the same name. */
+    readonly lines?: { readonly first: number; readonly last: number };
   }[];
 }
 

@@ -5,14 +5,17 @@
  * repeats recorded answers). A path is the list of its decisions (`Prefix`).
  */
 export type { SearchBudgets, StopReason } from "./budgets.ts";
+export type { Feasibility, Side, Sides } from "./choosers/fork.ts";
+export { sidesOf } from "./choosers/fork.ts";
 export type { Round, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
 export { exploreTree } from "./coordinator.ts";
 export type { Counts } from "./counts.ts";
 export type { Assignment, Completed, Executor } from "./executor.ts";
 export { LocalExecutor } from "./executor.ts";
+export { takeAnswer, takeSuggestion } from "./follow.ts";
 export type { Effort, Job, JobResult } from "./job.ts";
 export type { Prefix } from "./prefix.ts";
-export { decisionsOf } from "./prefix.ts";
+export { answers, decisionsOf } from "./prefix.ts";
 export type { StrategyName } from "./strategies/index.ts";
 export { strategyNames } from "./strategies/index.ts";
 export type { EndedPath, Stopped, SubtreeOptions } from "./subtree.ts";

@@ -42,6 +42,7 @@ function handEngine(): Engine {
     explore: async () => foo(),
     replay: async (_program, exploration) => exploration,
     coverPaths: (_program, exploration) => exploration,
+    debug: () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],
   };
 }

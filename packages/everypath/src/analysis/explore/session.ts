@@ -4,7 +4,7 @@ import { Machine, pathCondition, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { SearchBudgets, StopReason } from "../../search/index.ts";
 import { SubtreeExplorer } from "../../search/index.ts";
-import type { JobSolver, Solver, SolverOptions } from "../../solver/index.ts";
+import type { Budget, JobSolver, Solver, SolverOptions } from "../../solver/index.ts";
 import { createSolverChain } from "../../solver/index.ts";
 
 import { parseAssumptions } from "./assume.ts";
@@ -48,7 +48,10 @@ export function openSession(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   // A driver assumes for itself.
-  const refused = program.driver === undefined ? assumeAll(solver, started, options) : undefined;
+  const refused =
+    program.driver === undefined
+      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      : undefined;
   if (refused !== undefined) return refused;
   const first = started.state;
   const explorer = new SubtreeExplorer<Leaf>(machine, solver, {
@@ -61,15 +64,16 @@ export function openSession(
 }
 
 /** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
-function assumeAll(solver: Solver, { state }: Started, options: SessionOptions): Refused | undefined {
+export function assumeAll(
+  solver: Solver,
+  { state }: Started,
+  options: { readonly assume: readonly string[]; readonly query: Budget },
+): Refused | undefined {
   const inputs = inputRecords(state.inputs).flatMap((record) => record.parts);
   const assumed = parseAssumptions(options.assume, inputs);
   if ("refused" in assumed) return assumed;
   for (const condition of assumed.conditions) {
-    const answer = solver.check(
-      { pathCondition: pathCondition(state.facts), condition },
-      options.budgets.query,
-    );
+    const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
     if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };
     if (answer.kind === "unknown")
       return { refused: `the assumptions are too hard for the solver: ${answer.reason}` };

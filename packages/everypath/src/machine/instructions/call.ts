@@ -83,7 +83,7 @@ export function enter(
       `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`,
     );
   }
-  const locals = new Array<Value>(procedure.locals.length).fill(0);
+  const locals = prepared.freshLocals.slice();
   for (let i = 0; i < procedure.parameters.length; i++)
     locals[procedure.parameters[i]!.variable.slot] = values[i]!;
   prepared.calls++;
@@ -151,8 +151,14 @@ function endOfRun(machine: Machine, state: State, values: readonly Value[], span
   const handlers = state.frame.procedure.name === "main" ? machine.procedure(exitHandlers) : undefined;
   if (handlers === undefined) return { kind: "ended", end: "returned", values, span };
   state.exiting = { values };
-  const locals = new Array<Value>(handlers.procedure.locals.length).fill(0);
-  state.frame = new Frame(state.owner, handlers, locals, undefined, handlers.stackBytes, []);
+  state.frame = new Frame(
+    state.owner,
+    handlers,
+    handlers.freshLocals.slice(),
+    undefined,
+    handlers.stackBytes,
+    [],
+  );
   return undefined;
 }
 

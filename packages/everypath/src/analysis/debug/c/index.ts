@@ -1,0 +1,116 @@
+/** C in the debugger: its expressions (language/c/expression) over the variables in scope and the memory of a state. */
+import type { Operand } from "../../../language/c/expression/conversion.ts";
+import type { Place } from "../../../language/c/expression/evaluate.ts";
+import { guarded, isComposite, typeOfOperand } from "../../../language/c/expression/evaluate.ts";
+import { parseExpression } from "../../../language/c/expression/syntax.ts";
+import { sizeOf } from "../../../language/c/llvm/debug-type.ts";
+import { spanOf } from "../../../machine/index.ts";
+import type { ValueType } from "../../../program/instruction.ts";
+import { bitVecConstant, bvAdd } from "../../../term/index.ts";
+import type { DebugLanguage, Named, Problem, Shown, View } from "../language.ts";
+import { StateEnvironment } from "./environment.ts";
+import { assignIn, conditionIn, operandIn } from "./evaluate.ts";
+import { Split } from "./memory.ts";
+import type { Located, Register } from "./scope.ts";
+import { globalsOf, localsOf } from "./scope.ts";
+
+/** Elements of an array shown as its parts. */
+const partLimit = 256;
+
+export const cLanguage: DebugLanguage = {
+  granularity: "line",
+
+  variables(view) {
+    const { frame } = view;
+    if (frame === undefined) return [];
+    return namedOf(view, localsOf(frame, spanOf(frame).line));
+  },
+
+  globals: (view) => namedOf(view, globalsOf(view.machine.program)),
+
+  evaluate(view, text) {
+    const parsed = parseExpression(text);
+    if ("problem" in parsed) return parsed;
+    return guarded(() => {
+      const { value, provided } = operandIn(view, parsed);
+      return { value: shownOperand(view, value, text), provided };
+    });
+  },
+
+  condition(view, text) {
+    const parsed = parseExpression(text);
+    return "problem" in parsed ? parsed : guarded(() => ({ condition: conditionIn(view, parsed) }));
+  },
+
+  assign(view, target, text): Problem | undefined {
+    const place = parseExpression(target);
+    if ("problem" in place) return place;
+    const value = parseExpression(text);
+    if ("problem" in value) return value;
+    return guarded(() => assignIn(view, place, value)) ?? undefined;
+  },
+};
+
+function namedOf(view: View, places: ReadonlyMap<string, Located>): readonly Named[] {
+  return [...places].map(([name, place]) => ({
+    name,
+    expression: name,
+    value: place === undefined ? { kind: "absent", reason: "no memory yet" } : shownPlace(view, place, name),
+  }));
+}
+
+function shownOperand(view: View, operand: Operand, expression: string): Shown {
+  if (operand.kind === "composite") {
+    const { address, type } = operand;
+    return shownPlace(view, { kind: "memory", address, type }, `(${expression})`);
+  }
+  const { term } = operand;
+  const type: ValueType | undefined = operand.kind === "truth" ? { kind: "bool" } : typeOfOperand(operand);
+  if (term.kind === "symbol" && term.indeterminate) return { kind: "unset", type };
+  return { kind: "scalar", term, type };
+}
+
+function shownPlace(view: View, place: Place<Register>, expression: string): Shown {
+  if (place.kind === "memory" && isComposite(place.type)) {
+    return { kind: "composite", type: place.type, parts: () => partsOf(view, place, expression) };
+  }
+  try {
+    const environment = new StateEnvironment(view, view.state.fork());
+    const found = guarded(() => environment.read(place, 1));
+    if ("problem" in found) return { kind: "absent", reason: found.problem };
+    return shownOperand(view, found, expression);
+  } catch (error) {
+    if (!(error instanceof Split)) throw error;
+    return { kind: "absent", reason: "it may be one of several objects" };
+  }
+}
+
+function partsOf(
+  view: View,
+  { address, type }: Place<Register> & { readonly kind: "memory" },
+  expression: string,
+): readonly Named[] {
+  const at = (offset: number) => bvAdd(address, bitVecConstant(view.machine.pointerBits, BigInt(offset)));
+  switch (type.kind) {
+    case "array": {
+      const { element, length } = type;
+      const size = sizeOf(element);
+      return Array.from({ length: Math.min(length, partLimit) }, (_, index) => {
+        const part = `${expression}[${index}]`;
+        const place: Place<Register> = { kind: "memory", address: at(index * size), type: element };
+        return { name: `[${index}]`, expression: part, value: shownPlace(view, place, part) };
+      });
+    }
+    case "structure":
+      return type.fields.map(({ name, offset, bitOffset, bitWidth, type: fieldType }) => {
+        const part = `${expression}.${name}`;
+        const place: Place<Register> =
+          bitWidth !== undefined && fieldType.kind === "integer"
+            ? { kind: "bits", address, bitOffset: bitOffset ?? 8 * offset, bitWidth, type: fieldType }
+            : { kind: "memory", address: at(offset), type: fieldType };
+        return { name, expression: part, value: shownPlace(view, place, part) };
+      });
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,108 @@
+/** The names of a C program at a place of a run, and where their values are kept. */
+import type { Place } from "../../../language/c/expression/evaluate.ts";
+import type { Frame } from "../../../machine/index.ts";
+import { toTerm } from "../../../machine/index.ts";
+import type { ValueType } from "../../../program/instruction.ts";
+import type { Program } from "../../../program/program.ts";
+import type { Sort, Variable } from "../../../term/index.ts";
+import { bitVecConstant, bitVecSort, boolSort, float32Sort, float64Sort } from "../../../term/index.ts";
+
+/** A variable that has no address: an IR variable of the frame. */
+export interface Register {
+  readonly variable: Variable;
+}
+
+/** undefined: declared, but there is no memory for it yet. */
+export type Located = Place<Register> | undefined;
+
+/** The user's variables of a frame, in the order of the source. Where inner blocks declare a name again, the last one wins. */
+export function localsOf({ procedure, values }: Frame, line: number): ReadonlyMap<string, Located> {
+  const found = new Map<string, Located>();
+  const ranges = new Map<string, number>();
+  for (const { name: shown, variable, type, lines } of procedure.sourceVariables) {
+    const inMemory = shown.startsWith("&");
+    const name = inMemory ? shown.slice(1) : shown;
+    if (lines !== undefined && (line < lines.first || line > lines.last) && line > 0) continue;
+    const extent = lines === undefined ? Number.POSITIVE_INFINITY : lines.last - lines.first;
+    if (extent > (ranges.get(name) ?? Number.POSITIVE_INFINITY)) continue;
+    ranges.set(name, extent);
+    if (!inMemory) {
+      found.set(name, { kind: "register", register: { variable }, type: type ?? typeOfSort(variable.sort) });
+      continue;
+    }
+    const value = values[variable.slot]!;
+    const pointee = type?.kind === "pointer" ? type.pointee : undefined;
+    const address = toTerm(value, variable.sort);
+    found.set(
+      name,
+      value === 0 || pointee === undefined ? undefined : { kind: "memory", address, type: pointee },
+    );
+  }
+  return found;
+}
+
+/** The user's globals, static locals among them, in the order of the source. */
+export function globalsOf(program: Program): ReadonlyMap<string, Located> {
+  const found = new Map<string, Located>();
+  const { pointerBits } = program.dataModel;
+  for (const { name, address, type, model, constant, initial } of program.objects) {
+    if (model || type === undefined || initial === undefined) continue;
+    // String literals have no name of the user's.
+    if (constant && !/^[A-Za-z_]\w*$/.test(name)) continue;
+    found.set(name, { kind: "memory", address: bitVecConstant(pointerBits, BigInt(address)), type });
+  }
+  return found;
+}
+
+export function typeOfSort(sort: Sort): ValueType {
+  switch (sort.kind) {
+    case "bitvec":
+      return { kind: "integer", bits: sort.width, signed: true, name: `_BitInt(${sort.width})` };
+    case "float":
+      return { kind: "float", bits: sort.significand === 24 ? 32 : 64, name: "double" };
+    case "bool":
+      return { kind: "bool" };
+    case "int":
+    case "ref":
+    case "array":
+    case "uninterpreted":
+      return { kind: "mathematical" };
+  }
+}
+
+/** The sort of a scalar's value in memory; undefined for what is no scalar. */
+export function sortOf(type: ValueType): Sort | undefined {
+  switch (type.kind) {
+    case "integer":
+    case "pointer":
+      return bitVecSort(type.bits);
+    case "float":
+      return type.bits === 32 ? float32Sort : float64Sort;
+    case "bool":
+      return boolSort;
+    case "array":
+    case "structure":
+    case "mathematical":
+    case "opaque":
+      return undefined;
+  }
+}
+
+/** All structures by their tags, each as the declaration shows most of it: behind pointers types are cut off. */
+export function structuresOf(types: Iterable<ValueType>): ReadonlyMap<string, ValueType> {
+  const found = new Map<string, ValueType>();
+  let level = [...types];
+  while (level.length > 0) {
+    const next: ValueType[] = [];
+    for (const type of level) {
+      if (type.kind === "pointer" && type.pointee !== undefined) next.push(type.pointee);
+      else if (type.kind === "array") next.push(type.element);
+      else if (type.kind === "structure" && !found.has(type.name)) {
+        found.set(type.name, type);
+        next.push(...type.fields.map((field) => field.type));
+      }
+    }
+    level = next;
+  }
+  return found;
+}

@@ -1,0 +1,20 @@
+/**
+ * `debug`: one path at a time, walked by a user (King, section 6). In: a `Launch` (a program and its call) and a `DebugLanguage`; out: a
+ * `Session`, whose moves answer with a `Stop` and which speaks no words, so that a terminal and an editor's protocol can show it alike.
+ *
+ *     const session = Session.open(launch, cLanguage, solver, options);   // before the first statement
+ *     await session.move("step");                                        // a Stop: step, breakpoint, choice, end
+ *     if (session.choice !== undefined) await session.move("go", true);  // King's "go true"
+ *     session.evaluate("a[i] + 1"); session.back();
+ *
+ * Read next: stop.ts; cursor.ts (a state being walked) and walker.ts (statement by statement); history.ts for the way back;
+ * language.ts and c/ for what a user types.
+ */
+export type { Breakpoint } from "./breakpoints.ts";
+export type { Example } from "./decider.ts";
+export type { DebugLanguage, Evaluated, Named, Problem, Shown } from "./language.ts";
+export type { Launch, Move, SessionOptions } from "./session.ts";
+export { Session } from "./session.ts";
+export type { Statement } from "./statement.ts";
+export type { Choice, Place, Stop } from "./stop.ts";
+export type { Decision, Edit, WalkedNode } from "./walked-tree.ts";

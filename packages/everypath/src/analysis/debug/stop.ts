@@ -1,0 +1,39 @@
+/** Where a session stands, and why it stopped there. No text: whoever shows a stop finds the words. */
+import type { Ask } from "../../machine/index.ts";
+import type { ErrorKind } from "../../program/errors.ts";
+import type { Span } from "../../program/source.ts";
+import type { Sides } from "../../search/index.ts";
+import type { Unnumbered } from "../explore/path.ts";
+import type { Breakpoint } from "./breakpoints.ts";
+
+export type Stop = Place &
+  (
+    | { readonly kind: "begin" }
+    | { readonly kind: "step" }
+    | { readonly kind: "back" }
+    | { readonly kind: "restored"; readonly saved: number }
+    | { readonly kind: "breakpoint"; readonly breakpoints: readonly Breakpoint[] }
+    | { readonly kind: "choice"; readonly choice: Choice }
+    | { readonly kind: "interrupted" }
+    | { readonly kind: "end"; readonly path: Unnumbered }
+  );
+
+export interface Place {
+  /** The user's innermost procedure; undefined outside of all. */
+  readonly procedure: string | undefined;
+  readonly span: Span | undefined;
+  /** The rest of a statement that a call has interrupted, or a question in the middle of one. */
+  readonly isInside: boolean;
+  /** Calls below, the user's own. */
+  readonly depth: number;
+}
+
+/** A condition that the path condition does not decide: the user chooses. */
+export interface Choice {
+  readonly ask: Ask;
+  readonly sides: Sides;
+  /** The library function in which the question arose. */
+  readonly library: string | undefined;
+  /** What the false side is, where it is an error. */
+  readonly error: { readonly kind: ErrorKind; readonly message: string } | undefined;
+}

@@ -1,0 +1,59 @@
+/** A debugger's session on a program, and the runs that calls typed in it begin. */
+import { cLanguage } from "../../analysis/debug/c/index.ts";
+import type { DebugLanguage, Launch, Problem } from "../../analysis/debug/index.ts";
+import { Session } from "../../analysis/debug/index.ts";
+import type { SessionOptions } from "../../analysis/explore/index.ts";
+import type { Program } from "../../program/program.ts";
+import type { JobSolver } from "../../solver/index.ts";
+import { unreachable } from "../../term/index.ts";
+import { parseCall } from "../call.ts";
+import { entryOf } from "../entry.ts";
+import { loadProgram } from "../load.ts";
+import type { Settings } from "../settings.ts";
+
+/** A question that takes longer is left open: somebody waits for the answer. */
+const queryMilliseconds = 20_000;
+
+export interface DebugRequest {
+  readonly program: Program;
+  readonly settings: Settings;
+  readonly options: SessionOptions;
+  readonly solver: JobSolver;
+}
+
+export function openDebugSession({ program, settings, options, solver }: DebugRequest): Session | Problem {
+  const { entry, arguments: given, assume, machine, pointerElements, budgets } = options;
+  return Session.open({ program, entry, arguments: given, assume }, languageOf(settings), solver, {
+    machine,
+    pointerElements,
+    query: { ...budgets.query, milliseconds: queryMilliseconds },
+    launch: (call) => launch(call, program, settings),
+  });
+}
+
+function languageOf({ language }: Settings): DebugLanguage {
+  switch (language) {
+    case "c":
+      return cLanguage;
+    case "pli":
+      throw new Error("PL/I cannot be debugged yet");
+    default:
+      return unreachable(language);
+  }
+}
+
+async function launch(text: string, program: Program, settings: Settings): Promise<Launch | Problem> {
+  if (settings.language === "c") {
+    const parsed = parseCall(text);
+    if ("problem" in parsed) return parsed;
+    const { call } = parsed;
+    const entry = entryOf(program, { files: settings.files, entry: call.procedure, call });
+    if ("problem" in entry) return entry;
+    return { program, entry: entry.name, arguments: call.arguments, assume: [] };
+  }
+  const loaded = await loadProgram({ ...settings, entry: undefined, callText: text, assume: [] });
+  if ("diagnostics" in loaded)
+    return { problem: loaded.diagnostics[0]?.message ?? "the call cannot be made" };
+  const made = loaded.program;
+  return { program: made, entry: made.driver?.entry ?? "", arguments: undefined, assume: [] };
+}
