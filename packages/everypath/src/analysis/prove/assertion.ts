@@ -1,0 +1,113 @@
+/** Proving an assertion where a walk arrives at its cut: on every way from the cut to the claim, everything on the way included. */
+import type { State } from "../../machine/index.ts";
+import { passAssertion } from "../../machine/index.ts";
+import type { Claim, Cut } from "../../program/instruction.ts";
+import type { Variable } from "../../term/index.ts";
+import { boolConstant } from "../../term/index.ts";
+import { differences } from "./changes.ts";
+import { nameOf, objectAt, type Place } from "./place.ts";
+import type { Reporter } from "./reporter.ts";
+import { failedClaim } from "./segment.ts";
+import type { Walk, Walker } from "./walk.ts";
+
+export class AssertionProver {
+  private readonly walker: Walker;
+  private readonly reporter: Reporter;
+  private readonly globals: readonly Variable[];
+
+  constructor(walker: Walker, reporter: Reporter, globals: readonly Variable[]) {
+    this.walker = walker;
+    this.reporter = reporter;
+    this.globals = globals;
+  }
+
+  /** Reports whether the assertion holds of all states of the walk; the walk's own state stays at the cut. */
+  prove(arrival: Walk, cut: Cut): void {
+    const evaluating = { ...arrival, state: arrival.state.fork() };
+    passAssertion(evaluating.state);
+    const waiting: Walk[] = [evaluating];
+    let holds = true;
+    for (let walk = waiting.pop(); walk !== undefined; walk = waiting.pop()) {
+      const stretch = this.walker.advance(walk);
+      switch (stretch.kind) {
+        case "infeasible":
+          break;
+        case "fork":
+          waiting.push(stretch.whenFalse, stretch.whenTrue);
+          break;
+        case "stopped":
+          holds = false;
+          this.reporter.stopped(stretch);
+          break;
+        case "ended":
+          holds = false;
+          if (stretch.ended.end === "returned" || stretch.ended.end === "halted")
+            this.reporter.unsupported(stretch.walk, "an assertion that ends the program", cut.span);
+          else this.reporter.ended(stretch.walk, stretch.ended);
+          break;
+        case "reached": {
+          const { reached } = stretch;
+          if (reached.at === "cut" || reached.instruction.cut !== cut.cut) {
+            holds = false;
+            this.reporter.unsupported(
+              stretch.walk,
+              "an assertion inside of an assertion",
+              reached.instruction.span,
+            );
+            break;
+          }
+          const condition =
+            typeof reached.condition === "object"
+              ? reached.condition
+              : boolConstant(reached.condition === true);
+          holds = this.claim(arrival, stretch.walk, reached.instruction, condition) && holds;
+        }
+      }
+    }
+    if (holds) this.reporter.arrived(arrival, cut.span);
+  }
+
+  private claim(
+    arrival: Walk,
+    walk: Walk,
+    instruction: Claim,
+    condition: Parameters<Walker["truthOf"]>[1],
+  ): boolean {
+    const changed = effectOf(arrival.state, walk.state, this.globals);
+    if (changed !== undefined) {
+      this.reporter.unsupported(walk, `an assertion that changes ${changed}`, instruction.span);
+      return false;
+    }
+    const truth = this.walker.truthOf(walk, condition);
+    switch (truth.kind) {
+      case "holds":
+        return true;
+      case "fails":
+        this.reporter.failed(walk, failedClaim(walk, instruction), truth.model);
+        return false;
+      case "unknown":
+        this.reporter.notDecided(walk, truth.reason, instruction.span);
+        return false;
+    }
+  }
+}
+
+/** What the evaluation of an assertion has changed of what the program can see later; undefined: nothing. */
+function effectOf(before: State, after: State, globals: readonly Variable[]): string | undefined {
+  if (before.inputs !== after.inputs) return "what is read next: it reads an input";
+  if (before.outputs !== after.outputs) return "the output";
+  const { changes, incomparable } = differences(before, after, globals);
+  const [first] = incomparable;
+  if (first !== undefined) return `memory: ${first.what}`;
+  const users = new Set(before.frame.procedure.sourceVariables.map(({ variable }) => variable));
+  for (const { place } of changes) {
+    if (place.kind !== "variable") return `'${nameOfPlace(before, place)}'`;
+    const { variable } = place;
+    if (variable.scope === "global" || users.has(variable)) return `'${variable.name}'`;
+  }
+  return undefined;
+}
+
+function nameOfPlace(state: State, place: Exclude<Place, { readonly kind: "variable" }>): string {
+  return place.kind === "part" ? place.part.name : nameOf(objectAt(state, place.base).description);
+}

@@ -1,0 +1,177 @@
+/**
+ * What two states at one cut differ in. The proof rests on this comparison: it looks at everything that a state can remember, and what
+ * it cannot compare it names, so that nothing that a loop changes is taken to be unchanged.
+ */
+import type { Frame, State, Value } from "../../machine/index.ts";
+import { readByte } from "../../machine/memory/access.ts";
+import type { MemoryObject } from "../../machine/memory/object.ts";
+import { pageSize } from "../../machine/memory/page.ts";
+import { enterArrayMode } from "../../machine/memory/symbolic.ts";
+import type { Span } from "../../program/source.ts";
+import type { Variable } from "../../term/index.ts";
+import { mayBeUnset, nameOf, type Part, type Place, partAt, partsOf } from "./place.ts";
+
+export interface Change {
+  readonly place: Place;
+  /** One of the two values may never have been written. */
+  readonly mayBeUnset: boolean;
+}
+
+/** A difference that forgetting values cannot describe. */
+export interface Incomparable {
+  readonly what: string;
+  readonly span: Span | undefined;
+}
+
+export interface Differences {
+  readonly changes: readonly Change[];
+  readonly incomparable: readonly Incomparable[];
+}
+
+/** Both states stand in the same activation. Outputs and inputs are not compared: nothing that runs can ask for them. */
+export function differences(before: State, after: State, globals: readonly Variable[]): Differences {
+  const changes: Change[] = [];
+  const incomparable: Incomparable[] = [];
+  compareFrames(before.frame, after.frame, changes, incomparable);
+  for (const variable of globals) {
+    compareValues(variable, before.globals[variable.slot], after.globals[variable.slot], changes);
+  }
+  compareObjects(before, after, changes, incomparable);
+  if (!sameJumps(before, after)) incomparable.push({ what: "setjmp is called in it", span: undefined });
+  if (before.exiting !== after.exiting)
+    incomparable.push({ what: "the program begins to exit in it", span: undefined });
+  return { changes, incomparable };
+}
+
+function compareFrames(before: Frame, after: Frame, changes: Change[], incomparable: Incomparable[]): void {
+  if (before.activation !== after.activation || before.caller !== after.caller)
+    throw new Error("states are compared in one activation");
+  for (const variable of before.procedure.locals) {
+    compareValues(variable, before.values[variable.slot], after.values[variable.slot], changes);
+  }
+  if (before.variadic !== after.variadic)
+    incomparable.push({ what: "the variadic arguments change in it", span: undefined });
+}
+
+function compareValues(
+  variable: Variable,
+  before: Value | undefined,
+  after: Value | undefined,
+  changes: Change[],
+): void {
+  // Terms are hash-consed: equal terms are one object. Object.is tells −0 from 0 and takes NaN for itself.
+  if (Object.is(before, after)) return;
+  changes.push({
+    place: { kind: "variable", variable },
+    mayBeUnset: isUnset(before) || isUnset(after),
+  });
+}
+
+function isUnset(value: Value | undefined): boolean {
+  return value === undefined || (typeof value === "object" && value.hasIndeterminate);
+}
+
+function compareObjects(before: State, after: State, changes: Change[], incomparable: Incomparable[]): void {
+  const known = new Map<number, MemoryObject>();
+  for (const object of before.memory.objects()) known.set(object.base, object);
+  for (const object of after.memory.objects()) {
+    const old = known.get(object.base);
+    known.delete(object.base);
+    // An object made and ended between the two states is out of reach: nothing that is live means it.
+    if (old === undefined || old.description !== object.description) {
+      if (old?.live === true) incomparable.push(ended(old));
+      if (object.live) {
+        const what = `${nameOf(object.description)} is allocated in it and still there when it comes round`;
+        incomparable.push({ what, span: object.description.span });
+      }
+    } else if (old !== object) compareObject(old, object, changes, incomparable);
+  }
+  for (const old of known.values()) if (old.live) incomparable.push(ended(old));
+}
+
+function ended({ description }: MemoryObject): Incomparable {
+  return {
+    what: `the life of ${nameOf(description)}, which is older than it, ends in it`,
+    span: description.span,
+  };
+}
+
+function compareObject(
+  before: MemoryObject,
+  after: MemoryObject,
+  changes: Change[],
+  incomparable: Incomparable[],
+): void {
+  if (before.live !== after.live) {
+    incomparable.push(before.live ? ended(before) : { what: "a dead object lives again", span: undefined });
+    return;
+  }
+  if (!before.live) return;
+  const { base } = before;
+  const changed = sameForm(before, after) ? changedBytes(before, after) : changedArray(before, after);
+  if (changed !== "all" && changed.length === 0) return;
+  const parts = changed === "all" ? "whole" : partsOf(after);
+  if (changed === "all" || parts === "whole") {
+    const unset = isUnsetObject(before) || isUnsetObject(after);
+    changes.push({ place: { kind: "object", base }, mayBeUnset: unset });
+    return;
+  }
+  let previous: Part | undefined;
+  for (const offset of changed) {
+    const part = partAt(parts, offset);
+    if (part === previous) continue;
+    previous = part;
+    const { offset: start, bytes } = part;
+    const unset = mayBeUnset(before, start, bytes) || mayBeUnset(after, start, bytes);
+    changes.push({ place: { kind: "part", base, part }, mayBeUnset: unset });
+  }
+}
+
+function sameForm(before: MemoryObject, after: MemoryObject): boolean {
+  return before.array === undefined && after.array === undefined;
+}
+
+/** An object whose bytes have become one array term on the way may hold what it held. */
+function changedArray(before: MemoryObject, after: MemoryObject): "all" | readonly number[] {
+  let old = before;
+  if (before.array === undefined && after.array?.sort.kind === "array") {
+    const { index } = after.array.sort;
+    old = before.copy({});
+    enterArrayMode(old.owner, old, index.kind === "bitvec" ? index.width : 64);
+  }
+  return old.array === after.array ? [] : "all";
+}
+
+/** Offsets of bytes that differ, in order. */
+function changedBytes(before: MemoryObject, after: MemoryObject): readonly number[] {
+  const changed: number[] = [];
+  const { capacity } = before.description;
+  for (let start = 0; start < capacity; start += pageSize) {
+    const [one, other] = [before.page(start), after.page(start)];
+    if (one === other) continue;
+    for (let offset = start; offset < start + one.length; offset++) {
+      if (!sameByte(before, after, offset)) changed.push(offset);
+    }
+  }
+  return changed;
+}
+
+function sameByte(before: MemoryObject, after: MemoryObject, offset: number): boolean {
+  const [one, other] = [readByte(before, offset), readByte(after, offset)];
+  if (typeof one === "number" || typeof other === "number") return one === other;
+  return one.term === other.term && one.part === other.part;
+}
+
+function isUnsetObject(object: MemoryObject): boolean {
+  if (object.array !== undefined) return object.array.hasIndeterminate;
+  return mayBeUnset(object, 0, object.description.capacity);
+}
+
+function sameJumps(before: State, after: State): boolean {
+  if (before.jumps === after.jumps) return true;
+  if (before.jumps.size !== after.jumps.size) return false;
+  return [...after.jumps].every(([environment, target]) => {
+    const old = before.jumps.get(environment);
+    return old?.activation === target.activation && old.block === target.block && old.index === target.index;
+  });
+}

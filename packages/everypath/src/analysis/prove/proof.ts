@@ -1,0 +1,58 @@
+/** What a proof found: the raw material of its report. */
+import type { Span } from "../../program/source.ts";
+import type {
+  Coverage,
+  Incompleteness,
+  IncompletenessReason,
+  Path,
+  Statistics,
+} from "../explore/exploration.ts";
+
+export type ProofVerdict = "proved" | "refuted" | "unknown";
+
+export interface Proof {
+  readonly entry: string;
+  readonly procedures: readonly ProcedureProof[];
+  readonly complete: boolean;
+  readonly incomplete: readonly ProofIncompleteness[];
+  /** Numbered from 1 through all procedures. */
+  readonly segments: readonly Segment[];
+  readonly coverage: Coverage;
+  readonly statistics: Statistics;
+}
+
+export interface ProcedureProof {
+  readonly name: string;
+  readonly verdict: ProofVerdict;
+  readonly location: Span;
+}
+
+/** Reasons that only a proof has. */
+export type ProofReason =
+  | IncompletenessReason
+  /** A loop that no assertion cuts, or a recursion. */
+  | "uncut-loop"
+  /** No input satisfies the input predicate: everything would follow. */
+  | "vacuous";
+
+export type ProofIncompleteness = Omit<Incompleteness, "reason"> & { readonly reason: ProofReason };
+
+/** Where a segment begins or ends. */
+export interface Point {
+  readonly kind: "entry" | "assertion" | "end";
+  readonly location: Span;
+}
+
+/** A path from one cut to the next (King, section 8): it begins with an assertion that is assumed, and ends with one that is proved. */
+export interface Segment extends Omit<Path, "end" | "cut"> {
+  readonly procedure: string;
+  readonly from: Point;
+  readonly to: Point;
+  readonly verdict: ProofVerdict;
+  readonly end: Path["end"] | "assertion";
+  readonly cut: ProofReason | undefined;
+  /** Inputs that stand for what the program's variables hold at a cut: any values that satisfy its assertion. */
+  readonly forgotten: readonly { readonly name: string; readonly location: Span }[];
+  /** Of a refuted one: a run from the entry that fails alike, where one was found. */
+  readonly counterexample: Path | undefined;
+}

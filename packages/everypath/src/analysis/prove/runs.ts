@@ -1,0 +1,49 @@
+/**
+ * Does a real run fail as well? A refuted segment shows a state that its first assertion allows, and no run need come to it: then the assertion
+ * is too weak, and the program may be right. Exploring a little way from the entry tells some of the real failures.
+ */
+import type { ProgramSource } from "../../language/source.ts";
+import type { Program } from "../../program/program.ts";
+import type { Path, PathError } from "../explore/exploration.ts";
+import { explore } from "../explore/index.ts";
+import type { ProveOptions } from "./index.ts";
+import type { Segment } from "./proof.ts";
+
+/** How far the exploration goes; deterministic, the clock being the outer guard. */
+const budgets = { maxPaths: 400, maxSteps: 200_000, maxDepth: 2_000, maxLoop: 64, milliseconds: 20_000 };
+
+/** The first path found of each failure of these segments, by `failureKey`. */
+export async function failingRuns(
+  program: Program,
+  source: ProgramSource,
+  entry: string,
+  segments: readonly Segment[],
+  options: ProveOptions,
+): Promise<ReadonlyMap<string, Path>> {
+  const wanted = new Set(segments.flatMap(({ error }) => (error === undefined ? [] : [failureKey(error)])));
+  const found = new Map<string, Path>();
+  const enough = new AbortController();
+  options.signal?.addEventListener("abort", () => enough.abort());
+  await explore(program, source, {
+    ...options,
+    entry,
+    budgets: { ...options.budgets, ...budgets },
+    strategy: "default",
+    seed: 0,
+    workers: 1,
+    signal: enough.signal,
+    onPath: (path) => {
+      if (path.error === undefined || path.inputs === undefined || path.uncertain) return;
+      const key = failureKey(path.error);
+      if (!wanted.has(key) || found.has(key)) return;
+      found.set(key, path);
+      if (found.size === wanted.size) enough.abort();
+    },
+  });
+  return found;
+}
+
+/** Tells failures apart by what fails and where. */
+export function failureKey({ kind, location }: PathError): string {
+  return `${kind} ${location.file}:${location.line}:${location.column}`;
+}
