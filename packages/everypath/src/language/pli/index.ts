@@ -1,12 +1,13 @@
-/** PL/I as EFFIGY had it (King, section 6). */
-import type { Program } from "../../program/program.ts";
-import type { Diagnostic } from "../../program/source.ts";
-import type { PliSource } from "./source.ts";
-
+/**
+ * PL/I as EFFIGY had it (King, section 6). In: texts, with the call to run them on (`PliSource`). Out: a `Program`, or diagnostics that
+ * show their source line.
+ *
+ *   syntax/  pli.langium and the parser made of it; trees in which spelling is settled (`tree.ts`)
+ *   check/   what names mean (`Scope`), and everything that a text can have wrong with it
+ *   lower/   trees as the IR: pure terms, no memory; a procedure is lowered once for each pattern in which its arguments share
+ *            variables (`pattern.ts`), and a driver makes the first call (`driver.ts`)
+ *
+ * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
+ */
+export { loadPli } from "./load.ts";
 export type { PliSource } from "./source.ts";
-
-export function loadPli(
-  _source: PliSource,
-): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
-  return { diagnostics: [{ span: undefined, message: "PL/I is not there yet in this version" }] };
-}

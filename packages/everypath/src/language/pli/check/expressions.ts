@@ -19,6 +19,8 @@ export interface Place {
   readonly mayQuantify: boolean;
   /** `"A"` is a symbol outside of programs. */
   readonly maySymbol: boolean;
+  /** What to say of a name that means nothing. */
+  readonly unknown?: (name: string) => string;
   readonly report: (extent: Extent, message: string) => void;
 }
 
@@ -164,7 +166,7 @@ function typeOfName(place: Place, name: Name): Type | undefined {
     return undefined;
   }
   if (variable === undefined) {
-    place.report(name.extent, `there is no variable ${name.text} here`);
+    place.report(name.extent, place.unknown?.(name.text) ?? `there is no variable ${name.text} here`);
     return undefined;
   }
   return "number";

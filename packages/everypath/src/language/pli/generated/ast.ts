@@ -108,12 +108,14 @@ export function isApplication(item: unknown): item is Application {
 export interface Assignment extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Assignment';
+    closed: boolean;
     target: Expression;
     value: Expression;
 }
 
 export const Assignment = {
     $type: 'Assignment',
+    closed: 'closed',
     target: 'target',
     value: 'value'
 } as const;
@@ -181,12 +183,14 @@ export interface Call extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Call';
     arguments: Array<Expression>;
+    closed: boolean;
     procedure: string;
 }
 
 export const Call = {
     $type: 'Call',
     arguments: 'arguments',
+    closed: 'closed',
     procedure: 'procedure'
 } as const;
 
@@ -302,11 +306,13 @@ export function isFile(item: unknown): item is File {
 export interface GoTo extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'GoTo';
+    closed: boolean;
     label: string;
 }
 
 export const GoTo = {
     $type: 'GoTo',
+    closed: 'closed',
     label: 'label'
 } as const;
 
@@ -463,12 +469,14 @@ export function isParenthesised(item: unknown): item is Parenthesised {
 export interface Predicate extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Predicate';
+    closed: boolean;
     condition: Expression;
     kind: 'ASSERT' | 'ASSUME' | 'PROVE';
 }
 
 export const Predicate = {
     $type: 'Predicate',
+    closed: 'closed',
     condition: 'condition',
     kind: 'kind'
 } as const;
@@ -554,11 +562,13 @@ export function isRange(item: unknown): item is Range {
 export interface Read extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Read';
+    closed: boolean;
     targets: Array<Expression>;
 }
 
 export const Read = {
     $type: 'Read',
+    closed: 'closed',
     targets: 'targets'
 } as const;
 
@@ -586,11 +596,13 @@ export function isRepeated(item: unknown): item is Repeated {
 export interface Return extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Return';
+    closed: boolean;
     value?: Expression;
 }
 
 export const Return = {
     $type: 'Return',
+    closed: 'closed',
     value: 'value'
 } as const;
 
@@ -678,11 +690,13 @@ export function isWords(item: unknown): item is Words {
 export interface Write extends langium.AstNode {
     readonly $container: Statement;
     readonly $type: 'Write';
+    closed: boolean;
     values: Array<Expression>;
 }
 
 export const Write = {
     $type: 'Write',
+    closed: 'closed',
     values: 'values'
 } as const;
 
@@ -755,6 +769,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         Assignment: {
             name: Assignment.$type,
             properties: {
+                closed: {
+                    name: Assignment.closed,
+                    defaultValue: false
+                },
                 target: {
                     name: Assignment.target
                 },
@@ -814,6 +832,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
                 arguments: {
                     name: Call.arguments,
                     defaultValue: []
+                },
+                closed: {
+                    name: Call.closed,
+                    defaultValue: false
                 },
                 procedure: {
                     name: Call.procedure
@@ -898,6 +920,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         GoTo: {
             name: GoTo.$type,
             properties: {
+                closed: {
+                    name: GoTo.closed,
+                    defaultValue: false
+                },
                 label: {
                     name: GoTo.label
                 }
@@ -1012,6 +1038,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         Predicate: {
             name: Predicate.$type,
             properties: {
+                closed: {
+                    name: Predicate.closed,
+                    defaultValue: false
+                },
                 condition: {
                     name: Predicate.condition
                 },
@@ -1084,6 +1114,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         Read: {
             name: Read.$type,
             properties: {
+                closed: {
+                    name: Read.closed,
+                    defaultValue: false
+                },
                 targets: {
                     name: Read.targets,
                     defaultValue: []
@@ -1107,6 +1141,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         Return: {
             name: Return.$type,
             properties: {
+                closed: {
+                    name: Return.closed,
+                    defaultValue: false
+                },
                 value: {
                     name: Return.value
                 }
@@ -1166,6 +1204,10 @@ export class PliAstReflection extends langium.AbstractAstReflection {
         Write: {
             name: Write.$type,
             properties: {
+                closed: {
+                    name: Write.closed,
+                    defaultValue: false
+                },
                 values: {
                     name: Write.values,
                     defaultValue: []

@@ -4,6 +4,7 @@ import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem
 import type { Expression, File } from "../generated/ast.ts";
 import { PliGeneratedModule, PliGeneratedSharedModule } from "../generated/module.ts";
 import { type FoundError, messageProvider, problemsOf, unclosedComment } from "./errors.ts";
+import { missingSemicolons } from "./semicolons.ts";
 import type { Problem, SourceText } from "./text.ts";
 
 /** Problems listed of one text: what follows is mostly a consequence. */
@@ -26,26 +27,42 @@ function parserServices(): LangiumCoreServices {
 export type Parsed<T> = { readonly node: T } | { readonly problems: readonly Problem[] };
 
 export function parseFile(source: SourceText): Parsed<File> {
-  return parse<File>(source, "File");
+  const { node, problems } = parse<File>(source, "File");
+  if (node === undefined) return { problems };
+  const missing = missingSemicolons(source, node, problems.length > 0);
+  const all = inOrder([...problems, ...missing]);
+  return all.length > 0 ? { problems: all } : { node };
 }
 
 export function parseExpression(source: SourceText): Parsed<Expression> {
-  return parse<Expression>(source, "Expression");
+  const { node, problems } = parse<Expression>(source, "Expression");
+  return node === undefined || problems.length > 0 ? { problems: inOrder(problems) } : { node };
 }
 
-function parse<T extends AstNode>(source: SourceText, rule: string): Parsed<T> {
+/** With problems, the node is incomplete. */
+function parse<T extends AstNode>(
+  source: SourceText,
+  rule: string,
+): { readonly node: T | undefined; readonly problems: readonly Problem[] } {
   const comment = unclosedComment(source);
-  if (comment !== undefined) return { problems: [comment] };
+  if (comment !== undefined) return { node: undefined, problems: [comment] };
   const { parser } = parserServices();
   const result = parser.LangiumParser.parse<T>(source.text, { rule });
-  if (result.lexerErrors.length === 0 && result.parserErrors.length === 0) return { node: result.value };
+  if (result.lexerErrors.length === 0 && result.parserErrors.length === 0)
+    return { node: result.value, problems: [] };
   const { tokens } = parser.Lexer.tokenize(source.text);
   const problems = [
     ...result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
     ...problemsOf(source, result.parserErrors as readonly FoundError[], tokens),
   ];
-  const ordered = problems.toSorted((a, b) => a.extent.start - b.extent.start);
-  return { problems: ordered.slice(0, problemLimit) };
+  return { node: result.value, problems };
+}
+
+/** In the order of the text, one a place. */
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  const sorted = problems.toSorted((a, b) => a.extent.start - b.extent.start);
+  const first = sorted.filter(({ extent }, index) => sorted[index - 1]?.extent.start !== extent.start);
+  return first.slice(0, problemLimit);
 }
 
 function strangeCharacters(source: SourceText, start: number, length: number): Problem {

@@ -1,0 +1,149 @@
+/** A whole program: the driver, the procedures that it reaches, each for the patterns it is called in, and the others. */
+import { firstBase, nextBase } from "../../../program/address-space.ts";
+import type { Procedure, Program } from "../../../program/program.ts";
+import { type Variable as IrVariable, variable } from "../../../term/index.ts";
+import type { Procedures, Scope, Variable } from "../check/scope.ts";
+import { keyOf } from "../syntax/tree.ts";
+import type { Lowered } from "./calls.ts";
+import { withoutNeedlessChecks } from "./definite.ts";
+import { modifiedParameters } from "./modified.ts";
+import { keyOfPattern, type Pattern, separatePattern } from "./pattern.ts";
+import {
+  exportedVariables,
+  type LoweredProcedure,
+  lowerProcedure,
+  type Surroundings,
+  sortOf,
+  type Wanted,
+} from "./procedure.ts";
+import type { Storage } from "./storage.ts";
+
+/** What the names of a procedure of the IR mean, for expressions that are typed in while it runs. */
+export interface Names {
+  readonly scope: Scope;
+  readonly storage: ReadonlyMap<string, Storage>;
+}
+
+export interface LoweredProgram {
+  readonly program: Program;
+  readonly names: ReadonlyMap<string, Names>;
+}
+
+/** The procedure that makes the call from outside; what it calls is requested from its surroundings. */
+export type MakeDriver = (around: Surroundings) => Procedure;
+
+export function lowerProgram(
+  files: readonly string[],
+  procedures: Procedures,
+  subscripts: "conditional" | "cases",
+  makeDriver: MakeDriver,
+): LoweredProgram {
+  const statics = staticVariables(procedures);
+  const modified = modifiedParameters(procedures);
+  const requests = new Map<string, Wanted>();
+  const numbers = new Map<Scope, number>();
+  const waiting: Wanted[] = [];
+  const request = (scope: Scope, pattern: Pattern): Lowered => {
+    const key = `${keyOf(scope.procedure.name.text)}: ${keyOfPattern(pattern)}`;
+    const known = requests.get(key);
+    if (known !== undefined) return known;
+    const number = 1 + (numbers.get(scope) ?? 0);
+    numbers.set(scope, number);
+    const { text } = scope.procedure.name;
+    const wanted: Wanted = {
+      name: number === 1 ? text : `${text}'${number}`,
+      scope,
+      pattern,
+      returnsValue: scope.returnsValue,
+      returnedRoots: returnedRoots(pattern, modified.get(scope)!),
+      exported: exportedVariables(scope, pattern),
+    };
+    requests.set(key, wanted);
+    waiting.push(wanted);
+    return wanted;
+  };
+  const around: Surroundings = { procedures, statics, request, subscripts };
+  const driver = makeDriver(around);
+  const lowered = new Map<Wanted, LoweredProcedure>();
+  const lowerWaiting = (): void => {
+    for (let wanted = waiting.shift(); wanted !== undefined; wanted = waiting.shift())
+      lowered.set(wanted, lowerProcedure(wanted, around));
+  };
+  const entry = waiting[0]?.name ?? "";
+  lowerWaiting();
+  for (const scope of procedures.values()) {
+    if (!numbers.has(scope)) request(scope, separatePattern(scope.parameters.map(({ kind }) => kind)));
+    lowerWaiting();
+  }
+  const inOrder = [...procedures.values()].flatMap((scope) =>
+    [...lowered].filter(([wanted]) => wanted.scope === scope),
+  );
+  const all = withoutNeedlessChecks(
+    driver,
+    inOrder.map(([, { procedure }]) => procedure),
+  );
+  return {
+    program: programOf(files, all, driver.name, entry, [...statics.values()]),
+    names: new Map(inOrder.map(([{ name, scope }, { storage }]) => [name, { scope, storage }])),
+  };
+}
+
+/** The roots behind parameters that can change. */
+function returnedRoots({ paths }: Pattern, modified: ReadonlySet<number>): readonly number[] {
+  const roots = paths.flatMap((path, position) =>
+    modified.has(position) && (path.kind === "root" || path.kind === "element") ? [path.root] : [],
+  );
+  return [...new Set(roots)].sort((a, b) => a - b);
+}
+
+/** STATIC variables live as long as the run; where two have the same name, the procedure's is put in front. */
+function staticVariables(procedures: Procedures): ReadonlyMap<Variable, IrVariable> {
+  const found = [...procedures.values()].flatMap((scope) =>
+    [...scope.variables.values()]
+      .filter(({ storage }) => storage.kind === "static")
+      .map((declared) => ({ scope, declared })),
+  );
+  const made = new Map<Variable, IrVariable>();
+  for (const { scope, declared } of found) {
+    const { text } = declared.name;
+    const isShared = found.some(
+      (other) => other.declared !== declared && keyOf(other.declared.name.text) === keyOf(text),
+    );
+    const name = isShared ? `${scope.procedure.name.text}.${text}` : text;
+    made.set(declared, variable(name, sortOf(declared), "global", made.size));
+  }
+  return made;
+}
+
+const pointerBits = 64;
+
+function programOf(
+  files: readonly string[],
+  procedures: readonly Procedure[],
+  driver: string,
+  entry: string,
+  globals: readonly IrVariable[],
+): Program {
+  const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
+  const addresses = new Map<string, number>();
+  let address = firstBase(pointerBits);
+  for (const name of byName.keys()) {
+    addresses.set(name, address);
+    address = nextBase(pointerBits, address, 1);
+  }
+  return {
+    language: "pli",
+    files,
+    dataModel: { name: "mathematical", pointerBits },
+    // The driver gives them their values.
+    globals: globals.map((global) => ({ variable: global, initial: undefined })),
+    objects: [],
+    userProcedures: procedures.filter(({ model }) => !model).map(({ name }) => name),
+    procedure: (name) => byName.get(name),
+    procedureAddresses: addresses,
+    firstFreeAddress: address,
+    initializers: [],
+    driver: { procedure: driver, entry },
+    unsupported: [],
+  };
+}

@@ -1,0 +1,42 @@
+/** Where the variables of a procedure are: in a variable of the IR, or in an element of an array of somebody else's. */
+import { intConstant, select, store, type Term, type Variable } from "../../../term/index.ts";
+import type { Bounds } from "../syntax/tree.ts";
+import type { ProcedureBuilder } from "./builder.ts";
+
+export type ScalarStorage =
+  | { readonly kind: "variable"; readonly variable: Variable }
+  /** A parameter for which an element was handed over. */
+  | { readonly kind: "element"; readonly array: Variable; readonly subscript: Term };
+
+export interface ArrayStorage {
+  readonly kind: "array";
+  readonly array: Variable;
+  /** undefined where nobody knows them. */
+  readonly bounds: TermBounds | undefined;
+}
+
+export interface TermBounds {
+  readonly lower: Term;
+  readonly upper: Term;
+}
+
+export function constantBounds({ lower, upper }: Bounds): TermBounds {
+  return { lower: intConstant(lower), upper: intConstant(upper) };
+}
+
+export type Storage = ScalarStorage | ArrayStorage;
+
+export function read(storage: ScalarStorage): Term {
+  return storage.kind === "variable" ? storage.variable : select(storage.array, storage.subscript);
+}
+
+/** X = value is X := value; A(I) = value is A := store(A, I, value). */
+export function write(
+  builder: ProcedureBuilder,
+  storage: ScalarStorage,
+  value: Term,
+  weight: 0 | 1 = 0,
+): void {
+  if (storage.kind === "variable") builder.assign(storage.variable, value, weight);
+  else builder.assign(storage.array, store(storage.array, storage.subscript, value), weight);
+}
