@@ -31,8 +31,7 @@ import {
   trueTerm,
   unreachable,
 } from "../../../term/index.ts";
-import { referenceOf } from "../check/expressions.ts";
-import type { Procedures, Variable } from "../check/scope.ts";
+import { builtInFunctions } from "../check/scope.ts";
 import type { Extent, SourceText } from "../syntax/text.ts";
 import type { Binary, Expression, Name, Quantified } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
@@ -41,8 +40,6 @@ import { type ArrayStorage, read, type ScalarStorage, type Storage } from "./sto
 /** What the value of an expression depends on, and what happens on the way. */
 export interface Evaluation {
   readonly source: SourceText;
-  readonly variables: ReadonlyMap<string, Variable>;
-  readonly procedures: Procedures;
   readonly storage: ReadonlyMap<string, Storage>;
   /** The values of names bound by quantifiers around the expression. */
   readonly bound: ReadonlyMap<string, Term>;
@@ -147,23 +144,13 @@ export function within(value: Term, lower: Term, upper: Term): Term {
 
 function valueOfApplication(at: Evaluation, expression: Expression & { readonly kind: "application" }): Term {
   const { name, extent, arguments: values } = expression;
-  const reference = referenceOf(name, at.variables, at.procedures);
-  switch (reference.kind) {
-    case "element":
-      return readChecked(at, elementOf(at, expression), extent);
-    case "function":
-      return at.returned(expression);
-    case "built-in": {
-      const [first = zero, second = one] = values.map((value) => valueOf(at, value));
-      if (reference.name === "ABS") return intAbsolute(first);
-      at.check(notEqual(second, zero), "division-by-zero", `the divisor of ${textOf(at, extent)} is 0`);
-      return intRemainder(first, second);
-    }
-    case "nothing":
-      throw new Error(`${name.text} refers to nothing`);
-    default:
-      return unreachable(reference);
-  }
+  const key = keyOf(name.text);
+  if (at.storage.get(key)?.kind === "array") return readChecked(at, elementOf(at, expression), extent);
+  if (!builtInFunctions.has(key)) return at.returned(expression);
+  const [first = zero, second = one] = values.map((value) => valueOf(at, value));
+  if (key === "ABS") return intAbsolute(first);
+  at.check(notEqual(second, zero), "division-by-zero", `the divisor of ${textOf(at, extent)} is 0`);
+  return intRemainder(first, second);
 }
 
 function valueOfBinary(at: Evaluation, { operator, left, right, extent }: Binary): Term {

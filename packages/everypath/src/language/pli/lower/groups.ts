@@ -132,6 +132,6 @@ function callsFunction(body: Body, condition: Expression): boolean {
     condition,
     (part) =>
       part.kind === "application" &&
-      referenceOf(part.name, body.scope.variables, body.evaluation.procedures).kind === "function",
+      referenceOf(part.name, body.scope.variables, body.procedures).kind === "function",
   );
 }

@@ -62,7 +62,8 @@ export function lowerProcedure(wanted: Wanted, around: Surroundings): LoweredPro
   const body = new Body({
     scope,
     builder,
-    evaluation: { procedures: around.procedures, storage, symbol: noSymbol },
+    procedures: around.procedures,
+    storage,
     request: around.request,
     returned: handedBack,
     subscripts: around.subscripts,
@@ -84,10 +85,6 @@ export function lowerProcedure(wanted: Wanted, around: Surroundings): LoweredPro
       sourceVariables: sourceVariables(scope, storage),
     },
   };
-}
-
-function noSymbol(name: string): never {
-  throw new Error(`the symbol "${name}" inside of a program`);
 }
 
 function lowerParameters(

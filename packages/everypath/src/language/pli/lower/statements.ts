@@ -11,7 +11,7 @@ import {
   type Variable,
 } from "../../../term/index.ts";
 import { referenceOf } from "../check/expressions.ts";
-import type { Scope } from "../check/scope.ts";
+import type { Procedures, Scope } from "../check/scope.ts";
 import type { Extent } from "../syntax/text.ts";
 import { spanAt } from "../syntax/text.ts";
 import type { Action, Expression, Group, Name, Statement } from "../syntax/tree.ts";
@@ -31,6 +31,7 @@ export class Body implements Caller {
   readonly builder: ProcedureBuilder;
   readonly evaluation: Evaluation;
   readonly request: Caller["request"];
+  readonly procedures: Procedures;
   /** What RETURN hands back besides the value. */
   private readonly returned: () => readonly Term[];
   private readonly labels = new Map<string, BlockIndex>();
@@ -40,7 +41,8 @@ export class Body implements Caller {
   constructor(options: {
     readonly scope: Scope;
     readonly builder: ProcedureBuilder;
-    readonly evaluation: Pick<Evaluation, "procedures" | "storage" | "symbol">;
+    readonly procedures: Procedures;
+    readonly storage: Evaluation["storage"];
     readonly request: Caller["request"];
     readonly returned: () => readonly Term[];
     readonly subscripts: "conditional" | "cases";
@@ -49,12 +51,15 @@ export class Body implements Caller {
     this.scope = scope;
     this.builder = builder;
     this.request = options.request;
+    this.procedures = options.procedures;
     this.returned = options.returned;
     this.evaluation = {
-      ...options.evaluation,
       source: scope.procedure.source,
-      variables: scope.variables,
+      storage: options.storage,
       bound: new Map(),
+      symbol: (name) => {
+        throw new Error(`the symbol "${name}" inside of a program`);
+      },
       returned: (reference) => this.functionValues.get(reference)!,
       check: (condition, error, message) => builder.check(condition, error, message),
       distinguish: (subscript, array) =>
@@ -132,7 +137,7 @@ export class Body implements Caller {
         builder.begin(builder.newBlock());
         return;
       case "call": {
-        const called = this.evaluation.procedures.get(keyOf(action.procedure.text))!;
+        const called = this.procedures.get(keyOf(action.procedure.text))!;
         this.callFunctions(...action.arguments);
         this.call(called, action.arguments, undefined, 1);
         return;
@@ -242,7 +247,7 @@ export class Body implements Caller {
     for (const expression of expressions) {
       this.callFunctions(...partsOf(expression));
       if (expression.kind !== "application") continue;
-      const reference = referenceOf(expression.name, this.scope.variables, this.evaluation.procedures);
+      const reference = referenceOf(expression.name, this.scope.variables, this.procedures);
       if (reference.kind !== "function") continue;
       const { text } = reference.scope.procedure.name;
       const value = this.builder.hidden(`${text}.value`, integerSort);
