@@ -1,6 +1,23 @@
 /** One Z3 context: counted references, strings and arrays in the module's memory, errors as exceptions. */
 import { astKinds, type Pointer, Z3Fault, type Z3Library } from "./z3-library.ts";
 
+/** Where a context lies in the module's memory. */
+export interface ContextPlace {
+  readonly context: Pointer;
+  readonly scratch: Pointer;
+}
+
+const scratchWords = 256;
+
+/** Makes a context, of which a `Z3Context` is the first user. */
+export function makeContext(library: Z3Library): ContextPlace {
+  const configuration = library._Z3_mk_config();
+  const context = library._Z3_mk_context_rc(configuration);
+  library._Z3_del_config(configuration);
+  library._set_noop_error_handler(context);
+  return { context, scratch: library._malloc(scratchWords * 4) };
+}
+
 export class Z3Context {
   readonly library: Z3Library;
   readonly pointer: Pointer;
@@ -8,21 +25,12 @@ export class Z3Context {
   readonly #held: Pointer[] = [];
   readonly #names = new Map<string, Pointer>();
   #scratch: Pointer;
-  #scratchWords = 256;
+  #scratchWords = scratchWords;
 
-  constructor(library: Z3Library) {
+  constructor(library: Z3Library, place: ContextPlace) {
     this.library = library;
-    const configuration = library._Z3_mk_config();
-    this.pointer = library._Z3_mk_context_rc(configuration);
-    library._Z3_del_config(configuration);
-    library._set_noop_error_handler(this.pointer);
-    this.#scratch = library._malloc(this.#scratchWords * 4);
-  }
-
-  /** Frees everything that was made in the context. */
-  delete(): void {
-    this.library._Z3_del_context(this.pointer);
-    this.library._free(this.#scratch);
+    this.pointer = place.context;
+    this.#scratch = place.scratch;
   }
 
   /** Z3 answers an error with 0; anything else is fine. */

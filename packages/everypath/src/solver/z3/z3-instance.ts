@@ -1,26 +1,52 @@
-/** Z3 as the thread runs it: a context with its table of terms and its solvers, answering requests. */
+/**
+ * Z3 as a thread runs it: a context with its table of terms and its solvers, answering requests. To forget is to put the memory
+ * back to what it was when the context was new: nothing is left of what came before, not even where things lie, and it takes less
+ * time than to make a context (1.4 ms against 3.5).
+ */
 import { Definitions, type TermEntry } from "./definitions.ts";
 import { ModelValues } from "./model-values.ts";
-import { WordReader, WordWriter, type Z3Reply, type Z3Request } from "./protocol.ts";
+import { WordReader, WordWriter, type Z3Reply, type Z3Request, type Z3WorkerOptions } from "./protocol.ts";
 import { SolverPool, setResources } from "./solver-pool.ts";
-import { Z3Context } from "./z3-context.ts";
-import type { Pointer, Z3Library } from "./z3-library.ts";
+import { type ContextPlace, makeContext, setGlobalParameter, Z3Context } from "./z3-context.ts";
+import type { Pointer } from "./z3-library.ts";
+import { loadZ3, type MemoryImage, type Z3Module } from "./z3-module.ts";
 
 export class Z3Instance {
-  readonly #library: Z3Library;
+  readonly #module: Z3Module;
+  readonly #place: ContextPlace;
+  readonly #new: MemoryImage;
   #z3: Z3Context;
   #definitions: Definitions;
   #pool: SolverPool;
 
-  constructor(library: Z3Library) {
-    this.#library = library;
-    this.#z3 = new Z3Context(library);
+  static async start({ heapMegabytes }: Z3WorkerOptions): Promise<Z3Instance> {
+    const module = await loadZ3();
+    setGlobalParameter(module.library, "memory_max_size", String(heapMegabytes));
+    return new Z3Instance(module);
+  }
+
+  private constructor(module: Z3Module) {
+    this.#module = module;
+    this.#place = makeContext(module.library);
+    this.#new = module.takeImage();
+    this.#z3 = new Z3Context(module.library, this.#place);
     this.#definitions = new Definitions(this.#z3);
     this.#pool = new SolverPool(this.#z3);
   }
 
+  /** After a fault it is of no further use until a reset. */
   answer(request: Z3Request): Z3Reply {
-    if (request.reset) this.#reset();
+    try {
+      return this.#answer(request);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // The module aborts when its 2 GB are used up before Z3 has noticed.
+      return { kind: "fault", reason: reason.includes("OOM") ? "out of memory" : reason };
+    }
+  }
+
+  #answer(request: Z3Request): Z3Reply {
+    if (request.reset) this.reset();
     this.#definitions.read(request.definitions);
     const reader = new WordReader(request.query);
     const term = (number: number): TermEntry => this.#definitions.term(number);
@@ -36,9 +62,10 @@ export class Z3Instance {
     return second.kind === "unknown" ? first : second;
   }
 
-  #reset(): void {
-    this.#z3.delete();
-    this.#z3 = new Z3Context(this.#library);
+  /** Forgets everything; after an error too. */
+  reset(): void {
+    this.#new.restore();
+    this.#z3 = new Z3Context(this.#module.library, this.#place);
     this.#definitions = new Definitions(this.#z3);
     this.#pool = new SolverPool(this.#z3);
   }

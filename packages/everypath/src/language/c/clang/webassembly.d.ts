@@ -1,6 +1,7 @@
 /** The part of the WebAssembly interface that this project uses: neither the ES library nor Node's types declare it. */
 declare namespace WebAssembly {
   function validate(bytes: Uint8Array): boolean;
+  function compile(bytes: Uint8Array): Promise<Module>;
   class Module {
     constructor(bytes: Uint8Array);
     static imports(
@@ -18,13 +19,20 @@ declare namespace WebAssembly {
     grow(pages: number): number;
   }
   class Global {
+    constructor(descriptor: { value: "i32"; mutable: boolean }, value: number);
     value: number | bigint;
+  }
+  class Table {
+    constructor(descriptor: { element: "anyfunc"; initial: number });
+    readonly length: number;
+    grow(elements: number): number;
+    set(index: number, element: ExportedFunction): void;
   }
   class RuntimeError extends Error {}
   class CompileError extends Error {}
   type ImportedFunction = (...values: never[]) => number | bigint | undefined;
   type ExportedFunction = (...values: readonly (number | bigint)[]) => number | bigint | undefined;
-  type ModuleImports = Record<string, ImportedFunction | Memory | Global>;
+  type ModuleImports = Record<string, ImportedFunction | Memory | Global | Table>;
   type Imports = Record<string, ModuleImports>;
-  type Exports = Readonly<Record<string, ExportedFunction | Memory | Global>>;
+  type Exports = Readonly<Record<string, ExportedFunction | Memory | Global | Table>>;
 }
