@@ -9,5 +9,18 @@
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
+
+export { type CallText, parseCall } from "./call-text.ts";
+export {
+  expressionIn,
+  type SymbolOf,
+  type TextProblem,
+  type TypedExpression,
+  type TypedTarget,
+  targetIn,
+  type VisibleName,
+  visibleNames,
+} from "./inspect.ts";
 export { loadPli } from "./load.ts";
+export { driverName } from "./lower/driver.ts";
 export type { PliSource } from "./source.ts";

@@ -10,7 +10,13 @@
  *   L, U, FOUND, J := call SEARCH(A, L, U, X, FOUND, J)
  */
 import type { Procedure } from "../../../program/program.ts";
-import { defined, type Variable as IrVariable, type Term, trueTerm, unreachable } from "../../../term/index.ts";
+import {
+  defined,
+  type Variable as IrVariable,
+  type Term,
+  trueTerm,
+  unreachable,
+} from "../../../term/index.ts";
 import type { EntryArgument, EntryBounds, EntryCall, EntryInput } from "../check/entry.ts";
 import type { Variable } from "../check/scope.ts";
 import type { SourceText } from "../syntax/text.ts";
