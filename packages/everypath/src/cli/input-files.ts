@@ -1,18 +1,18 @@
 /** The files named on the command line: what can be told about them before anything reads them. */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
+import { languageOfExtension } from "../language/languages.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { nearest } from "./nearest.ts";
 
-/** Extension → why it is read by nobody yet; undefined if it is read. */
-const languages: ReadonlyMap<string, string | undefined> = new Map([
-  [".c", undefined],
-  [".i", undefined],
-  [".ll", undefined],
-  [".bc", undefined],
-  [".pli", "PL/I"],
-  [".idf", "the object language"],
-]);
+/** Languages of the design that a later version reads, by extension. */
+const laterLanguages: ReadonlyMap<string, string> = new Map([[".idf", "the object language"]]);
+
+const read = `everypath reads ${listed([...languageOfExtension.keys()])}`;
+
+function listed(extensions: readonly string[]): string {
+  return `${extensions.slice(0, -1).join(", ")} and ${extensions.at(-1)}`;
+}
 
 /** One line `file: what; how to mend` for the first file that cannot be used. */
 export function inputFileProblem(files: readonly string[]): string | undefined {
@@ -32,10 +32,12 @@ function problemOf(file: string): string | undefined {
     if (status === undefined) return `no such file; ${similarFile(file)}`;
     if (status.isDirectory()) return "it is a directory; name the source files in it";
     const extension = extname(file).toLowerCase();
-    if (!languages.has(extension)) return `unknown kind of file; everypath reads .c, .i, .ll and .bc`;
-    const language = languages.get(extension);
-    if (language !== undefined)
-      return `${language} is not there yet in this version; everypath reads .c, .i, .ll and .bc`;
+    if (!languageOfExtension.has(extension)) {
+      const later = laterLanguages.get(extension);
+      return later === undefined
+        ? `unknown kind of file; ${read}`
+        : `${later} is not there yet in this version; ${read}`;
+    }
     accessSync(file, constants.R_OK);
     return status.isFile() && status.size === 0 ? "the file is empty; write a program into it" : undefined;
   } catch (error) {
@@ -46,7 +48,9 @@ function problemOf(file: string): string | undefined {
 function similarFile(file: string): string {
   const directory = dirname(file);
   try {
-    const sources = readdirSync(directory).filter((name) => languages.has(extname(name)));
+    const sources = readdirSync(directory).filter((name) =>
+      languageOfExtension.has(extname(name).toLowerCase()),
+    );
     const near = nearest(basename(file), sources);
     if (near !== undefined)
       return `did you mean ${file.slice(0, file.length - basename(file).length)}${near}?`;

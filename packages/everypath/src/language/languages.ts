@@ -1,8 +1,18 @@
 /** The input languages, and which one a file is in. Cheap to load: no compiler comes with it. */
-export const languages = ["c", "pli"] as const;
-export type Language = (typeof languages)[number];
+export type Language = "c" | "pli";
 
-/** By the file's name: `.pli` and `.pl1` are PL/I, everything else is left to the C compiler. */
+/** Extensions that are read, each with its language. */
+export const languageOfExtension: ReadonlyMap<string, Language> = new Map([
+  [".c", "c"],
+  [".i", "c"],
+  [".ll", "c"],
+  [".bc", "c"],
+  [".pli", "pli"],
+  [".pl1", "pli"],
+]);
+
+/** By the file's name; what is not known by its extension is left to the C compiler to refuse. */
 export function languageOfFile(file: string): Language {
-  return /\.(?:pli|pl1)$/i.test(file) ? "pli" : "c";
+  const extension = /\.[^./\\]+$/.exec(file)?.[0].toLowerCase() ?? "";
+  return languageOfExtension.get(extension) ?? "c";
 }

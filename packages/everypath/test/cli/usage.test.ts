@@ -83,7 +83,7 @@ describe("wrong usage", () => {
     [["explore", "/no/such/place/a.c"], "no such file; there is no directory /no/such/place either"],
     [["explore", inRoom("folder.c")], "it is a directory; name the source files in it"],
     [["explore", inRoom("empty.c")], "the file is empty; write a program into it"],
-    [["explore", inRoom("notes.txt")], "unknown kind of file; everypath reads .c, .i, .ll and .bc"],
+    [["explore", inRoom("notes.txt")], "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli and .pl1"],
     [["explore", inRoom("sum.pli")], "PL/I is not there yet in this version"],
     [["explore", file, file], "the file is given twice; name it once"],
   ])("%j", async (argumentsGiven, message) => {
