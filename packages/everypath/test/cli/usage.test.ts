@@ -84,8 +84,10 @@ describe("wrong usage", () => {
     [["explore", inRoom("folder.c")], "it is a directory; name the source files in it"],
     [["explore", inRoom("empty.c")], "the file is empty; write a program into it"],
     [["explore", inRoom("list.idf")], "the object language is not there yet in this version"],
-    [["explore", inRoom("list.idf")], "the object language is not there yet in this version"],
-    [["explore", inRoom("notes.txt")], "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli and .pl1"],
+    [
+      ["explore", inRoom("notes.txt")],
+      "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli and .pl1",
+    ],
     [["explore", file, file], "the file is given twice; name it once"],
   ])("%j", async (argumentsGiven, message) => {
     const outcome = await runMain(argumentsGiven);
