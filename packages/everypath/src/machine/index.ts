@@ -11,7 +11,7 @@
  * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; compile/procedure.ts for the fast path.
  */
 export type { Fact } from "./facts.ts";
-export { factsInOrder, pathCondition } from "./facts.ts";
+export { factsInOrder, knownTruth, pathCondition } from "./facts.ts";
 export type { FinalScalar } from "./final.ts";
 export { finalScalars } from "./final.ts";
 export { passAssertion } from "./instructions/assertion.ts";

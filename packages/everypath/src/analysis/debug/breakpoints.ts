@@ -25,8 +25,8 @@ export function breakpointsAt(
   );
 }
 
-function isAt({ file, line }: Breakpoint, { span }: Statement): boolean {
-  return span.line === line && span.file === file;
+function isAt({ file, line }: Breakpoint, statement: Statement | undefined): boolean {
+  return statement?.span.line === line && statement.span.file === file;
 }
 
 /** At the first statement of the line, but not again at others of it that follow. */
@@ -36,7 +36,7 @@ function arrives(
   from: Completed | undefined,
   activation: object | undefined,
 ): boolean {
-  if (isRest || !isAt(breakpoint, statement)) return false;
+  if (isRest || statement === undefined || !isAt(breakpoint, statement)) return false;
   const isNext =
     cause === "moved" &&
     from !== undefined &&

@@ -4,6 +4,7 @@ import type { Model } from "../../term/index.ts";
 import type { Statement } from "./statement.ts";
 import { userFrameOf } from "./statement.ts";
 import type { WalkedNode } from "./walked-tree.ts";
+import type { Returned } from "./walker.ts";
 
 /** When a statement began: weight of the instructions before it, and how many statements began at the same weight before it. */
 export interface Time {
@@ -37,6 +38,8 @@ export class Cursor {
   ended: Ended | undefined = undefined;
   /** The state before the return that ended the run, which still has the variables. */
   beforeEnd: State | undefined = undefined;
+  /** What the procedure that ended the run returned. */
+  returned: Returned | undefined = undefined;
 
   constructor(state: State, node: WalkedNode) {
     this.state = state;
@@ -59,6 +62,7 @@ export class Cursor {
     other.isInside = this.isInside;
     other.ended = this.ended;
     other.beforeEnd = this.beforeEnd;
+    other.returned = this.returned;
     return other;
   }
 }

@@ -91,6 +91,17 @@ export class Decider implements Answerer, Oracle {
     );
   }
 
+  /** King, section 8: is pc ⊃ P a theorem? */
+  prove(
+    conjuncts: readonly SymbolicTerm[],
+    condition: SymbolicTerm,
+  ): { readonly truth: boolean | "unknown"; readonly counterexample: Example | undefined } {
+    const { kind } = this.check(conjuncts, not(condition), true);
+    if (kind === "unsat") return { truth: true, counterexample: undefined };
+    if (kind === "unknown") return { truth: "unknown", counterexample: undefined };
+    return { truth: false, counterexample: this.example([...conjuncts, not(condition)]) };
+  }
+
   /** A model of a path condition, the same one whatever was asked before: all zeros, the simplest inputs, where they do. */
   example(conjuncts: readonly SymbolicTerm[]): Example {
     const value = evaluator(emptyModel);

@@ -86,6 +86,11 @@ export class History {
     return found;
   }
 
+  /** The beginning of the statement that `now` has a question in. */
+  beginning(now: Cursor): Cursor | undefined {
+    return this.find(now, true);
+  }
+
   /** The same place as `now`, where a question or the end is, reached so that it is known where its statement began. */
   settle(now: Cursor): Cursor {
     const start = this.moments.at(-1)!;
@@ -97,6 +102,39 @@ export class History {
       }
       if (now.state.steps - window <= start.state.steps) return now;
     }
+  }
+
+  /** The last moment before which a cursor on the way to `now` is in a state that `look` finds something in. */
+  findLast<T>(now: Cursor, look: (cursor: Cursor) => T | undefined): T | undefined {
+    let end = now;
+    for (let at = this.moments.length - 1; at >= 0; at--) {
+      const start = this.moments[at]!;
+      if (start.state.steps > end.state.steps) continue;
+      const found = this.lastBetween(start, now, end.state.steps, look);
+      if (found !== undefined) return found;
+      end = start;
+    }
+    return undefined;
+  }
+
+  /** Walks from a kept moment on the way to `now`, to a weight of instructions. */
+  private lastBetween<T>(
+    start: Cursor,
+    now: Cursor,
+    steps: number,
+    look: (cursor: Cursor) => T | undefined,
+  ): T | undefined {
+    const cursor = start.fork();
+    const answerer = new Recorded(now);
+    let found: T | undefined;
+    while (cursor.state.steps <= steps) {
+      const here = look(cursor);
+      const advance = this.walker.advance(cursor, answerer);
+      if (advance.kind === "question") break;
+      found = here ?? found;
+      if (advance.kind === "ended") break;
+    }
+    return found;
   }
 
   private isAt(a: Cursor, b: Cursor): boolean {

@@ -11,10 +11,18 @@
  * language.ts and c/ for what a user types.
  */
 export type { Breakpoint } from "./breakpoints.ts";
+export type { Change } from "./changes.ts";
 export type { Example } from "./decider.ts";
+export type { TestLeaf, TestOptions, TestResult } from "./exhaust.ts";
 export type { DebugLanguage, Evaluated, Named, Problem, Shown } from "./language.ts";
-export type { Launch, Move, SessionOptions } from "./session.ts";
+export type { Move } from "./mover.ts";
+export type { Range } from "./range.ts";
+export type { Launch } from "./run.ts";
+export type { SessionOptions } from "./session.ts";
 export { Session } from "./session.ts";
 export type { Statement } from "./statement.ts";
 export type { Choice, Place, Stop } from "./stop.ts";
+export type { TraceEvent, TraceKind, TraceLines } from "./trace.ts";
+export { allLines, traceKinds } from "./trace.ts";
 export type { Decision, Edit, WalkedNode } from "./walked-tree.ts";
+export type { Explanation, Reason } from "./why.ts";

@@ -1,75 +1,55 @@
 /**
- * A debugger's session: one path of a program, walked by a user who chooses at each open decision and who can come back to any moment of it.
- * It says nothing in words: moves answer with a `Stop`, values are terms with their types, and an observer is told what happens on the way.
+ * A debugger's session: a user walks a path of a program, chooses at each open decision, and can come back to any moment of it.
+ * It says nothing in words: moves answer with a `Stop`, values are terms with their types, and a listener is told what is traced.
  */
-import type { Ended, MachineOptions, StartArgument, Started, State } from "../../machine/index.ts";
-import { Machine, pathCondition, startState } from "../../machine/index.ts";
+import type { Fact, State } from "../../machine/index.ts";
+import { factsInOrder } from "../../machine/index.ts";
+import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
-import { answers } from "../../search/index.ts";
-import type { Budget, JobSolver } from "../../solver/index.ts";
-import { not } from "../../term/index.ts";
-import type { Unnumbered } from "../explore/path.ts";
-import { pathOf } from "../explore/path.ts";
-import { assumeAll } from "../explore/session.ts";
+import type { JobSolver } from "../../solver/index.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import type { Breakpoint } from "./breakpoints.ts";
 import { breakpointsAt } from "./breakpoints.ts";
-import { Cursor } from "./cursor.ts";
+import type { Cursor } from "./cursor.ts";
 import type { Example } from "./decider.ts";
 import { Decider } from "./decider.ts";
-import { History } from "./history.ts";
+import type { TestOptions, TestResult } from "./exhaust.ts";
+import { exhaust } from "./exhaust.ts";
 import type { DebugLanguage, Evaluated, Named, Problem } from "./language.ts";
 import { View } from "./language.ts";
+import type { Move, Watch } from "./mover.ts";
+import type { Range } from "./range.ts";
+import { rangeOn } from "./range.ts";
+import type { Launch, Run, RunOptions } from "./run.ts";
+import { startRun } from "./run.ts";
 import type { Statement } from "./statement.ts";
-import { Statements, userFrameOf, userFramesOf } from "./statement.ts";
-import type { Choice, Place, Stop } from "./stop.ts";
-import { WalkedNode } from "./walked-tree.ts";
-import type { Boundary, Completed } from "./walker.ts";
-import { Walker } from "./walker.ts";
+import { userFramesOf } from "./statement.ts";
+import type { Choice, Stop } from "./stop.ts";
+import type { TraceEvent, TraceKind, TraceLines } from "./trace.ts";
+import { Tracer } from "./trace.ts";
+import type { Company } from "./walk.ts";
+import { Walk } from "./walk.ts";
+import type { WalkedNode } from "./walked-tree.ts";
+import type { Explanation } from "./why.ts";
+import { explainBranch } from "./why.ts";
 
-/** A program with the call that begins it. */
-export interface Launch {
-  readonly program: Program;
-  readonly entry: string;
-  /** undefined makes every parameter symbolic. */
-  readonly arguments: readonly StartArgument[] | undefined;
-  /** Predicates over the inputs of the entry; for languages whose front end does not assume them itself. */
-  readonly assume: readonly string[];
-}
-
-export interface SessionOptions {
-  readonly machine: MachineOptions;
-  /** Elements of the object that a pointer parameter of the entry means. */
-  readonly pointerElements: number;
-  /** For one question to the solver. */
-  readonly query: Budget;
+export interface SessionOptions extends RunOptions {
   /** The run that a call, as the user writes it, begins. */
   launch(call: string): Promise<Launch | Problem>;
+  /** Told of each statement that is traced, while a move goes on. */
+  onTrace?: (event: TraceEvent) => void;
 }
-
-/** How far a move goes. `go`: to the next breakpoint, choice or end. */
-export type Move = "step" | "next" | "out" | "go";
-
-/** What a run is made of; a call makes a new one. */
-interface Run {
-  readonly launch: Launch;
-  readonly started: Started;
-  readonly walker: Walker;
-  readonly root: WalkedNode;
-}
-
-/** Milliseconds between two looks at whether the user interrupts. */
-const breath = 40;
-/** Weight of instructions of a fast run between two looks. */
-const slice = 2_000_000;
 
 export class Session {
   readonly language: DebugLanguage;
+  private readonly options: SessionOptions;
+  private readonly solver: JobSolver;
   private readonly decider: Decider;
-  private run: Run;
-  private cursor: Cursor;
-  private history: History;
-  private last: Stop;
+  private readonly tracer: Tracer;
+  private readonly company: Company;
+  private walk: Walk;
+  private readonly saved: Walk[] = [];
   private isInterrupted = false;
   private breakpointList: readonly Breakpoint[] = [];
   private nextBreakpoint = 1;
@@ -81,40 +61,66 @@ export class Session {
     solver: JobSolver,
     options: SessionOptions,
   ): Session | Problem {
-    const decider = new Decider(solver, options.query);
-    const run = startRun(launch, language, solver, options);
-    return "problem" in run ? run : new Session(run, language, decider);
+    const run = startRun(launch, language.granularity, solver, options);
+    return "problem" in run ? run : new Session(run, language, solver, options);
   }
 
-  private constructor(run: Run, language: DebugLanguage, decider: Decider) {
+  private constructor(run: Run, language: DebugLanguage, solver: JobSolver, options: SessionOptions) {
     this.language = language;
-    this.decider = decider;
-    this.run = run;
-    this.cursor = new Cursor(run.started.state.fork(), run.root);
-    this.history = new History(run.walker, []);
-    this.last = this.begin();
+    this.options = options;
+    this.solver = solver;
+    this.decider = new Decider(solver, options.query);
+    this.tracer = new Tracer(
+      {
+        of: (cursor, activation) => this.variablesOf(cursor, activation),
+        procedureOf: ({ state }, activation) =>
+          userFramesOf(state).find((frame) => frame.activation === activation)?.procedure,
+      },
+      (event) => this.options.onTrace?.(event),
+    );
+    this.company = { language, decider: this.decider, watch: this.watch() };
+    this.walk = Walk.of(run, this.company);
+    this.walk.begin();
   }
+
+  // Where it stands
 
   get program(): Program {
-    return this.run.launch.program;
+    return this.walk.run.launch.program;
   }
 
-  /** Where the session stands. */
   get stop(): Stop {
-    return this.last;
+    return this.walk.stop;
   }
 
   get choice(): Choice | undefined {
-    return this.last.kind === "choice" ? this.last.choice : undefined;
+    return this.stop.kind === "choice" ? this.stop.choice : undefined;
   }
 
-  /** The present state; not to be changed. */
+  /** The present state; not to be changed. At the end of a run the one before its last return, which has the variables. */
   get state(): State {
-    return this.cursor.ended === undefined ? this.cursor.state : (this.cursor.beforeEnd ?? this.cursor.state);
+    const { cursor } = this.walk;
+    return (cursor.ended === undefined ? undefined : cursor.beforeEnd) ?? cursor.state;
   }
 
-  get breakpoints(): readonly Breakpoint[] {
-    return this.breakpointList;
+  /** The tree of this run as far as it was walked, and the present place in it. */
+  get tree(): { readonly root: WalkedNode; readonly present: WalkedNode } {
+    return { root: this.walk.run.root, present: this.walk.cursor.node };
+  }
+
+  // Moving
+
+  /** Goes on; at a choice, to its side first. Without a side the question is asked again, which an assumption may have settled. */
+  async move(move: Move, side?: boolean): Promise<Stop | Problem> {
+    this.isInterrupted = false;
+    const { cursor } = this.walk;
+    this.tracer.begin(
+      cursor,
+      userFramesOf(cursor.state).map(({ activation }) => activation),
+    );
+    const stop = await this.walk.move(move, side);
+    if ("kind" in stop && stop.kind === "end") this.tracer.ended(this.walk.cursor);
+    return stop;
   }
 
   /** Ends the move that is being made, soon. */
@@ -122,147 +128,66 @@ export class Session {
     this.isInterrupted = true;
   }
 
-  /** Runs to the first statement. */
-  private begin(): Stop {
-    const { cursor } = this;
-    const { walker } = this.run;
-    const user = userFrameOf(cursor.state);
-    cursor.statement =
-      user === undefined ? undefined : walker.statements.at(user.procedure, user.block, user.index);
-    // A first moment to come back to, whatever lies before the first statement.
-    this.history.keep(cursor);
-    while (cursor.statement === undefined) {
-      const advance = walker.advance(cursor, this.decider);
-      if (advance.kind === "question" && advance.sides !== undefined)
-        return { kind: "choice", choice: this.choiceOf(advance.ask, advance.sides), ...this.place() };
-      if (advance.kind === "ended") return this.end();
-    }
-    this.history = new History(walker, []);
-    this.history.keep(cursor);
-    return { kind: "begin", ...this.place() };
-  }
-
-  /** Goes on; at a choice, to its side first. Without a side the question is asked again, which an assumption may have settled. */
-  async move(move: Move, side?: boolean): Promise<Stop | Problem> {
-    if (this.cursor.ended !== undefined)
-      return { problem: "the path is at its end; go back, restore a state, or call again" };
-    if (side !== undefined) {
-      const problem = this.choose(side);
-      if (problem !== undefined) return problem;
-    }
-    this.isInterrupted = false;
-    const isFast = move === "go" && this.breakpointList.length === 0;
-    this.last = isFast ? await this.goFast() : await this.walk(move);
-    return this.last;
-  }
-
-  private choose(side: boolean): Problem | undefined {
-    const { choice } = this;
-    if (choice === undefined) return { problem: "there is nothing to choose here: no decision is open" };
-    const { whenTrue, whenFalse } = choice.sides;
-    const chosen = side ? whenTrue : whenFalse;
-    this.run.walker.take(this.cursor, choice.ask, side ? answers.forkTrue : answers.forkFalse);
-    this.cursor.model = chosen.model;
-    this.cursor.uncertain ||= chosen.feasible === "unknown";
-    return undefined;
-  }
-
-  private async walk(move: Move): Promise<Stop> {
-    const { cursor } = this;
-    const { walker } = this.run;
-    const depth = cursor.depth;
-    const from = cursor.statement;
-    const { activation } = cursor;
-    let nextBreath = performance.now() + breath;
-    let executed: Completed | undefined = from === undefined ? undefined : { statement: from, activation };
-    for (let count = 1; ; count++) {
-      if ((count & 255) === 0 && performance.now() >= nextBreath) {
-        await new Promise((resolve) => setImmediate(resolve));
-        nextBreath = performance.now() + breath;
-        if (this.isInterrupted) return { kind: "interrupted", ...this.place() };
-      }
-      const advance = walker.advance(cursor, this.decider);
-      switch (advance.kind) {
-        case "inside":
-          break;
-        case "ended":
-          return this.end();
-        case "question":
-          if (advance.sides === undefined) throw new Error("the solver answers every question");
-          return { kind: "choice", choice: this.choiceOf(advance.ask, advance.sides), ...this.place() };
-        case "boundary": {
-          const { boundary } = advance;
-          this.history.keep(cursor);
-          const hit = this.hits(boundary, executed);
-          if (hit.length > 0) return { kind: "breakpoint", breakpoints: hit, ...this.place(boundary) };
-          if (isReached(move, cursor, boundary, { depth, statement: from, activation }))
-            return { kind: "step", ...this.place(boundary) };
-          executed = { statement: boundary.statement, activation: cursor.activation };
-          break;
-        }
-      }
-    }
-  }
-
-  /** Nothing to look at on the way: the machine runs by itself. */
-  private async goFast(): Promise<Stop> {
-    const { cursor } = this;
-    const { walker } = this.run;
-    let nextBreath = performance.now() + breath;
-    for (;;) {
-      cursor.state.stepLimit = cursor.state.steps + slice;
-      const advance = walker.runFast(cursor, this.decider);
-      cursor.state.stepLimit = Number.POSITIVE_INFINITY;
-      switch (advance.kind) {
-        case "question":
-        case "ended":
-          this.cursor = this.history.settle(cursor);
-          if (this.cursor.ended !== undefined) return this.end();
-          if (advance.kind === "ended" || advance.sides === undefined)
-            throw new Error("a walk that is repeated ends elsewhere");
-          return { kind: "choice", choice: this.choiceOf(advance.ask, advance.sides), ...this.place() };
-        case "paused":
-          walker.resume(cursor);
-          this.history.keep(cursor);
-          break;
-        case "inside":
-        case "boundary":
-          break;
-      }
-      if (performance.now() < nextBreath) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      nextBreath = performance.now() + breath;
-      if (this.isInterrupted) {
-        walker.resume(cursor);
-        cursor.isInside = true;
-        return { kind: "interrupted", ...this.place() };
-      }
-    }
-  }
-
   /** Back by statements. */
   back(count = 1): Stop | Problem {
-    let found: Cursor | undefined;
-    for (let i = 0; i < count; i++) {
-      const earlier = this.history.back(found ?? this.cursor);
-      if (earlier === undefined) break;
-      found = earlier;
-    }
-    if (found === undefined) return { problem: "this is the beginning of the run" };
-    this.cursor = found;
-    this.last = { kind: "back", ...this.place() };
-    return this.last;
+    return this.walk.back(count) ?? { problem: "this is the beginning of the run" };
   }
 
-  private hits(boundary: Boundary, executed: Completed | undefined): readonly Breakpoint[] {
-    if (this.breakpointList.length === 0) return [];
-    const { activation } = this.cursor;
-    return breakpointsAt(this.breakpointList, boundary, executed, activation).filter(({ condition }) => {
-      if (condition === undefined) return true;
-      const found = this.language.condition(this.view(), condition);
-      // One that cannot be decided here is looked at by the user.
-      return "problem" in found || this.decider.decide(this.cursor.state, found.condition) !== false;
-    });
+  /** Begins another run. */
+  async call(text: string): Promise<Stop | Problem> {
+    const run = await this.launch(text);
+    if ("problem" in run) return run;
+    this.walk = Walk.of(run, this.company);
+    this.tracer.begin(this.walk.cursor, []);
+    return this.walk.begin();
+  }
+
+  /** All paths of a call, or of the present run's, each as far as a number of statements. */
+  async test(
+    call: string | undefined,
+    options: Omit<TestOptions, "isInterrupted">,
+  ): Promise<TestResult | Problem> {
+    this.isInterrupted = false;
+    const run = call === undefined ? this.walk.run : await this.launch(call);
+    if ("problem" in run) return run;
+    return exhaust(run, this.decider, { ...options, isInterrupted: () => this.isInterrupted });
+  }
+
+  private async launch(call: string): Promise<Run | Problem> {
+    const launch = await this.options.launch(call);
+    if ("problem" in launch) return launch;
+    return startRun(launch, this.language.granularity, this.solver, this.options);
+  }
+
+  /** Keeps the present state; answers with its number. */
+  save(): number {
+    return this.saved.push(this.walk.copy());
+  }
+
+  restore(number: number): Stop | Problem {
+    const walk = this.saved[number - 1];
+    if (walk === undefined) {
+      const known = this.saved.length === 0 ? "none was saved" : `saved are 1 to ${this.saved.length}`;
+      return { problem: `there is no state ${number}; ${known}` };
+    }
+    this.walk = walk.copy();
+    return this.stop;
+  }
+
+  // Changing
+
+  assume(text: string): Stop | Problem {
+    return this.walk.assume(text);
+  }
+
+  set(target: string, text: string): Stop | Problem {
+    return this.walk.set(target, text);
+  }
+
+  // Watching
+
+  get breakpoints(): readonly Breakpoint[] {
+    return this.breakpointList;
   }
 
   addBreakpoint(breakpoint: Omit<Breakpoint, "number">): Breakpoint {
@@ -277,22 +202,53 @@ export class Session {
     return this.breakpointList.length < before;
   }
 
+  trace(kinds: readonly TraceKind[], lines: TraceLines, on: boolean): void {
+    this.tracer.set(kinds, lines, on);
+  }
+
+  private watch(): Watch {
+    const session = this;
+    return {
+      get isIdle() {
+        return session.breakpointList.length === 0 && session.tracer.isOff;
+      },
+      isInterrupted: () => this.isInterrupted,
+      passed: (cursor, boundary) => this.tracer.passed(cursor, boundary),
+      hits: (cursor, boundary, executed) => {
+        if (this.breakpointList.length === 0) return [];
+        const { activation, state } = cursor;
+        return breakpointsAt(this.breakpointList, boundary, executed, activation).filter(({ condition }) => {
+          if (condition === undefined) return true;
+          const found = this.language.condition(this.viewOf(state, userFramesOf(state)[0]), condition);
+          // One that has no meaning here is looked at by the user.
+          return "problem" in found || this.decider.decide(state, found.condition) !== false;
+        });
+      },
+    };
+  }
+
+  // Looking
+
   /** The statements of the user's procedures, in the order of the source. */
   statements(): readonly Statement[] {
     return this.program.userProcedures.flatMap((name) => {
       const procedure = this.program.procedure(name);
-      return procedure === undefined || procedure.model ? [] : this.run.walker.statements.of(procedure);
+      return procedure === undefined || procedure.model ? [] : this.walk.run.walker.statements.of(procedure);
     });
   }
 
   /** The user's calls, innermost first. */
   frames(): readonly { readonly procedure: string; readonly span: Span }[] {
-    return userFramesOf(this.state).map((frame) => {
-      const { procedure, block, index } = frame;
+    return userFramesOf(this.state).map(({ procedure, block, index }) => {
       const { instructions, terminator } = procedure.blocks[block]!;
       const { span } = instructions[index] ?? terminator;
       return { procedure: procedure.name, span };
     });
+  }
+
+  /** What was decided and assumed on the way here, in order. */
+  facts(): readonly Fact[] {
+    return factsInOrder(this.state.facts);
   }
 
   variables(frame = 0): readonly Named[] {
@@ -307,113 +263,45 @@ export class Session {
     return this.language.evaluate(this.view(frame), text);
   }
 
-  /** An example of inputs that take the present path. */
-  example(): Example {
-    return this.decider.example(pathCondition(this.cursor.state.facts));
+  /** King, section 8: is pc ⊃ P a theorem? Where it is not, an example shows it. */
+  prove(
+    text: string,
+  ): { readonly truth: boolean | "unknown"; readonly counterexample: Example | undefined } | Problem {
+    const found = this.language.condition(this.view(), text);
+    if ("problem" in found) return found;
+    return this.decider.prove(this.walk.conjuncts(), found.condition);
+  }
+
+  /** An example of inputs that take the present path, or one side of the open choice. */
+  example(side?: boolean): Example {
+    return this.decider.example(this.walk.conjuncts(side));
+  }
+
+  /** The values that a term can have here. */
+  range(term: SymbolicTerm, type: ValueType | undefined): Range | undefined {
+    return rangeOn(this.decider, this.walk.conjuncts(), term, type);
+  }
+
+  /** Why the last branch (of a line, where one is given) went the way it did. */
+  why(line?: number): Explanation | Problem {
+    return explainBranch(this.walk, this.decider, line);
   }
 
   private view(frame = 0): View {
-    const state = this.state.fork();
+    const { state } = this;
     // Where only the driver of the run is left, its variables are what there is to see.
-    const found = userFramesOf(state)[frame] ?? (frame === 0 ? state.frame : undefined);
-    return new View(this.run.walker.machine, state, found, this.decider);
+    return this.viewOf(state, userFramesOf(state)[frame] ?? (frame === 0 ? state.frame : undefined));
   }
 
-  private place(boundary?: Boundary): Place {
-    const { cursor } = this;
-    const user = userFrameOf(this.state);
-    return {
-      procedure: user?.procedure.name,
-      span: cursor.statement?.span ?? cursor.ended?.span,
-      isInside: boundary?.isRest ?? cursor.isInside,
-      depth: cursor.depth,
-    };
+  private viewOf(state: State, frame: View["frame"]): View {
+    return new View(this.walk.run.walker.machine, state.fork(), frame, this.decider);
   }
 
-  private choiceOf(ask: Choice["ask"], sides: Choice["sides"]): Choice {
-    const { state } = this.cursor;
-    const { procedure } = state.frame;
-    return {
-      ask,
-      sides,
-      library: procedure.model && userFrameOf(state) !== undefined ? procedure.name : undefined,
-      error: ask.purpose === "check" ? this.errorOf(ask) : undefined,
-    };
-  }
-
-  /** What happens on the false side of a check. */
-  private errorOf({ condition, span }: Choice["ask"]): Choice["error"] {
-    const state = this.cursor.state.fork();
-    state.assume(not(condition), false, span);
-    const step = this.run.walker.machine.runInstruction(state);
-    return step?.kind === "ended" && step.end === "error"
-      ? { kind: step.error, message: step.message }
-      : undefined;
-  }
-
-  private end(): Stop {
-    const path = this.endedPath(this.cursor.ended!);
-    this.cursor.node.end = path;
-    return { kind: "end", path, ...this.place() };
-  }
-
-  private endedPath(ended: Ended): Unnumbered {
-    const { cursor } = this;
-    const example = this.example();
-    const leaf = pathOf(
-      this.run.walker.machine,
-      {
-        state: cursor.state,
-        ended,
-        prefix: { answers: cursor.answers, values: cursor.values },
-        uncertain: cursor.uncertain,
-        model: example.kind === "model" ? example.model : undefined,
-        unknown: example.kind === "unknown" ? example.reason : undefined,
-      },
-      this.run.started,
-    );
-    return leaf.path;
-  }
-}
-
-function startRun(
-  launch: Launch,
-  language: DebugLanguage,
-  solver: JobSolver,
-  { machine: machineOptions, pointerElements, query }: SessionOptions,
-): Run | Problem {
-  const machine = new Machine(launch.program, { ...machineOptions, marksUnset: true });
-  const started = startState(machine, {
-    entry: launch.entry,
-    arguments: launch.arguments,
-    pointerElements,
-  });
-  if (started === undefined) return { problem: `there is no procedure ${launch.entry}` };
-  // A driver assumes for itself.
-  const assume = launch.program.driver === undefined ? launch.assume : [];
-  const refused = assumeAll(solver, started, { assume, query });
-  if (refused !== undefined) return { problem: refused.refused };
-  const walker = new Walker(machine, new Statements(language.granularity));
-  return { launch, started, walker, root: new WalkedNode(undefined) };
-}
-
-interface Origin {
-  readonly depth: number;
-  readonly statement: Statement | undefined;
-  readonly activation: object | undefined;
-}
-
-function isReached(move: Move, { depth, activation }: Cursor, boundary: Boundary, origin: Origin): boolean {
-  switch (move) {
-    case "step":
-      return true;
-    case "next": {
-      const isOrigin = boundary.isRest && activation === origin.activation;
-      return depth <= origin.depth && !(isOrigin && boundary.statement === origin.statement);
-    }
-    case "out":
-      return depth < origin.depth;
-    case "go":
-      return false;
+  private variablesOf(cursor: Cursor, activation: object): readonly Named[] | undefined {
+    const state = cursor.beforeEnd ?? cursor.state;
+    const frame = userFramesOf(state).find((candidate) => candidate.activation === activation);
+    if (frame === undefined) return undefined;
+    const view = this.viewOf(state, frame);
+    return [...this.language.variables(view), ...this.language.globals(view)];
   }
 }

@@ -11,7 +11,8 @@ export type Stop = Place &
     | { readonly kind: "begin" }
     | { readonly kind: "step" }
     | { readonly kind: "back" }
-    | { readonly kind: "restored"; readonly saved: number }
+    /** Something was assumed or set by hand; an open question is asked again by the next move. */
+    | { readonly kind: "edited" }
     | { readonly kind: "breakpoint"; readonly breakpoints: readonly Breakpoint[] }
     | { readonly kind: "choice"; readonly choice: Choice }
     | { readonly kind: "interrupted" }

@@ -3,9 +3,13 @@
  * solver (decider.ts), or the record of an earlier walk (history.ts).
  */
 import type { Ask, Machine, State, Suggest } from "../../machine/index.ts";
+import { toTerm } from "../../machine/index.ts";
+import type { Terminator } from "../../program/instruction.ts";
+import type { Procedure } from "../../program/program.ts";
 import type { Sides } from "../../search/index.ts";
 import { answers, takeAnswer, takeSuggestion } from "../../search/index.ts";
-import { trueTerm } from "../../term/index.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
+import { substitute, trueTerm } from "../../term/index.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Statement, Statements } from "./statement.ts";
 import { userFrameOf, userFramesOf } from "./statement.ts";
@@ -23,15 +27,22 @@ export interface Boundary {
   readonly cause: "moved" | "repeated" | "entered" | "left";
   /** Statements that are done now: none where a call begins, two where a return ends the call's statement as well. */
   readonly completed: readonly Completed[];
-  /** Where the cursor stands. */
-  readonly statement: Statement;
+  /** Where the cursor stands; undefined where the user's last procedure has been left. */
+  readonly statement: Statement | undefined;
   /** The rest of a statement that was begun before. */
   readonly isRest: boolean;
+  /** The procedure that was left, with what it returns. */
+  readonly returned: Returned | undefined;
 }
 
 export interface Completed {
   readonly statement: Statement;
   readonly activation: object | undefined;
+}
+
+export interface Returned {
+  readonly procedure: Procedure;
+  readonly values: readonly SymbolicTerm[];
 }
 
 export interface Answerer {
@@ -56,14 +67,18 @@ export class Walker {
   advance(cursor: Cursor, answerer: Answerer): Advance {
     const { state } = cursor;
     const { activation, block, caller, procedure, index } = state.frame;
-    const isLast = index >= procedure.blocks[block]!.instructions.length;
-    const before = caller === undefined && isLast && endsRun(state) ? state.fork() : undefined;
+    const { instructions, terminator } = procedure.blocks[block]!;
+    const returns =
+      index >= instructions.length && (terminator.kind === "return" || terminator.kind === "stop");
+    const returned = returns && !procedure.model ? returnedFrom(state, terminator) : undefined;
+    const before = returns && caller === undefined ? state.fork() : undefined;
     const step = this.machine.runInstruction(state);
     if (step === undefined || step.kind === "ended") cursor.beforeEnd ??= before;
-    if (step === undefined) return this.moved(cursor, activation, block);
+    if (step === undefined) return this.moved(cursor, activation, block, returned);
     switch (step.kind) {
       case "ended":
         cursor.ended = step;
+        cursor.returned = returned;
         cursor.isInside = true;
         return { kind: "ended" };
       case "ask":
@@ -141,7 +156,7 @@ export class Walker {
     }
   }
 
-  private moved(cursor: Cursor, activation: object, block: number): Advance {
+  private moved(cursor: Cursor, activation: object, block: number, returned: Returned | undefined): Advance {
     const { frame } = cursor.state;
     if (frame.activation === activation) {
       if (frame.procedure.model) return inside;
@@ -154,54 +169,51 @@ export class Walker {
       // A procedure's statement is its first one until it has been entered.
       return this.begin(cursor, cursor.statement === undefined ? "entered" : "moved", next);
     }
-    return this.crossed(cursor);
+    return this.crossed(cursor, returned);
   }
 
   /** A frame was entered or left. */
-  private crossed(cursor: Cursor): Advance {
+  private crossed(cursor: Cursor, returned: Returned | undefined): Advance {
     const user = userFrameOf(cursor.state);
+    const completed: Completed[] = [];
+    if (cursor.statement !== undefined && user?.activation !== cursor.activation)
+      completed.push({ statement: cursor.statement, activation: cursor.activation });
     if (user === undefined) {
       // The driver alone is left, or a handler that the library runs at the end.
       cursor.activation = undefined;
       cursor.depth = 0;
-      return inside;
+      cursor.statement = undefined;
+      if (completed.length === 0) return inside;
+      const boundary: Boundary = { cause: "left", completed, statement: undefined, isRest: true, returned };
+      return { kind: "boundary", boundary };
     }
     const isTop = user === cursor.state.frame;
+    const here = this.statements.at(user.procedure, user.block, user.index);
     if (user.activation === cursor.activation) {
-      if (!isTop) return inside;
-      const next = this.statements.at(user.procedure, user.block, user.index);
-      return next === undefined || next === cursor.statement ? inside : this.begin(cursor, "moved", next);
+      const isNew = isTop && here !== undefined && here !== cursor.statement;
+      return isNew ? this.begin(cursor, "moved", here) : inside;
     }
     const depth = userFramesOf(cursor.state).length;
-    const before: Completed | undefined =
-      cursor.statement === undefined
-        ? undefined
-        : { statement: cursor.statement, activation: cursor.activation };
     const entered = depth > cursor.depth;
     cursor.activation = user.activation;
     cursor.depth = depth;
     if (entered) {
       // Its first statement begins behind what the compiler puts before it.
-      const first = this.statements.at(user.procedure, user.block, user.index);
       cursor.statement = undefined;
-      return first === undefined ? inside : this.begin(cursor, "entered", first);
+      return here === undefined ? inside : this.begin(cursor, "entered", here);
     }
-    const completed = before === undefined ? [] : [before];
-    const called = this.statements.at(user.procedure, user.block, isTop ? user.index - 1 : user.index);
-    const next = isTop ? (this.statements.at(user.procedure, user.block, user.index) ?? called) : called;
-    if (called !== undefined && next !== called)
+    const called = isTop ? this.statements.at(user.procedure, user.block, user.index - 1) : here;
+    const statement = here ?? called;
+    if (called !== undefined && statement !== called)
       completed.push({ statement: called, activation: user.activation });
-    if (next === undefined) {
-      cursor.statement = undefined;
-      return inside;
-    }
-    return this.arrive(cursor, { cause: "left", completed, statement: next, isRest: next === called });
+    const isRest = statement === called;
+    return this.arrive(cursor, { cause: "left", completed, statement, isRest, returned });
   }
 
   private begin(cursor: Cursor, cause: "moved" | "repeated" | "entered", next: Statement): Advance {
     const { statement, activation } = cursor;
     const completed = statement === undefined ? [] : [{ statement, activation }];
-    return this.arrive(cursor, { cause, completed, statement: next, isRest: false });
+    return this.arrive(cursor, { cause, completed, statement: next, isRest: false, returned: undefined });
   }
 
   private arrive(cursor: Cursor, boundary: Boundary): Advance {
@@ -214,10 +226,15 @@ export class Walker {
   }
 }
 
-/** The entry is about to return: its variables are still there. */
-function endsRun({ frame }: State): boolean {
-  const { kind } = frame.procedure.blocks[frame.block]!.terminator;
-  return kind === "return" || kind === "stop";
+function returnedFrom({ frame, globals }: State, terminator: Terminator): Returned {
+  const { procedure } = frame.prepared;
+  if (terminator.kind !== "return") return { procedure, values: [] };
+  const values = terminator.values.map((value) =>
+    substitute(value, ({ scope, slot, sort }) =>
+      toTerm((scope === "local" ? frame.values : globals)[slot]!, sort),
+    ),
+  );
+  return { procedure, values };
 }
 
 /** A value that was asked for where the record ends. */

@@ -24,8 +24,8 @@ export class StopText {
       case "step":
       case "back":
         return [this.placeLine(stop)];
-      case "restored":
-        return [`restored state ${stop.saved}`, this.placeLine(stop)];
+      case "edited":
+        return [];
       case "breakpoint": {
         const numbers = stop.breakpoints.map(({ number }) => number).join(", ");
         return [`breakpoint ${numbers}`, this.placeLine(stop)];
