@@ -1,6 +1,7 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
 import type { Problem, Session } from "../analysis/debug/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Proof } from "../analysis/prove/proof.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -39,6 +40,13 @@ export interface Engine {
   ): Promise<Exploration>;
   /** The same exploration with `branches` filled in for every path that has inputs. */
   coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
+  /** A proof of what can happen from `entry`, or, where the settings name none, from each procedure of a language that has no main. */
+  prove(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
   /** A debugger's session on the program. */
   debug(program: Program, entry: string, settings: Settings): Session | Problem;
   /** The program in the IR, for `--dump program`. */

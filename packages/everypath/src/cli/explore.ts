@@ -30,7 +30,7 @@ import { emptyExploration, faultEntry } from "./fault.ts";
 import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { watchInterrupts } from "./interrupt.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { exitStatus, type Io, print, refuse, reportWidth } from "./io.ts";
 import { ProgressReporter } from "./progress.ts";
 import type { RepeatedOptions } from "./repeated.ts";
 import { RunDirectory, readRun } from "./run-directory.ts";
@@ -226,7 +226,7 @@ async function report(
       break;
   }
   const text = textReport(result, {
-    width: Math.min(Math.max(io.stdout.columns ?? columnsOf(io), 60), 160),
+    width: reportWidth(io),
     paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
     sources: fileSourceReader(),
     reproduction: context.reproduction,
@@ -235,11 +235,6 @@ async function report(
     written: settings.out === undefined ? [] : writtenLines(settings.out, context.written),
   });
   await print(io.stdout, [text]);
-}
-
-function columnsOf(io: Io): number {
-  const columns = Number(io.environment.COLUMNS);
-  return Number.isInteger(columns) && columns > 0 ? columns : 100;
 }
 
 function* scripts(result: Result): Generator<string> {

@@ -40,3 +40,10 @@ export async function refuse(io: Io, problem: string): Promise<number> {
   await print(io.stderr, [`everypath: ${problem.replaceAll("\n", " ")}\n`]);
   return exitStatus.wrongInput;
 }
+
+/** Columns for a report: the terminal's, or as the environment says. */
+export function reportWidth({ stdout, environment }: Io): number {
+  const given = Number(environment.COLUMNS);
+  const columns = stdout.columns ?? (Number.isInteger(given) && given > 0 ? given : 100);
+  return Math.min(Math.max(columns, 60), 160);
+}

@@ -12,6 +12,7 @@ import { smtLibScript } from "../term/index.ts";
 import { openDebugSession } from "./debug/open.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
+import { proveProgram } from "./prove-program.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
@@ -86,6 +87,21 @@ export function createEngine(): Engine {
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
       withBranches(program, sessionOptions(settings, exploration.entry), exploration),
+    prove: (program, entry, settings, hooks) => {
+      if (source === undefined) throw new Error("a program is loaded before it is proved");
+      return proveProgram({
+        program,
+        source,
+        entry,
+        settings,
+        options: sessionOptions(settings, entry),
+        solver:
+          hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery),
+        hooks,
+      });
+    },
     debug: (program, entry, settings) =>
       openDebugSession({
         program,

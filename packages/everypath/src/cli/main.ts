@@ -12,6 +12,7 @@ import {
   type DebugOptions,
   debugOptions,
   emptyLists,
+  proveOptions,
   type RawOptions,
   replayOptions,
   sharedOptions,
@@ -25,7 +26,6 @@ import { readSettings } from "./settings.ts";
 const laterCommands: Readonly<Record<string, string>> = {
   fuzz: "find bugs with concrete runs that steer the next ones",
   bmc: "bounded model checking",
-  prove: "prove assertions and contracts",
   trace: "path conditions forwards and backwards",
   terminate: "prove termination",
   cost: "upper bounds of the running time",
@@ -69,6 +69,9 @@ export async function main(
     debug: async (files, raw) => {
       status = await debug(files, raw, engine, io);
     },
+    prove: async (files, raw) => {
+      status = await prove(files, raw, engine, io);
+    },
     replay: (tests, options) => guarded(tests, () => runReplay(tests, options, io)),
     explain: (directory, path) => guarded([directory], () => runExplain(directory, path, io)),
   });
@@ -88,6 +91,7 @@ export async function main(
 interface Actions {
   explore(files: readonly string[], raw: RawOptions): Promise<void>;
   debug(files: readonly string[], raw: DebugOptions): Promise<void>;
+  prove(files: readonly string[], raw: RawOptions): Promise<void>;
   replay(tests: readonly string[], options: ReplayOptions): Promise<void>;
   explain(directory: string, path: string): Promise<void>;
 }
@@ -130,6 +134,19 @@ function commandLine(output: string[], actions: Actions): Command {
     );
   for (const option of debugOptions()) debugCommand.addOption(option);
   debugCommand.addHelpText("after", `\n${debugStatusHelp}`);
+  const proveCommand = program
+    .command("prove")
+    .summary("prove the assertions of a program once and for all")
+    .description(
+      "Proves by Floyd's method that no assertion and no other check fails on any run; loops are cut by assertions in them.",
+    )
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<RawOptions> & Pick<RawOptions, "replay">) =>
+      actions.prove(files, { ...emptyLists, ...given }),
+    );
+  for (const option of proveOptions()) proveCommand.addOption(option);
+  proveCommand.addHelpText("after", `\n${kinds()}\n${proveStatusHelp}`);
   const replayCommand = program
     .command("replay")
     .summary("run tests of a result on the compiled program")
@@ -185,6 +202,22 @@ async function debug(
     if ("problem" in read) return await refuse(io, read.problem);
     const { runDebug } = await import("./debug/index.ts");
     return await runDebug(read.settings, script, () => engine.connect(), io);
+  } catch (error) {
+    return fault(error, files, io, raw.verbose === true);
+  }
+}
+
+async function prove(
+  files: readonly string[],
+  raw: RawOptions,
+  engine: EngineConnection,
+  io: Io,
+): Promise<number> {
+  try {
+    const read = readSettings(files, raw, engine.layerNames);
+    if ("problem" in read) return await refuse(io, read.problem);
+    const { runProve } = await import("./prove.ts");
+    return await runProve(read.settings, () => engine.connect(), io);
   } catch (error) {
     return fault(error, files, io, raw.verbose === true);
   }
@@ -293,6 +326,12 @@ const replayStatusHelp = `Exit status:
   1  a test did something else
   2  wrong usage or input
   3  a test could not be run`;
+
+const proveStatusHelp = `Exit status:
+  0  proved: everything holds, on every run
+  1  refuted: a state is shown in which something fails
+  2  wrong usage or input
+  3  unknown: nothing fails, but not everything could be proved`;
 
 const debugStatusHelp = `Commands: see help in the session.
 

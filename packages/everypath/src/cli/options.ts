@@ -188,6 +188,23 @@ export function debugOptions(): Option[] {
   ];
 }
 
+/** Options that a proof has no use for. */
+const unprovable: ReadonlySet<string> = new Set([
+  "--max-depth",
+  "--search",
+  "--workers",
+  "--seed",
+  "--resume",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+]);
+
+export function proveOptions(): Option[] {
+  return sharedOptions().filter(({ long }) => !unprovable.has(long ?? ""));
+}
+
 /** Of `everypath replay`: what its tests do not say themselves. */
 export function replayOptions(): Option[] {
   return [

@@ -9,12 +9,14 @@
  *
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
-export { outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
+export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
+export { proofResult } from "./prove.ts";
+export { proofReport } from "./prove-text.ts";
 export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";
 export type { Reproduction } from "./reproduce.ts";
 export type {

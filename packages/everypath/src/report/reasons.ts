@@ -1,5 +1,6 @@
 /** Why a result may be incomplete: one row for each reason, shared by the schema, the text report and the documentation. */
 import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
+import type { ProofReason } from "../analysis/prove/proof.ts";
 
 export interface ReasonRow {
   /** What happened, after a count: "3 paths: …". */
@@ -32,6 +33,14 @@ export const incompletenessReasons = {
     meaning: "a loop or recursion can go beyond its bound",
     advice: "raise it with --unwind",
   },
+  "uncut-loop": {
+    meaning: "a loop goes on and on, and no assertion cuts it",
+    advice: "write an assertion into it, or raise --max-loop if it ends by itself",
+  },
+  vacuous: {
+    meaning: "no input satisfies the input predicate, so that everything would be proved",
+    advice: "weaken it",
+  },
   "solver-unknown": {
     meaning: "the solver could not decide",
     advice: "try another solver with --solver cvc5",
@@ -47,7 +56,7 @@ export const incompletenessReasons = {
   },
   approximated: { meaning: "an operation was approximated", advice: undefined },
 } as const satisfies Record<
-  IncompletenessReason | "bound-reached" | "internal-error" | "replay-mismatch",
+  IncompletenessReason | ProofReason | "bound-reached" | "internal-error" | "replay-mismatch",
   ReasonRow
 >;
 

@@ -44,8 +44,22 @@ export const inputSchema = z
       .optional()
       .describe("As the source language writes it, where that differs from value: 'a', NULL."),
     bytes: z.string().optional().describe("Sort bytes only: the contents, two hexadecimal digits a byte."),
+    at: locationSchema
+      .optional()
+      .describe(
+        "In a proof: no input, but what the variable of this name holds when the run is at the assertion there.",
+      ),
   })
   .meta({ id: "Input", description: "One input of the program and its value." });
+
+export const pointSchema = z
+  .object({
+    kind: z.enum(["entry", "assertion", "end"]),
+    location: locationSchema,
+  })
+  .meta({ id: "Point", description: "Where a path of a proof begins or ends." });
+
+const verdictOfProof = z.enum(["proved", "refuted", "unknown"]);
 
 export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable"]).meta({
   id: "Replay",
@@ -74,6 +88,20 @@ export const errorSchema = z
       .optional()
       .describe("True where the solver could not decide whether the path is feasible; not counted as a bug."),
     stack: z.array(frameSchema).optional().describe("The user's active calls, innermost first, at most 64."),
+    from: pointSchema
+      .optional()
+      .describe("In a proof: the assertion that the state satisfies from which the error is reached."),
+    counterexample: z
+      .object({
+        inputs: z.array(inputSchema),
+        decisions: z.string(),
+        replay: replaySchema,
+        replayDetail: z.string().optional(),
+      })
+      .optional()
+      .describe(
+        "In a proof: a run of the program from its entry that comes to the error, where one was found.",
+      ),
   })
   .meta({ id: "Error", description: "An error; one entry for each kind, location and procedure." });
 
@@ -93,7 +121,11 @@ export const bytesSchema = z
 export const pathSchema = z
   .object({
     id: count.describe("1, 2, … in the order of the execution tree, true branch first."),
-    end: z.enum(["returned", "error", "halted", "assumption", "cut"]),
+    end: z
+      .enum(["returned", "error", "halted", "assumption", "cut"])
+      .describe(
+        "cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason.",
+      ),
     condition: z.string().describe("The path condition in the reader's notation; true if empty."),
     smtlib: z
       .string()
@@ -121,6 +153,10 @@ export const pathSchema = z
     stdout: bytesSchema.optional().describe("What the program writes under the inputs."),
     replay: replaySchema.optional(),
     replayDetail: z.string().optional(),
+    procedure: z.string().optional().describe("In a proof: the procedure that it was started from."),
+    from: pointSchema.optional().describe("In a proof: where it begins; an assertion there is assumed."),
+    to: pointSchema.optional().describe("In a proof: where it ends; an assertion there is proved, or not."),
+    verdict: verdictOfProof.optional().describe("In a proof: whether everything on it is proved."),
   })
   .meta({ id: "Path", description: "One path of the program: a leaf of the execution tree." });
 
@@ -202,6 +238,10 @@ export const resultSchema = z
       .describe("Kinds of error that were not looked for: the verdict does not speak of them."),
     errors: z.array(errorSchema),
     paths: z.array(pathSchema),
+    procedures: z
+      .array(z.object({ name: z.string(), verdict: verdictOfProof, location: locationSchema }))
+      .optional()
+      .describe("Of prove: each procedure that was proved by itself."),
     loops: z
       .array(loopSchema)
       .optional()

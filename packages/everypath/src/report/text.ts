@@ -66,7 +66,8 @@ export function textReport(result: Result, options: TextOptions): string {
     .join("\n");
 }
 
-function lines(section: readonly string[]): string {
+/** Lines without blanks at their ends. */
+export function lines(section: readonly string[]): string {
   return section.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
@@ -109,6 +110,15 @@ export function claim(result: Result): string {
 function foundation(result: Result, options: TextOptions): string[] {
   const paths = plural(result.stats.paths, "path");
   if (result.complete) return [`  complete: every path was explored, ${paths} in all`];
+  return [
+    `  incomplete: ${paths} explored, and this is missing:`,
+    ...missingRows(result, options),
+    ...loopLines(result, options),
+  ];
+}
+
+/** What keeps the result from being complete, with advice. */
+export function missingRows(result: Result, options: TextOptions): string[] {
   const all = result.incomplete;
   const shown = options.detail === "verbose" ? all : all.slice(0, shownReasons);
   const column = Math.max(...shown.map((entry) => reasonLabel(entry).length), 0) + 2;
@@ -133,7 +143,7 @@ function foundation(result: Result, options: TextOptions): string[] {
     ];
   });
   if (shown.length < all.length) rows.push(`    … ${all.length - shown.length} more (--verbose shows all)`);
-  return [`  incomplete: ${paths} explored, and this is missing:`, ...rows, ...loopLines(result, options)];
+  return rows;
 }
 
 const shownLoops = 3;
@@ -150,7 +160,7 @@ function loopLines(result: Result, options: TextOptions): string[] {
 }
 
 /** What the verdict does not speak of, by the user's own choice. */
-function reservations(result: Result, options: TextOptions): string[] {
+export function reservations(result: Result, options: TextOptions): string[] {
   const layout = {
     indent: 2,
     label: 13,
@@ -250,7 +260,8 @@ function replayText(error: ResultError): string {
   }
 }
 
-function summary(result: Result, options: TextOptions): string[] {
+/** Coverage and effort. */
+export function summary(result: Result, options: TextOptions): string[] {
   const { coverage, stats } = result;
   const layout = { indent: 2, label: 10, width: options.width, paint: options.paint };
   const missed = (coverage.files ?? []).filter((file) => file.uncovered.length > 0);
@@ -284,7 +295,7 @@ function ranges(numbers: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(",");
 }
 
-function layerTable(result: Result, options: TextOptions): string[] {
+export function layerTable(result: Result, options: TextOptions): string[] {
   const layers = result.stats.layers ?? [];
   if (layers.length === 0) return [];
   const column = Math.max(...layers.map((layer) => layer.layer.length), 12) + 2;

@@ -41,6 +41,9 @@ function handEngine(): Engine {
     load: async () => ({ program: fooProgram }),
     explore: async () => foo(),
     replay: async (_program, exploration) => exploration,
+    prove: async () => {
+      throw new Error("nothing is proved here");
+    },
     coverPaths: (_program, exploration) => exploration,
     debug: () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],

@@ -38,7 +38,6 @@ describe("wrong usage", () => {
     [["explore"], "no file is given; write everypath explore FILE.c"],
     [["explroe", file], "there is no command explroe; did you mean explore?"],
     [[file], `${file}: a command comes first; write everypath explore ${file}`],
-    [["prove", file], "prove is not there yet in this version"],
     [["bmc", file, "--unwind", "3"], "bmc is not there yet in this version"],
     [["worker"], "worker is not there yet"],
     [explore("--max-path", "3"), "there is no option --max-path; did you mean --max-paths?"],

@@ -29,6 +29,9 @@ import type { Stretch, Walk, Walker } from "./walk.ts";
 /** Times that one loop is followed anew before it is given up. */
 const mostRounds = 200;
 
+/** Walks to go on with; or the loop changes more than its head has forgotten. */
+type Followed = readonly Walk[] | "changed";
+
 type CutStop = Extract<Reached, { readonly at: "cut" }>;
 type ClaimStop = Extract<Reached, { readonly at: "claim" }>;
 
@@ -42,6 +45,7 @@ export class Floyd {
   private readonly mostSegments: number;
   /** Heads whose assertion some state satisfies. */
   private readonly satisfied = new Set<Head>();
+  private nextBreath = 0;
   /** Heads whose loops are being followed, one within the other. */
   private readonly followed = new Set<Head>();
 
@@ -56,15 +60,14 @@ export class Floyd {
   }
 
   /** Proves everything that can happen from here on. */
-  prove(start: Walk): void {
-    this.follow([start], undefined);
+  async prove(start: Walk): Promise<void> {
+    await this.follow([start], undefined);
   }
 
   /**
    * Follows walks to their ends. Within a loop, to where they leave it: those are answered, to be followed once the loop is known.
-   * "changed": the loop changes more than its head has forgotten.
    */
-  private follow(walks: readonly Walk[], head: Head | undefined): readonly Walk[] | "changed" {
+  private async follow(walks: readonly Walk[], head: Head | undefined): Promise<Followed> {
     const exits: Walk[] = [];
     const waiting = [...walks].reverse();
     for (let walk = waiting.pop(); walk !== undefined; walk = waiting.pop()) {
@@ -72,8 +75,8 @@ export class Floyd {
         this.ledger.reserve("max-paths", "", undefined);
         return [];
       }
-      const stretch = this.walker.advance(walk);
-      const next = this.goOn(stretch, head);
+      await this.breathe();
+      const next = await this.goOn(this.walker.advance(walk), head);
       if (next === "changed") return next;
       for (const one of [...next].reverse()) {
         const stays = head === undefined || one.phase.kind === "assuming" || isInside(head, one.state);
@@ -83,8 +86,15 @@ export class Floyd {
     return exits;
   }
 
+  /** Lets signals and timers in. */
+  private async breathe(): Promise<void> {
+    if (performance.now() < this.nextBreath) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.nextBreath = performance.now() + 50;
+  }
+
   /** The walks that go on from where one has stopped. */
-  private goOn(stretch: Stretch, head: Head | undefined): readonly Walk[] | "changed" {
+  private async goOn(stretch: Stretch, head: Head | undefined): Promise<Followed> {
     switch (stretch.kind) {
       case "infeasible":
         return [];
@@ -127,7 +137,7 @@ export class Floyd {
     return [{ ...assumed, phase: { kind: "program" } }];
   }
 
-  private atCut(walk: Walk, { instruction }: CutStop, head: Head | undefined): readonly Walk[] | "changed" {
+  private async atCut(walk: Walk, { instruction }: CutStop, head: Head | undefined): Promise<Followed> {
     if (walk.phase.kind === "assuming") {
       this.reporter.unsupported(walk, "an assertion inside of an assertion", instruction.span);
       return [];
@@ -145,7 +155,7 @@ export class Floyd {
   }
 
   /** The first arrival: proves the assertion, then follows the loop until nothing new is found to change in it. */
-  private passCut(arrival: Walk, cut: Cut): readonly Walk[] {
+  private async passCut(arrival: Walk, cut: Cut): Promise<readonly Walk[]> {
     const isAssumed = cut.isInputPredicate && isEntry(arrival.state);
     if (!isAssumed) this.assertions.prove(arrival, cut);
     const { frame } = arrival.state;
@@ -175,7 +185,7 @@ export class Floyd {
         region,
       };
       this.followed.add(head);
-      const exits = this.follow([this.assuming(arrival, cut, head)], head);
+      const exits = await this.follow([this.assuming(arrival, cut, head)], head);
       this.followed.delete(head);
       if (exits !== "changed") {
         if (isAssumed && !this.satisfied.has(head)) this.ledger.reserve("vacuous", "", cut.span);
@@ -202,7 +212,7 @@ export class Floyd {
   }
 
   /** A later arrival: what the loop has changed must be forgotten, and the assertion hold again. */
-  private comeRound(walk: Walk, cut: Cut, head: Head): readonly Walk[] | "changed" {
+  private comeRound(walk: Walk, cut: Cut, head: Head): Followed {
     const { changes, incomparable } = differences(head.state, walk.state, this.globals);
     for (const { what, span } of incomparable) {
       this.reporter.unsupported(walk, `the loop through the assertion: ${what}`, span ?? cut.span);

@@ -30,7 +30,7 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
   const frame = state.ownFrame();
   const names: string[] = [];
   const listed = (name: string, parts: readonly InputPart[], bytes: number): void => {
-    names.push(name);
+    names.push(...parts.map((part) => part.name));
     addInput(state, name, "nondet", bytes, parts);
   };
   for (const { place, mayBeUnset } of havoc.inOrder()) {

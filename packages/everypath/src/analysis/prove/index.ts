@@ -46,14 +46,18 @@ interface Attempt {
 }
 
 /** The solver is closed at the end. */
-export function prove(tasks: readonly Task[], options: ProveOptions, solver: JobSolver): Proof | Refused {
+export async function prove(
+  tasks: readonly Task[],
+  options: ProveOptions,
+  solver: JobSolver,
+): Promise<Proof | Refused> {
   const began = performance.now();
   const stopReason = stopper(options, began);
   const attempts: Attempt[] = [];
   try {
     for (const task of tasks) {
       solver.begin();
-      const attempt = proveProcedure(task, options, solver, stopReason);
+      const attempt = await proveProcedure(task, options, solver, stopReason);
       if ("refused" in attempt) return attempt;
       attempts.push(attempt);
     }
@@ -89,12 +93,12 @@ export function prove(tasks: readonly Task[], options: ProveOptions, solver: Job
   };
 }
 
-function proveProcedure(
+async function proveProcedure(
   { program, entry, name }: Task,
   options: ProveOptions,
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
-): Attempt | Refused {
+): Promise<Attempt | Refused> {
   const machine = new Machine(program, { ...options.machine, stopsAtCuts: true });
   const started = startState(machine, { ...options, entry });
   if (started === undefined) return { refused: `there is no procedure ${entry}` };
@@ -103,7 +107,8 @@ function proveProcedure(
       ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
       : undefined;
   if (refused !== undefined) return refused;
-  const { state, procedure } = started;
+  const { state } = started;
+  const procedure = program.procedure(program.driver?.entry ?? entry) ?? started.procedure;
   const before = snapshotOf(machine);
   const ledger = new Ledger();
   for (const { what, span } of program.unsupported) ledger.reserve("unsupported", what, span);
@@ -111,7 +116,7 @@ function proveProcedure(
     options.onProgress?.({ segments: ledger.segments.length, instructions: machine.instructions });
     return stopReason();
   });
-  new Floyd(machine, walker, started, ledger, options.budgets.maxPaths).prove({
+  await new Floyd(machine, walker, started, ledger, options.budgets.maxPaths).prove({
     state,
     phase: { kind: "program" },
     from: { kind: "entry", location: procedure.span },

@@ -43,13 +43,15 @@ export interface Point {
   readonly location: Span;
 }
 
-/** A path from one cut to the next (King, section 8): it begins with an assertion that is assumed, and ends with one that is proved. */
-export interface Segment extends Omit<Path, "end" | "cut"> {
+/**
+ * A path from one cut to the next (King, section 8): it begins with an assertion that is assumed, and ends with one that is proved. Its
+ * `end` is "cut" at an assertion, and where it was given up for the reason `cut`.
+ */
+export interface Segment extends Omit<Path, "cut"> {
   readonly procedure: string;
   readonly from: Point;
   readonly to: Point;
   readonly verdict: ProofVerdict;
-  readonly end: Path["end"] | "assertion";
   readonly cut: ProofReason | undefined;
   /** Inputs that stand for what the program's variables hold at a cut: any values that satisfy its assertion. */
   readonly forgotten: readonly { readonly name: string; readonly location: Span }[];

@@ -90,7 +90,7 @@ export class Reporter {
       segmentOf(this.machine, this.entry, walk, {
         to: { kind: "assertion", location: span },
         verdict: "proved",
-        end: "assertion",
+        end: "cut",
         ended: undefined,
         cut: undefined,
         model: "model" in found ? found.model : undefined,

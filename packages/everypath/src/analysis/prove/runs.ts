@@ -24,9 +24,14 @@ export async function failingRuns(
   const found = new Map<string, Path>();
   const enough = new AbortController();
   options.signal?.addEventListener("abort", () => enough.abort());
+  const { arguments: given, pointerElements, machine, assume, solver } = options;
   await explore(program, source, {
-    ...options,
     entry,
+    arguments: given,
+    pointerElements,
+    machine,
+    assume,
+    solver,
     budgets: { ...options.budgets, ...budgets },
     strategy: "default",
     seed: 0,

@@ -32,8 +32,8 @@ export function segmentOf(machine: Machine, entry: Entry, walk: Walk, end: Segme
   const forgotten = forgottenIn(heads);
   return {
     ...leaf.path,
-    result: end.end === "assertion" ? undefined : leaf.path.result,
-    exitStatus: end.end === "assertion" ? undefined : leaf.path.exitStatus,
+    result: end.end === "cut" ? undefined : leaf.path.result,
+    exitStatus: end.end === "cut" ? undefined : leaf.path.exitStatus,
     // A run starts from the entry: only a state that is no cut's can be given to it.
     replayInput: forgotten.length > 0 ? undefined : leaf.path.replayInput,
     uncertain: verdict === "unknown",

@@ -9,7 +9,7 @@ import type { Span } from "../../program/source.ts";
 import type { Side } from "../../search/choosers/fork.ts";
 import { sidesOf } from "../../search/choosers/fork.ts";
 import type { SearchBudgets, StopReason } from "../../search/index.ts";
-import type { Solver } from "../../solver/index.ts";
+import type { Answer, Budget, Solver } from "../../solver/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
 import { emptyModel, evaluate, evaluator, falseTerm, not } from "../../term/index.ts";
 import type { Head } from "./head.ts";
@@ -77,6 +77,8 @@ export class Walker {
   private readonly solver: Solver;
   private readonly budgets: SearchBudgets;
   private readonly stopReason: () => StopReason | undefined;
+  /** For a question whose answer only spares work: where it stays open, both sides are followed. */
+  private readonly feasibility: Budget;
   /** Places that were forked at more often than allowed. */
   private readonly hopeless = new Set<string>();
   /** Forks and questions so far. */
@@ -93,6 +95,7 @@ export class Walker {
     this.solver = solver;
     this.budgets = budgets;
     this.stopReason = stopReason;
+    this.feasibility = { ...budgets.query, resources: Math.ceil(budgets.query.resources / 10) };
   }
 
   /** Runs to the next fork, cut, claim or end. The walk's state is used up. */
@@ -174,7 +177,7 @@ export class Walker {
     return answer.kind === "sat" ? { model: answer.model } : { unknown: answer.reason };
   }
 
-  private check({ state, uncertain }: Walk, condition: SymbolicTerm) {
+  private check({ state, uncertain }: Walk, condition: SymbolicTerm): Answer {
     this.queries++;
     return this.solver.check(
       {
@@ -209,7 +212,7 @@ export class Walker {
       pathCondition(state.facts),
       condition,
       walk.uncertain ? undefined : walk.model,
-      this.budgets.query,
+      purpose === "check" ? this.budgets.query : this.feasibility,
       walk.uncertain,
     );
     if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return { kind: "infeasible" };
