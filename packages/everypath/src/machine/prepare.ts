@@ -4,9 +4,10 @@
 
 import type { Block, Procedure } from "../program/program.ts";
 import type { Application, SymbolicTerm, Term } from "../term/index.ts";
-import { indeterminate, rebuild } from "../term/index.ts";
+import { indeterminate, isQuantifier, rebuild } from "../term/index.ts";
 import type { GeneratedCode } from "./compile/procedure.ts";
 import { concreteOperator } from "./concrete.ts";
+import { boundEvaluator, quantifierEvaluator } from "./quantified.ts";
 import type { Value } from "./value.ts";
 import { fromConstant, fromTerm, toTerm } from "./value.ts";
 
@@ -89,8 +90,10 @@ function makeEvaluator(term: Term): Evaluator {
       const { slot } = term;
       return term.scope === "local" ? (locals) => locals[slot]! : (_, globals) => globals[slot]!;
     }
+    case "bound":
+      return boundEvaluator(term.index);
     case "application":
-      return makeApplication(term);
+      return isQuantifier(term) ? quantifierEvaluator(term, evaluatorOf) : makeApplication(term);
   }
 }
 

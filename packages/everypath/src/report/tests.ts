@@ -106,7 +106,7 @@ function expectedValue(path: Path): Pick<TestCase["expect"], "value"> {
 export function resultUnder(path: Path, inputs: readonly InputValue[]): string | undefined {
   if (path.result === undefined) return undefined;
   const value = evaluate(path.result.term, modelOf(inputs));
-  return typeof value === "object"
+  return typeof value === "object" || value === undefined
     ? undefined
     : formatValue(value, path.result.type, path.result.term.sort).value;
 }

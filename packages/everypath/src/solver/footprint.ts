@@ -24,6 +24,7 @@ function footprintOfNode(term: Term): Footprint {
   switch (term.kind) {
     case "constant":
     case "variable":
+    case "bound":
       return empty;
     case "symbol":
       return { symbols: [term], functions: [] };

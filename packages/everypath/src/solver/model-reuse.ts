@@ -3,7 +3,7 @@
  * Together with the sets found unsatisfiable this is KLEE's counterexample cache: a superset of an unsatisfiable set is
  * unsatisfiable; a model of a superset is a model; a model of a subset often is one.
  */
-import { evaluator, type Model, type ModelValue, type SymbolicTerm, type Term } from "../term/index.ts";
+import { type Evaluation, evaluator, type Model, type SymbolicTerm, type Term } from "../term/index.ts";
 import { completeModel } from "./complete-model.ts";
 import { footprintOf, footprintOfAll } from "./footprint.ts";
 import { Layer } from "./layer.ts";
@@ -12,7 +12,7 @@ import type { Answer, Budget, Query } from "./solver.ts";
 /** A model, and an evaluator that remembers what it makes of every subterm. */
 class KnownModel {
   readonly model: Model;
-  #valueOf: ((term: Term) => ModelValue) | undefined;
+  #valueOf: ((term: Term) => Evaluation) | undefined;
 
   constructor(model: Model) {
     this.model = model;

@@ -13,7 +13,7 @@ import {
   toUnsigned,
   trailingZeros,
 } from "./bits.ts";
-import { extrasOf } from "./intern.ts";
+import { extrasOf } from "./node.ts";
 import type { Application, Term } from "./term.ts";
 
 /** Bounds, inclusive, of a bit-vector read without and with sign. */

@@ -41,6 +41,21 @@ export function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 
+/** Powers with more bits are not computed. */
+const greatestPower = 1 << 20;
+
+/**
+ * base^exponent; for a negative exponent 1/base^−exponent rounded toward zero, and 0 for base 0. undefined where the result is too
+ * large to be written down.
+ */
+export function integerPower(base: bigint, exponent: bigint): bigint | undefined {
+  if (exponent === 0n || base === 1n) return 1n;
+  if (base === -1n) return exponent % 2n === 0n ? 1n : -1n;
+  if (base === 0n || exponent < 0n) return 0n;
+  if (BigInt(bitLength(base < 0n ? -base : base)) * exponent > greatestPower) return undefined;
+  return base ** exponent;
+}
+
 /** Trailing zero bits of a non-zero value. */
 export function trailingZeros(value: bigint): number {
   let count = 0;

@@ -1,6 +1,7 @@
 /** The last step of every smart constructor: fold constants by the operator's row, or intern the application. */
 import { bitFacts } from "./bit-facts.ts";
-import { extrasOf, internApplication, internConstant, noParameters } from "./intern.ts";
+import { internApplication, internConstant, noParameters } from "./intern.ts";
+import { extrasOf } from "./node.ts";
 import { operators } from "./operators.ts";
 import { bitVecSort, boolSort, type Sort } from "./sort.ts";
 import type { Constant, OperatorName, Term } from "./term.ts";

@@ -1,22 +1,26 @@
 /** The value of a term under a model, by the rows of the operator table. */
 import { arrayKey, equalValues, readArray, settle, writeArray } from "./array-value.ts";
 import type { ArrayValue, Model, ModelValue } from "./model.ts";
+import { isQuantifier } from "./node.ts";
 import { operators } from "./operators.ts";
 import { type Sort, unreachable } from "./sort.ts";
-import type { Application, ConstantValue, Symbol, Term, Variable } from "./term.ts";
-import { foldTerm } from "./traverse.ts";
+import type { Application, Bound, ConstantValue, Symbol, Term, Variable } from "./term.ts";
+import { argumentsOutsideBodies, foldTerm, type Memo, ScopedMemo } from "./traverse.ts";
+
+/** undefined: the value is out of reach (a quantifier over too many integers, a power with millions of digits). */
+export type Evaluation = ModelValue | undefined;
 
 /**
  * The value of the term where symbols have the model's values; symbols it does not mention are 0, false or +0. What SMT-LIB
  * leaves open (Int division by zero, a float beyond an integer's range, uninterpreted functions) is 0 too. A program
- * variable in the term is a fault of the caller's.
+ * variable in the term is a fault of the caller's. Only a term with a quantifier or a power can have no value within reach.
  */
-export function evaluate(term: Term, model: Model): ModelValue {
+export function evaluate(term: Term, model: Model): Evaluation {
   return evaluator(model)(term);
 }
 
 /** `evaluate` for many terms under one model: what they share is computed once. */
-export function evaluator(model: Model): (term: Term) => ModelValue {
+export function evaluator(model: Model): (term: Term) => Evaluation {
   return evaluatorWith((leaf) => {
     if (leaf.kind === "variable")
       throw new Error(`the value of program variable ${leaf.name} was asked of a model`);
@@ -27,23 +31,107 @@ export function evaluator(model: Model): (term: Term) => ModelValue {
 /** Evaluation under any valuation V of the leaves, program variables included: V(e). */
 export function evaluatorWith(
   valueOfLeaf: (leaf: Symbol | Variable) => ModelValue,
-): (term: Term) => ModelValue {
-  const known = new Map<Term, ModelValue>();
-  const compute = (node: Term, valueOf: (argument: Term) => ModelValue): ModelValue => {
-    if (node.kind === "constant") return node.value;
-    if (node.kind !== "application") return valueOfLeaf(node);
-    return applyToValues(node, node.arguments.map(valueOf));
-  };
+): (term: Term) => Evaluation {
+  const known = new Map<Term, Evaluation>();
   return (term) => {
-    const value = term.kind === "constant" ? term.value : foldTerm(term, known, compute);
+    if (term.kind === "constant") return term.value;
+    const value = new Evaluator(valueOfLeaf).valueOf(term, known, noIntegers);
     return typeof value === "object" ? settle(value) : value;
   };
 }
 
-function applyToValues(node: Application, values: readonly ModelValue[]): ModelValue {
+/** The values of the bound integers around a term, by their indices. */
+type BoundIntegers = ReadonlyMap<number, bigint>;
+const noIntegers: BoundIntegers = new Map();
+
+/** Instances of quantifiers' bodies that the evaluation of one term looks at. */
+const greatestEffort = 20_000;
+
+class Evaluator {
+  private readonly valueOfLeaf: (leaf: Symbol | Variable) => ModelValue;
+  private instances = 0;
+
+  constructor(valueOfLeaf: (leaf: Symbol | Variable) => ModelValue) {
+    this.valueOfLeaf = valueOfLeaf;
+  }
+
+  valueOf(root: Term, known: Memo<Evaluation>, integers: BoundIntegers): Evaluation {
+    const compute = (node: Term, valueOf: (argument: Term) => Evaluation): Evaluation => {
+      switch (node.kind) {
+        case "constant":
+          return node.value;
+        case "symbol":
+        case "variable":
+          return this.valueOfLeaf(node);
+        case "bound":
+          return valueOfBound(node, integers);
+        case "application":
+          if (isQuantifier(node)) return this.quantified(node, valueOf, known, integers);
+          return applyToValues(node, node.arguments.map(valueOf));
+        default:
+          return unreachable(node);
+      }
+    };
+    return foldTerm(root, known, compute, argumentsOutsideBodies);
+  }
+
+  /** Goes through the range up to an instance that settles the whole, as far as the effort lasts. */
+  private quantified(
+    node: Application,
+    valueOf: (argument: Term) => Evaluation,
+    known: Memo<Evaluation>,
+    integers: BoundIntegers,
+  ): Evaluation {
+    const [lower, upper, body] = node.arguments as readonly [Term, Term, Term];
+    const first = valueOf(lower);
+    const last = valueOf(upper);
+    if (typeof first !== "bigint" || typeof last !== "bigint") return undefined;
+    const index = node.parameters[0] as number;
+    const settling = node.operator === "exists";
+    let result: Evaluation = !settling;
+    for (let integer = first; integer <= last; integer += 1n) {
+      this.instances += 1;
+      if (this.instances > greatestEffort) return undefined;
+      const inner = new Map(integers).set(index, integer);
+      const instance = this.valueOf(body, new ScopedMemo(known, index), inner);
+      if (instance === settling) return settling;
+      if (instance === undefined) result = undefined;
+    }
+    return result;
+  }
+}
+
+function valueOfBound(bound: Bound, integers: BoundIntegers): bigint {
+  const value = integers.get(bound.index);
+  if (value === undefined) throw new Error("a bound integer without its quantifier has no value");
+  return value;
+}
+
+function applyToValues(node: Application, values: readonly Evaluation[]): Evaluation {
   switch (node.operator) {
     case "ite":
-      return (values[0] === true ? values[1] : values[2]) as ModelValue;
+      return values[0] === undefined ? undefined : values[0] === true ? values[1] : values[2];
+    case "and":
+      return junction(values, false);
+    case "or":
+      return junction(values, true);
+    default:
+      return values.every(isKnown) ? applyToKnown(node, values) : undefined;
+  }
+}
+
+function isKnown(value: Evaluation): value is ModelValue {
+  return value !== undefined;
+}
+
+/** One value that settles it is enough, whatever the others are. */
+function junction(values: readonly Evaluation[], settling: boolean): Evaluation {
+  if (values.includes(settling)) return settling;
+  return values.every(isKnown) ? !settling : undefined;
+}
+
+function applyToKnown(node: Application, values: readonly ModelValue[]): Evaluation {
+  switch (node.operator) {
     case "equal":
       return equalValues((node.arguments[0] as Term).sort, values[0] as ModelValue, values[1] as ModelValue);
     case "select":
@@ -54,6 +142,8 @@ function applyToValues(node: Application, values: readonly ModelValue[]): ModelV
       return { kind: "array", otherwise: values[0] as ModelValue, entries: new Map() };
     case "apply":
       return defaultValue(node.sort);
+    case "intPower":
+      return operators.intPower.fold(values as readonly ConstantValue[], node);
     default: {
       const value = operators[node.operator].fold(values as readonly ConstantValue[], node);
       return value ?? defaultValue(node.sort);

@@ -31,6 +31,8 @@
  * 12. `select` passes writes to other indices and stops at the first it cannot tell from its own; `store` drops the write it hides.
  * 13. `defined` over symbols is a formula at once, following conditionals and array writes; over variables it waits.
  * 14. Commutative arguments are sorted by structure (order.ts), never by age, so every run and worker builds the same term.
+ * 15. A quantifier's bound integer is numbered from the inside, so terms that differ in bound names alone are one term. Short
+ *     ranges are written out, ¬∀ is ∃¬, and a body that does not speak of the bound integer leaves the quantifier.
  * Long chains are cut (linear.ts, bool.ts), so that building a term of n operators costs about n steps.
  *
  * To add an operator: name it in `OperatorName` (term.ts); give it a row in operators/ (arity, sort, fold, SMT-LIB,
@@ -39,14 +41,17 @@
  */
 export { type BitFacts, type KnownBits, knownBits, type Range, rangeOf } from "./bit-facts.ts";
 export * from "./constructors.ts";
-export { defaultValue, evaluate, evaluator, evaluatorWith } from "./evaluate.ts";
-export { isSolverSupported, termCount } from "./intern.ts";
+export { defaultValue, type Evaluation, evaluate, evaluator, evaluatorWith } from "./evaluate.ts";
+export { termCount } from "./intern.ts";
 export * from "./model.ts";
+export { freeIndices, hasPower, hasQuantifier, isQuantifier, isSolverSupported } from "./node.ts";
 export { type Operator, operators, type ReaderNotation } from "./operators.ts";
 export { compareNames, compareTerms } from "./order.ts";
-export { type NameOf, printReader } from "./print/reader.ts";
+export { type NameOf, type Notation, printReader } from "./print/reader.ts";
 export { printSmtLib, SmtLibPrinter, smtLibScript } from "./print/smt-lib.ts";
+export { exists, forall, instantiate, type Quantified } from "./quantifier.ts";
 export { rebuild } from "./rebuild.ts";
+export { type Rewriting, rewrite } from "./rewrite.ts";
 export * from "./sort.ts";
 export { substitute } from "./substitute.ts";
 export * from "./term.ts";

@@ -3,156 +3,18 @@
  * values (never from ids), so that a term's hash, and every order derived from it, is the same in every run and worker.
  */
 
-import type { BitFacts } from "./bit-facts.ts";
+import { ApplicationNode, BoundNode, ConstantNode, SymbolNode, VariableNode } from "./node.ts";
 import { boolSort, float32Sort, printSort, type Sort } from "./sort.ts";
-import type { Application, Constant, ConstantValue, OperatorName, Symbol, Term, Variable } from "./term.ts";
-
-/** What every node has beyond its public face. One class a kind, fields always in one order: V8 keeps four hidden classes. */
-export interface NodeExtras {
-  /** Ranges and known bits, computed on demand (bit-facts.ts). */
-  facts: BitFacts | undefined;
-  /** Definedness, computed on demand (normal/defined.ts). */
-  definedness: Term | undefined;
-  /** False if something below has no sound SMT-LIB rendering. */
-  readonly solverSupported: boolean;
-}
-
-class ConstantNode implements Constant, NodeExtras {
-  readonly kind = "constant";
-  readonly hasVariables = false;
-  readonly hasSymbols = false;
-  readonly hasIndeterminate = false;
-  readonly depth = 0;
-  readonly solverSupported = true;
-  facts: BitFacts | undefined = undefined;
-  definedness: Term | undefined = undefined;
-  readonly id: number;
-  readonly hash: number;
-  readonly sort: Sort;
-  readonly value: ConstantValue;
-  constructor(id: number, hash: number, sort: Sort, value: ConstantValue) {
-    this.id = id;
-    this.hash = hash;
-    this.sort = sort;
-    this.value = value;
-  }
-}
-
-class SymbolNode implements Symbol, NodeExtras {
-  readonly kind = "symbol";
-  readonly hasVariables = false;
-  readonly hasSymbols = true;
-  readonly depth = 0;
-  readonly solverSupported = true;
-  facts: BitFacts | undefined = undefined;
-  definedness: Term | undefined = undefined;
-  readonly id: number;
-  readonly hash: number;
-  readonly sort: Sort;
-  readonly name: string;
-  readonly indeterminate: boolean;
-  readonly hasIndeterminate: boolean;
-  constructor(id: number, hash: number, sort: Sort, name: string, indeterminate: boolean) {
-    this.id = id;
-    this.hash = hash;
-    this.sort = sort;
-    this.name = name;
-    this.indeterminate = indeterminate;
-    this.hasIndeterminate = indeterminate;
-  }
-}
-
-class VariableNode implements Variable, NodeExtras {
-  readonly kind = "variable";
-  readonly hasVariables = true;
-  readonly hasSymbols = false;
-  readonly hasIndeterminate = false;
-  readonly depth = 0;
-  readonly solverSupported = true;
-  facts: BitFacts | undefined = undefined;
-  definedness: Term | undefined = undefined;
-  readonly id: number;
-  readonly hash: number;
-  readonly sort: Sort;
-  readonly name: string;
-  readonly scope: "local" | "global";
-  readonly slot: number;
-  constructor(id: number, hash: number, sort: Sort, name: string, scope: "local" | "global", slot: number) {
-    this.id = id;
-    this.hash = hash;
-    this.sort = sort;
-    this.name = name;
-    this.scope = scope;
-    this.slot = slot;
-  }
-}
-
-class ApplicationNode implements Application, NodeExtras {
-  readonly kind = "application";
-  facts: BitFacts | undefined = undefined;
-  definedness: Term | undefined = undefined;
-  readonly id: number;
-  readonly hash: number;
-  readonly sort: Sort;
-  readonly operator: OperatorName;
-  readonly arguments: readonly Term[];
-  readonly parameters: readonly number[];
-  readonly symbol: string;
-  readonly hasVariables: boolean;
-  readonly hasSymbols: boolean;
-  readonly hasIndeterminate: boolean;
-  readonly solverSupported: boolean;
-  readonly depth: number;
-  constructor(
-    id: number,
-    hash: number,
-    sort: Sort,
-    operator: OperatorName,
-    args: readonly Term[],
-    parameters: readonly number[],
-    symbol: string,
-  ) {
-    this.id = id;
-    this.hash = hash;
-    this.sort = sort;
-    this.operator = operator;
-    this.arguments = args;
-    this.parameters = parameters;
-    this.symbol = symbol;
-    let variables = false;
-    let symbols = false;
-    let indeterminate = false;
-    let supported = !isUnsupported(operator);
-    let depth = 0;
-    for (const argument of args) {
-      if (argument.hasVariables) variables = true;
-      if (argument.hasSymbols) symbols = true;
-      if (argument.hasIndeterminate) indeterminate = true;
-      if (!extrasOf(argument).solverSupported) supported = false;
-      if (argument.depth > depth) depth = argument.depth;
-    }
-    this.hasVariables = variables;
-    this.hasSymbols = symbols;
-    this.hasIndeterminate = indeterminate;
-    this.solverSupported = supported;
-    this.depth = depth + 1;
-  }
-}
-
-/** C's fmod and a power with an unknown exponent have no SMT-LIB 2.6 counterpart (see print/smt-lib.ts). */
-function isUnsupported(operator: OperatorName): boolean {
-  return operator === "fpRemainder" || operator === "intPower";
-}
-
-/** The internal side of a term; every term is one of the four classes above. */
-export function extrasOf(term: Term): NodeExtras {
-  return term as Term & NodeExtras;
-}
-
-/** False if the term contains an operator that no SMT-LIB 2.6 solver can be given (`fpRemainder`, `intPower`). */
-export function isSolverSupported(term: Term): boolean {
-  return extrasOf(term).solverSupported;
-}
+import type {
+  Application,
+  Bound,
+  Constant,
+  ConstantValue,
+  OperatorName,
+  Symbol,
+  Term,
+  Variable,
+} from "./term.ts";
 
 let created = 0;
 
@@ -280,6 +142,17 @@ export function internVariable(name: string, sort: Sort, scope: "local" | "globa
   return made;
 }
 
+const boundIntegers = new Map<number, Bound>();
+
+export function internBound(index: number): Bound {
+  let bound = boundIntegers.get(index);
+  if (bound === undefined) {
+    bound = new BoundNode(created++, mix(0x51ed270b, index), index);
+    boundIntegers.set(index, bound);
+  }
+  return bound;
+}
+
 // --- applications: open addressing, linear probing, load at most one half ---------------------------------------------
 
 let capacity = 1 << 12;
@@ -331,7 +204,9 @@ export function internApplication(
   let hash = knownStringHash(operator);
   for (let index = 0; index < args.length; index += 1) hash = mix(hash, (args[index] as Term).hash);
   for (let index = 0; index < parameters.length; index += 1) hash = mix(hash, parameters[index] as number);
-  if (symbol !== "") hash = mix(hash, knownStringHash(symbol));
+  // A bound integer's name is no part of what a quantifier means.
+  const named = symbol !== "" && operator !== "forall" && operator !== "exists";
+  if (named) hash = mix(hash, knownStringHash(symbol));
   if (args.length === 0 || operator === "apply") hash = mix(hash, hashSort(sort));
   hash |= 0;
   const mask = capacity - 1;
@@ -344,7 +219,7 @@ export function internApplication(
       if (
         known.operator === operator &&
         known.sort === sort &&
-        known.symbol === symbol &&
+        (!named || known.symbol === symbol) &&
         sameTerms(known.arguments, args) &&
         sameNumbers(known.parameters, parameters)
       ) {

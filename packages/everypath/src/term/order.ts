@@ -4,6 +4,7 @@
  * `x!10`), constants last (`x + 1`, `x & 7`).
  */
 
+import { isQuantifier } from "./node.ts";
 import { printSort } from "./sort.ts";
 import type { Term } from "./term.ts";
 
@@ -22,7 +23,8 @@ export function compareTerms(a: Term, b: Term): number {
     if (left.depth !== right.depth) return left.depth - right.depth;
     if (left.depth > readableDepth && left.hash !== right.hash) return left.hash - right.hash;
     if (left.operator !== right.operator) return left.operator < right.operator ? -1 : 1;
-    if (left.symbol !== right.symbol) return left.symbol < right.symbol ? -1 : 1;
+    // A bound integer's name is no part of a quantifier.
+    if (left.symbol !== right.symbol && !isQuantifier(left)) return left.symbol < right.symbol ? -1 : 1;
     if (left.arguments.length !== right.arguments.length)
       return left.arguments.length - right.arguments.length;
     const difference = firstDifference(left.arguments, right.arguments);
@@ -42,16 +44,19 @@ function rank(term: Term): number {
   switch (term.kind) {
     case "variable":
       return 0;
-    case "symbol":
+    case "bound":
       return 1;
-    case "application":
+    case "symbol":
       return 2;
-    case "constant":
+    case "application":
       return 3;
+    case "constant":
+      return 4;
   }
 }
 
 function compareLeaves(a: Term, b: Term): number {
+  if (a.kind === "bound" && b.kind === "bound") return a.index - b.index;
   if (a.kind === "constant" && b.kind === "constant") {
     if (a.sort !== b.sort) return compareSorts(a, b);
     if (Object.is(a.value, -0)) return -1;

@@ -2,7 +2,7 @@
  * Values that contain terms, made ready for another thread or a file: each term becomes a number in a table that names every node
  * once, arguments first. `unpack` builds the same terms on the other side, where they are interned again.
  */
-import { internApplication, internConstant, internSymbol } from "./intern.ts";
+import { internApplication, internBound, internConstant, internSymbol } from "./intern.ts";
 import {
   arraySort,
   bitVecSort,
@@ -26,6 +26,7 @@ export interface Packed {
 type PackedNode =
   | readonly ["c", PackedSort, ConstantValue]
   | readonly ["s", PackedSort, string, boolean]
+  | readonly ["b", number]
   | readonly ["a", PackedSort, OperatorName, readonly number[], readonly number[], string];
 
 type PackedSort = string | number | readonly [PackedSort, PackedSort] | readonly [string];
@@ -90,6 +91,8 @@ function packNode(term: Term, numbers: ReadonlyMap<Term, number>): PackedNode {
       return ["c", sort, term.value];
     case "symbol":
       return ["s", sort, term.name, term.indeterminate];
+    case "bound":
+      return ["b", term.index];
     case "variable":
       throw new Error("only terms over symbols are packed");
     case "application": {
@@ -102,6 +105,7 @@ function packNode(term: Term, numbers: ReadonlyMap<Term, number>): PackedNode {
 }
 
 function unpackNode(node: PackedNode, terms: readonly Term[]): Term {
+  if (node[0] === "b") return internBound(node[1]);
   const sort = unpackSort(node[1]);
   switch (node[0]) {
     case "c":

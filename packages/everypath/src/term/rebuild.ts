@@ -1,6 +1,8 @@
 /** From an operator's name back to its smart constructor. */
 
 import * as c from "./constructors.ts";
+import type { Quantifier } from "./normal/quantifier.ts";
+import { instantiate, quantify } from "./quantifier.ts";
 import type { ArraySort, BitVecSort, FloatSort } from "./sort.ts";
 import type { Application, OperatorName, SymbolicTerm, Term } from "./term.ts";
 
@@ -24,6 +26,13 @@ function extending(construct: (extra: number, a: Term) => Term): Rebuilder {
 function toFloat(construct: (sort: FloatSort, a: Term) => Term): Rebuilder {
   return ([a], application) => construct(application.sort as FloatSort, a as Term);
 }
+/** The last argument is a body whose bound integer has the application's index. */
+function quantifier(operator: Quantifier): Rebuilder {
+  return ([lower, upper, body], { symbol, parameters }) =>
+    quantify(operator, symbol, lower as Term, upper as Term, (bound) =>
+      instantiate(body as Term, parameters[0] as number, bound),
+    );
+}
 function toWidth(construct: (width: number, a: Term) => Term): Rebuilder {
   return ([a], application) => construct((application.sort as BitVecSort).width, a as Term);
 }
@@ -34,6 +43,8 @@ const rebuilders: Readonly<Record<OperatorName, Rebuilder>> = {
   or: (args) => c.or(...args),
   ite: three(c.ite),
   equal: two(c.equal),
+  forall: quantifier("forall"),
+  exists: quantifier("exists"),
   intAdd: fold(c.intAdd),
   intMultiply: fold(c.intMultiply),
   intDivide: two(c.intDivide),

@@ -8,7 +8,7 @@
  */
 import type { Sort } from "./sort.ts";
 
-export type Term = Constant | Symbol | Variable | Application;
+export type Term = Constant | Symbol | Variable | Bound | Application;
 
 declare const overSymbols: unique symbol;
 /** A term without program variables: what a store maps to and a path condition is made of. */
@@ -53,13 +53,23 @@ export interface Variable extends TermBase {
   readonly slot: number;
 }
 
+/**
+ * The integer that a `forall` or `exists` around it speaks of. `index` tells which: that of the nearest quantifier with the same
+ * parameter. It is neither a symbol nor a variable, so whoever collects those does not meet it.
+ */
+export interface Bound extends TermBase {
+  readonly kind: "bound";
+  readonly index: number;
+}
+
 export interface Application extends TermBase {
   readonly kind: "application";
   readonly operator: OperatorName;
+  /** forall, exists: the least value, the greatest, and the body. */
   readonly arguments: readonly Term[];
-  /** extract: [high, low]; zeroExtend, signExtend: [extra bits]; others: []. */
+  /** extract: [high, low]; zeroExtend, signExtend: [extra bits]; forall, exists: [index of the bound integer]; others: []. */
   readonly parameters: readonly number[];
-  /** The function's name for operator `apply` and `table`'s identity; otherwise "". */
+  /** The function's name for operator `apply`; what to call the bound integer for `forall`, `exists`; otherwise "". */
   readonly symbol: string;
 }
 
@@ -71,6 +81,9 @@ export type OperatorName =
   | "or"
   | "ite"
   | "equal"
+  // Bounded quantifiers: the body holds for every (some) integer from the first argument to the second, both included
+  | "forall"
+  | "exists"
   // Int: canonical polynomials; div and mod are Euclidean as in SMT-LIB, quotient and remainder truncate (PL/I, C, Java)
   | "intAdd"
   | "intMultiply"

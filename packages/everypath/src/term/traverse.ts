@@ -1,14 +1,34 @@
 /** Walks over shared terms without recursion, since a term may be a hundred thousand operators deep. */
+import { hasFree, isQuantifier } from "./node.ts";
 import type { Symbol, Term } from "./term.ts";
+
+/** Remembers a value for each term. */
+export interface Memo<V> {
+  has(term: Term): boolean;
+  get(term: Term): V | undefined;
+  set(term: Term, value: V): void;
+}
+
+const leafArguments: readonly Term[] = [];
+
+export function argumentsOf(term: Term): readonly Term[] {
+  return term.kind === "application" ? term.arguments : leafArguments;
+}
+
+/** As `argumentsOf`, for a walk that treats each quantifier's body as a scope of its own. */
+export function argumentsOutsideBodies(term: Term): readonly Term[] {
+  return isQuantifier(term) ? term.arguments.slice(0, 2) : argumentsOf(term);
+}
 
 /**
  * Computes a value for every node below `root`, arguments first, each node once. `known` holds what has been computed; a node
- * found there is not entered.
+ * found there is not entered. `enter` tells which arguments to compute before a node.
  */
 export function foldTerm<V>(
   root: Term,
-  known: Map<Term, V>,
+  known: Memo<V>,
   compute: (term: Term, valueOf: (argument: Term) => V) => V,
+  enter: (term: Term) => readonly Term[] = argumentsOf,
 ): V {
   const valueOf = (argument: Term): V => known.get(argument) as V;
   const stack: Term[] = [root];
@@ -19,18 +39,47 @@ export function foldTerm<V>(
       continue;
     }
     const before = stack.length;
-    if (top.kind === "application") {
-      const args = top.arguments;
-      for (let index = args.length - 1; index >= 0; index -= 1) {
-        const argument = args[index] as Term;
-        if (!known.has(argument)) stack.push(argument);
-      }
+    const args = enter(top);
+    for (let index = args.length - 1; index >= 0; index -= 1) {
+      const argument = args[index] as Term;
+      if (!known.has(argument)) stack.push(argument);
     }
     if (stack.length > before) continue;
     stack.pop();
     known.set(top, compute(top, valueOf));
   }
   return valueOf(root);
+}
+
+/**
+ * The memory of a walk in a quantifier's body: what speaks of the bound integer is remembered here, everything else with what is
+ * around the quantifier.
+ */
+export class ScopedMemo<V> implements Memo<V> {
+  private readonly own = new Map<Term, V>();
+  private readonly around: Memo<V>;
+  private readonly index: number;
+
+  constructor(around: Memo<V>, index: number) {
+    this.around = around;
+    this.index = index;
+  }
+
+  private memoOf(term: Term): Memo<V> {
+    return hasFree(term, this.index) ? this.own : this.around;
+  }
+
+  has(term: Term): boolean {
+    return this.memoOf(term).has(term);
+  }
+
+  get(term: Term): V | undefined {
+    return this.memoOf(term).get(term);
+  }
+
+  set(term: Term, value: V): void {
+    this.memoOf(term).set(term, value);
+  }
 }
 
 const symbolsByTerm = new WeakMap<Term, readonly Symbol[]>();

@@ -88,7 +88,13 @@ export interface Choice {
   readonly floats: boolean;
   readonly arrays: boolean;
   readonly integers: boolean;
-  /** fmod and powers of unknown exponent have no SMT-LIB. */
+  /** Quantifiers over integers, and arrays of integers in them. */
+  readonly quantifiers?: boolean;
+  /** The names of the bound integers around. */
+  readonly bound?: readonly string[];
+  /** Powers with any exponent, not only with a small constant. */
+  readonly powers?: boolean;
+  /** fmod has no SMT-LIB. */
   readonly onlySolverSupported: boolean;
   /** Variables besides symbols. */
   readonly variables: boolean;
@@ -226,6 +232,7 @@ export class Generator {
       const ops = ["intLess", "intLessOrEqual", "intGreater", "intGreaterOrEqual", "equal", "notEqual"];
       kinds.push({ weight: 6, arbitrary: this.pair(ops, t.boolSort, t.intSort, below) });
     }
+    if (this.choice.quantifiers === true) kinds.push({ weight: 6, arbitrary: this.quantified(below) });
     if (this.choice.floats) {
       for (const sort of [t.float32Sort, t.float64Sort]) {
         kinds.push({
@@ -243,8 +250,38 @@ export class Generator {
     return fc.oneof(...kinds);
   }
 
+  /** Mostly over a short range. */
+  private quantified(depth: number): fc.Arbitrary<Raw> {
+    const around = this.choice.bound ?? [];
+    // Three deep, the innermost hides the outermost.
+    const name = `k${around.length % 2}`;
+    const inner = new Generator({ ...this.choice, bound: [...around, name] });
+    const integer = this.of(t.intSort, Math.min(depth, 1));
+    // What is computed of others could make a range that nobody waits for.
+    const small = this.of(t.intSort, 0);
+    const length = fc
+      .integer({ min: -2, max: 20 })
+      .map((value): Raw => ({ op: "constant", sort: t.intSort, args: [], value: BigInt(value) }));
+    const range = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc
+          .tuple(integer, length)
+          .map(([lower, extent]) => [lower, raw("intAdd", t.intSort, [lower, extent])] as const),
+      },
+      { weight: 2, arbitrary: fc.tuple(small, length) },
+      { weight: 1, arbitrary: fc.tuple(small, small) },
+    );
+    return fc
+      .tuple(fc.constantFrom("forall", "exists"), range, inner.of(t.boolSort, depth))
+      .map(([op, [lower, upper], body]) => ({ ...raw(op, t.boolSort, [lower, upper, body]), name }));
+  }
+
   private int(depth: number): fc.Arbitrary<Raw> {
-    const leaf = this.leaf(t.intSort, fc.constantFrom(...edgeIntegers));
+    const around = this.choice.bound ?? [];
+    const free = this.leaf(t.intSort, fc.constantFrom(...edgeIntegers));
+    const bound = around.map((name): Raw => ({ op: "bound", sort: t.intSort, args: [], name }));
+    const leaf = bound.length === 0 ? free : fc.oneof(free, fc.constantFrom(...bound));
     if (depth === 0) return leaf;
     const below = depth - 1;
     const ops = [
@@ -257,14 +294,28 @@ export class Generator {
       "intQuotient",
       "intRemainder",
     ];
+    const exponents = this.choice.powers === true ? [0n, 1n, 2n, 3n, 33n, -1n, -2n] : [0n, 1n, 2n, 3n];
     const power = this.of(t.intSort, below).chain((a) =>
       fc
-        .constantFrom(0n, 1n, 2n, 3n)
+        .constantFrom(...exponents)
         .map((value) =>
           raw("intPower", t.intSort, [a, { op: "constant", sort: t.intSort, args: [], value }]),
         ),
     );
+    const integers = t.arraySort(t.intSort, t.intSort);
+    const more: fc.WeightedArbitrary<Raw>[] = [];
+    // A base and an exponent of any size would have values that fill the memory.
+    if (this.choice.powers === true)
+      more.push({ weight: 3, arbitrary: this.pair(["intPower"], t.intSort, t.intSort, 0) });
+    if (this.choice.quantifiers === true)
+      more.push({
+        weight: 4,
+        arbitrary: fc
+          .tuple(this.of(integers, below), this.of(t.intSort, below))
+          .map((args) => raw("select", t.intSort, args)),
+      });
     return fc.oneof(
+      ...more,
       { weight: 1, arbitrary: leaf },
       { weight: 8, arbitrary: this.pair(ops, t.intSort, t.intSort, below) },
       {

@@ -68,7 +68,8 @@ describe("the reader's notation", () => {
     test(text, () => expect(t.printReader(term)).toBe(text));
   }
   test("names given by the caller", () => {
-    expect(t.printReader(t.bvAdd(x, y), (leaf) => (leaf === x ? "α₁" : undefined))).toBe("α₁ + y");
+    const nameOf = (leaf: t.Term) => (leaf === x ? "α₁" : undefined);
+    expect(t.printReader(t.bvAdd(x, y), { nameOf })).toBe("α₁ + y");
   });
   test("a large shared term names its parts", () => {
     let term: t.SymbolicTerm = x;
@@ -123,9 +124,13 @@ describe("SMT-LIB", () => {
     const script = t.smtLibScript([p, t.intLess(t.symbol("p", t.intSort), i(3))]);
     expect(script).toContain("(declare-const p@1 ");
   });
-  test("fmod and unknown powers are not for solvers", () => {
+  test("fmod is not for solvers; powers are, defined in a script", () => {
     expect(t.isSolverSupported(t.fpLess(t.fpRemainder(f, f), f))).toBe(false);
-    expect(t.isSolverSupported(t.intLess(t.intPower(a, b), i(3)))).toBe(false);
+    const power = t.intLess(t.intPower(a, b), i(3));
+    expect([t.isSolverSupported(power), t.hasPower(power)]).toEqual([true, true]);
+    expect(t.smtLibScript([power])).toMatch(
+      /\(define-fun-rec \*\* .*\n(?:.*\n)*\(assert \(< \(\*\* a b\) 3\)\)/,
+    );
     expect(t.isSolverSupported(t.intLess(t.intPower(a, i(3)), i(3)))).toBe(true);
   });
 });

@@ -19,13 +19,14 @@ export interface Raw {
   readonly numbers?: readonly number[];
   /** Of op "constant". */
   readonly value?: boolean | bigint | number;
-  /** Of op "symbol" and "variable". */
+  /** Of op "symbol", "variable" and "bound"; what a "forall" or "exists" (lower, upper, body) binds. */
   readonly name?: string;
 }
 
 export function printRaw(raw: Raw): string {
   if (raw.op === "constant") return `${String(raw.value)}:${t.printSort(raw.sort)}`;
-  if (raw.op === "symbol" || raw.op === "variable") return raw.name ?? "?";
+  if (raw.op === "symbol" || raw.op === "variable" || raw.op === "bound") return raw.name ?? "?";
+  if (isQuantified(raw)) return `(${raw.op} ${raw.name} ${raw.args.map(printRaw).join(" ")})`;
   const numbers = raw.numbers === undefined ? "" : `{${raw.numbers.join(",")}}`;
   return `${raw.op}${numbers}(${raw.args.map(printRaw).join(", ")})`;
 }
@@ -197,7 +198,8 @@ export const rows: Readonly<Record<string, Row>> = {
   }),
   intQuotient: integer(t.intQuotient, (a, b) => (b === 0n ? 0n : a / b)),
   intRemainder: integer(t.intRemainder, (a, b) => (b === 0n ? 0n : a - (a / b) * b)),
-  intPower: integer(t.intPower, (a, b) => (b < 0n ? 0n : a ** b)),
+  // 1/a^−b rounded toward zero for a negative exponent; nothing is divided by zero.
+  intPower: integer(t.intPower, (a, b) => (b >= 0n ? a ** b : a === 0n ? 0n : 1n / a ** -b)),
   intLess: integer(t.intLess, (a, b) => a < b),
   intLessOrEqual: integer(t.intLessOrEqual, (a, b) => a <= b),
   intGreater: integer(t.intGreater, (a, b) => a > b),
@@ -319,8 +321,23 @@ export const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-export function buildRaw(raw: Raw): t.Term {
+function isQuantified(raw: Raw): raw is Raw & { readonly op: "forall" | "exists" } {
+  return raw.op === "forall" || raw.op === "exists";
+}
+
+/** `bound`: the integers of the quantifiers around it, by name. */
+export function buildRaw(raw: Raw, bound: ReadonlyMap<string, t.Term> = new Map()): t.Term {
+  const name = raw.name ?? "";
+  if (isQuantified(raw)) {
+    const [lower, upper, body] = raw.args as readonly [Raw, Raw, Raw];
+    const quantifier = raw.op === "forall" ? t.forall : t.exists;
+    return quantifier(name, buildRaw(lower, bound), buildRaw(upper, bound), (integer) =>
+      buildRaw(body, new Map(bound).set(name, integer)),
+    );
+  }
   switch (raw.op) {
+    case "bound":
+      return bound.get(name) as t.Term;
     case "constant":
       if (typeof raw.value === "boolean") return t.boolConstant(raw.value);
       if (raw.sort.kind === "float") return t.floatConstant(raw.sort, raw.value as number);
@@ -333,17 +350,42 @@ export function buildRaw(raw: Raw): t.Term {
     default: {
       const row = rows[raw.op];
       if (row === undefined) throw new Error(`no row for ${raw.op}`);
-      return row.build(raw.args.map(buildRaw), raw);
+      const args = raw.args.map((argument) => buildRaw(argument, bound));
+      return row.build(args, raw);
     }
   }
 }
 
-export function evaluateRaw(raw: Raw, valueOf: (leaf: Raw) => Value): Value {
+/** Thrown where quantifiers within quantifiers have more instances than a test should wait for. */
+export class TooLong extends Error {}
+
+/** Instances that one evaluation may look at. */
+const greatestEffort = 20_000;
+
+export function evaluateRaw(
+  raw: Raw,
+  valueOf: (leaf: Raw) => Value,
+  bound: ReadonlyMap<string, bigint> = new Map(),
+  effort = { instances: 0 },
+): Value {
   if (raw.op === "constant") return raw.value as Value;
+  const name = raw.name ?? "";
+  if (raw.op === "bound") return bound.get(name) as bigint;
+  if (isQuantified(raw)) {
+    const [lower, upper, body] = raw.args as readonly [Raw, Raw, Raw];
+    const last = evaluateRaw(upper, valueOf, bound, effort) as bigint;
+    const instances: boolean[] = [];
+    for (let k = evaluateRaw(lower, valueOf, bound, effort) as bigint; k <= last; k += 1n) {
+      effort.instances += 1;
+      if (effort.instances > greatestEffort) throw new TooLong();
+      instances.push(evaluateRaw(body, valueOf, new Map(bound).set(name, k), effort) === true);
+    }
+    return raw.op === "forall" ? instances.every(Boolean) : instances.some(Boolean);
+  }
   const row = rows[raw.op];
   if (row === undefined) return valueOf(raw);
   return row.compute(
-    raw.args.map((argument) => evaluateRaw(argument, valueOf)),
+    raw.args.map((argument) => evaluateRaw(argument, valueOf, bound, effort)),
     raw,
   );
 }

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as t from "../../src/term/index.ts";
-import { type Choice, Generator, modelOf, randomAssignment } from "./generate.ts";
-import { buildRaw, evaluateRaw, printRaw, type Raw } from "./raw.ts";
+import { type Choice, Generator, modelOf, randomAssignment, toModelValue } from "./generate.ts";
+import { buildRaw, evaluateRaw, printRaw, type Raw, TooLong, type Value } from "./raw.ts";
 
 const seed = Number(process.env.TERM_TEST_SEED ?? 20_240_707);
 const modelsEach = 10;
@@ -58,6 +58,20 @@ const families: readonly Family[] = [
     runs: 4000,
   },
   {
+    name: "powers",
+    choice: { ...none, integers: true, powers: true },
+    sorts: [t.intSort, t.boolSort],
+    depth: 3,
+    runs: 2000,
+  },
+  {
+    name: "quantifiers",
+    choice: { ...none, integers: true, quantifiers: true },
+    sorts: [t.boolSort],
+    depth: 3,
+    runs: 2000,
+  },
+  {
     name: "arrays",
     choice: { ...none, widths: [4, 8], arrays: true },
     sorts: [...bits(8), t.boolSort],
@@ -78,8 +92,9 @@ function checkTerm(expression: Raw, modelSeed: number): void {
   for (let index = 0; index < modelsEach; index += 1) {
     const assignment = randomAssignment(expression, modelSeed + index);
     const valueOf = t.evaluator(modelOf(expression, assignment));
-    const expected = evaluateRaw(expression, assignment);
+    const expected = withinReach(() => evaluateRaw(expression, assignment));
     const actual = valueOf(built);
+    if (expected === undefined || actual === undefined) continue;
     if (!Object.is(actual, expected)) {
       throw new Error(
         `${printRaw(expression)}\nbuilt as ${t.printSmtLib(built)}\nis ${String(actual)}, should be ${String(expected)}`,
@@ -89,8 +104,18 @@ function checkTerm(expression: Raw, modelSeed: number): void {
   }
 }
 
+/** undefined where quantifiers would go through too many integers. */
+function withinReach(compute: () => Value): Value | undefined {
+  try {
+    return compute();
+  } catch (error) {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  }
+}
+
 /** Every bit-vector below lies in its range and shows its known bits. */
-function checkFacts(root: t.Term, valueOf: (term: t.Term) => t.ModelValue): void {
+function checkFacts(root: t.Term, valueOf: (term: t.Term) => t.Evaluation): void {
   const stack = [root];
   for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
     if (term.kind !== "application") continue;
@@ -130,9 +155,10 @@ describe("building a term keeps its value", () => {
 describe("substitution", () => {
   test("commutes with evaluation: V∘σ(e) = V(eσ) (de Boer & Bonsangue, Lemma 2.1)", () => {
     const widths = [1, 4, 8, 32];
-    const overVariables = new Generator({ ...none, widths, integers: true, variables: true });
-    const overSymbols = new Generator({ ...none, widths, integers: true });
-    const sorts = [...bits(4, 8, 32), t.intSort, t.boolSort];
+    const some: Choice = { ...none, widths, integers: true, quantifiers: true };
+    const overVariables = new Generator({ ...some, variables: true });
+    const overSymbols = new Generator(some);
+    const sorts = [...bits(4, 8, 32), t.intSort, t.arraySort(t.intSort, t.intSort), t.boolSort];
     const stores = fc.tuple(
       ...sorts.map((sort) => fc.tuple(overSymbols.of(sort, 2), overSymbols.of(sort, 2))),
     );
@@ -151,13 +177,15 @@ describe("substitution", () => {
         expect(substituted.hasVariables).toBe(false);
         const assignment = randomAssignment(expression, modelSeed);
         const valueOfSymbol = (leaf: t.Symbol) =>
-          assignment({ op: "symbol", sort: leaf.sort, args: [], name: leaf.name }) as t.ModelValue;
+          toModelValue(assignment({ op: "symbol", sort: leaf.sort, args: [], name: leaf.name }));
         const valueOf = t.evaluatorWith((leaf) => {
           if (leaf.kind === "symbol") return valueOfSymbol(leaf);
-          return evaluateRaw(imageOf(leaf), assignment) as t.ModelValue;
+          return toModelValue(evaluateRaw(imageOf(leaf), assignment));
         });
         const ofSubstituted = t.evaluatorWith((leaf) => valueOfSymbol(leaf as t.Symbol));
-        expect(ofSubstituted(substituted)).toBe(valueOf(term));
+        const left = ofSubstituted(substituted);
+        const right = withinReach(() => valueOf(term) as Value);
+        if (left !== undefined && right !== undefined) expect(left).toEqual(right);
       }),
       { seed, numRuns: 2000 },
     );

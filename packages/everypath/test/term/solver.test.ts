@@ -41,16 +41,14 @@ function literal(sort: t.Sort, value: t.ModelValue): t.SymbolicTerm {
 }
 
 /** Values that SMT-LIB leaves open have no one answer: division by zero on Int, floats out of an integer's range. */
-function isSpecified(root: t.Term, valueOf: (term: t.Term) => t.ModelValue): boolean {
+function isSpecified(root: t.Term, valueOf: (term: t.Term) => t.Evaluation): boolean {
   const stack = [root];
   for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
     if (term.kind !== "application") continue;
     stack.push(...term.arguments);
-    if (
-      term.sort.kind === "int" &&
-      term.arguments.length === 2 &&
-      /Divide|Modulo|Quotient|Remainder/.test(term.operator)
-    ) {
+    // Within a quantifier a divisor has many values.
+    if (t.isQuantifier(term) && hasDivision(term)) return false;
+    if (term.sort.kind === "int" && term.arguments.length === 2 && division.test(term.operator)) {
       if (valueOf(term.arguments[1] as t.Term) === 0n) return false;
     }
     if (term.operator === "fpToSigned" || term.operator === "fpToUnsigned") {
@@ -65,6 +63,17 @@ function isSpecified(root: t.Term, valueOf: (term: t.Term) => t.ModelValue): boo
   return true;
 }
 
+const division = /Divide|Modulo|Quotient|Remainder/;
+
+function hasDivision(root: t.Term): boolean {
+  return root.kind === "application" && (division.test(root.operator) || root.arguments.some(hasDivision));
+}
+
+const definitionOfPowers = t
+  .smtLibScript([t.equal(t.intPower(t.symbol("x", t.intSort), t.symbol("e", t.intSort)), t.intConstant(1))])
+  .split("\n")
+  .find((line) => line.startsWith("(define-fun-rec"));
+
 /** One script: the symbols fixed to the model's values, and the claim that the term has another value. */
 function claim(
   expression: Raw,
@@ -75,12 +84,15 @@ function claim(
   const valueOf = t.evaluator(model);
   if (!t.isSolverSupported(term) || !isSpecified(term, valueOf)) return undefined;
   const symbols = t.symbolsOf(term);
-  const value = literal(term.sort, valueOf(term));
+  const expected = valueOf(term);
+  if (expected === undefined) return undefined;
+  const value = literal(term.sort, expected);
   const printer = new t.SmtLibPrinter();
   const body = printer.print(term);
   const lines = [
     ...symbols.map((symbol) => `(declare-const ${printer.nameOf(symbol)} ${t.printSort(symbol.sort)})`),
     ...printer.auxiliaryDeclarations(),
+    ...(t.hasPower(term) ? [definitionOfPowers] : []),
     ...symbols.map(
       (symbol) =>
         `(assert (= ${printer.nameOf(symbol)} ${t.printSmtLib(literal(symbol.sort, model.get(symbol) ?? t.defaultValue(symbol.sort)))}))`,
@@ -112,6 +124,20 @@ const families: readonly Family[] = [
     choice: { ...none, integers: true },
     sorts: [t.intSort, t.boolSort],
     depth: 4,
+    count: 300,
+  },
+  {
+    name: "powers",
+    choice: { ...none, integers: true, powers: true },
+    sorts: [t.intSort, t.boolSort],
+    depth: 2,
+    count: 150,
+  },
+  {
+    name: "quantifiers",
+    choice: { ...none, integers: true, quantifiers: true },
+    sorts: [t.boolSort],
+    depth: 3,
     count: 300,
   },
   {

@@ -19,6 +19,7 @@ export function generateExpression(term: Term, read: ReadVariable): string | und
       case "constant":
         return literal(fromConstant(next));
       case "symbol":
+      case "bound":
         return undefined;
       case "variable":
         return read(next.slot, next.scope, next.sort);

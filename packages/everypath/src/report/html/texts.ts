@@ -1,6 +1,6 @@
 /** Terms, values and bytes as the page shows them; equal terms are printed once. */
 import type { StoreEntry, TypedTerm } from "../../analysis/explore/exploration.ts";
-import type { ModelValue, SymbolicTerm, Term } from "../../term/index.ts";
+import type { Evaluation, SymbolicTerm, Term } from "../../term/index.ts";
 import { escapeBytes } from "../bytes.ts";
 import type { TermPrinter } from "../characters.ts";
 import { shorten } from "../layout.ts";
@@ -13,7 +13,7 @@ const longestText = 4000;
 const longestBytes = 1000;
 
 /** The value of a term under the inputs of one path. */
-export type Evaluate = (term: Term) => ModelValue;
+export type Evaluate = (term: Term) => Evaluation;
 
 export class Texts {
   private readonly interner: Interner;
@@ -59,7 +59,7 @@ export class Texts {
 
   concrete({ term, type }: TypedTerm, evaluate: Evaluate): Text {
     const value = evaluate(term);
-    if (typeof value === "object") return 0;
+    if (typeof value === "object" || value === undefined) return 0;
     const shown = formatValue(value, type, term.sort);
     return this.plain(shown.text ?? shown.value);
   }

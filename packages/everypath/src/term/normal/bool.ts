@@ -1,8 +1,10 @@
 /** Rules of Bool: flat, sorted conjunctions and disjunctions without repetition; negation pushed into comparisons. */
 import { bool, make, requireKind } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
+import { isQuantifier } from "../node.ts";
 import { compareTerms } from "../order.ts";
 import type { OperatorName, Term } from "../term.ts";
+import { negateQuantifier } from "./quantifier.ts";
 
 /** ¬(a < b) is b ≤ a: the comparison that holds exactly where the named one fails, its arguments swapped. */
 const complements: Partial<Record<OperatorName, OperatorName>> = {
@@ -21,6 +23,7 @@ export function not(a: Term): Term {
     const complement = complements[a.operator];
     if (complement !== undefined) return make(complement, [a.arguments[1] as Term, a.arguments[0] as Term]);
     if (a.operator === "not") return a.arguments[0] as Term;
+    if (isQuantifier(a)) return negateQuantifier(a);
     // De Morgan, one level: deeper formulas keep their negation, since a shared one could otherwise grow exponentially.
     if ((a.operator === "and" || a.operator === "or") && a.arguments.every(isLiteral)) {
       return junction(a.operator === "and" ? "or" : "and", a.arguments.map(not));

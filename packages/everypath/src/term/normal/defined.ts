@@ -3,11 +3,13 @@
  * formula at once; over variables it waits for the substitution.
  */
 import { make } from "../build.ts";
-import { extrasOf, falseConstant, trueConstant } from "../intern.ts";
+import { falseConstant, trueConstant } from "../intern.ts";
+import { extrasOf, isQuantifier } from "../node.ts";
 import type { Application, Term } from "../term.ts";
 import { and } from "./bool.ts";
 import { equal } from "./equal.ts";
 import { ite } from "./ite.ts";
+import { bind } from "./quantifier.ts";
 
 export function defined(a: Term): Term {
   if (a.hasVariables) return make("defined", [a]);
@@ -48,6 +50,12 @@ function definedness(term: Term): Term {
     return and(known(condition), ite(condition, known(a), known(b)));
   }
   if (term.operator === "select") return elementDefined(term);
+  if (isQuantifier(term)) {
+    // Evaluated whole: the body must be defined for every integer of the range.
+    const [lower, upper, body] = term.arguments as readonly [Term, Term, Term];
+    const everywhere = bind("forall", term.symbol, term.parameters[0] as number, lower, upper, known(body));
+    return and(known(lower), known(upper), everywhere);
+  }
   return and(...term.arguments.map(known));
 }
 

@@ -4,7 +4,7 @@ import { bool, integerValue, make, requireKind } from "../build.ts";
 import { internConstant } from "../intern.ts";
 import { intSort } from "../sort.ts";
 import type { OperatorName, Term } from "../term.ts";
-import { pushBinary } from "./ite.ts";
+import { ite, pushBinary } from "./ite.ts";
 import {
   addLinear,
   addScaled,
@@ -78,14 +78,33 @@ function timesAtom(linear: Linear, atom: Term): Linear {
 /** Exponents up to this are multiplied out. */
 const greatestExpandedExponent = 32n;
 
-/** a^b; for an exponent that is not a constant ≥ 0 no solver knows the operator. */
+/**
+ * a^b; for a negative exponent 1/a^−b rounded toward zero (and 0 for a = 0), which is 0 but for the bases 1 and −1. That
+ * is why a·a^b is not a^(b + 1): it fails for b = −1.
+ */
 export function intPower(a: Term, b: Term): Term {
   requireInts("intPower", a, b);
+  const pushed = pushBinary(a, b, intPower);
+  if (pushed !== undefined) return pushed;
   const exponent = integerValue(b);
-  if (exponent === undefined || exponent < 0n || integerValue(a) !== undefined)
-    return make("intPower", [a, b]);
+  const base = integerValue(a);
+  if (base !== undefined && exponent !== undefined) return make("intPower", [a, b]);
+  if (exponent !== undefined) return constantExponent(a, b, exponent);
+  const one = int(1n);
+  if (base === 1n) return one;
+  if (base === 0n) return ite(equalIntegers(b, int(0n)), one, int(0n));
+  if (base === -1n) return ite(equalIntegers(intModulo(b, int(2n)), int(0n)), one, int(-1n));
+  return make("intPower", [a, b]);
+}
+
+function constantExponent(a: Term, b: Term, exponent: bigint): Term {
+  const one = int(1n);
+  if (exponent < 0n) {
+    const ofMinusOne = ite(equalIntegers(a, int(-1n)), int(exponent % 2n === 0n ? 1n : -1n), int(0n));
+    return ite(equalIntegers(a, one), one, ofMinusOne);
+  }
   if (exponent > greatestExpandedExponent) return make("intPower", [a, b]);
-  let result = int(1n);
+  let result = one;
   for (let count = 0n; count < exponent; count += 1n) result = intMultiply(result, a);
   return result;
 }

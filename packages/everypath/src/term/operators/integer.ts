@@ -1,14 +1,11 @@
 /** Rows of the operators on unbounded integers. */
-import { absolute, euclideanQuotient, euclideanRemainder } from "../bits.ts";
+import { absolute, euclideanQuotient, euclideanRemainder, integerPower } from "../bits.ts";
 import { boolSort, intSort } from "../sort.ts";
 import type { OperatorName } from "../term.ts";
 import { call, infix, levels, type Operator, onIntegers } from "./row.ts";
 
 const int = () => intSort;
 const bool = () => boolSort;
-
-/** Exponents beyond this are not computed: the result would have millions of digits. */
-const greatestExponent = 100_000n;
 
 export const integerOperators = {
   intAdd: {
@@ -57,12 +54,13 @@ export const integerOperators = {
     repeatsArguments: true,
     reader: infix("rem", levels.product),
   },
-  // No SMT-LIB operator; constant exponents have become products, others are not for a solver (isSolverSupported).
+  // For a negative exponent 1/a^−b rounded toward zero, and 0 where a is 0. SMT-LIB has no such operator: scripts define it
+  // (print/smt-lib.ts), and solvers are told what they need to know about it (solver/powers.ts).
   intPower: {
     arity: 2,
     sort: int,
-    fold: onIntegers((a, b) => (b < 0n || b > greatestExponent ? undefined : a ** b)),
-    smtLib: "^",
+    fold: onIntegers(integerPower),
+    smtLib: "**",
     reader: infix("^", levels.prefix),
   },
   intAbsolute: {

@@ -30,6 +30,9 @@ export const logicOperators = {
   },
   // SMT-LIB's `=`: on floats NaN equals NaN, and +0 differs from −0.
   equal: { arity: 2, sort: bool, fold: ([a, b]) => Object.is(a, b), smtLib: "=", reader: special },
+  // The printers know how to write them, and evaluation goes through the range.
+  forall: { arity: 3, sort: bool, fold: () => undefined, smtLib: "forall", reader: special },
+  exists: { arity: 3, sort: bool, fold: () => undefined, smtLib: "exists", reader: special },
   select: {
     arity: 2,
     sort: ({ arguments: [array] }) => (array?.sort.kind === "array" ? array.sort.element : undefined),

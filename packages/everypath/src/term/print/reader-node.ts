@@ -4,7 +4,8 @@ import { toSigned } from "../bits.ts";
 import { levels, type ReaderNotation, widthOf } from "../operators/row.ts";
 import { operators } from "../operators.ts";
 import { unreachable } from "../sort.ts";
-import type { Application, Constant, Symbol, Term, Variable } from "../term.ts";
+import type { Application, Constant, Term } from "../term.ts";
+import type { Notation } from "./reader.ts";
 import { maskedBits, recognise } from "./reader-bits.ts";
 
 export interface Piece {
@@ -20,14 +21,14 @@ const flipped: Readonly<Record<string, string>> = { "<": ">", "≤": "≥", "<�
 
 export class Renderer {
   private readonly pieceOf: (term: Term) => Piece;
-  private readonly names: ((leaf: Symbol | Variable) => string | undefined) | undefined;
+  private readonly notation: Notation;
+  private readonly bound: ReadonlyMap<number, string>;
 
-  constructor(
-    pieceOf: (term: Term) => Piece,
-    names: ((leaf: Symbol | Variable) => string | undefined) | undefined,
-  ) {
+  /** `bound`: the names of bound integers, by their indices. */
+  constructor(pieceOf: (term: Term) => Piece, notation: Notation, bound: ReadonlyMap<number, string>) {
     this.pieceOf = pieceOf;
-    this.names = names;
+    this.notation = notation;
+    this.bound = bound;
   }
 
   render(term: Term): Piece {
@@ -36,10 +37,22 @@ export class Renderer {
         return printConstant(term, "signed");
       case "symbol":
       case "variable":
-        return atom(this.names?.(term) ?? term.name);
+        return atom(this.notation.nameOf?.(term) ?? term.name);
+      case "bound":
+        return atom(this.bound.get(term.index) ?? `bound${term.index}`);
       case "application":
         return this.renderApplication(term);
+      default:
+        return unreachable(term);
     }
+  }
+
+  /** `∀ k = 1 … n: body`; a quantifier reaches as far to the right as it can. */
+  quantifier(term: Application, name: string, body: string): Piece {
+    const [lower, upper] = term.arguments as readonly [Term, Term];
+    const range = `${this.show(lower, levels.sum)} … ${this.show(upper, levels.sum)}`;
+    const sign = term.operator === "forall" ? "∀" : "∃";
+    return { text: `${sign} ${name} = ${range}: ${body}`, level: levels.conditional };
   }
 
   /** The text of an argument, in brackets if it binds looser than its place needs. */
@@ -181,7 +194,7 @@ export class Renderer {
         return { text, level: levels.conditional };
       }
       case "select":
-        return atom(`${this.show(first, levels.atom)}[${this.show(second, 0, "unsigned")}]`);
+        return this.select(first, second);
       case "store": {
         const written = `${this.show(second, 0, "unsigned")} := ${this.show(third, 0)}`;
         return atom(`${this.show(first, levels.atom)}[${written}]`);
@@ -191,6 +204,24 @@ export class Renderer {
       default:
         return this.renderBits(term);
     }
+  }
+
+  private select(array: Term, index: Term): Piece {
+    const text = this.show(index, 0, "unsigned");
+    if (this.notation.elements !== "parentheses") return atom(`${this.show(array, levels.atom)}[${text}]`);
+    const [source, writes] = writesOver(array);
+    if (writes.length === 0 || writes.length > greatestConditional)
+      return atom(`${this.show(array, levels.atom)}(${text})`);
+    // A read behind writes that may have met its element is a conditional value (King, section 9).
+    const cases = writes.map(({ at, value }) => {
+      const [left, right] = index.kind === "constant" ? [at, index] : [index, at];
+      const met = `${this.show(left, levels.sum)} = ${this.show(right, levels.sum)}`;
+      return `${met} ? ${this.show(value, levels.or)} : `;
+    });
+    return {
+      text: `${cases.join("")}${this.show(source, levels.atom)}(${text})`,
+      level: levels.conditional,
+    };
   }
 
   /** extract, concat and the extensions, as the shift or mask that they came from if they look like one. */
@@ -215,6 +246,26 @@ export class Renderer {
         return atom(`concat(${term.arguments.map((argument) => this.show(argument, 0, "bits")).join(", ")})`);
     }
   }
+}
+
+/** A read behind more writes than this is not written as a conditional value. */
+const greatestConditional = 4;
+
+interface Write {
+  readonly at: Term;
+  readonly value: Term;
+}
+
+/** The array below the writes, and the writes, the latest first. */
+function writesOver(array: Term): readonly [Term, readonly Write[]] {
+  const writes: Write[] = [];
+  let source = array;
+  while (source.kind === "application" && source.operator === "store") {
+    const [below, at, value] = source.arguments as readonly [Term, Term, Term];
+    writes.push({ at, value });
+    source = below;
+  }
+  return [source, writes];
 }
 
 function atom(text: string): Piece {

@@ -1,21 +1,23 @@
 /**
  * SMT-LIB 2.6. A node used more than once is printed once, bound by `let`, so the text is linear in the size of the shared
- * term. Three things need care: `defined` prints as true (definedness is settled before a solver is asked); `fpToBits`, which
- * SMT-LIB lacks, becomes a constant b with `((_ to_fp e s) b) = a`, and the canonical encoding where a is NaN;
- * `fpRemainder` and `intPower` have no sound rendering, so `isSolverSupported` must hold of what a solver is given.
+ * term; a quantifier's body has `let`s of its own. Four things need care: `defined` prints as true (definedness is settled
+ * before a solver is asked); `fpToBits`, which SMT-LIB lacks, becomes a constant b with `((_ to_fp e s) b) = a`, and the canonical encoding where a is NaN;
+ * `intPower` is the function `**`, which scripts define; `fpRemainder` has no sound rendering, so `isSolverSupported` must hold of
+ * what a solver is given.
  */
 import { canonicalNaN } from "../ieee.ts";
 import { internConstant } from "../intern.ts";
+import { hasPower, hasQuantifier, isQuantifier } from "../node.ts";
 import { floatSortOf, floatWidth } from "../operators/row.ts";
 import { operators } from "../operators.ts";
-import { bitVecSort, printSort } from "../sort.ts";
+import { bitVecSort, printSort, unreachable } from "../sort.ts";
 import type { Application, Symbol, Term, Variable } from "../term.ts";
-import { collectSymbols } from "../traverse.ts";
+import { argumentsOutsideBodies, collectSymbols } from "../traverse.ts";
 import { declaration, printConstant, quoteName } from "./smt-lib-leaf.ts";
 
 /**
  * The term as SMT-LIB text, symbols by their names. If the term contains `fpToBits`, the text mentions constants `fpToBits!1`, …
- * that only `smtLibScript` declares and ties down.
+ * that only `smtLibScript` declares and ties down, as it defines the function `**` of powers.
  */
 export function printSmtLib(term: Term): string {
   return new SmtLibPrinter().print(term);
@@ -33,6 +35,7 @@ export function smtLibScript(conjuncts: readonly Term[], symbols: readonly Symbo
   return [
     "(set-logic ALL)",
     ...uninterpreted(conjuncts, declared),
+    ...(conjuncts.some(hasPower) ? [powerDefinition] : []),
     ...declarations,
     ...printer.auxiliaryDeclarations(),
     ...assertions,
@@ -40,6 +43,11 @@ export function smtLibScript(conjuncts: readonly Term[], symbols: readonly Symbo
     "",
   ].join("\n");
 }
+
+/** intPower's definition; for a negative exponent 1/x^−e rounded toward zero. */
+const powerDefinition =
+  "(define-fun-rec ** ((x Int) (e Int)) Int (ite (= e 0) 1 (ite (> e 0) (* x (** x (- e 1))) " +
+  "(ite (= x 1) 1 (ite (= x (- 1)) (ite (= (mod e 2) 0) 1 (- 1)) 0)))))";
 
 /** Declarations of uninterpreted sorts and functions. */
 function uninterpreted(conjuncts: readonly Term[], symbols: ReadonlySet<Symbol>): readonly string[] {
@@ -65,6 +73,9 @@ function uninterpreted(conjuncts: readonly Term[], symbols: ReadonlySet<Symbol>)
   }
   return [...[...sorts].sort(), ...[...functions.values()].sort()];
 }
+
+type BoundNames = ReadonlyMap<number, string>;
+const noNames: BoundNames = new Map();
 
 /** Nested text deeper than this is cut by a `let`, so that neither we nor a reader need a deep stack. */
 const greatestNesting = 100;
@@ -95,6 +106,13 @@ export class SmtLibPrinter {
   }
 
   print(root: Term): string {
+    // Symbols get their own names; bound integers give way.
+    if (hasQuantifier(root)) for (const symbol of collectSymbols([root])) this.nameOf(symbol);
+    return this.printWithin(root, noNames);
+  }
+
+  /** `bound`: the names of the bound integers around the term, by their indices. */
+  private printWithin(root: Term, bound: BoundNames): string {
     const uses = countUses(root);
     let bindings = 0;
     const levels: string[][] = [];
@@ -109,7 +127,8 @@ export class SmtLibPrinter {
         stack.pop();
         continue;
       }
-      const args = term.kind === "application" && term.operator !== "fpToBits" ? term.arguments : [];
+      const args =
+        term.kind === "application" && term.operator !== "fpToBits" ? argumentsOutsideBodies(term) : [];
       const before = stack.length;
       for (const argument of args) if (!texts.has(argument)) stack.push(argument);
       if (stack.length > before) continue;
@@ -122,7 +141,7 @@ export class SmtLibPrinter {
         nesting = Math.max(nesting, part.nesting + 1);
         return part.text;
       });
-      const text = this.printNode(term, printed);
+      const text = this.printNode(term, printed, bound);
       const shared = (uses.get(term) ?? 0) > 1 || nesting > greatestNesting;
       if (args.length > 0 && shared && term !== root) {
         bindings += 1;
@@ -141,16 +160,34 @@ export class SmtLibPrinter {
     return `${levels.map((group) => `(let (${group.join(" ")}) `).join("")}${body}${")".repeat(levels.length)}`;
   }
 
-  private printNode(term: Term, args: readonly string[]): string {
+  private printNode(term: Term, args: readonly string[], bound: BoundNames): string {
     switch (term.kind) {
       case "constant":
         return printConstant(term);
       case "symbol":
       case "variable":
         return this.nameOf(term);
+      case "bound":
+        return bound.get(term.index) ?? `bound!${term.index}`;
       case "application":
-        return this.printApplication(term, args);
+        return isQuantifier(term)
+          ? this.printQuantifier(term, args, bound)
+          : this.printApplication(term, args);
+      default:
+        return unreachable(term);
     }
+  }
+
+  private printQuantifier(term: Application, args: readonly string[], bound: BoundNames): string {
+    const around = new Set(bound.values());
+    let name = quoteName(term.symbol);
+    for (let suffix = 1; this.taken.has(name) || around.has(name); suffix += 1)
+      name = quoteName(`${term.symbol}@${suffix}`);
+    const inner = new Map(bound).set(term.parameters[0] as number, name);
+    const body = this.printWithin(term.arguments[2] as Term, inner);
+    const range = `(<= ${args[0]} ${name}) (<= ${name} ${args[1]})`;
+    const matrix = term.operator === "forall" ? `(=> (and ${range}) ${body})` : `(and ${range} ${body})`;
+    return `(${operators[term.operator].smtLib} ((${name} Int)) ${matrix})`;
   }
 
   private printApplication(term: Application, args: readonly string[]): string {
@@ -187,7 +224,7 @@ function countUses(root: Term): ReadonlyMap<Term, number> {
   for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
     if (term.kind !== "application" || term.operator === "fpToBits") continue;
     const weight = operators[term.operator].repeatsArguments === true ? 2 : 1;
-    for (const argument of term.arguments) {
+    for (const argument of argumentsOutsideBodies(term)) {
       const known = uses.get(argument);
       uses.set(argument, (known ?? 0) + weight);
       if (known === undefined) stack.push(argument);
