@@ -1,4 +1,5 @@
 /** The layers, outermost first: what each cannot answer it asks the next, and the backend is asked last. */
+import { ApproximationLayer } from "./approximation.ts";
 import { BranchCacheLayer } from "./branch-cache.ts";
 import { IndependenceLayer } from "./independence.ts";
 import { type Backend, JobSolver } from "./job-solver.ts";
@@ -55,7 +56,7 @@ export function createBackend(name: string): Backend {
 
 export function withLayers(backend: Solver, layers: Partial<LayerSwitches> = {}): Solver {
   const on = { ...allLayers, ...layers };
-  let solver = backend;
+  let solver: Solver = new ApproximationLayer(backend);
   if (on.validating) solver = new ValidatingLayer(solver, "validating backend");
   if (on.branchCache) solver = new BranchCacheLayer(solver);
   if (on.modelReuse) solver = new ModelReuseLayer(solver);

@@ -72,6 +72,7 @@ describe("all layers answer as none do", () => {
       "model reuse",
       "branch cache",
       "validating backend",
+      "approximation",
       "z3-wasm",
     ]);
     for (const name of ["range", "model reuse"]) {

@@ -2,6 +2,7 @@
 import { builders, operatorNames } from "./operators.ts";
 import {
   defineApplication,
+  defineBound,
   defineConstant,
   defineSort,
   defineSymbol,
@@ -29,6 +30,7 @@ export class Definitions {
   readonly #sorts: SortEntry[] = [];
   readonly #terms: TermEntry[] = [];
   readonly #functions = new Map<string, Pointer>();
+  readonly #bound = new Map<number, Pointer>();
 
   constructor(z3: Z3Context) {
     this.#z3 = z3;
@@ -53,6 +55,7 @@ export class Definitions {
       if (tag === defineSort) this.#sorts.push(this.#readSort(reader));
       else if (tag === defineConstant) this.#terms.push(this.#readConstant(reader));
       else if (tag === defineSymbol) this.#terms.push(this.#readSymbol(reader));
+      else if (tag === defineBound) this.#terms.push(this.#readBound(reader));
       else if (tag === defineApplication) this.#terms.push(this.#readApplication(reader));
       else throw new Z3Fault(`definition of unknown kind ${tag}`);
       this.#z3.releaseHeld();
@@ -106,6 +109,18 @@ export class Definitions {
     };
   }
 
+  /** A constant like a symbol's, which each quantifier over it takes out of its body. */
+  #readBound(reader: WordReader): TermEntry {
+    const { library, pointer } = this.#z3;
+    const number = reader.next();
+    const index = reader.next();
+    const sort = this.#sort(number);
+    const name = this.#z3.name(`bound${index}`);
+    const constant = this.#z3.keep(library._Z3_mk_const(pointer, name, sort.pointer));
+    this.#bound.set(index, constant);
+    return { pointer: constant, sort: number, bits: false };
+  }
+
   #readApplication(reader: WordReader): TermEntry {
     const z3 = this.#z3;
     const code = reader.next();
@@ -121,6 +136,11 @@ export class Definitions {
       const declaration = this.#function(functionNumber, entries, sortNumber);
       const result = z3.library._Z3_mk_app(z3.pointer, declaration, args.length, z3.array(args));
       return { pointer: z3.keep(result), sort: sortNumber, bits: false };
+    }
+    if (operator === "forall" || operator === "exists") {
+      const bound = this.#bound.get(parameters[0] ?? 0);
+      if (bound === undefined) throw new Z3Fault("a quantifier without its bound integer");
+      return { pointer: z3.keep(quantifier(z3, operator, bound, args)), sort: sortNumber, bits: false };
     }
     const bits = sort.bits && entries.every((entry) => entry.bits);
     return {
@@ -145,6 +165,26 @@ export class Definitions {
     }
     return declaration;
   }
+}
+
+/** ∀x. l ≤ x ∧ x ≤ u ⇒ P, or ∃x. l ≤ x ∧ x ≤ u ∧ P; Z3 finds patterns by itself. */
+function quantifier(
+  z3: Z3Context,
+  operator: "forall" | "exists",
+  bound: Pointer,
+  args: readonly Pointer[],
+): Pointer {
+  const { library, pointer } = z3;
+  const [lower, upper, body] = args as readonly [Pointer, Pointer, Pointer];
+  const above = z3.hold(library._Z3_mk_le(pointer, lower, bound));
+  const below = z3.hold(library._Z3_mk_le(pointer, bound, upper));
+  if (operator === "exists") {
+    const matrix = z3.hold(library._Z3_mk_and(pointer, 3, z3.array([above, below, body])));
+    return library._Z3_mk_exists_const(pointer, 0, 1, z3.array([bound]), 0, 0, matrix);
+  }
+  const range = z3.hold(library._Z3_mk_and(pointer, 2, z3.array([above, below])));
+  const matrix = z3.hold(library._Z3_mk_implies(pointer, range, body));
+  return library._Z3_mk_forall_const(pointer, 0, 1, z3.array([bound]), 0, 0, matrix);
 }
 
 function constant(z3: Z3Context, sort: Pointer, value: bigint): Pointer {

@@ -4,6 +4,7 @@ import { unreachable } from "../../term/index.ts";
 import { operatorNames } from "./operators.ts";
 import {
   defineApplication,
+  defineBound,
   defineConstant,
   defineSort,
   defineSymbol,
@@ -85,6 +86,11 @@ export class Encoder {
       case "symbol":
         words.push(defineSymbol);
         words.push(sort);
+        return;
+      case "bound":
+        words.push(defineBound);
+        words.push(sort);
+        words.push(term.index);
         return;
       case "variable":
         throw new Error(`the program variable ${term.name} reached the solver`);

@@ -198,13 +198,15 @@ const inexpressible: Builder = () => {
   throw new Z3Fault("an operator without meaning to the solver reached it");
 };
 
-/** `apply` is not here: it needs its function's declaration (z3-instance.ts). */
+/** `apply` and the quantifiers are not here: they need a declaration and a bound constant (definitions.ts). */
 export const builders: Readonly<Record<OperatorName, Builder>> = {
   not: unary("_Z3_mk_not"),
   and: many("_Z3_mk_and"),
   or: many("_Z3_mk_or"),
   ite: (z3, args) => ite(z3, at(args, 0), at(args, 1), at(args, 2)),
   equal: binary("_Z3_mk_eq"),
+  forall: inexpressible,
+  exists: inexpressible,
   intAdd: many("_Z3_mk_add"),
   intMultiply: many("_Z3_mk_mul"),
   intDivide: euclidean("_Z3_mk_div"),

@@ -6,6 +6,7 @@
  *   defineSort         code, operands                                  (sortCodes below)
  *   defineConstant     sort, negative (0 or 1), count of limbs, limbs  (magnitude, least first; floats: their binary64)
  *   defineSymbol       sort
+ *   defineBound        sort, index                                     (the integer that the quantifiers with that parameter bind)
  *   defineApplication  operator (operatorNames), sort, function, count of arguments, arguments, count of parameters, parameters
  * and a query is: count of conjuncts, conjuncts, count of symbols wanted, symbols.
  */
@@ -13,6 +14,7 @@ export const defineSort = 0;
 export const defineConstant = 1;
 export const defineSymbol = 2;
 export const defineApplication = 3;
+export const defineBound = 4;
 
 /** Operands: width; exponent, significand; index sort, element sort; number of the name. */
 export const sortCodes = { bool: 0, int: 1, bitvec: 2, float: 3, array: 4, uninterpreted: 5 } as const;

@@ -12,6 +12,15 @@ type Binary = (context: Pointer, a: Pointer, b: Pointer) => Pointer;
 type Ternary = (context: Pointer, a: Pointer, b: Pointer, c: Pointer) => Pointer;
 type WithNumber = (context: Pointer, n: number, a: Pointer) => Pointer;
 type Many = (context: Pointer, count: number, array: Pointer) => Pointer;
+type QuantifierMaker = (
+  context: Pointer,
+  weight: number,
+  boundCount: number,
+  bound: Pointer,
+  patternCount: number,
+  patterns: Pointer,
+  body: Pointer,
+) => Pointer;
 type Release = (context: Pointer, object: Pointer) => void;
 
 export interface Z3Library {
@@ -64,6 +73,9 @@ export interface Z3Library {
   readonly _Z3_mk_and: Many;
   readonly _Z3_mk_or: Many;
   readonly _Z3_mk_ite: Ternary;
+  readonly _Z3_mk_implies: Binary;
+  readonly _Z3_mk_forall_const: QuantifierMaker;
+  readonly _Z3_mk_exists_const: QuantifierMaker;
   readonly _Z3_mk_eq: Binary;
   readonly _Z3_mk_add: Many;
   readonly _Z3_mk_mul: Many;

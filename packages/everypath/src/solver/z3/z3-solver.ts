@@ -6,7 +6,7 @@
  * fixed, and what is recycled is decided by counts. A model does depend on the queries before it, since Z3 keeps what it
  * has learned. Only the wall-clock limit is outside this.
  */
-import { isSolverSupported } from "../../term/index.ts";
+import { hasPower, isSolverSupported } from "../../term/index.ts";
 import { BlockingWorker, compiledFile } from "../blocking-worker.ts";
 import { footprintOfAll } from "../footprint.ts";
 import type { Answer, Budget, LayerStatistics, Query, Solver } from "../solver.ts";
@@ -51,7 +51,7 @@ export class Z3Solver implements Solver {
 
   #check(query: Query, budget: Budget): Answer {
     const all = [...query.pathCondition, query.condition];
-    if (!all.every(isSolverSupported)) {
+    if (!all.every(isSolverSupported) || all.some(hasPower)) {
       return { kind: "unknown", reason: "the condition contains an operator that no solver knows" };
     }
     const { symbols } = footprintOfAll(all);

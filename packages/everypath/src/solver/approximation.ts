@@ -1,0 +1,86 @@
+/**
+ * Quantifiers and powers, which a backend decides only in part. The query is asked in forms that it understands better, each
+ * weaker than the query (then unsat is an answer) or not (then only a model is); and a model is believed only after the
+ * query itself was evaluated under it, since a solver's model of a quantified formula can be partial.
+ */
+import { evaluate, hasPower, hasQuantifier, type Model, type SymbolicTerm, trueTerm } from "../term/index.ts";
+import { withFiniteRanges } from "./finite-ranges.ts";
+import { footprintOf } from "./footprint.ts";
+import { Layer } from "./layer.ts";
+import { orderedRanges } from "./ordered-ranges.ts";
+import { factsAtModel, factsOfPowers, withoutPowers } from "./powers.ts";
+import type { Answer, Budget, Query, Unknown } from "./solver.ts";
+
+/**
+ * Parts of the budget's steps. A refutation of a quantified query is mostly found soon or not at all; a search for a model
+ * with quantifiers often does not end, so it comes last, after the search over short ranges.
+ */
+const parts = { firstTry: 1 / 16, shortRanges: 1 / 4, lastTry: 1 / 4 };
+/** What the parts are of where steps are unlimited. */
+const usualSteps = 20_000_000;
+/** Integers that ranges may have in the search for a model, from one try to the next. */
+const rangeSizes = [3, 8];
+/** Times that a model with wrong powers is answered with facts about its values. */
+const greatestRounds = 12;
+
+export class ApproximationLayer extends Layer {
+  readonly name = "approximation";
+
+  protected override answer(query: Query, budget: Budget): Answer {
+    const conjuncts = [...query.pathCondition, query.condition];
+    const isQuantified = conjuncts.some(hasQuantifier);
+    if (!isQuantified && !conjuncts.some(hasPower)) return this.next(query, budget);
+    if (!isQuantified) return this.#solve(conjuncts, conjuncts, budget);
+    const first = this.#solve(conjuncts, conjuncts, withPart(budget, parts.firstTry));
+    if (first.kind !== "unknown") return first;
+    for (const size of rangeSizes) {
+      const found = this.#solve(
+        withFiniteRanges(conjuncts, size),
+        conjuncts,
+        withPart(budget, parts.shortRanges),
+      );
+      if (found.kind === "sat") return found;
+    }
+    const last = this.#solve(conjuncts, conjuncts, withPart(budget, parts.lastTry));
+    return last.kind === "unknown" ? first : last;
+  }
+
+  /** Solves `asked`; a model must be one of `meant`. */
+  #solve(asked: readonly SymbolicTerm[], meant: readonly SymbolicTerm[], budget: Budget): Answer {
+    const plain = [...asked, ...orderedRanges(asked)].map(withoutPowers);
+    const facts = [...factsOfPowers(plain)];
+    for (let round = 0; ; round += 1) {
+      const answer = this.next(queryOf([...plain, ...facts]), budget);
+      if (answer.kind !== "sat" || confirms(answer.model, meant)) return answer;
+      const known = facts.length;
+      if (round < greatestRounds) facts.push(...news(factsAtModel(asked, answer.model), facts));
+      if (facts.length === known) return unconfirmed(meant);
+    }
+  }
+}
+
+function queryOf(conjuncts: readonly SymbolicTerm[]): Query {
+  const all = conjuncts.filter((conjunct) => conjunct !== trueTerm);
+  return { pathCondition: all.slice(0, -1), condition: all.at(-1) ?? trueTerm, pathConditionUnchecked: true };
+}
+
+function news(facts: readonly SymbolicTerm[], known: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
+  return [...new Set(facts)].filter((fact) => fact !== trueTerm && !known.includes(fact));
+}
+
+function confirms(model: Model, conjuncts: readonly SymbolicTerm[]): boolean {
+  // Under a model a function of the program's own has no value.
+  if (conjuncts.some((conjunct) => footprintOf(conjunct).functions.length > 0)) return false;
+  return conjuncts.every((conjunct) => evaluate(conjunct, model) === true);
+}
+
+function unconfirmed(conjuncts: readonly SymbolicTerm[]): Unknown {
+  const what = conjuncts.some(hasQuantifier) ? "a quantified condition" : "a condition with powers";
+  return { kind: "unknown", reason: `the solver's model of ${what} could not be confirmed` };
+}
+
+/** The clock stays as it is: it would make answers depend on the machine. */
+function withPart({ resources, milliseconds }: Budget, part: number): Budget {
+  const steps = resources === 0 ? usualSteps : resources;
+  return { resources: Math.max(1, Math.floor(steps * part)), milliseconds };
+}

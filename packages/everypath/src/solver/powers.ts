@@ -1,0 +1,217 @@
+/**
+ * Powers, which no solver knows. A query is weakened: x^e becomes an uninterpreted function of x and e, about which the facts below are
+ * asserted for the powers that occur, and for one exponent further up and down. What is unsatisfiable then is so
+ * with powers; a model must be confirmed by evaluation, and where it is wrong it tells for which values more facts are needed.
+ */
+import {
+  type Application,
+  and,
+  applyFunction,
+  equal,
+  evaluate,
+  forall,
+  freeIndices,
+  hasPower,
+  implies,
+  instantiate,
+  intAdd,
+  intConstant,
+  intLess,
+  intLessOrEqual,
+  intModulo,
+  intMultiply,
+  intPower,
+  intSort,
+  isQuantifier,
+  type Model,
+  notEqual,
+  or,
+  rebuild,
+  rewrite,
+  type SymbolicTerm,
+  type Term,
+} from "../term/index.ts";
+
+/** What stands for x^e; no program has a function of this name. */
+const functionName = "**";
+
+const [zero, one, two] = [intConstant(0), intConstant(1), intConstant(2)];
+const minusOne = intConstant(-1);
+
+/** The conjunct with the function in the place of its powers. */
+export function withoutPowers(conjunct: SymbolicTerm): SymbolicTerm {
+  if (!hasPower(conjunct)) return conjunct;
+  const make = (application: Application, args: readonly Term[]): Term =>
+    application.operator === "intPower"
+      ? powerOf(args[0] as SymbolicTerm, args[1] as SymbolicTerm)
+      : rebuild(application, args);
+  return rewrite(conjunct, { concerns: hasPower, image: () => undefined, make }) as SymbolicTerm;
+}
+
+function powerOf(base: SymbolicTerm, exponent: SymbolicTerm): SymbolicTerm {
+  return applyFunction(functionName, intSort, base, exponent);
+}
+
+function isPower(term: Term): term is Application {
+  return term.kind === "application" && term.operator === "apply" && term.symbol === functionName;
+}
+
+/** Facts about the powers of conjuncts that went through `withoutPowers`. */
+export function factsOfPowers(conjuncts: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
+  return [...new Set(factsBelow(conjuncts, []))];
+}
+
+/**
+ * The powers of the terms that speak of no bound integers but `opened`, and of the last of these. Those in a quantifier's
+ * body that speak of its integer have their facts under a quantifier of the same range.
+ */
+function factsBelow(roots: readonly Term[], opened: readonly number[]): readonly SymbolicTerm[] {
+  const newest = opened.at(-1);
+  const facts: SymbolicTerm[] = [];
+  for (const term of subterms(roots)) {
+    const free = freeIndices(term);
+    const isHere = free.every((index) => opened.includes(index));
+    if (!isHere || (newest !== undefined && !free.includes(newest))) continue;
+    if (isPower(term)) {
+      const [base, exponent] = term.arguments as readonly [SymbolicTerm, SymbolicTerm];
+      facts.push(...factsAbout(base, exponent));
+    }
+    if (isQuantifier(term)) {
+      const [lower, upper, body] = term.arguments as readonly [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+      const everywhere = forall(term.symbol, lower, upper, (integer) => {
+        const instance = instantiate(body, term.parameters[0] as number, integer);
+        return and(...factsBelow([instance], [...opened, ...freeIndices(integer)]));
+      });
+      facts.push(everywhere);
+    }
+  }
+  return facts;
+}
+
+function subterms(roots: readonly Term[]): ReadonlySet<Term> {
+  const seen = new Set<Term>();
+  const stack = [...roots];
+  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
+    if (seen.has(term)) continue;
+    seen.add(term);
+    if (term.kind === "application") stack.push(...term.arguments);
+  }
+  return seen;
+}
+
+/** Enough for a loop that multiplies: from x^(e − 1) to x^e and from x^e to x^(e + 1), and the values of special bases. */
+function factsAbout(base: SymbolicTerm, exponent: SymbolicTerm): readonly SymbolicTerm[] {
+  const power = powerOf(base, exponent);
+  const below = intAdd(exponent, minusOne);
+  const above = intAdd(exponent, one);
+  return [
+    ...definingFacts(base, exponent),
+    ...definingFacts(base, below),
+    implies(intLessOrEqual(zero, exponent), equal(powerOf(base, above), intMultiply(base, power))),
+    implies(equal(base, one), equal(power, one)),
+    implies(and(equal(base, zero), notEqual(exponent, zero)), equal(power, zero)),
+    implies(
+      equal(base, minusOne),
+      or(
+        and(equal(power, one), equal(intModulo(exponent, two), zero)),
+        and(equal(power, minusOne), equal(intModulo(exponent, two), one)),
+      ),
+    ),
+    // x ≥ 1, e ≥ 0: x^e ≥ 1; x ≥ 2: x^e > e, and x^e ≥ x for e > 0.
+    implies(and(intLess(zero, base), intLessOrEqual(zero, exponent)), intLess(zero, power)),
+    implies(and(intLess(one, base), intLessOrEqual(zero, exponent)), intLess(exponent, power)),
+    implies(and(intLess(zero, base), intLess(zero, exponent)), intLessOrEqual(base, power)),
+    implies(and(notEqual(base, zero), intLessOrEqual(zero, exponent)), notEqual(power, zero)),
+    ...factsOfProduct(base, exponent),
+  ];
+}
+
+/** (x·y)^e = x^e·y^e, and x^e·x^e = x^2e for e ≥ 0: what fast exponentiation, which squares the base, is proved by. */
+function factsOfProduct(base: SymbolicTerm, exponent: SymbolicTerm): readonly SymbolicTerm[] {
+  if (base.kind !== "application" || base.operator !== "intMultiply") return [];
+  const factors = base.arguments as readonly SymbolicTerm[];
+  const product = factors.map((factor) => powerOf(factor, exponent)).reduce(intMultiply);
+  const squared = factors.filter((factor, position) => factors.indexOf(factor) !== position);
+  return [
+    equal(powerOf(base, exponent), product),
+    ...squared.map((factor) => {
+      const once = powerOf(factor, exponent);
+      const twice = powerOf(factor, intMultiply(two, exponent));
+      return implies(intLessOrEqual(zero, exponent), equal(intMultiply(once, once), twice));
+    }),
+  ];
+}
+
+/** x^0 = 1; x^e = x·x^(e − 1) for e > 0; 1/x^−e rounded toward zero for e < 0, which is 0 but for the bases 1 and −1. */
+function definingFacts(base: SymbolicTerm, exponent: SymbolicTerm): readonly SymbolicTerm[] {
+  const power = powerOf(base, exponent);
+  const below = powerOf(base, intAdd(exponent, minusOne));
+  return [
+    implies(equal(exponent, zero), equal(power, one)),
+    implies(intLess(zero, exponent), equal(power, intMultiply(base, below))),
+    implies(and(intLess(exponent, zero), notEqual(base, one), notEqual(base, minusOne)), equal(power, zero)),
+  ];
+}
+
+/**
+ * Facts about the powers' values around those that base and exponent have in the model; none where a power is too large, or
+ * where the model gives nothing new.
+ */
+export function factsAtModel(conjuncts: readonly SymbolicTerm[], model: Model): readonly SymbolicTerm[] {
+  const facts: SymbolicTerm[] = [];
+  for (const term of subterms(conjuncts)) {
+    if (!isOriginalPower(term) || freeIndices(term).length > 0) continue;
+    const [base, exponent] = term.arguments as readonly [SymbolicTerm, SymbolicTerm];
+    const x = evaluate(base, model);
+    const e = evaluate(exponent, model);
+    if (typeof x !== "bigint" || typeof e !== "bigint") continue;
+    // Halfway down too, so that an exponent is found by halving.
+    for (const near of new Set([e, e / 2n])) {
+      const power = intPower(intConstant(x), intConstant(near));
+      if (power.kind !== "constant") continue;
+      facts.push(...factsAround(withoutPowers(base), withoutPowers(exponent), x, near, power));
+    }
+  }
+  return facts;
+}
+
+function isOriginalPower(term: Term): term is Application {
+  return term.kind === "application" && term.operator === "intPower";
+}
+
+/** x^e at x = `x`, e = `e`; and for x ≥ 1, e ≥ 0 that it grows with both. */
+function factsAround(
+  base: SymbolicTerm,
+  exponent: SymbolicTerm,
+  x: bigint,
+  e: bigint,
+  value: SymbolicTerm,
+): readonly SymbolicTerm[] {
+  const power = powerOf(base, exponent);
+  const [atBase, atExponent] = [intConstant(x), intConstant(e)];
+  const sameBase = equal(base, atBase);
+  const facts = [implies(and(sameBase, equal(exponent, atExponent)), equal(power, value))];
+  if (x < 1n || e < 0n) return facts;
+  facts.push(
+    implies(
+      and(intLessOrEqual(atBase, base), intLessOrEqual(atExponent, exponent)),
+      intLessOrEqual(value, power),
+    ),
+    implies(
+      and(
+        ...[intLessOrEqual(zero, base), intLessOrEqual(base, atBase)],
+        ...[intLessOrEqual(zero, exponent), intLessOrEqual(exponent, atExponent)],
+      ),
+      intLessOrEqual(power, value),
+    ),
+  );
+  if (x < 2n) return facts;
+  facts.push(
+    implies(and(sameBase, intLess(atExponent, exponent)), intLessOrEqual(intMultiply(atBase, value), power)),
+    implies(
+      and(sameBase, intLessOrEqual(zero, exponent), intLess(exponent, atExponent)),
+      intLess(power, value),
+    ),
+  );
+  return facts;
+}
