@@ -1,5 +1,5 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
-import type { Problem, Session } from "../analysis/debug/index.ts";
+import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { ProgramSource } from "../language/source.ts";
@@ -47,8 +47,13 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
-  /** A debugger's session on the program. */
-  debug(program: Program, entry: string, settings: Settings): Session | Problem;
+  /** A debugger's session on the program; `onTrace` is told of each statement that is traced. */
+  debug(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    onTrace: (event: TraceEvent) => void,
+  ): Session | Problem;
   /** The program in the IR, for `--dump program`. */
   print(program: Program): Iterable<string>;
 }

@@ -102,8 +102,9 @@ export function createEngine(): Engine {
         hooks,
       });
     },
-    debug: (program, entry, settings) =>
+    debug: (program, entry, settings, onTrace) =>
       openDebugSession({
+        onTrace,
         program,
         settings,
         options: sessionOptions(settings, entry),

@@ -201,7 +201,7 @@ async function debug(
     const read = readSettings(files, raw, engine.layerNames);
     if ("problem" in read) return await refuse(io, read.problem);
     const { runDebug } = await import("./debug/index.ts");
-    return await runDebug(read.settings, script, () => engine.connect(), io);
+    return await runDebug(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
   } catch (error) {
     return fault(error, files, io, raw.verbose === true);
   }

@@ -20,7 +20,7 @@ export function snapshotOf(named: readonly Named[]): Snapshot {
       return;
     }
     for (const part of value.parts())
-      add(part.name.startsWith("[") ? `${name}${part.name}` : `${name}.${part.name}`, part.value);
+      add(/^[[(]/.test(part.name) ? `${name}${part.name}` : `${name}.${part.name}`, part.value);
   };
   for (const { name, value } of named) add(name, value);
   return found;

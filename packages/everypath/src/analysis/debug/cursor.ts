@@ -3,7 +3,7 @@ import type { Ended, State } from "../../machine/index.ts";
 import type { Model } from "../../term/index.ts";
 import type { Statement } from "./statement.ts";
 import { userFrameOf } from "./statement.ts";
-import type { WalkedNode } from "./walked-tree.ts";
+import type { Edit, WalkedNode } from "./walked-tree.ts";
 import type { Returned } from "./walker.ts";
 
 /** When a statement began: weight of the instructions before it, and how many statements began at the same weight before it. */
@@ -36,6 +36,10 @@ export class Cursor {
   /** The statement has been begun: an answer was chosen within it, or it has ended the path. */
   isInside = false;
   ended: Ended | undefined = undefined;
+  /** What the user changed on the way. */
+  edits: readonly Edit[] = [];
+  /** Symbols were used that the program does not read. */
+  inventsSymbols = false;
   /** The state before the return that ended the run, which still has the variables. */
   beforeEnd: State | undefined = undefined;
   /** What the procedure that ended the run returned. */
@@ -61,6 +65,8 @@ export class Cursor {
     other.began = this.began;
     other.isInside = this.isInside;
     other.ended = this.ended;
+    other.edits = this.edits;
+    other.inventsSymbols = this.inventsSymbols;
     other.beforeEnd = this.beforeEnd;
     other.returned = this.returned;
     return other;

@@ -127,12 +127,16 @@ export class History {
     const cursor = start.fork();
     const answerer = new Recorded(now);
     let found: T | undefined;
+    let here = look(cursor);
     while (cursor.state.steps <= steps) {
-      const here = look(cursor);
+      const answered = cursor.answers.length;
       const advance = this.walker.advance(cursor, answerer);
       if (advance.kind === "question") break;
+      // With an answer the same instruction is executed again.
+      if (cursor.answers.length > answered) continue;
       found = here ?? found;
       if (advance.kind === "ended") break;
+      here = look(cursor);
     }
     return found;
   }
@@ -196,8 +200,8 @@ export class History {
   private toBoundary(cursor: Cursor, answerer: Answerer, now: Cursor): boolean {
     while (cursor.state.steps <= now.state.steps) {
       const advance = this.walker.advance(cursor, answerer);
-      if (advance.kind === "boundary") return true;
-      if (advance.kind !== "inside") return false;
+      if (advance.kind === "question" || advance.kind === "ended") return false;
+      if (advance.kind === "boundary" && advance.boundary.statement !== undefined) return true;
     }
     return false;
   }

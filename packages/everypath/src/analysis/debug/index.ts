@@ -12,13 +12,15 @@
  */
 export type { Breakpoint } from "./breakpoints.ts";
 export type { Change } from "./changes.ts";
+export type { Time } from "./cursor.ts";
+export { isBefore } from "./cursor.ts";
 export type { Example } from "./decider.ts";
 export type { TestLeaf, TestOptions, TestResult } from "./exhaust.ts";
 export type { DebugLanguage, Evaluated, Named, Problem, Shown } from "./language.ts";
 export type { Move } from "./mover.ts";
 export type { Range } from "./range.ts";
 export type { Launch } from "./run.ts";
-export type { SessionOptions } from "./session.ts";
+export type { Mark, SessionOptions } from "./session.ts";
 export { Session } from "./session.ts";
 export type { Statement } from "./statement.ts";
 export type { Choice, Place, Stop } from "./stop.ts";

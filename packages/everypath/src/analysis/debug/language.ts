@@ -93,12 +93,13 @@ export class View {
     return known;
   }
 
-  /** Makes inputs of a state of the symbols that were named. */
-  addSymbols(state: State): void {
+  /** Makes inputs of a state of the symbols that were named and that it did not have. Answers whether there were any. */
+  addSymbols(state: State): boolean {
     for (const [name, { term, type }] of this.named) {
       state.freshName(name);
       addInput(state, name, "nondet", bytesOf(term.sort), [{ name, offset: 0, symbol: term, type }]);
     }
+    return this.named.size > 0;
   }
 }
 

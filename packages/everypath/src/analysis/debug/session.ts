@@ -9,9 +9,11 @@ import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
+import type { Unnumbered } from "../explore/path.ts";
 import type { Breakpoint } from "./breakpoints.ts";
 import { breakpointsAt } from "./breakpoints.ts";
-import type { Cursor } from "./cursor.ts";
+import { completedPath } from "./complete.ts";
+import type { Cursor, Time } from "./cursor.ts";
 import type { Example } from "./decider.ts";
 import { Decider } from "./decider.ts";
 import type { TestOptions, TestResult } from "./exhaust.ts";
@@ -39,6 +41,14 @@ export interface SessionOptions extends RunOptions {
   launch(call: string): Promise<Launch | Problem>;
   /** Told of each statement that is traced, while a move goes on. */
   onTrace?: (event: TraceEvent) => void;
+}
+
+/** A moment of a run to come back to, with its place in the tree: several moments of a node differ in their times. */
+export interface Mark {
+  readonly node: WalkedNode;
+  /** When the statement began. */
+  readonly began: Time;
+  readonly walk: Walk;
 }
 
 export class Session {
@@ -159,6 +169,17 @@ export class Session {
     return startRun(launch, this.language.granularity, this.solver, this.options);
   }
 
+  /** The present path, run to its end on one of its inputs. */
+  async complete(): Promise<Unnumbered | Problem> {
+    this.isInterrupted = false;
+    return completedPath(this.walk.run, this.decider, this.walk.cursor, () => this.isInterrupted);
+  }
+
+  /** The procedure that the run began with. */
+  get entry(): string {
+    return this.walk.run.launch.entry;
+  }
+
   /** Keeps the present state; answers with its number. */
   save(): number {
     return this.saved.push(this.walk.copy());
@@ -170,6 +191,17 @@ export class Session {
       const known = this.saved.length === 0 ? "none was saved" : `saved are 1 to ${this.saved.length}`;
       return { problem: `there is no state ${number}; ${known}` };
     }
+    this.walk = walk.copy();
+    return this.stop;
+  }
+
+  /** Keeps the present moment without a number. */
+  mark(): Mark {
+    const { node, began } = this.walk.cursor;
+    return { node, began, walk: this.walk.copy() };
+  }
+
+  returnTo({ walk }: Mark): Stop {
     this.walk = walk.copy();
     return this.stop;
   }
@@ -217,14 +249,30 @@ export class Session {
       hits: (cursor, boundary, executed) => {
         if (this.breakpointList.length === 0) return [];
         const { activation, state } = cursor;
-        return breakpointsAt(this.breakpointList, boundary, executed, activation).filter(({ condition }) => {
-          if (condition === undefined) return true;
-          const found = this.language.condition(this.viewOf(state, userFramesOf(state)[0]), condition);
-          // One that has no meaning here is looked at by the user.
-          return "problem" in found || this.decider.decide(state, found.condition) !== false;
-        });
+        return breakpointsAt(this.breakpointList, boundary, executed, activation).filter((breakpoint) =>
+          this.canStop(breakpoint, state),
+        );
       },
     };
+  }
+
+  /** The breakpoints before the statement that comes next, as for a run that begins there: no move comes upon them. */
+  breakpointsHere(): readonly Breakpoint[] {
+    const { span } = this.stop;
+    return this.breakpointList.filter(
+      (breakpoint) =>
+        breakpoint.when === "before" &&
+        breakpoint.line === span?.line &&
+        breakpoint.file === span.file &&
+        this.canStop(breakpoint, this.state),
+    );
+  }
+
+  private canStop({ condition }: Breakpoint, state: State): boolean {
+    if (condition === undefined) return true;
+    const found = this.language.condition(this.viewOf(state, userFramesOf(state)[0]), condition);
+    // One that has no meaning here is looked at by the user.
+    return "problem" in found || this.decider.decide(state, found.condition) !== false;
   }
 
   // Looking

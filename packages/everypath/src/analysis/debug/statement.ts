@@ -69,9 +69,11 @@ export class Statements {
 function tableOf(procedure: Procedure, granularity: Granularity): Table {
   const known = new Map<string, Statement>();
   const statementOf = (span: Span): Statement | undefined => {
-    // The compiler's own code, such as a procedure's prologue, has no column.
-    if (span.line === 0 || span.column === 0) return undefined;
     const { file, line, column } = span;
+    // The compiler's own code has no column, and what comes before the first statement stands at the procedure's head.
+    if (line === 0 || column === 0) return undefined;
+    const { span: head } = procedure;
+    if (line === head.line && column === head.column && file === head.file) return undefined;
     const key = granularity === "line" ? `${file}:${line}` : `${file}:${line}:${column}`;
     let statement = known.get(key);
     if (statement === undefined) {

@@ -130,7 +130,7 @@ export class Walk {
     const conjuncts = pathCondition(cursor.state.facts);
     const { kind } = this.company.decider.check(conjuncts, condition, cursor.uncertain);
     if (kind === "unsat") return { problem: "it contradicts the path condition: no input is left" };
-    view.addSymbols(cursor.state);
+    cursor.inventsSymbols ||= view.addSymbols(cursor.state);
     cursor.state.assume(condition, false, cursor.statement?.span);
     cursor.model = undefined;
     cursor.uncertain ||= kind === "unknown";
@@ -143,7 +143,7 @@ export class Walk {
     if (problem !== undefined) return problem;
     const refused = this.company.language.assign(view, target, text);
     if (refused !== undefined) return refused;
-    view.addSymbols(cursor.state);
+    cursor.inventsSymbols ||= view.addSymbols(cursor.state);
     return this.edited(cursor, { kind: "set", target, text });
   }
 
@@ -168,6 +168,7 @@ export class Walk {
 
   private edited(cursor: Cursor, edit: Edit): Stop {
     cursor.node = cursor.node.edited(edit, cursor.statement?.span);
+    cursor.edits = [...cursor.edits, edit];
     this.current = cursor;
     this.history.keep(cursor, true);
     this.last = { kind: "edited", ...this.place() };

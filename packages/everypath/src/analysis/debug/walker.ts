@@ -66,14 +66,14 @@ export class Walker {
   /** One instruction, or one answer. */
   advance(cursor: Cursor, answerer: Answerer): Advance {
     const { state } = cursor;
-    const { activation, block, caller, procedure, index } = state.frame;
+    const { activation, block, procedure, index } = state.frame;
     const { instructions, terminator } = procedure.blocks[block]!;
     const returns =
       index >= instructions.length && (terminator.kind === "return" || terminator.kind === "stop");
     const returned = returns && !procedure.model ? returnedFrom(state, terminator) : undefined;
-    const before = returns && caller === undefined ? state.fork() : undefined;
+    // The variables of the user's outermost procedure go when it returns.
+    if (returns && !procedure.model && cursor.depth === 1) cursor.beforeEnd = state.fork();
     const step = this.machine.runInstruction(state);
-    if (step === undefined || step.kind === "ended") cursor.beforeEnd ??= before;
     if (step === undefined) return this.moved(cursor, activation, block, returned);
     switch (step.kind) {
       case "ended":

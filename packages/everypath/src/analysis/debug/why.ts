@@ -89,15 +89,19 @@ export function explainBranch(walk: Walk, decider: Decider, line?: number): Expl
       problem: line === undefined ? "no branch was taken yet" : `no branch of line ${line} was taken yet`,
     };
   const { span, expression, condition, state } = found;
-  const facts = walk.cursor.state.facts;
+  const { facts } = walk.cursor.state;
   const taken =
     condition.kind === "constant" ? condition.value === true : knownTruth(facts, condition) === true;
   const holds = taken ? condition : not(condition);
-  const before = state.facts?.position ?? 0;
-  const chosen = factsInOrder(facts).find(
-    (fact) => fact.position > before && !fact.implied && fact.condition === holds,
-  );
-  const isChosen = chosen !== undefined && knownTruth(state.facts, condition) === undefined;
-  const reason: Reason = isChosen ? { kind: "chosen" } : reasonFor(decider, state, holds);
+  const reason: Reason =
+    condition.kind !== "constant" && isChosen(facts, state, holds)
+      ? { kind: "chosen" }
+      : reasonFor(decider, state, holds);
   return { span, expression, condition, taken, reason };
+}
+
+/** The first thing that was learned behind the state is the condition itself, and it did not follow. */
+function isChosen(facts: Fact | undefined, { facts: before }: State, condition: SymbolicTerm): boolean {
+  const next = factsInOrder(facts)[before?.position ?? 0];
+  return next !== undefined && !next.implied && next.condition === condition;
 }

@@ -1,5 +1,6 @@
 /** The debugger's commands (King, section 6): words in any case, in the order of the help. */
-import type { Move, Problem } from "../../analysis/debug/index.ts";
+import type { Move, Problem, TraceKind } from "../../analysis/debug/index.ts";
+import { traceKinds } from "../../analysis/debug/index.ts";
 import { nearest } from "../nearest.ts";
 
 export type Command =
@@ -11,67 +12,156 @@ export type Command =
       readonly place: string;
       readonly condition: string | undefined;
     }
-  | { readonly kind: "breakpoints" }
   | { readonly kind: "unbreak"; readonly number: number }
+  | {
+      readonly kind: "trace";
+      readonly on: boolean;
+      readonly kinds: readonly TraceKind[];
+      /** Lines, files with lines, procedures; none for all statements. */
+      readonly places: readonly string[];
+    }
   | { readonly kind: "print"; readonly text: string | undefined }
-  | { readonly kind: "where" }
+  | { readonly kind: "set"; readonly target: string; readonly text: string }
+  | { readonly kind: "assume" | "prove"; readonly text: string }
+  | { readonly kind: "restore"; readonly number: number }
+  | { readonly kind: "call"; readonly text: string }
+  | { readonly kind: "test"; readonly statements: number; readonly call: string | undefined }
+  | { readonly kind: "why"; readonly line: number | undefined }
+  | { readonly kind: "write"; readonly what: "test" | "script"; readonly file: string }
+  | { readonly kind: "list"; readonly place: string | undefined }
   | { readonly kind: "help"; readonly word: string | undefined }
-  | { readonly kind: "quit" };
+  | { readonly kind: Plain };
+
+/** Commands of one word. */
+export type Plain = "breakpoints" | "save" | "where" | "tree" | "inputs" | "pc" | "quit";
 
 interface Syntax {
+  /** The command's word, then other words for it. */
   readonly words: readonly string[];
-  /** What can stand behind the word, for the message where something else does. */
   readonly usage: string;
+  readonly what: string;
+  /** undefined: the rest of the line does not fit. */
   parse(rest: string): Command | undefined;
 }
 
 const syntaxes: readonly Syntax[] = [
-  move("go", ["go", "g", "continue", "c"]),
-  move("step", ["step", "s"]),
-  move("next", ["next", "n", "over"]),
-  move("out", ["out", "finish"]),
-  {
-    words: ["back"],
-    usage: "back, back N",
-    parse(rest) {
-      const count = rest === "" ? 1 : natural(rest);
-      return count === undefined ? undefined : { kind: "back", count };
-    },
-  },
+  move("go", ["go", "g", "continue", "c"], "run to the next breakpoint, open decision or end"),
+  move("step", ["step", "s"], "execute one statement, into calls"),
+  move("next", ["next", "n", "over"], "execute one statement, calls as a whole"),
+  move("out", ["out", "finish"], "run to the end of this procedure"),
+  counted("back", [], "back [N]", "go back by statements, from anywhere", (count) => ({
+    kind: "back",
+    count,
+  })),
   {
     words: ["break"],
-    usage: "break before N, break after N, break before FILE:N if (P), break",
-    parse(rest) {
-      if (rest === "") return { kind: "breakpoints" };
-      const found = /^(?:(before|after)\s+)?(\S+?)(?:\s+if\s*(.+))?$/i.exec(rest);
-      if (found === null) return undefined;
-      const [, when = "before", place = "", condition] = found;
-      return { kind: "break", when: when.toLowerCase() === "after" ? "after" : "before", place, condition };
-    },
+    usage: "break before N | after N | before FILE:N if (P)",
+    what: "stop there; N is a line or a procedure; break alone lists the breakpoints",
+    parse: breakCommand,
+  },
+  numbered("unbreak", ["delete"], "unbreak K", "remove breakpoint K", (number) => ({
+    kind: "unbreak",
+    number,
+  })),
+  {
+    words: ["trace"],
+    usage: "trace [number] [source] [results] [N | N-M | PROCEDURE]",
+    what: "show statements as they are executed: their number, source, and what they change",
+    parse: (rest) => traceCommand(true, rest),
   },
   {
-    words: ["unbreak", "delete"],
-    usage: "unbreak N, where N is the breakpoint's number",
-    parse(rest) {
-      const number = natural(rest);
-      return number === undefined ? undefined : { kind: "unbreak", number };
-    },
+    words: ["untrace"],
+    usage: "untrace [number] [source] [results] [N | N-M | PROCEDURE]",
+    what: "show less again",
+    parse: (rest) => traceCommand(false, rest),
   },
   {
     words: ["print", "p"],
-    usage: "print E, print",
-    parse: (rest) => ({ kind: "print", text: rest === "" ? undefined : rest }),
+    usage: "print [E]",
+    what: "a value as a formula, an example and a range; without E all variables",
+    parse: (rest) => ({ kind: "print", text: optional(rest) }),
   },
-  alone("where", ["where", "bt"]),
+  {
+    words: ["set"],
+    usage: "set V = E",
+    what: "set a variable",
+    parse(rest) {
+      const [, target, text] = /^(.*?[^=!<>¬^~])\s*(?:=|←)\s*([^=].*)$/s.exec(rest) ?? [];
+      return target === undefined || text === undefined ? undefined : { kind: "set", target, text };
+    },
+  },
+  texted("assume", "assume (P)", "go on only with inputs for which P holds"),
+  texted("prove", "prove (P)", "true, false or unknown: does P hold for all inputs that come here"),
+  plain("save", [], "keep this state; it gets a number"),
+  numbered("restore", [], "restore N", "go back to the state that was saved as N", (number) => ({
+    kind: "restore",
+    number,
+  })),
+  {
+    words: ["call"],
+    usage: 'call F(1, "A")',
+    what: "begin another run; what stands in quotes is a symbol",
+    parse: (rest) => (rest === "" ? undefined : { kind: "call", text: rest }),
+  },
+  {
+    words: ["test"],
+    usage: "test (N) [F(…)]",
+    what: "all paths of a call (or of this run's), each up to N statements",
+    parse(rest) {
+      const [, count, call = ""] = /^(?:\(\s*([0-9]+)\s*\))\s*(.*)$/s.exec(rest) ?? [];
+      const statements = count === undefined ? undefined : natural(count);
+      return statements === undefined ? undefined : { kind: "test", statements, call: optional(call) };
+    },
+  },
+  plain("where", ["bt"], "the calls, and the decisions that led here"),
+  plain("pc", [], "the path condition"),
+  {
+    words: ["why"],
+    usage: "why [N]",
+    what: "why the last branch (of line N) went its way",
+    parse(rest) {
+      const line = natural(rest);
+      return rest !== "" && line === undefined ? undefined : { kind: "why", line };
+    },
+  },
+  plain("tree", [], "the execution tree walked so far"),
+  plain("inputs", [], "an example of inputs that come here"),
+  {
+    words: ["list", "l"],
+    usage: "list [N]",
+    what: "the source around here, or around line N",
+    parse: (rest) => ({ kind: "list", place: optional(rest) }),
+  },
+  {
+    words: ["write", "export"],
+    usage: "write test FILE | write script FILE",
+    what: "keep this path as a test, or the session's commands as a script",
+    parse(rest) {
+      const [, what, file] = /^(?:(test|script)\s+)?(\S.*)$/i.exec(rest) ?? [];
+      if (file === undefined) return undefined;
+      return { kind: "write", what: what?.toLowerCase() === "script" ? "script" : "test", file };
+    },
+  },
   {
     words: ["help", "h", "?"],
-    usage: "help, help COMMAND",
-    parse: (rest) => ({ kind: "help", word: rest === "" ? undefined : rest.toLowerCase() }),
+    usage: "help [COMMAND]",
+    what: "this list, or a command",
+    parse: (rest) => ({ kind: "help", word: optional(rest)?.toLowerCase() }),
   },
-  alone("quit", ["quit", "q", "exit"]),
+  plain("quit", ["q", "exit"], "end the session"),
 ];
 
 export const commandWords: readonly string[] = syntaxes.map(({ words }) => words[0]!);
+
+/** What the commands do: all of them, or one by any of its words. */
+export function helpLines(word: string | undefined): readonly string[] {
+  const shown = word === undefined ? syntaxes : syntaxes.filter(({ words }) => words.includes(word));
+  const column = Math.max(...shown.map(({ usage }) => usage.length)) + 2;
+  return shown.map(({ usage, what, words }) => {
+    const others = words.length > 1 && word !== undefined ? ` (also ${words.slice(1).join(", ")})` : "";
+    return `  ${usage.padEnd(column)}${what}${others}`;
+  });
+}
 
 export function parseCommand(text: string): Command | Problem {
   const [, word = "", rest = ""] = /^([A-Za-z]+|\?)\s*(.*)$/s.exec(text) ?? [];
@@ -80,19 +170,22 @@ export function parseCommand(text: string): Command | Problem {
     const near = nearest(word, commandWords);
     const name = word === "" ? text : word;
     return {
-      problem: `there is no command ${name}${near === undefined ? "; see help" : `; did you mean ${near}?`}`,
+      problem: `there is no command ${name}; ${near === undefined ? "see help" : `did you mean ${near}?`}`,
     };
   }
-  return syntax.parse(rest.trim()) ?? { problem: `${syntax.words[0]}: write ${syntax.usage}` };
+  const parsed = syntax.parse(rest.trim());
+  if (parsed === undefined) return { problem: `${syntax.words[0]}: write ${syntax.usage}` };
+  if (parsed.kind === "help" && parsed.word !== undefined && helpLines(parsed.word).length === 0)
+    return { problem: `there is no command ${parsed.word}; see help` };
+  return parsed;
 }
 
-function move(name: Move, words: readonly string[]): Syntax {
+function move(name: Move, words: readonly string[], what: string): Syntax {
   const counts = name === "step" || name === "next";
   return {
     words,
-    usage: counts
-      ? `${name}, ${name} N, ${name} true, ${name} false`
-      : `${name}, ${name} true, ${name} false`,
+    usage: `${name}${counts ? " [N]" : ""} [true | false]`,
+    what: `${what}; at an open decision: take that side first`,
     parse(rest) {
       const side = /^(?:true|false)$/i.test(rest) ? rest.toLowerCase() === "true" : undefined;
       const count = rest === "" || side !== undefined ? 1 : counts ? natural(rest) : undefined;
@@ -101,8 +194,74 @@ function move(name: Move, words: readonly string[]): Syntax {
   };
 }
 
-function alone(kind: "where" | "quit", words: readonly string[]): Syntax {
-  return { words, usage: `${kind} alone`, parse: (rest) => (rest === "" ? { kind } : undefined) };
+function plain(kind: Plain, others: readonly string[], what: string): Syntax {
+  return {
+    words: [kind, ...others],
+    usage: kind,
+    what,
+    parse: (rest) => (rest === "" ? { kind } : undefined),
+  };
+}
+
+function texted(kind: "assume" | "prove", usage: string, what: string): Syntax {
+  return { words: [kind], usage, what, parse: (rest) => (rest === "" ? undefined : { kind, text: rest }) };
+}
+
+/** A command with a number that can be left out. */
+function counted(
+  word: string,
+  others: readonly string[],
+  usage: string,
+  what: string,
+  make: (count: number) => Command,
+): Syntax {
+  return {
+    words: [word, ...others],
+    usage,
+    what,
+    parse(rest) {
+      const count = rest === "" ? 1 : natural(rest);
+      return count === undefined ? undefined : make(count);
+    },
+  };
+}
+
+function numbered(
+  word: string,
+  others: readonly string[],
+  usage: string,
+  what: string,
+  make: (number: number) => Command,
+): Syntax {
+  return {
+    words: [word, ...others],
+    usage,
+    what,
+    parse(rest) {
+      const number = natural(rest);
+      return number === undefined ? undefined : make(number);
+    },
+  };
+}
+
+function breakCommand(rest: string): Command | undefined {
+  if (rest === "") return { kind: "breakpoints" };
+  const [, when = "before", place, condition] =
+    /^(?:(before|after)\s+)?(\S+?)(?:\s+if\s*(\S.*))?$/is.exec(rest) ?? [];
+  if (place === undefined || /^(?:before|after)$/i.test(place)) return undefined;
+  return { kind: "break", when: when.toLowerCase() === "after" ? "after" : "before", place, condition };
+}
+
+function traceCommand(on: boolean, rest: string): Command {
+  const words = rest.split(/[\s,]+/).filter((word) => word !== "");
+  const isKind = (word: string): word is TraceKind => traceKinds.some((kind) => kind === word);
+  const kinds = words.map((word) => word.toLowerCase()).filter(isKind);
+  const places = words.filter((word) => !isKind(word.toLowerCase()) && !/^(?:all|of|and)$/i.test(word));
+  return { kind: "trace", on, kinds: kinds.length === 0 ? traceKinds : kinds, places };
+}
+
+function optional(text: string): string | undefined {
+  return text === "" ? undefined : text;
 }
 
 function natural(text: string): number | undefined {

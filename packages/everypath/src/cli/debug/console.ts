@@ -1,123 +1,260 @@
 /** Executes commands on a session and answers in lines of text. */
 import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
-import { factsInOrder } from "../../machine/index.ts";
+import { allLines } from "../../analysis/debug/index.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import { printReader } from "../../term/index.ts";
+import { evaluate, printReader } from "../../term/index.ts";
 import type { Command } from "./command.ts";
-import { helpLines } from "./help.ts";
-import { namedText, shownText } from "./show.ts";
-import { StopText } from "./stops.ts";
+import { helpLines } from "./command.ts";
+import { whyLines } from "./explanation.ts";
+import { lineAt, linesAt } from "./place.ts";
+import {
+  constantText,
+  endText,
+  exampleText,
+  exampleTexts,
+  leftText,
+  namedText,
+  pathConditionText,
+  rangeText,
+  shownText,
+} from "./show.ts";
+import type { StopText } from "./stops.ts";
+import { treeLines } from "./tree.ts";
+import type { Writer } from "./writer.ts";
+
+/** Lines around the present one that `list` shows. */
+const listed = 5;
 
 export type Reply =
-  | { readonly kind: "lines"; readonly lines: readonly string[] }
+  | { readonly kind: "done" }
   | { readonly kind: "problem"; readonly problem: string }
   | { readonly kind: "quit" };
+
+const done: Reply = { kind: "done" };
 
 export class Console {
   private readonly session: Session;
   private readonly text: StopText;
+  private readonly sources: SourceReader;
+  private readonly writer: Writer;
+  private readonly say: (line: string) => void;
 
-  constructor(session: Session, sources: SourceReader) {
+  constructor(
+    session: Session,
+    text: StopText,
+    sources: SourceReader,
+    writer: Writer,
+    say: (line: string) => void,
+  ) {
     this.session = session;
-    this.text = new StopText(sources, session.program.files);
+    this.text = text;
+    this.sources = sources;
+    this.writer = writer;
+    this.say = say;
   }
 
   /** What is said at the beginning. */
-  greeting(): readonly string[] {
-    return this.text.of(this.session, this.session.stop);
+  greet(): void {
+    this.sayAll(this.text.of(this.session, this.session.stop));
   }
 
   async execute(command: Command): Promise<Reply> {
     const { session } = this;
     switch (command.kind) {
-      case "move": {
-        let stop: Stop | Problem = session.stop;
-        for (let i = 0; i < command.count; i++) {
-          stop = await session.move(command.move, i === 0 ? command.side : undefined);
-          if ("problem" in stop || stop.kind !== "step") break;
-        }
-        return this.stopped(stop);
-      }
+      case "move":
+        return this.move(command);
       case "back":
         return this.stopped(session.back(command.count));
       case "break":
         return this.addBreakpoint(command);
       case "breakpoints":
-        return lines(session.breakpoints.map((breakpoint) => this.breakpointText(breakpoint)));
+        return this.sayAll(session.breakpoints.map((breakpoint) => this.breakpointText(breakpoint)));
       case "unbreak":
         return session.removeBreakpoint(command.number)
-          ? lines([])
-          : { kind: "problem", problem: `there is no breakpoint ${command.number}` };
+          ? done
+          : problemReply({ problem: `there is no breakpoint ${command.number}` });
+      case "trace":
+        return this.trace(command);
       case "print":
         return this.print(command.text);
+      case "set": {
+        const stop = session.set(command.target, command.text);
+        if ("problem" in stop) return problemReply(stop, `set ${command.target} = ${command.text}`);
+        return this.print(command.target);
+      }
+      case "assume": {
+        const stop = session.assume(command.text);
+        if ("problem" in stop) return problemReply(stop, command.text);
+        return this.pathCondition();
+      }
+      case "prove":
+        return this.prove(command.text);
+      case "save":
+        return this.sayAll([`saved as ${session.save()}`]);
+      case "restore":
+        return this.stopped(session.restore(command.number));
+      case "call":
+        return this.stopped(await session.call(command.text));
+      case "test":
+        return this.test(command);
       case "where":
-        return lines(this.where());
+        return this.where();
+      case "pc":
+        return this.pathCondition();
+      case "why":
+        return this.why(command.line);
+      case "tree":
+        return this.sayAll(treeLines(session, this.text));
+      case "inputs":
+        return this.inputs();
+      case "list":
+        return this.list(command.place);
+      case "write": {
+        const written = await this.writer.write(session, command.what, command.file);
+        return "problem" in written ? problemReply(written) : this.sayAll([written.line]);
+      }
       case "help":
-        return lines(helpLines(command.word));
+        return this.sayAll(helpLines(command.word));
       case "quit":
         return { kind: "quit" };
     }
   }
 
-  private stopped(stop: Stop | Problem): Reply {
-    if ("problem" in stop) return problem(stop);
-    return lines(this.text.of(this.session, stop));
+  private sayAll(lines: readonly string[]): Reply {
+    for (const line of lines) this.say(line);
+    return done;
   }
 
-  private addBreakpoint({ when, place, condition }: Extract<Command, { readonly kind: "break" }>): Reply {
-    const [, named, number] = /^(?:(.*):)?([0-9]+)$/.exec(place) ?? [];
-    if (number === undefined)
-      return {
-        kind: "problem",
-        problem: `${place}: not a line; write break ${when} N or break ${when} FILE:N`,
-      };
-    const line = Number(number);
-    const { files } = this.session.program;
-    const file =
-      named === undefined ? files[0] : files.find((name) => name === named || name.endsWith(`/${named}`));
-    if (file === undefined) return { kind: "problem", problem: `${named}: no file of the program` };
-    const statements = this.session.statements().filter(({ span }) => span.file === file);
-    if (!statements.some(({ span }) => span.line === line)) {
-      const next = statements.find(({ span }) => span.line > line)?.span.line;
-      const mend = next === undefined ? "" : `; the next one is at ${next}`;
-      return { kind: "problem", problem: `no statement begins at line ${line}${mend}` };
+  private stopped(stop: Stop | Problem): Reply {
+    if ("problem" in stop) return problemReply(stop);
+    return this.sayAll(this.text.of(this.session, stop));
+  }
+
+  private async move({ move, count, side }: Extract<Command, { kind: "move" }>): Promise<Reply> {
+    let stop: Stop | Problem = this.session.stop;
+    for (let i = 0; i < count; i++) {
+      stop = await this.session.move(move, i === 0 ? side : undefined);
+      if ("problem" in stop || stop.kind !== "step") break;
     }
-    return lines([this.breakpointText(this.session.addBreakpoint({ when, file, line, condition }))]);
+    return this.stopped(stop);
+  }
+
+  private addBreakpoint({ when, place, condition }: Extract<Command, { kind: "break" }>): Reply {
+    const found = lineAt(this.session, place);
+    if ("problem" in found) return problemReply(found);
+    const added = this.session.addBreakpoint({ when, condition, ...found });
+    return this.sayAll([this.breakpointText(added)]);
   }
 
   private breakpointText({ number, when, file, line, condition }: Session["breakpoints"][number]): string {
     const test = condition === undefined ? "" : ` if ${condition}`;
-    const source = this.text.source({ file, line, column: 0 }) ?? "";
-    return `breakpoint ${number} ${when} ${this.text.lineName({ file, line, column: 0 })}${test}  ${source}`;
+    const span = { file, line, column: 0 };
+    return `breakpoint ${number} ${when} ${this.text.lineName(span)}${test}  ${this.text.source(span) ?? ""}`;
+  }
+
+  private trace({ on, kinds, places }: Extract<Command, { kind: "trace" }>): Reply {
+    const found = places.map((place) => linesAt(this.session, place));
+    for (const lines of found) if ("problem" in lines) return problemReply(lines);
+    for (const lines of found.length === 0 ? [allLines] : found)
+      if (!("problem" in lines)) this.session.trace(kinds, lines, on);
+    return done;
   }
 
   private print(text: string | undefined): Reply {
-    if (text === undefined) return lines(this.session.variables().map(namedText));
-    const found = this.session.evaluate(text);
-    if ("problem" in found) return problem(found, text);
-    const provided = found.provided.map((condition) => `  where  ${printReader(condition)}`);
-    return lines([`${text} = ${shownText(found.value)}`, ...provided]);
-  }
-
-  private where(): readonly string[] {
     const { session } = this;
-    const calls = session.frames().map(({ procedure, span }, index) => {
+    if (text === undefined) return this.sayAll([...session.variables(), ...session.globals()].map(namedText));
+    const found = session.evaluate(text);
+    if ("problem" in found) return problemReply(found, text);
+    const { value, provided } = found;
+    this.say(`${text} = ${shownText(value)}`);
+    for (const condition of provided) this.say(`  where    ${printReader(condition)}`);
+    if (value.kind !== "scalar" || value.term.kind === "constant") return done;
+    const { term, type } = value;
+    const example = session.example();
+    if (example.kind === "model")
+      this.say(`  example  ${constantText(evaluate(term, example.model), type, term.sort)}`);
+    const range = session.range(term, type);
+    if (range !== undefined) this.say(`  range    ${rangeText(range)}`);
+    return done;
+  }
+
+  private prove(text: string): Reply {
+    const found = this.session.prove(text);
+    if ("problem" in found) return problemReply(found, text);
+    this.say(String(found.truth));
+    if (found.counterexample !== undefined)
+      this.say(`  false for  ${exampleText(this.session, found.counterexample)}`);
+    return done;
+  }
+
+  private pathCondition(): Reply {
+    const conjuncts = this.session.facts().filter(({ implied }) => !implied);
+    return this.sayAll([`pc  ${pathConditionText(conjuncts.map(({ condition }) => condition))}`]);
+  }
+
+  private async test({ statements, call }: Extract<Command, { kind: "test" }>): Promise<Reply> {
+    const found = await this.session.test(call, {
+      statements,
+      onLeaf: ({ path }) => {
+        const left = leftText(path);
+        const end = path.end === "returned" && path.result === undefined && left !== "" ? "" : endText(path);
+        const parts = [pathConditionText(path.condition), end, left].filter((part) => part !== "");
+        this.say(parts.join("   "));
+      },
+    });
+    if ("problem" in found) return problemReply(found);
+    const { leaves, cut, interrupted } = found;
+    if (cut > 0) this.say(`${cut} more ${cut === 1 ? "path" : "paths"} left after ${statements} statements`);
+    if (interrupted) this.say("interrupted: not all paths were tested");
+    this.say(`${leaves} ${leaves === 1 ? "leaf" : "leaves"}`);
+    return done;
+  }
+
+  private where(): Reply {
+    const { session, text } = this;
+    for (const [index, { procedure, span }] of session.frames().entries()) {
       const called = index === 0 ? "in" : "called from";
-      return `${called} ${procedure} at ${this.text.lineName(span)}  ${this.text.source(span) ?? ""}`;
-    });
-    const facts = factsInOrder(session.state.facts).map(({ condition, implied, span }) => {
-      const at = span === undefined ? "at the start" : this.text.lineName(span);
-      return `  ${at}  ${printReader(condition)}${implied ? "  (follows)" : ""}`;
-    });
-    return [...calls, ...(facts.length === 0 ? ["  pc true"] : facts)];
+      this.say(`${called} ${procedure} ${text.lineName(span)}  ${text.source(span) ?? ""}`);
+    }
+    for (const { condition, implied, span } of session.facts()) {
+      const at = span === undefined ? "start" : text.lineName(span);
+      this.say(`  ${at.padStart(5)}  ${printReader(condition)}${implied ? "   (follows)" : ""}`);
+    }
+    return done;
+  }
+
+  private why(line: number | undefined): Reply {
+    const found = this.session.why(line);
+    return "problem" in found ? problemReply(found) : this.sayAll(whyLines(found, this.text));
+  }
+
+  private inputs(): Reply {
+    const example = this.session.example();
+    if (example.kind !== "model") return this.sayAll([exampleText(this.session, example)]);
+    const texts = exampleTexts(this.session, example.model);
+    return this.sayAll(texts.length === 0 ? ["the program has read nothing so far"] : texts);
+  }
+
+  private list(place: string | undefined): Reply {
+    const { session } = this;
+    const found = place === undefined ? session.stop.span : lineAt(session, place);
+    if (found === undefined) return problemReply({ problem: "there is no source here; write list N" });
+    if ("problem" in found) return problemReply(found);
+    const { file, line } = found;
+    const source = this.sources(file);
+    if (source === undefined) return problemReply({ problem: `${file} cannot be read` });
+    const first = Math.max(1, line - listed);
+    return this.sayAll(
+      source.slice(first - 1, line + listed).map((text, index) => {
+        const number = first + index;
+        const mark = number === session.stop.span?.line && file === session.stop.span.file ? ">" : " ";
+        return `${mark}${String(number).padStart(4)}  ${text}`.trimEnd();
+      }),
+    );
   }
 }
 
-function lines(list: readonly string[]): Reply {
-  return { kind: "lines", lines: list };
-}
-
-function problem({ problem: text, column }: Problem, typed?: string): Reply {
+function problemReply({ problem, column }: Problem, typed?: string): Reply {
   const where = column === undefined || typed === undefined ? "" : `${typed}: column ${column}: `;
-  return { kind: "problem", problem: `${where}${text}` };
+  return { kind: "problem", problem: `${where}${problem}` };
 }

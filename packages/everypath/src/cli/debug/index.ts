@@ -1,74 +1,66 @@
 /** `everypath debug`: a session at the terminal, from a pipe or from a script. */
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { createReadStream, existsSync } from "node:fs";
+import type { Session } from "../../analysis/debug/index.ts";
+import { shellQuote } from "../../report/layout.ts";
 import { fileSourceReader } from "../../report/source-lines.ts";
-import { systemMessage } from "../../report/whole-file.ts";
 import { refuseDiagnostics } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import { entryOf } from "../entry.ts";
 import { inputFileProblem } from "../input-files.ts";
 import { exitStatus, type Io, print, refuse } from "../io.ts";
+import type { RepeatedOptions } from "../repeated.ts";
 import type { Settings } from "../settings.ts";
-import { parseCommand } from "./command.ts";
 import { Console } from "./console.ts";
-import { splitCommands } from "./split.ts";
+import { runScript } from "./script.ts";
+import { StopText } from "./stops.ts";
+import { runTerminal } from "./terminal.ts";
+import { Writer } from "./writer.ts";
 
 /** Returns the exit status. */
 export async function runDebug(
   settings: Settings,
   script: string | undefined,
+  repeated: RepeatedOptions,
   connect: () => Promise<Engine>,
   io: Io,
 ): Promise<number> {
   const problem = inputFileProblem(settings.files);
   if (problem !== undefined) return refuse(io, problem);
+  if (script !== undefined && !existsSync(script))
+    return refuse(io, `--script ${script}: no such file; check the path`);
   const engine = await connect();
   const loaded = await engine.load(settings);
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const entry = entryOf(loaded.program, settings);
   if ("problem" in entry) return refuse(io, entry.problem);
-  const session = engine.debug(loaded.program, entry.name, settings);
+  const sources = fileSourceReader();
+  const text = new StopText(sources, settings.files);
+  const out: string[] = [];
+  const say = (line: string) => void out.push(`${line}\n`);
+  const flush = () => print(io.stdout, out.splice(0));
+  const session = engine.debug(loaded.program, entry.name, settings, (event) => {
+    say(text.traceLine(event));
+    if (out.length >= 64) void flush();
+  });
   if ("problem" in session) return refuse(io, `${settings.files.join(", ")}: ${session.problem}`);
-  const console = new Console(session, fileSourceReader());
-  await say(io, console.greeting());
-  const input = script === undefined ? (io.stdin ?? process.stdin) : createReadStream(script, "utf8");
-  let failed = false;
-  try {
-    failed = await runCommands(console, input, io);
-  } catch (error) {
-    return refuse(io, `--script ${script}: it cannot be read (${systemMessage(error)}); check the path`);
-  }
-  if (failed) return exitStatus.wrongInput;
-  return session.stop.kind === "end" && session.stop.path.end === "error" ? exitStatus.bad : exitStatus.good;
+  const writer = new Writer(settings, commandLine(settings, repeated));
+  const console = new Console(session, text, sources, writer, say);
+  console.greet();
+  await flush();
+  const host = { session, console, writer, say, flush };
+  const stdin = io.stdin ?? process.stdin;
+  const isTerminal =
+    script === undefined && "isTTY" in stdin && stdin.isTTY === true && io.stdout.isTTY === true;
+  const refused = isTerminal
+    ? await runTerminal(host, process.stdin, process.stdout)
+    : await runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
+  return refused ? exitStatus.wrongInput : statusOf(session);
 }
 
-/** Commands that nobody types are shown, so that a transcript reads well. Answers whether one was refused. */
-async function runCommands(console: Console, input: Readable, io: Io): Promise<boolean> {
-  let failed = false;
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) {
-    for (const text of splitCommands(line)) {
-      await say(io, [`> ${text}`]);
-      const command = parseCommand(text);
-      const reply =
-        "problem" in command ? { ...command, kind: "problem" as const } : await console.execute(command);
-      if (reply.kind === "quit") {
-        lines.close();
-        return failed;
-      }
-      if (reply.kind === "problem") {
-        failed = true;
-        await say(io, [`error: ${reply.problem}`]);
-      } else await say(io, reply.lines);
-    }
-  }
-  return failed;
+function statusOf({ stop }: Session): number {
+  return stop.kind === "end" && stop.path.end === "error" ? exitStatus.bad : exitStatus.good;
 }
 
-async function say(io: Io, lines: readonly string[]): Promise<void> {
-  await print(
-    io.stdout,
-    lines.map((line) => `${line}\n`),
-  );
+function commandLine({ files }: Settings, { meaning, extent }: RepeatedOptions): string {
+  return ["everypath", "debug", ...files, ...extent, ...meaning].map(shellQuote).join(" ");
 }

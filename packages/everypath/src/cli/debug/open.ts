@@ -1,7 +1,8 @@
 /** A debugger's session on a program, and the runs that calls typed in it begin. */
 import { cLanguage } from "../../analysis/debug/c/index.ts";
-import type { DebugLanguage, Launch, Problem } from "../../analysis/debug/index.ts";
+import type { DebugLanguage, Launch, Problem, TraceEvent } from "../../analysis/debug/index.ts";
 import { Session } from "../../analysis/debug/index.ts";
+import { pliLanguage } from "../../analysis/debug/pli/index.ts";
 import type { SessionOptions } from "../../analysis/explore/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { JobSolver } from "../../solver/index.ts";
@@ -19,15 +20,23 @@ export interface DebugRequest {
   readonly settings: Settings;
   readonly options: SessionOptions;
   readonly solver: JobSolver;
+  readonly onTrace: (event: TraceEvent) => void;
 }
 
-export function openDebugSession({ program, settings, options, solver }: DebugRequest): Session | Problem {
+export function openDebugSession({
+  program,
+  settings,
+  options,
+  solver,
+  onTrace,
+}: DebugRequest): Session | Problem {
   const { entry, arguments: given, assume, machine, pointerElements, budgets } = options;
   return Session.open({ program, entry, arguments: given, assume }, languageOf(settings), solver, {
     machine,
     pointerElements,
     query: { ...budgets.query, milliseconds: queryMilliseconds },
     launch: (call) => launch(call, program, settings),
+    onTrace,
   });
 }
 
@@ -36,7 +45,7 @@ function languageOf({ language }: Settings): DebugLanguage {
     case "c":
       return cLanguage;
     case "pli":
-      throw new Error("PL/I cannot be debugged yet");
+      return pliLanguage;
     default:
       return unreachable(language);
   }

@@ -1,12 +1,13 @@
 /** Where a session stands, as text. */
-import type { Choice, Place, Session, Stop } from "../../analysis/debug/index.ts";
-import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
+import type { Choice, Place, Session, Stop, TraceEvent } from "../../analysis/debug/index.ts";
 import type { Span } from "../../program/source.ts";
-import { inputText } from "../../report/phrases.ts";
+import { padEnd } from "../../report/layout.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import { formatInput } from "../../report/value.ts";
-import { type Model, printReader } from "../../term/index.ts";
-import { pathConditionText, valueText } from "./show.ts";
+import { printReader } from "../../term/index.ts";
+import { changeText, endText, exampleText, leftText, pathConditionText, valueText } from "./show.ts";
+
+/** Columns for the source in a trace, so that results stand below each other. */
+const sourceColumns = 36;
 
 export class StopText {
   private readonly sources: SourceReader;
@@ -23,29 +24,33 @@ export class StopText {
       case "begin":
       case "step":
       case "back":
-        return [this.placeLine(stop)];
       case "edited":
-        return [];
+        return [this.placeLine(stop)];
       case "breakpoint": {
-        const numbers = stop.breakpoints.map(({ number }) => number).join(", ");
+        const numbers = stop.breakpoints.map(({ number, when }) => `${number} (${when})`).join(", ");
         return [`breakpoint ${numbers}`, this.placeLine(stop)];
       }
       case "interrupted":
         return ["interrupted", this.placeLine(stop)];
       case "choice":
-        return [this.placeLine(stop), ...choiceLines(session, stop.choice)];
-      case "end":
-        return endLines(stop.path);
+        return [this.placeLine(stop), ...this.choiceLines(session, stop.choice)];
+      case "end": {
+        const left = leftText(stop.path);
+        return [
+          `end: ${endText(stop.path)}`,
+          ...(left === "" ? [] : [`  left     ${left}`]),
+          `  pc       ${pathConditionText(stop.path.condition)}`,
+          `  example  ${exampleText(session, session.example())}`,
+        ];
+      }
     }
   }
 
-  /** `4  z = x + y - b;`: the statement that is next. */
+  /** `SUM 4  Z = X + Y - B;`: the statement that is next. */
   placeLine({ span, procedure, isInside }: Place): string {
     if (span === undefined) return "outside of every procedure";
-    const where = this.lineName(span);
-    const source = this.source(span) ?? "";
     const inside = isInside ? " (within)" : "";
-    return `${procedure ?? ""} ${where}${inside}  ${source}`.trim();
+    return `${procedure ?? ""} ${this.lineName(span)}${inside}  ${this.source(span) ?? ""}`.trim();
   }
 
   lineName({ file, line }: Span): string {
@@ -55,63 +60,35 @@ export class StopText {
   source({ file, line }: Span): string | undefined {
     return this.sources(file)?.[line - 1]?.trim();
   }
-}
 
-export function exampleText(session: Session, model: Model): string {
-  const values = inputValues(inputRecords(session.state.inputs), model);
-  return values.length === 0
-    ? "(no inputs)"
-    : values.map((input) => inputText(formatInput(input))).join(", ");
-}
-
-function choiceLines(session: Session, { ask, sides, library, error }: Choice): readonly string[] {
-  const inside = library === undefined ? "" : ` (within ${library})`;
-  const lines = [`  undecided${inside}: ${printReader(ask.condition)}`];
-  for (const side of [true, false]) {
-    const { feasible, model } = side ? sides.whenTrue : sides.whenFalse;
-    const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message}` : "";
-    const example =
-      model !== undefined
-        ? `  example ${exampleText(session, model)}`
-        : feasible === "unknown"
-          ? "  (the solver does not know whether this is possible)"
-          : "";
-    lines.push(`  go ${side ? "true " : "false"}${what}${example}`);
+  private choiceLines(session: Session, { ask, sides, library, error }: Choice): readonly string[] {
+    const inside = library === undefined ? "" : ` (within ${library})`;
+    const lines = [`  open${inside}: ${printReader(ask.condition)}`];
+    for (const side of [true, false]) {
+      const { feasible } = side ? sides.whenTrue : sides.whenFalse;
+      const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message};` : "";
+      const example =
+        feasible === "unknown"
+          ? "the solver does not know whether this is possible"
+          : `example ${exampleText(session, session.example(side))}`;
+      lines.push(`  go ${side ? "true " : "false"}${what}  ${example}`);
+    }
+    return lines;
   }
-  return lines;
-}
 
-function endLines(path: Extract<Stop, { kind: "end" }>["path"]): readonly string[] {
-  const condition = `  pc       ${pathConditionText(path.condition)}`;
-  const inputs =
-    path.inputs === undefined || path.inputs.length === 0
-      ? []
-      : [`  example  ${path.inputs.map((input) => inputText(formatInput(input))).join(", ")}`];
-  switch (path.end) {
-    case "returned": {
-      const result =
-        path.result === undefined ? "" : `: returns ${valueText(path.result.term, path.result.type)}`;
-      const final = path.final.map(({ name, value }) => `${name} = ${valueText(value.term, value.type)}`);
-      return [
-        `end${result}`,
-        ...(final.length === 0 ? [] : [`  final    ${final.join(", ")}`]),
-        condition,
-        ...inputs,
-      ];
-    }
-    case "halted":
-      return [`end: exit status ${path.exitStatus ?? "?"}`, condition, ...inputs];
-    case "error": {
-      const { kind, message, location, procedure } = path.error!;
-      return [
-        `error ${kind} at ${location.file}:${location.line}:${location.column} in ${procedure}: ${message}`,
-        condition,
-        ...inputs,
-      ];
-    }
-    case "assumption":
-      return ["end: an assumption cannot hold here", condition];
-    case "cut":
-      return [`end: the path is cut here (${path.cut ?? "unknown"})`, condition, ...inputs];
+  /** One line of a trace (King, figures 2, 3 and 5); a dash where nothing changed. */
+  traceLine({ kinds, span, what, depth, changes, pathCondition, returned }: TraceEvent): string {
+    const number = kinds.has("number") ? this.lineName(span).padStart(4) : "";
+    const source = kinds.has("source") ? (this.source(span) ?? "") : "";
+    const indent = "  ".repeat(Math.max(0, depth - 1));
+    const results = [
+      ...changes.map(changeText),
+      ...(returned === undefined ? [] : [`returns ${valueText(returned.term, returned.type)}`]),
+      ...(pathCondition === undefined ? [] : [`pc ${pathConditionText(pathCondition)}`]),
+    ];
+    const shown = kinds.has("results") ? (results.length === 0 ? "—" : results.join(", ")) : "";
+    const mark = what === "entered" && depth > 1 ? "→ " : "";
+    const head = `${indent}${mark}${[number, source].filter((part) => part !== "").join("  ")}`;
+    return `${shown === "" ? head : padEnd(head, sourceColumns)}  ${shown}`.trimEnd();
   }
 }

@@ -80,10 +80,7 @@ export function sortOf(type: ValueType): Sort | undefined {
       return type.bits === 32 ? float32Sort : float64Sort;
     case "bool":
       return boolSort;
-    case "array":
-    case "structure":
-    case "mathematical":
-    case "opaque":
+    default:
       return undefined;
   }
 }
