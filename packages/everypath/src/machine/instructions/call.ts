@@ -11,7 +11,7 @@ import { resolveObject } from "../resolve.ts";
 import type { State, VariadicArgument } from "../state.ts";
 import { Frame, spanOf } from "../state.ts";
 import type { Ended, Outcome } from "../step.ts";
-import { ask, cut, fail } from "../step.ts";
+import { cut, decide, fail } from "../step.ts";
 import type { Value } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 
@@ -37,8 +37,9 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
         return fail(state, "out-of-bounds", "call through a pointer that means no function");
       }
       if (typeof offset === "object") {
-        const exact = fromTerm(equal(offset, toTerm(0, offset.sort)));
-        if (typeof exact === "object") return ask(state, exact, "resolve");
+        const exact = decide(state, fromTerm(equal(offset, toTerm(0, offset.sort))), "resolve");
+        if (typeof exact === "object") return exact;
+        if (!exact) return fail(state, "out-of-bounds", "call through a pointer that means no function");
       } else if (offset !== 0) {
         return fail(state, "out-of-bounds", "call through a pointer that means no function");
       }
