@@ -16,7 +16,7 @@ export type { Time } from "./cursor.ts";
 export { isBefore } from "./cursor.ts";
 export type { Example } from "./decider.ts";
 export type { TestLeaf, TestOptions, TestResult } from "./exhaust.ts";
-export type { DebugLanguage, Evaluated, Named, Problem, Shown } from "./language.ts";
+export type { DebugLanguage, Evaluated, Named, PointerTarget, Problem, Shown } from "./language.ts";
 export type { Move } from "./mover.ts";
 export type { Range } from "./range.ts";
 export type { Launch } from "./run.ts";

@@ -17,7 +17,13 @@ export interface Problem {
 }
 
 export type Shown =
-  | { readonly kind: "scalar"; readonly term: SymbolicTerm; readonly type: ValueType | undefined }
+  | {
+      readonly kind: "scalar";
+      readonly term: SymbolicTerm;
+      readonly type: ValueType | undefined;
+      /** What a pointer means, where its address is known. */
+      readonly target?: PointerTarget;
+    }
   /** An array or structure: its parts are looked at when they are wanted. */
   | {
       readonly kind: "composite";
@@ -28,6 +34,14 @@ export type Shown =
   | { readonly kind: "unset"; readonly type: ValueType | undefined }
   /** There is no such value now. */
   | { readonly kind: "absent"; readonly reason: string };
+
+export interface PointerTarget {
+  /** The object's name; "" where it has none. */
+  readonly object: string;
+  readonly isHeap: boolean;
+  /** In bytes. */
+  readonly offset: number;
+}
 
 export interface Named {
   readonly name: string;

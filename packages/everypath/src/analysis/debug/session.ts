@@ -325,9 +325,18 @@ export class Session {
     return this.decider.example(this.walk.conjuncts(side));
   }
 
-  /** The values that a term can have here. */
-  range(term: SymbolicTerm, type: ValueType | undefined): Range | undefined {
-    return rangeOn(this.decider, this.walk.conjuncts(), term, type);
+  /** An example of inputs that come here and for which the conditions hold. */
+  exampleWhere(conditions: readonly SymbolicTerm[]): Example {
+    return this.decider.example([...this.walk.conjuncts(), ...conditions]);
+  }
+
+  /** The values that a term can have here, where the conditions hold. */
+  range(
+    term: SymbolicTerm,
+    type: ValueType | undefined,
+    conditions: readonly SymbolicTerm[] = [],
+  ): Range | undefined {
+    return rangeOn(this.decider, [...this.walk.conjuncts(), ...conditions], term, type);
   }
 
   /** Why the last branch (of a line, where one is given) went the way it did. */

@@ -2,7 +2,7 @@
 import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
 import { allLines } from "../../analysis/debug/index.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import { evaluate, printReader } from "../../term/index.ts";
+import { evaluate } from "../../term/index.ts";
 import type { Command } from "./command.ts";
 import { helpLines } from "./command.ts";
 import { whyLines } from "./explanation.ts";
@@ -17,6 +17,7 @@ import {
   pathConditionText,
   rangeText,
   shownText,
+  termText,
 } from "./show.ts";
 import type { StopText } from "./stops.ts";
 import { treeLines } from "./tree.ts";
@@ -162,18 +163,21 @@ export class Console {
 
   private print(text: string | undefined): Reply {
     const { session } = this;
-    if (text === undefined) return this.sayAll([...session.variables(), ...session.globals()].map(namedText));
+    if (text === undefined)
+      return this.sayAll(
+        [...session.variables(), ...session.globals()].map((named) => namedText(named, this.text.notation)),
+      );
     const found = session.evaluate(text);
     if ("problem" in found) return problemReply(found, text);
     const { value, provided } = found;
-    this.say(`${text} = ${shownText(value)}`);
-    for (const condition of provided) this.say(`  where    ${printReader(condition)}`);
+    this.say(`${text} = ${shownText(value, this.text.notation)}`);
+    for (const condition of provided) this.say(`  where    ${termText(condition, this.text.notation)}`);
     if (value.kind !== "scalar" || value.term.kind === "constant") return done;
     const { term, type } = value;
-    const example = session.example();
+    const example = session.exampleWhere(provided);
     if (example.kind === "model")
       this.say(`  example  ${constantText(evaluate(term, example.model), type, term.sort)}`);
-    const range = session.range(term, type);
+    const range = session.range(term, type, provided);
     if (range !== undefined) this.say(`  range    ${rangeText(range)}`);
     return done;
   }
@@ -189,16 +193,23 @@ export class Console {
 
   private pathCondition(): Reply {
     const conjuncts = this.session.facts().filter(({ implied }) => !implied);
-    return this.sayAll([`pc  ${pathConditionText(conjuncts.map(({ condition }) => condition))}`]);
+    return this.sayAll([
+      `pc  ${pathConditionText(
+        conjuncts.map(({ condition }) => condition),
+        this.text.notation,
+      )}`,
+    ]);
   }
 
   private async test({ statements, call }: Extract<Command, { kind: "test" }>): Promise<Reply> {
+    const { notation } = this.text;
     const found = await this.session.test(call, {
       statements,
       onLeaf: ({ path }) => {
-        const left = leftText(path);
-        const end = path.end === "returned" && path.result === undefined && left !== "" ? "" : endText(path);
-        const parts = [pathConditionText(path.condition), end, left].filter((part) => part !== "");
+        const left = leftText(path, notation);
+        const end =
+          path.end === "returned" && path.result === undefined && left !== "" ? "" : endText(path, notation);
+        const parts = [pathConditionText(path.condition, notation), end, left].filter((part) => part !== "");
         this.say(parts.join("   "));
       },
     });
@@ -218,7 +229,9 @@ export class Console {
     }
     for (const { condition, implied, span } of session.facts()) {
       const at = span === undefined ? "start" : text.lineName(span);
-      this.say(`  ${at.padStart(5)}  ${printReader(condition)}${implied ? "   (follows)" : ""}`);
+      this.say(
+        `  ${at.padStart(5)}  ${termText(condition, this.text.notation)}${implied ? "   (follows)" : ""}`,
+      );
     }
     return done;
   }

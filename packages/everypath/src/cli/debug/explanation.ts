@@ -1,6 +1,6 @@
 /** Why a branch went its way, as text. */
 import type { Explanation } from "../../analysis/debug/index.ts";
-import { printReader } from "../../term/index.ts";
+import { termText } from "./show.ts";
 import type { StopText } from "./stops.ts";
 
 export function whyLines(
@@ -9,8 +9,8 @@ export function whyLines(
 ): readonly string[] {
   const truth = taken ? "true" : "false";
   const line = `${text.lineName(span)}  ${text.source(span) ?? ""}`;
-  const program = printReader(expression);
-  const value = printReader(condition);
+  const program = termText(expression, text.notation);
+  const value = termText(condition, text.notation);
   const said =
     condition.kind === "constant" || value === program ? `  ${program}` : `  ${program}, that is ${value},`;
   switch (reason.kind) {
@@ -24,7 +24,7 @@ export function whyLines(
         `${said} is ${truth} because`,
         ...reason.from.map((fact) => {
           const at = fact.span === undefined ? "start" : text.lineName(fact.span);
-          return `  ${at.padStart(5)}  ${printReader(fact.condition)}`;
+          return `  ${at.padStart(5)}  ${termText(fact.condition, text.notation)}`;
         }),
       ];
     case "open":

@@ -5,13 +5,13 @@ import { shellQuote } from "../../report/layout.ts";
 import { fileSourceReader } from "../../report/source-lines.ts";
 import { refuseDiagnostics } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
-import { entryOf } from "../entry.ts";
-import { inputFileProblem } from "../input-files.ts";
 import { exitStatus, type Io, print, refuse } from "../io.ts";
 import type { RepeatedOptions } from "../repeated.ts";
 import type { Settings } from "../settings.ts";
 import { Console } from "./console.ts";
 import { runScript } from "./script.ts";
+import { notationOf } from "./show.ts";
+import { startSession } from "./start.ts";
 import { StopText } from "./stops.ts";
 import { runTerminal } from "./terminal.ts";
 import { Writer } from "./writer.ts";
@@ -24,25 +24,20 @@ export async function runDebug(
   connect: () => Promise<Engine>,
   io: Io,
 ): Promise<number> {
-  const problem = inputFileProblem(settings.files);
-  if (problem !== undefined) return refuse(io, problem);
   if (script !== undefined && !existsSync(script))
     return refuse(io, `--script ${script}: no such file; check the path`);
-  const engine = await connect();
-  const loaded = await engine.load(settings);
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const entry = entryOf(loaded.program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
   const sources = fileSourceReader();
-  const text = new StopText(sources, settings.files);
+  const text = new StopText(sources, settings.files, notationOf(settings.language));
   const out: string[] = [];
   const say = (line: string) => void out.push(`${line}\n`);
   const flush = () => print(io.stdout, out.splice(0));
-  const session = engine.debug(loaded.program, entry.name, settings, (event) => {
+  const started = await startSession(settings, connect, (event) => {
     say(text.traceLine(event));
     if (out.length >= 64) void flush();
   });
-  if ("problem" in session) return refuse(io, `${settings.files.join(", ")}: ${session.problem}`);
+  if ("diagnostics" in started) return refuseDiagnostics(io, started.diagnostics);
+  if ("problem" in started) return refuse(io, started.problem);
+  const { session } = started;
   const writer = new Writer(settings, commandLine(settings, repeated));
   const console = new Console(session, text, sources, writer, say);
   console.greet();

@@ -31,7 +31,10 @@ export function openDebugSession({
   onTrace,
 }: DebugRequest): Session | Problem {
   const { entry, arguments: given, assume, machine, pointerElements, budgets } = options;
-  return Session.open({ program, entry, arguments: given, assume }, languageOf(settings), solver, {
+  const language = languageOf(settings);
+  if (language === undefined)
+    return { problem: `${settings.files[0]}: debug does not know the object language yet; explore does` };
+  return Session.open({ program, entry, arguments: given, assume }, language, solver, {
     machine,
     pointerElements,
     query: { ...budgets.query, milliseconds: queryMilliseconds },
@@ -40,12 +43,14 @@ export function openDebugSession({
   });
 }
 
-function languageOf({ language }: Settings): DebugLanguage {
+function languageOf({ language }: Settings): DebugLanguage | undefined {
   switch (language) {
     case "c":
       return cLanguage;
     case "pli":
       return pliLanguage;
+    case "objects":
+      return undefined;
     default:
       return unreachable(language);
   }

@@ -1,22 +1,51 @@
 /** Values, conditions and inputs of a session as text. */
-import type { Change, Example, Named, Range, Session, Shown } from "../../analysis/debug/index.ts";
+import type {
+  Change,
+  Example,
+  Named,
+  PointerTarget,
+  Range,
+  Session,
+  Shown,
+} from "../../analysis/debug/index.ts";
 import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
 import type { Unnumbered } from "../../analysis/explore/path.ts";
 import type { ValueType } from "../../program/instruction.ts";
+import type { Program } from "../../program/program.ts";
 import { conditionText } from "../../report/json.ts";
 import { inputText, place } from "../../report/phrases.ts";
-import { formatInput, formatValue, termText } from "../../report/value.ts";
-import type { Model, ModelValue, Sort, SymbolicTerm } from "../../term/index.ts";
-import { printReader } from "../../term/index.ts";
+import { formatInput, formatValue } from "../../report/value.ts";
+import type { Model, ModelValue, Notation, Sort, SymbolicTerm, Term } from "../../term/index.ts";
+import { foldTerm, printReader, rebuild, symbol, symbolsOf } from "../../term/index.ts";
 
 /** Parts of an array or structure that are written out. */
 const partLimit = 16;
 
+/** The language's own notation. */
+export function notationOf(language: Program["language"]): Notation {
+  return { elements: language === "pli" ? "parentheses" : "brackets" };
+}
+
+const plain: Notation = {};
+
+/** Bytes that were never written have no name of the user's: a part made of nothing else is `?`. */
+export function termText(term: Term, notation = plain): string {
+  if (!term.hasIndeterminate) return printReader(term, notation);
+  const shown = foldTerm<Term>(term, new Map(), (node, shownOf) => {
+    if (!node.hasIndeterminate) return node;
+    if (symbolsOf(node).every(({ indeterminate }) => indeterminate)) return symbol("?", node.sort);
+    return node.kind === "application" ? rebuild(node, node.arguments.map(shownOf)) : node;
+  });
+  return printReader(shown, notation);
+}
+
 /** One line: a formula, a constant in its type (`97 'a'`), `?` for what was never assigned (King, figures 2 and 3). */
-export function shownText(value: Shown): string {
+export function shownText(value: Shown, notation = plain): string {
   switch (value.kind) {
-    case "scalar":
-      return valueText(value.term, value.type);
+    case "scalar": {
+      const text = valueText(value.term, value.type, notation);
+      return value.target === undefined ? text : `${text} (${targetText(value.target)})`;
+    }
     case "unset":
       return "?";
     case "absent":
@@ -24,7 +53,7 @@ export function shownText(value: Shown): string {
     case "composite": {
       const parts = value.parts();
       const texts = parts.slice(0, partLimit).map(({ name, value: part }) => {
-        const text = shownText(part);
+        const text = shownText(part, notation);
         return /^[[(]/.test(name) ? text : `${name} = ${text}`;
       });
       if (parts.length > partLimit) texts.push("…");
@@ -33,8 +62,14 @@ export function shownText(value: Shown): string {
   }
 }
 
-export function valueText(term: SymbolicTerm, type: ValueType | undefined): string {
-  return term.kind === "constant" ? constantText(term.value, type, term.sort) : termText(term, type);
+/** What a pointer means: `v + 4`. */
+function targetText({ object, isHeap, offset }: PointerTarget): string {
+  const name = isHeap ? "allocated memory" : object === "" ? "memory without a name" : object;
+  return offset === 0 ? name : `${name} + ${offset}`;
+}
+
+export function valueText(term: SymbolicTerm, type: ValueType | undefined, notation = plain): string {
+  return term.kind === "constant" ? constantText(term.value, type, term.sort) : termText(term, notation);
 }
 
 /** `-5`, `97 'a'`, `NULL` */
@@ -46,16 +81,17 @@ export function constantText(value: ModelValue | undefined, type: ValueType | un
   return type?.kind === "pointer" ? text : `${number} ${text}`;
 }
 
-export function namedText({ name, value }: Named): string {
-  return `${name} = ${shownText(value)}`;
+export function namedText({ name, value }: Named, notation = plain): string {
+  return `${name} = ${shownText(value, notation)}`;
 }
 
-export function changeText({ name, index, value }: Change): string {
-  return `${index === undefined ? name : `${name}(${printReader(index)})`} = ${shownText(value)}`;
+export function changeText({ name, index, value }: Change, notation = plain): string {
+  const element = index === undefined ? "" : `(${termText(index, notation)})`;
+  return `${name}${element} = ${shownText(value, notation)}`;
 }
 
-export function pathConditionText(conjuncts: readonly SymbolicTerm[]): string {
-  return conditionText(conjuncts, printReader);
+export function pathConditionText(conjuncts: readonly SymbolicTerm[], notation = plain): string {
+  return conditionText(conjuncts, (conjunct) => termText(conjunct, notation));
 }
 
 /** `x = 5, c = 97 'a'`; what the solver says where there is no example. */
@@ -86,11 +122,11 @@ export function rangeText(range: Range | undefined): string {
 }
 
 /** `returns 2·x`, `error division-by-zero at f.c:3:4 in f: …` */
-export function endText(path: Unnumbered): string {
+export function endText(path: Unnumbered, notation = plain): string {
   switch (path.end) {
     case "returned": {
       const { result } = path;
-      return result === undefined ? "ends" : `returns ${valueText(result.term, result.type)}`;
+      return result === undefined ? "ends" : `returns ${valueText(result.term, result.type, notation)}`;
     }
     case "halted":
       return `exits with status ${path.exitStatus ?? "?"}`;
@@ -106,8 +142,10 @@ export function endText(path: Unnumbered): string {
 }
 
 /** What a path leaves behind: `FOUND = 1, J = 3`; and what it wrote. */
-export function leftText(path: Unnumbered): string {
-  const final = path.final.map(({ name, value }) => `${name} = ${valueText(value.term, value.type)}`);
-  const outputs = path.outputs.map(({ term, type }) => valueText(term, type));
+export function leftText(path: Unnumbered, notation = plain): string {
+  const final = path.final.map(
+    ({ name, value }) => `${name} = ${valueText(value.term, value.type, notation)}`,
+  );
+  const outputs = path.outputs.map(({ term, type }) => valueText(term, type, notation));
   return [...final, ...(outputs.length === 0 ? [] : [`wrote ${outputs.join(", ")}`])].join(", ");
 }

@@ -3,18 +3,28 @@ import type { Choice, Place, Session, Stop, TraceEvent } from "../../analysis/de
 import type { Span } from "../../program/source.ts";
 import { padEnd } from "../../report/layout.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import { printReader } from "../../term/index.ts";
-import { changeText, endText, exampleText, leftText, pathConditionText, valueText } from "./show.ts";
+import type { Notation } from "../../term/index.ts";
+import {
+  changeText,
+  endText,
+  exampleText,
+  leftText,
+  pathConditionText,
+  termText,
+  valueText,
+} from "./show.ts";
 
 /** Columns for the source in a trace, so that results stand below each other. */
 const sourceColumns = 36;
 
 export class StopText {
+  readonly notation: Notation;
   private readonly sources: SourceReader;
   /** With several files each line is named with its file. */
   private readonly manyFiles: boolean;
 
-  constructor(sources: SourceReader, files: readonly string[]) {
+  constructor(sources: SourceReader, files: readonly string[], notation: Notation = {}) {
+    this.notation = notation;
     this.sources = sources;
     this.manyFiles = files.length > 1;
   }
@@ -35,11 +45,11 @@ export class StopText {
       case "choice":
         return [this.placeLine(stop), ...this.choiceLines(session, stop.choice)];
       case "end": {
-        const left = leftText(stop.path);
+        const left = leftText(stop.path, this.notation);
         return [
-          `end: ${endText(stop.path)}`,
+          `end: ${endText(stop.path, this.notation)}`,
           ...(left === "" ? [] : [`  left     ${left}`]),
-          `  pc       ${pathConditionText(stop.path.condition)}`,
+          `  pc       ${pathConditionText(stop.path.condition, this.notation)}`,
           `  example  ${exampleText(session, session.example())}`,
         ];
       }
@@ -63,7 +73,7 @@ export class StopText {
 
   private choiceLines(session: Session, { ask, sides, library, error }: Choice): readonly string[] {
     const inside = library === undefined ? "" : ` (within ${library})`;
-    const lines = [`  open${inside}: ${printReader(ask.condition)}`];
+    const lines = [`  open${inside}: ${termText(ask.condition, this.notation)}`];
     for (const side of [true, false]) {
       const { feasible } = side ? sides.whenTrue : sides.whenFalse;
       const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message};` : "";
@@ -82,9 +92,11 @@ export class StopText {
     const source = kinds.has("source") ? (this.source(span) ?? "") : "";
     const indent = "  ".repeat(Math.max(0, depth - 1));
     const results = [
-      ...changes.map(changeText),
-      ...(returned === undefined ? [] : [`returns ${valueText(returned.term, returned.type)}`]),
-      ...(pathCondition === undefined ? [] : [`pc ${pathConditionText(pathCondition)}`]),
+      ...changes.map((change) => changeText(change, this.notation)),
+      ...(returned === undefined
+        ? []
+        : [`returns ${valueText(returned.term, returned.type, this.notation)}`]),
+      ...(pathCondition === undefined ? [] : [`pc ${pathConditionText(pathCondition, this.notation)}`]),
     ];
     const shown = kinds.has("results") ? (results.length === 0 ? "—" : results.join(", ")) : "";
     const mark = what === "entered" && depth > 1 ? "→ " : "";

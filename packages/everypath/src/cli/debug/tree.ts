@@ -1,7 +1,6 @@
 /** The part of the execution tree that was walked, with the present state in it. */
 import type { Edit, Session, WalkedNode } from "../../analysis/debug/index.ts";
-import { printReader } from "../../term/index.ts";
-import { endText, leftText } from "./show.ts";
+import { endText, leftText, termText } from "./show.ts";
 import type { StopText } from "./stops.ts";
 
 interface Pending {
@@ -51,9 +50,10 @@ function editText(edit: Edit): string {
   return edit.kind === "assume" ? `assume ${edit.text}` : `set ${edit.target} = ${edit.text}`;
 }
 
-function nodeText({ decision, end }: WalkedNode, text: StopText): string {
-  if (decision !== undefined) return `${printReader(decision.condition)}   ${text.lineName(decision.span)}`;
-  if (end === undefined) return "…";
-  const left = leftText(end);
-  return `${endText(end)}${left === "" ? "" : `   ${left}`}`;
+function nodeText({ decision, end, edits }: WalkedNode, text: StopText): string {
+  if (decision !== undefined)
+    return `${termText(decision.condition, text.notation)}   ${text.lineName(decision.span)}`;
+  if (end === undefined) return edits.length > 0 ? "start" : "…";
+  const left = leftText(end, text.notation);
+  return `${endText(end, text.notation)}${left === "" ? "" : `   ${left}`}`;
 }

@@ -6,8 +6,9 @@ import { parseExpression } from "../../../language/c/expression/syntax.ts";
 import { sizeOf } from "../../../language/c/llvm/debug-type.ts";
 import { spanOf } from "../../../machine/index.ts";
 import type { ValueType } from "../../../program/instruction.ts";
-import { bitVecConstant, bvAdd } from "../../../term/index.ts";
-import type { DebugLanguage, Named, Problem, Shown, View } from "../language.ts";
+import type { SymbolicTerm } from "../../../term/index.ts";
+import { bitVecConstant, bvAdd, symbolsOf } from "../../../term/index.ts";
+import type { DebugLanguage, Named, PointerTarget, Problem, Shown, View } from "../language.ts";
 import { StateEnvironment } from "./environment.ts";
 import { assignIn, conditionIn, operandIn } from "./evaluate.ts";
 import { Split } from "./memory.ts";
@@ -66,8 +67,21 @@ function shownOperand(view: View, operand: Operand, expression: string): Shown {
   }
   const { term } = operand;
   const type: ValueType | undefined = operand.kind === "truth" ? { kind: "bool" } : typeOfOperand(operand);
-  if (term.kind === "symbol" && term.indeterminate) return { kind: "unset", type };
-  return { kind: "scalar", term, type };
+  if (term.hasIndeterminate && symbolsOf(term).every(({ indeterminate }) => indeterminate))
+    return { kind: "unset", type };
+  const target = operand.kind === "pointer" ? targetOf(view, term) : undefined;
+  return { kind: "scalar", term, type, ...(target === undefined ? {} : { target }) };
+}
+
+/** The object that a known address lies in. */
+function targetOf({ machine, state }: View, address: SymbolicTerm): PointerTarget | undefined {
+  if (address.kind !== "constant" || typeof address.value !== "bigint" || address.value === 0n)
+    return undefined;
+  const number = Number(BigInt.asUintN(machine.pointerBits, address.value));
+  const object = Number.isSafeInteger(number) ? state.memory.objectAt(number) : undefined;
+  if (object === undefined) return undefined;
+  const { name, lifetime } = object.description;
+  return { object: name, isHeap: lifetime === "heap", offset: number - object.base };
 }
 
 function shownPlace(view: View, place: Place<Register>, expression: string): Shown {
