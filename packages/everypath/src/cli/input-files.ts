@@ -5,9 +5,6 @@ import { languageOfExtension } from "../language/languages.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { nearest } from "./nearest.ts";
 
-/** Languages of the design that a later version reads, by extension. */
-const laterLanguages: ReadonlyMap<string, string> = new Map([[".idf", "the object language"]]);
-
 const read = `everypath reads ${listed([...languageOfExtension.keys()])}`;
 
 function listed(extensions: readonly string[]): string {
@@ -32,12 +29,7 @@ function problemOf(file: string): string | undefined {
     if (status === undefined) return `no such file; ${similarFile(file)}`;
     if (status.isDirectory()) return "it is a directory; name the source files in it";
     const extension = extname(file).toLowerCase();
-    if (!languageOfExtension.has(extension)) {
-      const later = laterLanguages.get(extension);
-      return later === undefined
-        ? `unknown kind of file; ${read}`
-        : `${later} is not there yet in this version; ${read}`;
-    }
+    if (!languageOfExtension.has(extension)) return `unknown kind of file; ${read}`;
     accessSync(file, constants.R_OK);
     return status.isFile() && status.size === 0 ? "the file is empty; write a program into it" : undefined;
   } catch (error) {

@@ -24,19 +24,30 @@ export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
             process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);
         },
       });
-    case "pli": {
-      const source: ProgramSource = {
+    case "pli":
+      return loadText({
         language: "pli",
-        files: settings.files.map((name) => ({ name, text: readFileSync(name, "utf8") })),
-        entry: settings.entry,
-        call: settings.callText,
-        assume: settings.assume,
+        ...startOf(settings),
         subscripts: settings.subscripts,
-      };
-      const made = programFrom(source);
-      return "program" in made ? { program: made.program, source } : made;
-    }
+      });
+    case "objects":
+      return loadText({
+        language: "objects",
+        ...startOf(settings),
+        symbolicGlobals: settings.symbolicGlobals,
+      });
     default:
       return unreachable(settings.language);
   }
+}
+
+/** The texts, and the call to run them on. */
+function startOf({ files, entry, callText, assume }: Settings) {
+  const texts = files.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+  return { files: texts, entry, call: callText, assume };
+}
+
+function loadText(source: ProgramSource): LoadedProgram {
+  const made = programFrom(source);
+  return "program" in made ? { program: made.program, source } : made;
 }

@@ -163,6 +163,7 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       stackBytes: settings.stackMegabytes * megabyte,
       mallocMayFail: settings.mallocMayFail,
       files: settings.inputFiles,
+      heapDepth: settings.heapDepth,
       generateCode: true,
       stopsAtCuts: false,
     },

@@ -16,6 +16,8 @@ export interface RawOptions {
   readonly entry?: string;
   readonly call?: string;
   readonly subscripts?: string;
+  readonly heapDepth?: string;
+  readonly symbolicGlobals?: boolean;
   readonly assume: readonly string[];
   readonly json?: boolean;
   readonly out?: string;
@@ -84,6 +86,12 @@ export function sharedOptions(): Option[] {
       "--subscripts <way>",
       "PL/I, a symbolic subscript: a conditional value (conditional, the default) or a path for each element (cases)",
     ),
+    option(
+      groups.what,
+      "--heap-depth <n>",
+      "objects: how many references lead from an input to the deepest object it may hold (default: 3)",
+    ),
+    option(groups.what, "--symbolic-globals", "objects: global variables are arbitrary at first"),
     list(groups.what, "--assume <condition>", "explore only inputs that satisfy it, in the program's names"),
     option(
       groups.what,

@@ -19,6 +19,10 @@ export interface Settings {
   readonly callText: string | undefined;
   /** What a symbolic subscript of PL/I becomes. */
   readonly subscripts: "conditional" | "cases";
+  /** Global variables of objects are arbitrary at first. */
+  readonly symbolicGlobals: boolean;
+  /** Objects of the inputs: how many references lead to the deepest one. */
+  readonly heapDepth: number;
   readonly language: Language;
   readonly assume: readonly string[];
   readonly pointerSize: number;
@@ -94,6 +98,13 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
   if (subscripts !== undefined && language !== "pli") {
     throw new UsageProblem(`--subscripts ${subscripts}: it is about arrays of PL/I; leave the option out`);
   }
+  for (const [flag, isGiven] of [
+    [`--heap-depth ${raw.heapDepth}`, raw.heapDepth !== undefined],
+    ["--symbolic-globals", raw.symbolicGlobals === true],
+  ] as const) {
+    if (isGiven && language !== "objects")
+      throw new UsageProblem(`${flag}: it is about the object language (.idf); leave the option out`);
+  }
   for (const directory of raw.I) {
     if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
       throw new UsageProblem(`-I ${directory}: no such directory; check the path`);
@@ -111,6 +122,8 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     call,
     callText: raw.call,
     subscripts: subscripts ?? "conditional",
+    symbolicGlobals: raw.symbolicGlobals === true,
+    heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,
     language,
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,

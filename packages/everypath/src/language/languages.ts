@@ -1,5 +1,5 @@
 /** The input languages, and which one a file is in. Cheap to load: no compiler comes with it. */
-export type Language = "c" | "pli";
+export type Language = "c" | "pli" | "objects";
 
 /** Extensions that are read, each with its language. */
 export const languageOfExtension: ReadonlyMap<string, Language> = new Map([
@@ -9,6 +9,7 @@ export const languageOfExtension: ReadonlyMap<string, Language> = new Map([
   [".bc", "c"],
   [".pli", "pli"],
   [".pl1", "pli"],
+  [".idf", "objects"],
 ]);
 
 /** By the file's name; what is not known by its extension is left to the C compiler to refuse. */

@@ -3,10 +3,11 @@ import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import { unreachable } from "../term/index.ts";
 import { type CSource, linkC } from "./c/load.ts";
+import { loadObjects, type ObjectsSource } from "./objects/index.ts";
 import { loadPli } from "./pli/index.ts";
 import type { PliSource } from "./pli/source.ts";
 
-export type ProgramSource = CSource | PliSource;
+export type ProgramSource = CSource | PliSource | ObjectsSource;
 
 export function programFrom(
   source: ProgramSource,
@@ -16,6 +17,8 @@ export function programFrom(
       return linkC(source);
     case "pli":
       return loadPli(source);
+    case "objects":
+      return loadObjects(source);
     default:
       return unreachable(source);
   }

@@ -6,6 +6,7 @@ import { assign, assume, check, input, output } from "./instructions/basic.ts";
 import { call } from "./instructions/call.ts";
 import { distinguish } from "./instructions/distinguish.ts";
 import { allocate, copy, fill, free, load, store } from "./instructions/memory.ts";
+import { newObject, resolveReference } from "./instructions/objects.ts";
 import type { Machine } from "./machine.ts";
 import type { State } from "./state.ts";
 import type { Outcome, Reached } from "./step.ts";
@@ -40,6 +41,10 @@ export function execute(machine: Machine, state: State, instruction: Instruction
       return call(machine, state, instruction);
     case "distinguish":
       return distinguish(machine, state, instruction);
+    case "new":
+      return newObject(machine, state, instruction);
+    case "resolve":
+      return resolveReference(machine, state, instruction);
     case "cut":
       return reachCut(machine, state, instruction);
     case "claim":

@@ -70,6 +70,7 @@ function addScalars(
     case "pointer":
     case "opaque":
     case "mathematical":
+    case "reference":
       return;
   }
 }

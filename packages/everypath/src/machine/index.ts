@@ -25,7 +25,7 @@ export type { Place } from "./resolve.ts";
 export { resolve } from "./resolve.ts";
 export type { EntryArgument, StartArgument, Started, StartOptions } from "./start.ts";
 export { startState } from "./start.ts";
-export type { Frame, InputPart, InputRecord, OutputRecord } from "./state.ts";
+export type { Frame, InputObject, InputPart, InputRecord, OutputRecord } from "./state.ts";
 export { State, spanOf } from "./state.ts";
 export type { Ask, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
 export type { Value } from "./value.ts";

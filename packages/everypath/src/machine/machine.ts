@@ -25,6 +25,8 @@ export interface MachineOptions {
   readonly mallocMayFail: boolean;
   /** Files that the program can read, standard input as "stdin". */
   readonly files: ReadonlyMap<string, FileInput>;
+  /** How many references lead from an input to the deepest object that it may hold (lazy initialisation). */
+  readonly heapDepth: number;
   /** Run generated code for hot procedures (else everything is interpreted). */
   readonly generateCode: boolean;
   /** Stop at cut points and claims (analysis/prove). */
@@ -44,6 +46,7 @@ export const defaultMachineOptions: MachineOptions = {
   stackBytes: 8 * 1024 * 1024,
   mallocMayFail: false,
   files: new Map(),
+  heapDepth: 3,
   generateCode: true,
   stopsAtCuts: false,
 };

@@ -109,6 +109,17 @@ export interface OutputRecord {
   readonly previous: OutputRecord | undefined;
 }
 
+/** An object that the inputs hold, met by resolving a reference to it. */
+export interface InputObject {
+  /** Of all objects, those of the program's own included: 1, 2, 3, … in the order met. */
+  readonly number: number;
+  readonly class: string;
+  /** The reference by which it was met, over the inputs. */
+  readonly origin: SymbolicTerm;
+  /** 1 for what an input refers to itself, one more for each field on the way. */
+  readonly depth: number;
+}
+
 export class State {
   frame: Frame;
   globals: Value[];
@@ -131,6 +142,10 @@ export class State {
   approximations: ReadonlySet<string>;
   /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
   suggestions: Suggestion | undefined;
+  /** Objects of the inputs, oldest first. */
+  inputObjects: readonly InputObject[];
+  /** The number of the object met or made last; 0 is null. */
+  objectCount: number;
 
   constructor(frame: Frame, globals: Value[], memory: Memory) {
     this.frame = frame;
@@ -147,6 +162,8 @@ export class State {
     this.jumps = new Map();
     this.approximations = new Set();
     this.suggestions = undefined;
+    this.inputObjects = [];
+    this.objectCount = 0;
   }
 
   fork(): State {
@@ -162,6 +179,8 @@ export class State {
     other.jumps = this.jumps;
     other.approximations = this.approximations;
     other.suggestions = this.suggestions;
+    other.inputObjects = this.inputObjects;
+    other.objectCount = this.objectCount;
     return other;
   }
 

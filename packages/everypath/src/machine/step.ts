@@ -37,7 +37,7 @@ export interface Suggest {
   readonly span: Span;
 }
 
-export type CutReason = "unsupported" | "symbolic-limit" | "memory" | "solver-unknown";
+export type CutReason = "unsupported" | "symbolic-limit" | "bound-reached" | "memory" | "solver-unknown";
 
 export type Ended = { readonly kind: "ended"; readonly span: Span } & (
   | { readonly end: "returned"; readonly values: readonly Value[] }

@@ -53,6 +53,7 @@ export function sizeOf(type: ValueType): number {
     case "opaque":
       return type.bytes;
     case "mathematical":
+    case "reference":
       return 0;
   }
 }
@@ -100,6 +101,7 @@ function addParts(parts: SizedPart[], name: string, offset: number, type: ValueT
       addBytes(parts, name, offset, type.bytes);
       return;
     case "mathematical":
-      throw new Error("mathematical integers have no bytes");
+    case "reference":
+      throw new Error(`values of type ${type.kind} have no bytes`);
   }
 }

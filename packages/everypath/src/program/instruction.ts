@@ -22,6 +22,8 @@ export type Instruction =
   | Fill
   | Call
   | Distinguish
+  | New
+  | Resolve
   | Cut
   | Claim
   | Unsupported;
@@ -156,6 +158,28 @@ export interface Distinguish extends InstructionBase {
 }
 
 /**
+ * target := a fresh object of the class, which differs from every object there is (de Boer & Bonsangue, section 4). Its fields are
+ * stored by the instructions that follow.
+ */
+export interface New extends InstructionBase {
+  readonly kind: "new";
+  readonly target: Variable;
+  readonly class: string;
+}
+
+/**
+ * target := value. Where it is open which object a reference denotes, the execution forks: on null, on each object of the class that the
+ * inputs are known to hold, oldest first, and on an object of theirs not met before (lazy initialisation). So every shape of
+ * the heap is a path of its own, and a reference that has been resolved is one object.
+ */
+export interface Resolve extends InstructionBase {
+  readonly kind: "resolve";
+  readonly target: Variable;
+  readonly value: Term;
+  readonly class: string;
+}
+
+/**
  * A cut point of Floyd's method (King, section 8): the instructions from here to the `Claim` of the same `cut` evaluate an
  * inductive assertion. Only a prover stops here.
  */
@@ -224,6 +248,8 @@ export type ValueType =
     }
   | { readonly kind: "mathematical" }
   | { readonly kind: "bool" }
+  /** Of an object of the object language, or null. */
+  | { readonly kind: "reference"; readonly class: string }
   | { readonly kind: "float"; readonly bits: 32 | 64; readonly name: string }
   | { readonly kind: "pointer"; readonly bits: number; readonly pointee: ValueType | undefined }
   | { readonly kind: "array"; readonly element: ValueType; readonly length: number; readonly bytes: number }

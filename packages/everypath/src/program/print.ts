@@ -72,6 +72,12 @@ export function printInstruction(instruction: Instruction): string {
       const { target, value, lower, upper } = instruction;
       return `${target.name} := one of ${printReader(lower)} … ${printReader(upper)} that is ${printReader(value)}`;
     }
+    case "new":
+      return `${instruction.target.name} := new ${instruction.class}`;
+    case "resolve": {
+      const { target, value, class: name } = instruction;
+      return `${target.name} := the ${name} that is ${printReader(value)}`;
+    }
     case "cut":
       return `cut ${instruction.cut}${instruction.isInputPredicate ? ", the input predicate" : ""}`;
     case "claim":

@@ -11,6 +11,8 @@ export interface Program {
   readonly dataModel: DataModel;
   /** Variables that live outside of memory (PL/I STATIC, the object language's globals). */
   readonly globals: readonly GlobalVariable[];
+  /** What objects of the object language are made of. */
+  readonly classes?: readonly ObjectClass[];
   /** Objects in C memory that exist when the program starts. */
   readonly objects: readonly GlobalObject[];
   /** Names of the procedures that the user's own files define, in source order. */
@@ -37,6 +39,23 @@ export interface DataModel {
 export interface GlobalVariable {
   readonly variable: Variable;
   readonly initial: bigint | boolean | undefined;
+}
+
+/**
+ * A class of objects, arrays included. A field is an array from references to values in a global variable of its own (de Boer &
+ * Bonsangue, section 4.1): e.f is f[e]. The fields of an array are its length and its elements.
+ */
+export interface ObjectClass {
+  readonly name: string;
+  readonly fields: readonly ObjectField[];
+  readonly isArray: boolean;
+}
+
+export interface ObjectField {
+  readonly name: string;
+  readonly variable: Variable;
+  /** Of the field of one object. */
+  readonly type: ValueType;
 }
 
 /** A global of C: its bytes, with the addresses of other objects left to the machine. */

@@ -2,7 +2,7 @@
  * Checks that IR is well formed: variables stand in their slots, terms have the sorts that their places ask for, blocks
  * that are jumped to exist. A fault here is one of the lowering's, never the user's.
  */
-import { boolSort, printSort, type Sort, unreachable } from "../term/sort.ts";
+import { boolSort, printSort, refSort, type Sort, unreachable } from "../term/sort.ts";
 import type { Term, Variable } from "../term/term.ts";
 import type { Instruction, Terminator } from "./instruction.ts";
 import type { Procedure, Program } from "./program.ts";
@@ -72,6 +72,17 @@ class Validator {
         this.variable(instruction.target);
         for (const term of [instruction.value, instruction.lower, instruction.upper])
           this.hasSort(term, instruction.target.sort, "value to distinguish");
+        return;
+      case "new":
+      case "resolve":
+        this.variable(instruction.target);
+        this.hasSort(instruction.target, refSort, `target of ${instruction.kind}`);
+        if (instruction.kind === "resolve") this.hasSort(instruction.value, refSort, "value to resolve");
+        if (
+          this.program !== undefined &&
+          !this.program.classes?.some(({ name }) => name === instruction.class)
+        )
+          this.fault(`${instruction.kind} of ${instruction.class}, which is no class`);
         return;
       case "assume":
       case "check":

@@ -63,6 +63,8 @@ export function formatValue(value: ConstantValue, type: ValueType | undefined, s
     }
     case "bool":
       return { sort: "bool", value: String(value !== 0n) };
+    case "reference":
+      return { sort: type.class, value: value === 0n ? "null" : `${type.class}#${value}` };
     case "float":
     case "mathematical":
     case "array":

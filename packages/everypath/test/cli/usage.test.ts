@@ -13,7 +13,6 @@ const inRoom = (name: string) => join(directory, name);
 mkdirSync(inRoom("folder.c"));
 writeFileSync(inRoom("empty.c"), "");
 writeFileSync(inRoom("notes.txt"), "x");
-writeFileSync(inRoom("list.idf"), "class C {}");
 writeFileSync(inRoom("foreign"), "x");
 
 const parameter = { variable: variable("x", bitVecSort(32), "local", 0), type: undefined };
@@ -82,10 +81,9 @@ describe("wrong usage", () => {
     [["explore", "/no/such/place/a.c"], "no such file; there is no directory /no/such/place either"],
     [["explore", inRoom("folder.c")], "it is a directory; name the source files in it"],
     [["explore", inRoom("empty.c")], "the file is empty; write a program into it"],
-    [["explore", inRoom("list.idf")], "the object language is not there yet in this version"],
     [
       ["explore", inRoom("notes.txt")],
-      "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli and .pl1",
+      "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli, .pl1 and .idf",
     ],
     [["explore", file, file], "the file is given twice; name it once"],
   ])("%j", async (argumentsGiven, message) => {

@@ -28,6 +28,7 @@ export type IncompletenessReason =
   | "unmodelled-call"
   | "unsupported"
   | "symbolic-limit"
+  | "bound-reached"
   | "approximated"
   /** A fault of ours, caught; what was found before it is kept. */
   | "internal-error";

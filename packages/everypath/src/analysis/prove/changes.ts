@@ -40,6 +40,9 @@ export function differences(before: State, after: State, globals: readonly Varia
   if (!sameJumps(before, after)) incomparable.push({ what: "setjmp is called in it", span: undefined });
   if (before.exiting !== after.exiting)
     incomparable.push({ what: "the program begins to exit in it", span: undefined });
+  // The objects of the inputs are among those counted.
+  if (before.objectCount !== after.objectCount)
+    incomparable.push({ what: "objects are made or met in it", span: undefined });
   return { changes, incomparable };
 }
 

@@ -1,6 +1,6 @@
 /** Assign, Input, Output, Assume, Check. */
 import type { Assign, Assume, Check, Input, Output } from "../../program/instruction.ts";
-import type { Sort, SymbolicTerm } from "../../term/index.ts";
+import type { Sort, SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
@@ -14,11 +14,15 @@ import { valueOf } from "./memory.ts";
 /** σ[x := eσ] */
 export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
   const value = valueOf(state, instruction.value);
-  const { target } = instruction;
-  if (target.scope === "local") state.frame.values[target.slot] = value;
-  else state.setGlobal(target.slot, value);
+  setVariable(state, instruction.target, value);
   state.frame.index++;
   return undefined;
+}
+
+/** A variable of the top frame, which the state owns, or a global one. */
+export function setVariable(state: State, target: Variable, value: Value): void {
+  if (target.scope === "local") state.frame.values[target.slot] = value;
+  else state.setGlobal(target.slot, value);
 }
 
 export function input(_machine: Machine, state: State, instruction: Input): Outcome {

@@ -220,6 +220,8 @@ class Interpreter {
       case "call":
         return this.perform(frame, instruction);
       case "distinguish":
+      case "new":
+      case "resolve":
       case "cut":
       case "claim":
         throw new Error(`C has no instruction '${instruction.kind}' here`);

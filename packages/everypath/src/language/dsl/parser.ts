@@ -1,0 +1,74 @@
+/** A parser that Langium makes of a grammar, its errors as problems with places. */
+import type {
+  AstNode,
+  LangiumCoreServices,
+  LangiumGeneratedCoreServices,
+  LangiumGeneratedSharedCoreServices,
+  LangiumSharedCoreServices,
+  Module,
+} from "langium";
+import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import type { Problem, SourceText } from "../pli/syntax/text.ts";
+import { ExpectedMessages, type FoundError, problemsOf, unclosedComment, type Wording } from "./messages.ts";
+
+/** What langium-cli generates of a grammar, and the language's own words for what is wrong. */
+export interface Grammar {
+  readonly shared: Module<LangiumSharedCoreServices, LangiumGeneratedSharedCoreServices>;
+  readonly language: Module<LangiumCoreServices, LangiumGeneratedCoreServices>;
+  readonly wording: Wording;
+}
+
+export type Parsed<T> = { readonly node: T } | { readonly problems: readonly Problem[] };
+
+/** Problems listed of one text: what follows is mostly a consequence. */
+const problemLimit = 20;
+
+/** The parser's services are made when first needed: other languages do without them. */
+export class Parser {
+  private readonly grammar: Grammar;
+  private made: LangiumCoreServices | undefined;
+
+  constructor(grammar: Grammar) {
+    this.grammar = grammar;
+    this.made = undefined;
+  }
+
+  /** Reads the whole text as what `rule` of the grammar says. */
+  parse<T extends AstNode>(source: SourceText, rule: string): Parsed<T> {
+    const comment = unclosedComment(source);
+    if (comment !== undefined) return { problems: [comment] };
+    const { parser } = this.services();
+    const result = parser.LangiumParser.parse<T>(source.text, { rule });
+    if (result.lexerErrors.length === 0 && result.parserErrors.length === 0) return { node: result.value };
+    const { tokens } = parser.Lexer.tokenize(source.text);
+    const errors = result.parserErrors as readonly FoundError[];
+    const problems = [
+      ...result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
+      ...problemsOf(source, errors, tokens, this.grammar.wording),
+    ];
+    const ordered = problems.toSorted((a, b) => a.extent.start - b.extent.start);
+    return { problems: ordered.slice(0, problemLimit) };
+  }
+
+  private services(): LangiumCoreServices {
+    if (this.made === undefined) {
+      const { shared: generatedShared, language, wording } = this.grammar;
+      const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), generatedShared);
+      this.made = inject(createDefaultCoreModule({ shared }), language, {
+        parser: { ParserErrorMessageProvider: () => new ExpectedMessages(wording) },
+      });
+      shared.ServiceRegistry.register(this.made);
+    }
+    return this.made;
+  }
+}
+
+function strangeCharacters(source: SourceText, start: number, length: number): Problem {
+  const characters = source.text.slice(start, start + length);
+  const hint = /^\.\d/.test(source.text.slice(start)) ? ": there are only whole numbers" : "";
+  return {
+    source,
+    extent: { start, end: start + length },
+    message: `${JSON.stringify(characters)} is not part of the language${hint}`,
+  };
+}

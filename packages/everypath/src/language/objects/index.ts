@@ -1,0 +1,17 @@
+/**
+ * The object language of de Boer & Bonsangue, Java-like (`.idf`). In: texts, with the call to run them on (`ObjectsSource`). Out: a
+ * `Program`, or diagnostics that show their source line.
+ *
+ *   syntax/  objects.langium and the parser made of it
+ *   check/   from the parser's tree to one in which names are resolved and types known (`tree.ts`), or all that is wrong with a text
+ *   lower/   that tree as the IR: pure terms, no memory. A field is an array from references to values (`heap.ts`), what an
+ *            expression requires is checked in front of it (`expression.ts`), and a driver makes the first call (`driver.ts`)
+ *
+ * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
+ */
+export { checkTexts } from "./check/check.ts";
+export { loadObjects, loweredObjects } from "./load.ts";
+export type { LoweredProgram } from "./lower/program.ts";
+export type { ObjectsSource } from "./source.ts";
+export type * from "./tree.ts";
+export { isReference, nameOfType, type Type } from "./types.ts";

@@ -1,0 +1,87 @@
+/** The parser made of objects.langium, and what it says of texts that it does not take. */
+import { expectedEnd, type FoundToken, type Wording } from "../../dsl/messages.ts";
+import { type Parsed, Parser } from "../../dsl/parser.ts";
+import type { SourceText } from "../../pli/syntax/text.ts";
+import type { Expression, File } from "../generated/ast.ts";
+import { ObjectsGeneratedModule, ObjectsGeneratedSharedModule } from "../generated/module.ts";
+
+/** What statements of Java are called here, by their first word. */
+const otherStatements: Readonly<Record<string, string>> = {
+  boolean: "the type is called bool",
+  break: "leave the loop by its condition",
+  case: "use if … else",
+  continue: "use if inside of the loop",
+  do: "use while",
+  extends: "classes stand alone: there is no inheritance",
+  final: "leave it out",
+  for: "use while",
+  implements: "classes stand alone: there is no inheritance",
+  interface: "write a class",
+  private: "leave it out: every member can be used everywhere",
+  protected: "leave it out: every member can be used everywhere",
+  public: "leave it out: every member can be used everywhere",
+  static: "write a procedure or a global variable outside of the class",
+  switch: "use if … else",
+  throw: "an error is a failing assert",
+  try: "there are no exceptions",
+};
+
+const wording: Wording = {
+  tokens: { NAME: "a name", NUMBER: "an integer", SYMBOL: 'a symbol as "a"', EOF: "the end of the text" },
+  rules: {
+    Item: "a statement",
+    Statement: "a statement",
+    ClassMember: "a field, a constructor or a method",
+    Prefix: "an expression",
+    Primary: "an expression",
+    Value: "an expression",
+    BaseType: "a type",
+    Type: "a type",
+  },
+  endsStatement: /^[;{}]$/,
+  statement: "a statement",
+  meant(tokens, at, statement, expected) {
+    const found = tokens[at];
+    const first = tokens[statement];
+    const instead = first === undefined ? undefined : wordOf(otherStatements, first);
+    if (first !== undefined && instead !== undefined)
+      return { token: first, message: `${first.image} is not part of the language: ${instead}` };
+    if (found?.image === "}" && expected === expectedEnd)
+      return { token: found, message: "this } closes nothing: no { is open" };
+    if (found?.image === "else" && (expected === expectedEnd || expected === "expected a statement"))
+      return { token: found, message: "this else belongs to no if" };
+    const doubled = found !== undefined && tokens[at - 1];
+    if (doubled && /^(?:\+|-)$/.test(found.image) && doubled.image === found.image) {
+      const sign = found.image;
+      return { token: doubled, message: `there is no ${sign}${sign}; write x := x ${sign} 1` };
+    }
+    if (doubled && found.image === "=" && /^[-+*/%]$/.test(doubled.image))
+      return { token: doubled, message: `there is no ${doubled.image}=; write x := x ${doubled.image} …` };
+    if (found !== undefined && expected === "expected a name" && isKeyword(found))
+      return { token: found, message: `${found.image} is a word of the language and cannot be a name` };
+    return undefined;
+  },
+};
+
+function wordOf(words: Readonly<Record<string, string>>, { image }: FoundToken): string | undefined {
+  return Object.hasOwn(words, image) ? words[image] : undefined;
+}
+
+function isKeyword({ image, tokenType }: FoundToken): boolean {
+  return /^[a-z]+$/.test(image) && tokenType.name === image;
+}
+
+const parser = new Parser({
+  shared: ObjectsGeneratedSharedModule,
+  language: ObjectsGeneratedModule,
+  wording,
+});
+
+export function parseFile(source: SourceText): Parsed<File> {
+  return parser.parse<File>(source, "File");
+}
+
+/** An argument of `--call`, an assumption, what a debugger is asked. */
+export function parseExpression(source: SourceText): Parsed<Expression> {
+  return parser.parse<Expression>(source, "Expression");
+}
