@@ -4,15 +4,18 @@ import { exitStatus, type Io, print, refuse } from "./io.ts";
 
 /** The compiler's own text untouched; ours in one line each. */
 export async function refuseDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): Promise<number> {
-  for (const { span, message, verbatim } of diagnostics) {
-    if (verbatim === true) {
-      await print(io.stderr, [message.endsWith("\n") ? message : `${message}\n`]);
-      continue;
-    }
-    const place = span === undefined || span.file === "" ? "" : `${spanText(span)}: `;
-    await refuse(io, `${place}${message}`);
+  for (const diagnostic of diagnostics) {
+    const text = diagnosticText(diagnostic);
+    if (diagnostic.verbatim !== true) await refuse(io, text);
+    else await print(io.stderr, [text.endsWith("\n") ? text : `${text}\n`]);
   }
   return exitStatus.wrongInput;
+}
+
+/** What is wrong, with its place; several lines where it is the compiler's own text. */
+export function diagnosticText({ span, message, verbatim }: Diagnostic): string {
+  const isPlaced = verbatim !== true && span !== undefined && span.file !== "";
+  return isPlaced ? `${spanText(span)}: ${message}` : message;
 }
 
 function spanText(span: { readonly file: string; readonly line: number; readonly column: number }): string {

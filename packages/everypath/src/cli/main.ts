@@ -32,7 +32,6 @@ const laterCommands: Readonly<Record<string, string>> = {
   worker: "explore for another machine",
   serve: "the engine as a service",
   lsp: "the language server for editors",
-  dap: "the debug adapter for editors",
   check: "check a result independently",
 };
 
@@ -72,6 +71,11 @@ export async function main(
     prove: async (files, raw) => {
       status = await prove(files, raw, engine, io);
     },
+    dap: () =>
+      guarded(["dap"], async () => {
+        const { runDap } = await import("./dap/index.ts");
+        return runDap(engine, io.stdin ?? process.stdin, process.stdout);
+      }),
     replay: (tests, options) => guarded(tests, () => runReplay(tests, options, io)),
     explain: (directory, path) => guarded([directory], () => runExplain(directory, path, io)),
   });
@@ -92,6 +96,7 @@ interface Actions {
   explore(files: readonly string[], raw: RawOptions): Promise<void>;
   debug(files: readonly string[], raw: DebugOptions): Promise<void>;
   prove(files: readonly string[], raw: RawOptions): Promise<void>;
+  dap(): Promise<void>;
   replay(tests: readonly string[], options: ReplayOptions): Promise<void>;
   explain(directory: string, path: string): Promise<void>;
 }
@@ -147,6 +152,14 @@ function commandLine(output: string[], actions: Actions): Command {
     );
   for (const option of proveOptions()) proveCommand.addOption(option);
   proveCommand.addHelpText("after", `\n${kinds()}\n${proveStatusHelp}`);
+  program
+    .command("dap")
+    .summary("the debugger for editors")
+    .description(
+      "Speaks the Debug Adapter Protocol on its standard input and output; editors start it (docs/dap.md).",
+    )
+    .usage("")
+    .action(() => actions.dap());
   const replayCommand = program
     .command("replay")
     .summary("run tests of a result on the compiled program")

@@ -1,0 +1,259 @@
+/** A debugging session of an editor, from `initialize` to `disconnect`. */
+import { statSync } from "node:fs";
+import { z } from "zod";
+import type { Move, Problem } from "../../analysis/debug/index.ts";
+import { fileSourceReader } from "../../report/source-lines.ts";
+import { Console } from "../debug/console.ts";
+import { Writer } from "../debug/writer.ts";
+import type { EngineConnection } from "../engine.ts";
+import {
+  breakpointLocationsArguments,
+  EditorBreakpoints,
+  setBreakpointsArguments,
+  setFunctionBreakpointsArguments,
+} from "./breakpoints.ts";
+import { capabilities, initializeArguments } from "./capabilities.ts";
+import type { Commands } from "./console.ts";
+import { consoleEndpoints } from "./console.ts";
+import { Debuggee } from "./debuggee.ts";
+import { type Answer, type Endpoint, type Endpoints, endpoint, urgent } from "./endpoint.ts";
+import { inspectionEndpoints, threadsOf } from "./inspection.ts";
+import { type LaunchArguments, launchArguments, misspelt, openSession, settingsOf } from "./launch.ts";
+import { mapEndpoints } from "./map-endpoints.ts";
+import type { Server } from "./server.ts";
+import { sideOfTarget, targetEndpoints } from "./targets.ts";
+
+const nothing = z.object({});
+
+export class Adapter {
+  private readonly server: Server;
+  private readonly connection: EngineConnection;
+  private readonly breakpoints: EditorBreakpoints;
+  private debuggee: Debuggee | undefined;
+  private commands: Commands | undefined;
+  private launched: LaunchArguments | undefined;
+  private isConfigured = false;
+  private hasBegun = false;
+  private invalidates = false;
+
+  constructor(server: Server, connection: EngineConnection) {
+    this.server = server;
+    this.connection = connection;
+    this.breakpoints = new EditorBreakpoints(server);
+  }
+
+  endpoints(): Endpoints {
+    const present = () => this.present();
+    return {
+      ...this.lifecycle(),
+      ...this.moves(),
+      ...this.watching(),
+      ...targetEndpoints(present, this.server),
+      ...mapEndpoints(present),
+      ...inspectionEndpoints(present, this.server, () => this.changed()),
+      ...consoleEndpoints(present, () => this.commands!),
+    };
+  }
+
+  /** The client has gone. */
+  close(): void {
+    this.debuggee?.close();
+  }
+
+  private present(): Debuggee | Problem {
+    return this.debuggee ?? { problem: "no program is being debugged; send launch first" };
+  }
+
+  // From the first request to the last
+
+  private lifecycle(): Endpoints {
+    return {
+      initialize: endpoint(initializeArguments, (given) => {
+        const { linesStartAt1, columnsStartAt1, pathFormat, supportsInvalidatedEvent } = given;
+        this.server.conventions = { linesStartAt1, columnsStartAt1, pathsAreUris: pathFormat === "uri" };
+        this.invalidates = supportsInvalidatedEvent;
+        // Breakpoints are waited for from now on; those that come before the program are told when it is there.
+        return { body: capabilities, afterwards: async () => this.server.event("initialized") };
+      }),
+      launch: endpoint(launchArguments, (given) => this.launch(given)),
+      attach: endpoint(nothing, () => ({ problem: "there is nothing to attach to; use a launch request" })),
+      restart: {
+        ...endpoint(z.object({ arguments: launchArguments.optional() }), ({ arguments: given }) => {
+          const launched = given ?? this.launched;
+          if (launched === undefined) return { problem: "no program is being debugged; send launch first" };
+          return this.launch(launched);
+        }),
+        arrived: () => {
+          if (this.debuggee?.isMoving === true) this.debuggee.pause();
+        },
+      },
+      configurationDone: endpoint(nothing, () => {
+        this.isConfigured = true;
+        return { afterwards: () => this.begin() };
+      }),
+      terminate: urgent(
+        endpoint(nothing, () => ({
+          afterwards: async () => {
+            this.debuggee?.close();
+            this.server.event("terminated");
+          },
+        })),
+      ),
+      disconnect: urgent(endpoint(nothing, () => ({ afterwards: async () => this.server.end() }))),
+      cancel: urgent(endpoint(nothing, () => ({}))),
+    };
+  }
+
+  private async launch(given: LaunchArguments): Promise<Answer> {
+    const { server } = this;
+    if (given.cwd !== undefined) {
+      const { cwd } = given;
+      if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
+        return { problem: `cwd ${cwd}: no such directory; check the path` };
+      process.chdir(cwd);
+    }
+    for (const line of misspelt(given)) server.output("important", line);
+    const settings = settingsOf(given, this.connection);
+    if ("problem" in settings) return settings;
+    const sources = fileSourceReader();
+    const opened = await openSession(settings, this.connection, {
+      onDiagnostic: (line) => server.output("stderr", line),
+      onTrace: (event) => {
+        const { debuggee } = this;
+        if (debuggee !== undefined && !debuggee.isRepeating)
+          server.output("console", debuggee.text.traceLine(event), event.span);
+      },
+    });
+    if ("problem" in opened) return opened;
+    this.debuggee?.close();
+    this.launched = given;
+    this.hasBegun = false;
+    const debuggee = new Debuggee(opened, sources, server, this.breakpoints);
+    this.debuggee = debuggee;
+    const lines: string[] = [];
+    this.commands = {
+      console: new Console(opened, debuggee.text, sources, new Writer(settings, ""), (line) =>
+        lines.push(line),
+      ),
+      take: () => lines.splice(0),
+      quit: () => server.event("terminated"),
+    };
+    return {
+      afterwards: async () => {
+        this.breakpoints.attach(opened);
+        await this.begin();
+      },
+    };
+  }
+
+  /** Once there is a program and everything has been said about it. */
+  private async begin(): Promise<void> {
+    const { debuggee, launched } = this;
+    if (!this.isConfigured || this.hasBegun || debuggee === undefined || launched === undefined) return;
+    this.hasBegun = true;
+    await debuggee.begin(launched.stopOnEntry);
+  }
+
+  /** Something was set by hand: what the client shows of the session is old. */
+  private changed(): void {
+    this.debuggee?.arrive();
+    if (this.invalidates) this.server.event("invalidated", { areas: ["all"] });
+  }
+
+  // Moving
+
+  private moves(): Endpoints {
+    const stepIn = z.object({ targetId: z.number().int().optional() });
+    return {
+      continue: this.move("go", { allThreadsContinued: true }),
+      next: this.move("next"),
+      stepOut: this.move("out"),
+      stepIn: endpoint(stepIn, ({ targetId }) => {
+        const present = this.ready();
+        if ("problem" in present) return present;
+        if (targetId === undefined) return { afterwards: () => present.move("step") };
+        const side = sideOfTarget(present, targetId);
+        if (side === undefined) return { problem: "this is no side of the decision that is open here" };
+        return { afterwards: () => present.move("step", side) };
+      }),
+      stepBack: endpoint(nothing, () => this.backwards((present) => present.stepBack())),
+      reverseContinue: endpoint(nothing, () => this.backwards((present) => present.reverse())),
+      pause: urgent(
+        endpoint(nothing, () => {
+          const present = this.present();
+          return "problem" in present ? present : { afterwards: async () => present.pause() };
+        }),
+      ),
+      threads: urgent(endpoint(nothing, () => ({ body: { threads: threadsOf(this.present()) } }))),
+    };
+  }
+
+  private move(move: Move, body: object = {}): Endpoint {
+    return endpoint(nothing, () => {
+      const present = this.ready();
+      return "problem" in present ? present : { body, afterwards: () => present.move(move) };
+    });
+  }
+
+  /** Moments before the present one are known, so the way back fails at once or not at all. */
+  private backwards(
+    go: (present: Debuggee) => Problem | undefined | Promise<Problem | undefined>,
+  ): Answer | Promise<Answer> {
+    const present = this.present();
+    if ("problem" in present) return present;
+    if (present.isAtBeginning) return { problem: "this is the beginning of the run" };
+    return {
+      afterwards: async () => {
+        const problem = await go(present);
+        if (problem === undefined) return;
+        this.server.output("important", problem.problem);
+        present.report();
+      },
+    };
+  }
+
+  /** The session, if it can go on. */
+  private ready(): Debuggee | Problem {
+    const present = this.present();
+    if ("problem" in present || present.session.stop.kind !== "end") return present;
+    return { problem: "the path is at its end: step back, jump to another place, or restart" };
+  }
+
+  // Breakpoints
+
+  private watching(): Endpoints {
+    const { breakpoints, server } = this;
+    const now = (other: Endpoint): Endpoint => ({
+      ...other,
+      isUrgent: () => this.debuggee?.isMoving === true,
+    });
+    return {
+      setBreakpoints: now(
+        endpoint(setBreakpointsArguments, async ({ source, breakpoints: given, lines = [] }) => {
+          const wanted = given ?? lines.map((line) => ({ line }));
+          const set = () => breakpoints.setLines(server.ourPath(source), wanted);
+          return { body: { breakpoints: await this.held(set) } };
+        }),
+      ),
+      setFunctionBreakpoints: now(
+        endpoint(setFunctionBreakpointsArguments, async ({ breakpoints: given }) => ({
+          body: { breakpoints: await this.held(() => breakpoints.setProcedures(given)) },
+        })),
+      ),
+      setExceptionBreakpoints: now(endpoint(nothing, () => ({ body: {} }))),
+      breakpointLocations: endpoint(breakpointLocationsArguments, ({ source, line, endLine = line }) => {
+        const lines = breakpoints.locations(
+          server.ourPath(source),
+          server.ourLine(line),
+          server.ourLine(endLine),
+        );
+        return { body: { breakpoints: lines.map((found) => ({ line: server.line(found) })) } };
+      }),
+    };
+  }
+
+  /** With the run held up, if there is one. */
+  private held<T>(action: () => T): T | Promise<T> {
+    return this.debuggee === undefined ? action() : this.debuggee.errand(action);
+  }
+}

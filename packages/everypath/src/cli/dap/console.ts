@@ -1,0 +1,123 @@
+/** Expressions to evaluate, and in the debug console the commands of `everypath debug`, too. */
+import type { DebugProtocol } from "@vscode/debugprotocol";
+import { z } from "zod";
+import type { Problem } from "../../analysis/debug/index.ts";
+import type { Command } from "../debug/command.ts";
+import { commandWords, parseCommand } from "../debug/command.ts";
+import type { Console } from "../debug/console.ts";
+import { termText } from "../debug/show.ts";
+import { splitCommands } from "../debug/split.ts";
+import type { Debuggee } from "./debuggee.ts";
+import { type Answer, type Endpoints, endpoint } from "./endpoint.ts";
+import { viewOf } from "./values.ts";
+
+const evaluateArguments = z.object({
+  expression: z.string(),
+  frameId: z.number().int().optional(),
+  context: z.string().optional(),
+});
+
+const completionsArguments = z.object({
+  text: z.string(),
+  column: z.number().int(),
+  line: z.number().int().optional(),
+  frameId: z.number().int().optional(),
+});
+
+/** The console of the present session, and what its commands have said since it was last asked. */
+export interface Commands {
+  readonly console: Console;
+  take(): readonly string[];
+  /** The user is done. */
+  quit(): void;
+}
+
+export function consoleEndpoints(debuggee: () => Debuggee | Problem, commands: () => Commands): Endpoints {
+  return {
+    evaluate: endpoint(evaluateArguments, async ({ expression, frameId, context }) => {
+      const present = debuggee();
+      if ("problem" in present) return present;
+      const found = evaluated(present, expression, frameId);
+      if (context !== "repl" || !("problem" in found)) return found;
+      // What is no expression of the program may be commands.
+      const texts = splitCommands(expression);
+      const parsed = texts.map(parseCommand);
+      const wrong = parsed.find((command) => "problem" in command);
+      if (wrong === undefined && texts.length > 0)
+        return execute(present, parsed as readonly Command[], commands());
+      const isCommand = texts.some((text) => commandWords.includes(/^\w*/.exec(text)![0].toLowerCase()));
+      return isCommand && wrong !== undefined && "problem" in wrong ? wrong : found;
+    }),
+    completions: endpoint(completionsArguments, ({ text, column, line }) => {
+      const present = debuggee();
+      if ("problem" in present) return present;
+      const lines = text.split("\n");
+      const typed = lines[line === undefined ? lines.length - 1 : line - 1] ?? "";
+      return { body: { targets: completionsOf(present, typed.slice(0, Math.max(0, column - 1))) } };
+    }),
+  };
+}
+
+function evaluated(
+  present: Debuggee,
+  expression: string,
+  frameId: number | undefined,
+): { readonly body: object } | Problem {
+  const { session, handles, text } = present;
+  const frame = frameId === undefined ? undefined : handles.get(frameId);
+  if (frameId !== undefined && frame?.kind !== "frame")
+    return { problem: "this call belongs to an earlier stop; ask for the calls again" };
+  const index = frame?.kind === "frame" ? frame.index : 0;
+  const found = session.evaluate(expression, index);
+  if ("problem" in found) {
+    const { problem, column } = found;
+    return column === undefined ? found : { problem: `${expression}: column ${column}: ${problem}` };
+  }
+  const { value, ...view } = viewOf(found.value, expression, { frame: index, isGlobal: false }, present);
+  const provided = found.provided.map((condition) => `  where ${termText(condition, text.notation)}`);
+  return { body: { result: [value, ...provided].join(""), ...view } };
+}
+
+/** The client hears of a new stop behind the response. */
+async function execute(present: Debuggee, parsed: readonly Command[], commands: Commands): Promise<Answer> {
+  let isChanged = false;
+  let problem: string | undefined;
+  for (const command of parsed) {
+    const before = present.session.stop;
+    const reply = await perform(present, command, commands);
+    // Each stop is a place on the map.
+    if (present.session.stop !== before) present.arrive();
+    isChanged ||= present.session.stop !== before;
+    if (reply.kind === "quit") commands.quit();
+    if (reply.kind === "problem") problem = reply.problem;
+    if (reply.kind !== "done") break;
+  }
+  const lines = commands.take();
+  const afterwards = async () => {
+    if (isChanged) present.report(undefined, { isSilent: true });
+  };
+  if (problem !== undefined && lines.length === 0 && !isChanged) return { problem };
+  const result = [...lines, ...(problem === undefined ? [] : [`error: ${problem}`])].join("\n");
+  return { body: { result, variablesReference: 0 }, afterwards };
+}
+
+async function perform(present: Debuggee, command: Command, { console }: Commands) {
+  if (command.kind === "write" && command.what === "script")
+    return {
+      kind: "problem",
+      problem: "the editor's own steps are no commands; a script is written by everypath debug",
+    } as const;
+  return present.during(() => console.execute(command));
+}
+
+function completionsOf({ session }: Debuggee, before: string): readonly DebugProtocol.CompletionItem[] {
+  const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [""];
+  const start = before.length - word.length;
+  const items = (names: readonly string[], type: DebugProtocol.CompletionItemType) =>
+    names
+      .filter((name) => name.toLowerCase().startsWith(word.toLowerCase()))
+      .map((label) => ({ label, type, start, length: word.length }));
+  const names = [...session.variables(), ...session.globals()].map(({ name }) => name);
+  const isFirst = before.slice(before.lastIndexOf(";") + 1).trim() === word;
+  return [...items(names, "variable"), ...(isFirst ? items(commandWords, "keyword") : [])];
+}

@@ -1,0 +1,47 @@
+/** One kind of request: its arguments as they must be, and what is answered. */
+import type { z } from "zod";
+import type { Problem } from "../../analysis/debug/index.ts";
+
+export type Answer =
+  | {
+      readonly body?: object;
+      /** What the request sets going; it begins when the response has been sent. */
+      readonly afterwards?: () => Promise<void>;
+    }
+  | Problem;
+
+export interface Endpoint {
+  /** Answered at once, whatever else is being done. */
+  isUrgent(): boolean;
+  /** Before those are answered that came earlier. */
+  arrived?(): void;
+  /** `given`: the request's arguments, whatever they are. */
+  answer(given: unknown): Answer | Promise<Answer>;
+}
+
+/** By command. */
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+export function endpoint<S extends z.ZodType>(
+  schema: S,
+  answer: (given: z.infer<S>) => Answer | Promise<Answer>,
+): Endpoint {
+  return {
+    isUrgent: () => false,
+    answer(given) {
+      const parsed = schema.safeParse(given ?? {});
+      return parsed.success ? answer(parsed.data) : { problem: wrongArguments(parsed.error) };
+    },
+  };
+}
+
+export function urgent(other: Endpoint): Endpoint {
+  return { ...other, isUrgent: () => true };
+}
+
+/** The first of the complaints, with its place in the arguments. */
+export function wrongArguments({ issues }: z.ZodError): string {
+  const { path, message } = issues[0]!;
+  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  return `wrong arguments: ${place === "" ? "" : `${place.replace(/^\./, "")}: `}${message}`;
+}

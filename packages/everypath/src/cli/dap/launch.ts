@@ -1,0 +1,70 @@
+/** From the arguments of `launch`, which are the command line's options by their names, to a session. */
+import { z } from "zod";
+import type { Problem, Session, TraceEvent } from "../../analysis/debug/index.ts";
+import { startSession } from "../debug/start.ts";
+import { diagnosticText } from "../diagnostics.ts";
+import type { EngineConnection } from "../engine.ts";
+import { nearest } from "../nearest.ts";
+import { debugOptions, emptyLists, type RawOptions } from "../options.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+const text = z.union([z.string(), z.number().int()]).transform(String);
+const texts = z.union([text.transform((one) => [one]), z.array(text)]);
+
+/** `--no-check KIND` is `noCheck`, and so on; options that may be given several times take lists, too. */
+const optionArguments: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  debugOptions()
+    .filter(({ long }) => long !== "--script")
+    .map((option) => [
+      option.attributeName(),
+      option.isBoolean() ? z.boolean() : option.parseArg === undefined ? text : texts,
+    ]),
+);
+
+export const launchArguments = z.looseObject({
+  program: z.union([z.string(), z.array(z.string())]).optional(),
+  /** Where relative paths begin. */
+  cwd: z.string().optional(),
+  stopOnEntry: z.boolean().default(true),
+  ...Object.fromEntries(Object.entries(optionArguments).map(([name, type]) => [name, type.optional()])),
+});
+
+export type LaunchArguments = z.infer<typeof launchArguments>;
+
+/** What editors add to a launch configuration for themselves. */
+const others = ["type", "request", "name", "program", "cwd", "stopOnEntry", "noDebug", "preLaunchTask"];
+
+/** Names that were probably meant to be others. */
+export function misspelt(given: LaunchArguments): readonly string[] {
+  const known = [...others, ...Object.keys(optionArguments)];
+  return Object.keys(given).flatMap((name) => {
+    if (known.includes(name) || name.startsWith("_")) return [];
+    const near = name.length < 3 ? undefined : nearest(name, known);
+    return near === undefined ? [] : [`launch: there is no option ${name}; did you mean ${near}?`];
+  });
+}
+
+export function settingsOf(given: LaunchArguments, connection: EngineConnection): Settings | Problem {
+  const files = typeof given.program === "string" ? [given.program] : (given.program ?? []);
+  if (files.length === 0) return { problem: 'no program is given; write "program": "FILE.c"' };
+  const raw = Object.fromEntries(
+    Object.keys(optionArguments).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  ) as Partial<RawOptions>;
+  const read = readSettings(files, { ...emptyLists, replay: false, ...raw }, connection.layerNames);
+  return "problem" in read ? read : read.settings;
+}
+
+/** A problem is one line; what a compiler has to say is told before it. */
+export async function openSession(
+  settings: Settings,
+  connection: EngineConnection,
+  hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void },
+): Promise<Session | Problem> {
+  const started = await startSession(settings, () => connection.connect(), hooks.onTrace);
+  if ("session" in started) return started.session;
+  if ("problem" in started) return started;
+  const lines = started.diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));
+  for (const line of lines) hooks.onDiagnostic(line);
+  const first = lines.find((line) => /\berror\b/.test(line)) ?? lines[0];
+  return { problem: first ?? "the program cannot be read" };
+}

@@ -1,0 +1,27 @@
+/** From settings to a session, for whoever is to show it. */
+import type { Session, TraceEvent } from "../../analysis/debug/index.ts";
+import type { Diagnostic } from "../../program/source.ts";
+import type { Engine } from "../engine.ts";
+import { entryOf } from "../entry.ts";
+import { inputFileProblem } from "../input-files.ts";
+import type { Settings } from "../settings.ts";
+
+/** Why there is no session: one line, or what a front end has to say. */
+export type NotStarted = { readonly problem: string } | { readonly diagnostics: readonly Diagnostic[] };
+
+/** `onTrace` is told of each statement that is traced. */
+export async function startSession(
+  settings: Settings,
+  connect: () => Promise<Engine>,
+  onTrace: (event: TraceEvent) => void,
+): Promise<{ readonly session: Session } | NotStarted> {
+  const problem = inputFileProblem(settings.files);
+  if (problem !== undefined) return { problem };
+  const engine = await connect();
+  const loaded = await engine.load(settings);
+  if ("diagnostics" in loaded) return loaded;
+  const entry = entryOf(loaded.program, settings);
+  if ("problem" in entry) return entry;
+  const session = engine.debug(loaded.program, entry.name, settings, onTrace);
+  return "problem" in session ? { problem: `${settings.files.join(", ")}: ${session.problem}` } : { session };
+}
