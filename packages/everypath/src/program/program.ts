@@ -98,7 +98,7 @@ export interface Procedure {
     readonly name: string;
     readonly variable: Variable;
     readonly type: ValueType | undefined;
-    /** The lines of the block that declares it, where another variable of the procedure has the same name. */
+    /** The lines of the block that declares it, where that is less than the whole procedure. */
     readonly lines?: { readonly first: number; readonly last: number };
   }[];
 }

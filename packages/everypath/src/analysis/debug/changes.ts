@@ -31,6 +31,8 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
   for (const [name, value] of after) {
     const old = before.get(name);
     if (old !== undefined && isSame(old, value)) continue;
+    // A variable comes into sight with its block: that is no change yet.
+    if (old === undefined && before.size > 0 && value.kind === "unset") continue;
     const elements = old === undefined ? undefined : elementChanges(old, value);
     if (elements === undefined) changes.push({ name, index: undefined, value });
     else for (const { index, value: element } of elements) changes.push({ name, index, value: element });

@@ -325,6 +325,11 @@ export class Session {
     return this.decider.example(this.walk.conjuncts(side));
   }
 
+  /** The path condition, with one side of the open choice where one is named. */
+  conditions(side?: boolean): readonly SymbolicTerm[] {
+    return this.walk.conjuncts(side);
+  }
+
   /** An example of inputs that come here and for which the conditions hold. */
   exampleWhere(conditions: readonly SymbolicTerm[]): Example {
     return this.decider.example([...this.walk.conjuncts(), ...conditions]);

@@ -172,7 +172,7 @@ export class Console {
     const { value, provided } = found;
     this.say(`${text} = ${shownText(value, this.text.notation)}`);
     for (const condition of provided) this.say(`  where    ${termText(condition, this.text.notation)}`);
-    if (value.kind !== "scalar" || value.term.kind === "constant") return done;
+    if (value.kind !== "scalar" || value.term.kind === "constant" || value.term.hasIndeterminate) return done;
     const { term, type } = value;
     const example = session.exampleWhere(provided);
     if (example.kind === "model")
@@ -192,13 +192,7 @@ export class Console {
   }
 
   private pathCondition(): Reply {
-    const conjuncts = this.session.facts().filter(({ implied }) => !implied);
-    return this.sayAll([
-      `pc  ${pathConditionText(
-        conjuncts.map(({ condition }) => condition),
-        this.text.notation,
-      )}`,
-    ]);
+    return this.sayAll([`pc  ${pathConditionText(this.session.conditions(), this.text.notation)}`]);
   }
 
   private async test({ statements, call }: Extract<Command, { kind: "test" }>): Promise<Reply> {

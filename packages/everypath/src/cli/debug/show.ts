@@ -8,6 +8,7 @@ import type {
   Session,
   Shown,
 } from "../../analysis/debug/index.ts";
+import type { InputValue } from "../../analysis/explore/exploration.ts";
 import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
 import type { Unnumbered } from "../../analysis/explore/path.ts";
 import type { ValueType } from "../../program/instruction.ts";
@@ -94,12 +95,27 @@ export function pathConditionText(conjuncts: readonly SymbolicTerm[], notation =
   return conditionText(conjuncts, (conjunct) => termText(conjunct, notation));
 }
 
-/** `x = 5, c = 97 'a'`; what the solver says where there is no example. */
-export function exampleText(session: Session, example: Example): string {
+/** Inputs told of one example; of more those that matter. */
+const inputLimit = 8;
+
+/** `x = 5, c = 97 'a'`; of many inputs those that the conditions speak of. What the solver says where there is no example. */
+export function exampleText(
+  session: Session,
+  example: Example,
+  conditions: readonly SymbolicTerm[] = [],
+): string {
   switch (example.kind) {
     case "model": {
-      const texts = exampleTexts(session, example.model);
-      return texts.length === 0 ? "the program reads nothing" : texts.join(", ");
+      const records = inputRecords(session.state.inputs);
+      const all = inputValues(records, example.model);
+      if (all.length === 0) return "the program reads nothing";
+      const matters = new Set<Term>(conditions.flatMap((condition) => symbolsOf(condition)));
+      const isMatter = (input: InputValue): boolean =>
+        input.kind === "bytes" ? input.symbols.some((part) => matters.has(part)) : matters.has(input.symbol);
+      const told = all.length <= inputLimit ? all : all.filter(isMatter);
+      const texts = told.slice(0, inputLimit).map((input) => inputText(formatInput(input)));
+      if (texts.length === 0) return "any inputs";
+      return [...texts, ...(texts.length < all.length ? ["…"] : [])].join(", ");
     }
     case "impossible":
       return "none: the path turned out to be impossible";

@@ -50,7 +50,7 @@ export class StopText {
           `end: ${endText(stop.path, this.notation)}`,
           ...(left === "" ? [] : [`  left     ${left}`]),
           `  pc       ${pathConditionText(stop.path.condition, this.notation)}`,
-          `  example  ${exampleText(session, session.example())}`,
+          `  example  ${exampleText(session, session.example(), stop.path.condition)}`,
         ];
       }
     }
@@ -80,7 +80,7 @@ export class StopText {
       const example =
         feasible === "unknown"
           ? "the solver does not know whether this is possible"
-          : `example ${exampleText(session, session.example(side))}`;
+          : `example ${exampleText(session, session.example(side), session.conditions(side))}`;
       lines.push(`  go ${side ? "true " : "false"}${what}  ${example}`);
     }
     return lines;

@@ -12,7 +12,7 @@ import { bitVecConstant, bitVecSort, bvAdd, extract, signExtend, zeroExtend } fr
 import type { View } from "../language.ts";
 import { Memory } from "./memory.ts";
 import type { Located, Register } from "./scope.ts";
-import { globalsOf, localsOf, sortOf, structuresOf, typeOfSort } from "./scope.ts";
+import { globalsOf, localsOf, sortOf, staticsOf, structuresOf, typeOfSort } from "./scope.ts";
 
 const int: ValueType = { kind: "integer", bits: 32, signed: true, name: "int" };
 
@@ -29,8 +29,10 @@ export class StateEnvironment implements Environment<Register> {
     this.memory = new Memory(view, state);
     this.view = view;
     const { frame, machine } = view;
+    const globals = globalsOf(machine.program);
     const locals = frame === undefined ? [] : localsOf(frame, spanOf(frame).line);
-    this.names = new Map([...globalsOf(machine.program), ...locals]);
+    const { own } = staticsOf(globals, frame?.procedure.name);
+    this.names = new Map([...globals, ...own, ...locals]);
   }
 
   lookUp(path: string): Place<Register> | undefined {

@@ -13,7 +13,7 @@ import { StateEnvironment } from "./environment.ts";
 import { assignIn, conditionIn, operandIn } from "./evaluate.ts";
 import { Split } from "./memory.ts";
 import type { Located, Register } from "./scope.ts";
-import { globalsOf, localsOf } from "./scope.ts";
+import { globalsOf, localsOf, staticsOf } from "./scope.ts";
 
 /** Elements of an array shown as its parts. */
 const partLimit = 256;
@@ -24,10 +24,14 @@ export const cLanguage: DebugLanguage = {
   variables(view) {
     const { frame } = view;
     if (frame === undefined) return [];
-    return namedOf(view, localsOf(frame, spanOf(frame).line));
+    const { own } = staticsOf(globalsOf(view.machine.program), frame.procedure.name);
+    return namedOf(view, new Map([...own, ...localsOf(frame, spanOf(frame).line)]));
   },
 
-  globals: (view) => namedOf(view, globalsOf(view.machine.program)),
+  globals(view) {
+    const { shared } = staticsOf(globalsOf(view.machine.program), undefined);
+    return namedOf(view, shared);
+  },
 
   evaluate(view, text) {
     const parsed = parseExpression(text);

@@ -42,6 +42,7 @@ export class Memory {
 
   private resolve(address: SymbolicTerm, bytes: number, access: "read" | "write", column: number): Place {
     const { view, state } = this;
+    let isGuess = false;
     for (;;) {
       const found = resolve(view.machine, state, fromTerm(address), bytes, access);
       switch (found.kind) {
@@ -51,7 +52,9 @@ export class Memory {
           throw new Problem(found.end === "error" ? found.message : "this cannot be read here", column);
         case "suggest": {
           const value = view.valueOf(state, found.term);
-          if (typeof value !== "bigint") throw new Problem("it is not known what the pointer means", column);
+          if (typeof value !== "bigint" || isGuess)
+            throw new Problem("it is open what the pointer means; assume where it points", column);
+          isGuess = true;
           state.suggestions = { term: found.term, value, previous: state.suggestions };
           break;
         }
@@ -59,11 +62,12 @@ export class Memory {
           const { condition, purpose } = found;
           const truth = view.decide(state, condition);
           if (truth !== undefined) state.assume(truth ? condition : not(condition), true);
-          else if (purpose !== "check") throw new Split(condition);
-          else {
+          else if (purpose === "check") {
             this.provided.push(condition);
             state.assume(condition, false);
-          }
+          } else if (isGuess)
+            throw new Problem("it is open what the pointer means; assume where it points", column);
+          else throw new Split(condition);
         }
       }
     }

@@ -41,17 +41,31 @@ export function localsOf({ procedure, values }: Frame, line: number): ReadonlyMa
   return found;
 }
 
-/** The user's globals, static locals among them, in the order of the source. */
+/** The user's globals, in the order of the source; static variables of procedures as `procedure.name`. */
 export function globalsOf(program: Program): ReadonlyMap<string, Located> {
   const found = new Map<string, Located>();
   const { pointerBits } = program.dataModel;
-  for (const { name, address, type, model, constant, initial } of program.objects) {
-    if (model || type === undefined || initial === undefined) continue;
-    // String literals have no name of the user's.
-    if (constant && !/^[A-Za-z_]\w*$/.test(name)) continue;
+  for (const { name, address, type, model, initial } of program.objects) {
+    // String literals and the compiler's own objects have no name of the user's.
+    if (model || type === undefined || initial === undefined || !/^[A-Za-z_][\w.]*$/.test(name)) continue;
     found.set(name, { kind: "memory", address: bitVecConstant(pointerBits, BigInt(address)), type });
   }
   return found;
+}
+
+/** Splits the globals into those that everybody sees and the static ones of one procedure. */
+export function staticsOf(
+  globals: ReadonlyMap<string, Located>,
+  procedure: string | undefined,
+): { readonly own: ReadonlyMap<string, Located>; readonly shared: ReadonlyMap<string, Located> } {
+  const own = new Map<string, Located>();
+  const shared = new Map<string, Located>();
+  for (const [name, place] of globals) {
+    const dot = name.lastIndexOf(".");
+    if (dot < 0) shared.set(name, place);
+    else if (name.slice(0, dot) === procedure) own.set(name.slice(dot + 1), place);
+  }
+  return { own, shared };
 }
 
 export function typeOfSort(sort: Sort): ValueType {

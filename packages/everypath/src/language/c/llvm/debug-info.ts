@@ -29,6 +29,8 @@ export interface DebugVariable {
   /** Where it is declared; line 0 where unknown. */
   readonly line: number;
   readonly span: Span;
+  /** Number of the block or function that declares it. */
+  readonly scopeId: number | undefined;
 }
 
 const spans = new WeakMap<Module, Map<number, Span | undefined>>();
@@ -113,7 +115,32 @@ function describeVariable(node: NodeView): DebugVariable {
     argument: node.number("arg"),
     line: span.line,
     span,
+    scopeId: node.id("scope"),
   };
+}
+
+/** For each block within a function, by its number, the lines of the instructions in it; `debugIds` are the instructions' locations. */
+export function linesOfBlocks(
+  module: Module,
+  debugIds: Iterable<number | undefined>,
+): ReadonlyMap<number, { readonly first: number; readonly last: number }> {
+  const found = new Map<number, { first: number; last: number }>();
+  for (const debugId of new Set(debugIds)) {
+    const location = NodeView.of(module, debugId);
+    const line = location?.number("line") ?? 0;
+    if (line === 0 || location?.value("inlinedAt") !== undefined) continue;
+    let id = location?.id("scope");
+    for (let step = 0; id !== undefined && step < longestChain; step++) {
+      const block = NodeView.of(module, id);
+      if (block?.name !== "DILexicalBlock") break;
+      const lines = found.get(id) ?? { first: line, last: line };
+      lines.first = Math.min(lines.first, line);
+      lines.last = Math.max(lines.last, line);
+      found.set(id, lines);
+      id = block.id("scope");
+    }
+  }
+  return found;
 }
 
 /** The C variable that a global holds; string literals have one without a name. */

@@ -57,6 +57,8 @@ export class FunctionContext {
   /** Stores that only move a parameter to its variable, which is the parameter's own. */
   readonly omitted = new Set<LlvmInstruction>();
   readonly sourceVariables: SourceVariable[] = [];
+  /** The blocks that declare them, by the debug information's numbers. */
+  readonly scopes = new Map<Variable, number>();
   /** Place of the instruction being lowered. */
   span: Span;
   /** Instructions of the source language not yet charged to one of ours. */

@@ -3,7 +3,7 @@ import type { Block, Procedure } from "../../../program/program.ts";
 import { type Span, unknownSpan } from "../../../program/source.ts";
 import { bitVecConstant } from "../../../term/index.ts";
 import { spanOf, subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
-import type { BasicBlock, FunctionHeader } from "../llvm/module.ts";
+import type { BasicBlock, FunctionHeader, Instruction } from "../llvm/module.ts";
 import { FunctionContext } from "./context.ts";
 import { type Blocks, lowerGuard, lowerTerminator } from "./control.ts";
 import { calledName } from "./instruction.ts";
@@ -11,6 +11,7 @@ import { variableLengthAllocas } from "./intrinsics/stack.ts";
 import { lowerInstruction } from "./lower-instruction.ts";
 import { declareAddress, sourceName } from "./memory.ts";
 import { declareParameters } from "./parameters.ts";
+import { withLines } from "./scopes.ts";
 import type { Chain } from "./shape.ts";
 import type { Unit } from "./unit.ts";
 
@@ -44,8 +45,12 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     blocks: [...chains.flatMap((chain) => lowered.get(chain) ?? []), ...added],
     span,
     model: unit.model,
-    sourceVariables: context.sourceVariables,
+    sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),
   };
+}
+
+function instructionsOf({ shape }: FunctionContext): Instruction[] {
+  return shape.chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
 }
 
 function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, start: Span): Block {
@@ -77,7 +82,9 @@ function declareSlots(context: FunctionContext): void {
     const variable = known ?? context.variables.mutable(name, sort);
     context.slots.set(alloca, variable);
     if (slot.variable !== undefined) {
-      context.sourceVariables.push({ name: slot.variable.name, variable, type: slot.variable.type });
+      const { name: shown, type, scope } = slot.variable;
+      context.sourceVariables.push({ name: shown, variable, type });
+      if (scope !== undefined) context.scopes.set(variable, scope);
     }
   }
 }

@@ -50,6 +50,7 @@ export function declareAddress(context: FunctionContext, alloca: string): Variab
   if (variable !== undefined) {
     const type: ValueType = { kind: "pointer", bits: pointerBits, pointee: variable.type };
     context.sourceVariables.push({ name: `&${variable.name}`, variable: target, type });
+    if (variable.scope !== undefined) context.scopes.set(target, variable.scope);
   }
   return target;
 }

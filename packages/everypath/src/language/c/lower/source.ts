@@ -9,6 +9,8 @@ export interface LocalVariable {
   /** 1 for the first parameter, …; undefined for a local variable. */
   readonly argument: number | undefined;
   readonly type: ValueType | undefined;
+  /** Number of the block or function that declares it, in the debug information. */
+  readonly scope: number | undefined;
 }
 
 /** The variable of a DILocalVariable node; undefined for those that the compiler made up. */
@@ -17,5 +19,5 @@ export function userVariable(module: Module, node: number): LocalVariable | unde
   if (variable === undefined || variable.name === "" || variable.name.startsWith("__vla_expr"))
     return undefined;
   const type = variable.typeId === undefined ? undefined : valueTypeOf(module, variable.typeId);
-  return { name: variable.name, argument: variable.argument, type };
+  return { name: variable.name, argument: variable.argument, type, scope: variable.scopeId };
 }
