@@ -3,12 +3,13 @@
  * it cannot compare it names, so that nothing that a loop changes is taken to be unchanged.
  */
 import type { Frame, State, Value } from "../../machine/index.ts";
+import { toTerm } from "../../machine/index.ts";
 import { readByte } from "../../machine/memory/access.ts";
 import type { MemoryObject } from "../../machine/memory/object.ts";
 import { pageSize } from "../../machine/memory/page.ts";
 import { enterArrayMode } from "../../machine/memory/symbolic.ts";
 import type { Span } from "../../program/source.ts";
-import type { Variable } from "../../term/index.ts";
+import type { Sort, Variable } from "../../term/index.ts";
 import { mayBeUnset, nameOf, type Part, type Place, partAt, partsOf } from "./place.ts";
 
 export interface Change {
@@ -27,6 +28,26 @@ export interface Differences {
   readonly changes: readonly Change[];
   readonly incomparable: readonly Incomparable[];
 }
+
+/** The parts of a state that `differences` compares. */
+type Compared = "frame" | "globals" | "memory" | "jumps" | "exiting" | "objectCount" | "inputObjects";
+/** Those that nothing that runs can ask for: what is known, what was read and written, counters and hints. */
+type Unseen =
+  | "facts"
+  | "inputs"
+  | "outputs"
+  | "steps"
+  | "stepLimit"
+  | "approximations"
+  | "suggestions"
+  | "owner";
+type Method = {
+  [K in keyof State]: State[K] extends (...parameters: never[]) => unknown ? K : never;
+}[keyof State];
+type Unlisted = Exclude<keyof State, Compared | Unseen | Method>;
+
+/** Does not compile where a state can remember more than the lists say: a proof would miss that a loop changes it. */
+export const comparesEverything: [Unlisted] extends [never] ? true : Unlisted = true;
 
 /** Both states stand in the same activation. Outputs and inputs are not compared: nothing that runs can ask for them. */
 export function differences(before: State, after: State, globals: readonly Variable[]): Differences {
@@ -62,16 +83,21 @@ function compareValues(
   after: Value | undefined,
   changes: Change[],
 ): void {
+  const { sort } = variable;
   // Terms are hash-consed: equal terms are one object. Object.is tells −0 from 0 and takes NaN for itself.
-  if (Object.is(before, after)) return;
-  changes.push({
-    place: { kind: "variable", variable },
-    mayBeUnset: isUnset(before) || isUnset(after),
-  });
+  if (Object.is(comparable(before, sort), comparable(after, sort))) return;
+  const unset = isUnset(before, sort) || isUnset(after, sort);
+  changes.push({ place: { kind: "variable", variable }, mayBeUnset: unset });
 }
 
-function isUnset(value: Value | undefined): boolean {
-  return value === undefined || (typeof value === "object" && value.hasIndeterminate);
+/** Equal values have equal ones. */
+function comparable(value: Value | undefined, sort: Sort): Value | undefined {
+  return typeof value === "object" ? toTerm(value, sort) : value;
+}
+
+/** Whether the value may never have been written, or a part of it. */
+export function isUnset(value: Value | undefined, sort: Sort): boolean {
+  return value === undefined || (typeof value === "object" && toTerm(value, sort).hasIndeterminate);
 }
 
 function compareObjects(before: State, after: State, changes: Change[], incomparable: Incomparable[]): void {

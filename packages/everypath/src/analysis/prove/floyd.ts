@@ -17,7 +17,7 @@ import type { Cut } from "../../program/instruction.ts";
 import type { Variable } from "../../term/index.ts";
 import type { Entry } from "../explore/path.ts";
 import { AssertionProver } from "./assertion.ts";
-import { differences } from "./changes.ts";
+import { differences, isUnset } from "./changes.ts";
 import { forget } from "./havoc.ts";
 import { type Head, isInside } from "./head.ts";
 import type { Ledger } from "./ledger.ts";
@@ -162,10 +162,8 @@ export class Floyd {
     const region = loopThrough(frame.procedure, frame.block, passedBlocks(arrival));
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, region)) {
-      const value = variable.scope === "local" ? frame.values[variable.slot] : undefined;
-      if (variable.scope === "local") {
-        havoc.add({ kind: "variable", variable }, typeof value === "object" && value.hasIndeterminate);
-      }
+      if (variable.scope === "global") continue;
+      havoc.add({ kind: "variable", variable }, isUnset(frame.values[variable.slot], variable.sort));
     }
     for (let round = 0; round < mostRounds; round++) {
       const mark = this.ledger.mark();

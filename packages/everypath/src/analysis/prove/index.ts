@@ -112,10 +112,11 @@ async function proveProcedure(
   const before = snapshotOf(machine);
   const ledger = new Ledger();
   for (const { what, span } of program.unsupported) ledger.reserve("unsupported", what, span);
-  const walker = new Walker(machine, solver, options.budgets, () => {
+  const watch = (): StopReason | undefined => {
     options.onProgress?.({ segments: ledger.segments.length, instructions: machine.instructions });
     return stopReason();
-  });
+  };
+  const walker = new Walker(machine, solver, options.budgets, watch, (span) => ledger.failuresAt(span));
   await new Floyd(machine, walker, started, ledger, options.budgets.maxPaths).prove({
     state,
     phase: { kind: "program" },

@@ -1,5 +1,6 @@
 /** What a proof has found so far. A loop that has to be followed once more takes back what was found behind its cut. */
 import type { Span } from "../../program/source.ts";
+import type { PathError } from "../explore/exploration.ts";
 import type { ProofReason } from "./proof.ts";
 import type { Unnumbered } from "./segment.ts";
 
@@ -34,6 +35,13 @@ export class Ledger {
 
   reserve(reason: ProofReason, detail: string, location: Span | undefined): void {
     this.missing.push({ reason, detail, location });
+  }
+
+  /** How many segments fail at the place. */
+  failuresAt({ file, line, column }: Span): number {
+    const isThere = ({ location }: PathError): boolean =>
+      location.line === line && location.column === column && location.file === file;
+    return this.found.filter(({ error }) => error !== undefined && isThere(error)).length;
   }
 
   mark(): Mark {

@@ -108,24 +108,13 @@ function successorsOf(terminator: Terminator): readonly number[] {
 
 function targetsOf(instruction: Instruction): readonly Variable[] {
   switch (instruction.kind) {
-    case "assign":
-    case "input":
-    case "load":
-    case "allocate":
-    case "distinguish":
-      return [instruction.target];
     case "call":
       return instruction.targets;
-    case "output":
-    case "assume":
-    case "check":
-    case "store":
-    case "free":
+    // Their target is an address.
     case "copy":
     case "fill":
-    case "cut":
-    case "claim":
-    case "unsupported":
       return [];
+    default:
+      return "target" in instruction ? [instruction.target] : [];
   }
 }

@@ -53,10 +53,13 @@ export type Stretch =
   | {
       readonly kind: "stopped";
       readonly walk: Walk;
-      readonly reason: StopReason | "uncut-loop" | "solver-unknown";
+      readonly reason: StopReason | "uncut-loop" | "symbolic-limit" | "solver-unknown";
       readonly detail: string;
       readonly span: Span;
     };
+
+/** A pointer that has failed so often is not asked any further what it may mean. */
+const failuresOfWildPointer = 4;
 
 /** Whether a condition holds in all states of a walk. */
 export type Truth =
@@ -77,6 +80,8 @@ export class Walker {
   private readonly solver: Solver;
   private readonly budgets: SearchBudgets;
   private readonly stopReason: () => StopReason | undefined;
+  /** Failures found so far at a place. */
+  private readonly failuresAt: (span: Span) => number;
   /** For a question whose answer only spares work: where it stays open, both sides are followed. */
   private readonly feasibility: Budget;
   /** Places that were forked at more often than allowed. */
@@ -90,11 +95,13 @@ export class Walker {
     solver: Solver,
     budgets: SearchBudgets,
     stopReason: () => StopReason | undefined,
+    failuresAt: (span: Span) => number,
   ) {
     this.machine = machine;
     this.solver = solver;
     this.budgets = budgets;
     this.stopReason = stopReason;
+    this.failuresAt = failuresAt;
     this.feasibility = { ...budgets.query, resources: Math.ceil(budgets.query.resources / 10) };
   }
 
@@ -229,10 +236,14 @@ export class Walker {
 
   private fork(
     walk: Walk,
-    { condition, span }: Step & { readonly kind: "ask" },
+    { condition, purpose, span }: Step & { readonly kind: "ask" },
     trueSide: Side,
     falseSide: Side,
   ): Stretch {
+    if (purpose === "resolve" && this.failuresAt(span) >= failuresOfWildPointer) {
+      const detail = "a pointer that may mean anything: the assertion before does not say what it points to";
+      return { kind: "stopped", walk, reason: "symbolic-limit", detail, span };
+    }
     const place = `${span.file}:${span.line}:${span.column}`;
     const most = this.hopeless.has(place) ? forksOfHopelessLoop : this.budgets.maxLoop;
     if (forksAt(walk, span) >= most) {

@@ -75,19 +75,28 @@ function openedBy(shape: Shape, claim: Instruction): number | undefined {
 
 /** Nothing of the user's stands before it but declarations: the input predicate of King's section 8. */
 function isFirstStatement(context: FunctionContext, call: CallInstruction): boolean {
-  const entry = context.shape.chains[0]?.blocks[0]?.instructions ?? [];
-  const at = entry.indexOf(call);
+  const blocks = context.shape.chains.flatMap((chain) => chain.blocks);
   const parameters = new Set(context.header.parameters.map(({ name }) => name));
+  const seen = new Set<BasicBlock>();
+  let block = blocks[0];
+  while (block !== undefined && !seen.has(block)) {
+    seen.add(block);
+    let next: string | undefined;
+    for (const instruction of block.instructions) {
+      if (instruction === call) return true;
+      if (instruction.opcode === "br") next = instruction.target;
+      else if (!isDeclaration(instruction, parameters)) return false;
+    }
+    // A label before the statement begins a block.
+    block = blocks.find(({ label }) => label === next);
+  }
+  return false;
+}
+
+function isDeclaration(instruction: Instruction, parameters: ReadonlySet<string>): boolean {
+  if (instruction.opcode === "store") return parameters.has(localName(instruction.value) ?? "");
   return (
-    at >= 0 &&
-    entry.slice(0, at).every((instruction) => {
-      if (instruction.opcode === "store") return parameters.has(localName(instruction.value) ?? "");
-      return (
-        instruction.opcode === "alloca" ||
-        instruction.opcode === "debug-record" ||
-        isLifetimeMarker(instruction)
-      );
-    })
+    instruction.opcode === "alloca" || instruction.opcode === "debug-record" || isLifetimeMarker(instruction)
   );
 }
 
