@@ -1,8 +1,9 @@
 /** Does the program do outside of the engine what the path says? */
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
+import { modelOf } from "../analysis/explore/inputs.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
-import { evaluate, type ModelValue, type Symbol as TermSymbol } from "../term/index.ts";
+import { evaluate } from "../term/index.ts";
 import type { Flavour } from "./flavour.ts";
 import type { Replayer } from "./replayer.ts";
 import type { RawValue, ReplayEnd, ReplayRun } from "./run.ts";
@@ -79,30 +80,13 @@ export function expectationOf(path: Path): Expectation | { readonly reason: stri
 function expectedResult(path: Path): ExpectedValue | undefined {
   if (path.result === undefined || path.inputs === undefined) return undefined;
   const { term, type } = path.result;
-  const model = new Map<TermSymbol, ModelValue>();
-  for (const input of path.inputs) {
-    if (input.kind === "scalar") assign(model, input.symbol, input.value);
-    else {
-      for (const [index, symbol] of input.symbols.entries()) {
-        assign(model, symbol, BigInt(input.bytes[index] ?? 0));
-      }
-    }
-  }
-  const value = evaluate(term, model);
+  const value = evaluate(term, modelOf(path.inputs));
   if (type?.kind === "pointer") return { kind: "pointer", isNull: value === 0n };
   if (typeof value === "bigint" && term.sort.kind === "bitvec") {
     return { kind: "integer", bits: term.sort.width, value };
   }
   if (typeof value === "boolean") return { kind: "integer", bits: 1, value: value ? 1n : 0n };
   return typeof value === "number" ? { kind: "float", value } : undefined;
-}
-
-function assign(
-  model: Map<TermSymbol, ModelValue>,
-  symbol: { readonly kind: string },
-  value: ModelValue,
-): void {
-  if (symbol.kind === "symbol") model.set(symbol as TermSymbol, value);
 }
 
 /** The verdict on one run. */

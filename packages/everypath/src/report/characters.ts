@@ -28,6 +28,7 @@ function characterNames(paths: readonly Path[]): ReadonlySet<string> {
   };
   for (const input of paths.flatMap((path) => path.inputs ?? [])) {
     if (input.kind === "bytes") input.symbols.forEach(add);
+    else if (input.kind === "object") continue;
     else if (input.type.kind === "integer" && input.type.character === true) add(input.symbol);
   }
   return names;

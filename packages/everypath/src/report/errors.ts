@@ -1,8 +1,8 @@
 /** The errors of an exploration: one entry for each kind, location and procedure, with its most convincing path. */
 import type { Exploration, Path, PathError } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
+import { formatInput } from "./input.ts";
 import type { ResultError, ResultLocation } from "./result.ts";
-import { formatInput } from "./value.ts";
 
 export interface ErrorIndex {
   readonly errors: readonly ResultError[];

@@ -12,11 +12,12 @@ import { escapeBytes, hexOfBytes } from "./bytes.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { collectErrors, compareText, isBug, location } from "./errors.ts";
 import { multiplyingLoops } from "./formats/loops.ts";
+import { formatInput } from "./input.ts";
 import { withoutCharacterLiterals } from "./layout.ts";
 import { resultSchemaName } from "./names.ts";
 import { reasonOrder } from "./reasons.ts";
 import type { Bytes, Result, ResultCoverage, ResultIncomplete, ResultPath } from "./result.ts";
-import { formatInput, formatTerm } from "./value.ts";
+import { formatTerm } from "./value.ts";
 
 export interface ResultContext {
   readonly command: Result["command"];
@@ -145,6 +146,7 @@ export function inputSymbols(inputs: readonly InputValue[]): Symbol[] {
     .flatMap((input): readonly SymbolicTerm[] => {
       switch (input.kind) {
         case "scalar":
+        case "object":
           return [input.symbol];
         case "bytes":
           return input.symbols;

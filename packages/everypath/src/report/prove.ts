@@ -2,11 +2,11 @@
 import type { Exploration, Path } from "../analysis/explore/exploration.ts";
 import type { Proof, ProofVerdict, Segment } from "../analysis/prove/proof.ts";
 import { compareText, location } from "./errors.ts";
+import { formatInput } from "./input.ts";
 import { explorationResult, type ResultContext } from "./json.ts";
 import { place } from "./phrases.ts";
 import { reasonOrder } from "./reasons.ts";
 import type { Result, ResultError, ResultIncomplete, ResultInput, ResultPath } from "./result.ts";
-import { formatInput } from "./value.ts";
 
 export function proofResult(proof: Proof, context: Omit<ResultContext, "command">): Result {
   const base = explorationResult(asExploration(proof), { ...context, command: "prove" });

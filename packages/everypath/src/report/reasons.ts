@@ -30,8 +30,8 @@ export const incompletenessReasons = {
     advice: "raise it with --max-loop, or bound the loop with --assume",
   },
   "bound-reached": {
-    meaning: "a loop or recursion can go beyond its bound",
-    advice: "raise it with --unwind",
+    meaning: "execution can go beyond a bound",
+    advice: "raise it: --unwind for loops, --heap-depth for objects, --stack for calls",
   },
   "uncut-loop": {
     meaning: "a loop goes on and on, and no assertion cuts it",

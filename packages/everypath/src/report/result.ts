@@ -26,13 +26,23 @@ export const formulaSchema = z
   })
   .meta({ id: "Formula", description: "A value as a term over the inputs." });
 
+export const objectSchema = z
+  .object({
+    name: z.string().describe("The class with a number, as values refer to it: Node#1."),
+    class: z.string(),
+    fields: z
+      .record(z.string(), z.string())
+      .describe("By name; of an array its length, and elements by their subscripts."),
+  })
+  .meta({ id: "HeapObject", description: "An object among the inputs." });
+
 export const inputSchema = z
   .object({
     name: z.string(),
     sort: z
       .string()
       .describe(
-        "i8 … i64 (signed), u8 … u64 (unsigned), f32, f64, bool, pointer, Int (unbounded), or bytes.",
+        "i8 … i64 (signed), u8 … u64 (unsigned), f32, f64, bool, pointer, Int (unbounded), bytes, or the class of a reference.",
       ),
     value: z
       .string()
@@ -43,6 +53,10 @@ export const inputSchema = z
       .string()
       .optional()
       .describe("As the source language writes it, where that differs from value: 'a', NULL."),
+    objects: z
+      .array(objectSchema)
+      .optional()
+      .describe("Of a reference: the objects that it leads to, but for those of inputs before it."),
     bytes: z.string().optional().describe("Sort bytes only: the contents, two hexadecimal digits a byte."),
     at: locationSchema
       .optional()
@@ -329,6 +343,7 @@ export type Result = z.infer<typeof resultSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
 export type ResultPath = z.infer<typeof pathSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;
+export type ResultObject = z.infer<typeof objectSchema>;
 export type ResultIncomplete = z.infer<typeof incompleteSchema>;
 export type ResultLocation = z.infer<typeof locationSchema>;
 export type ResultCoverage = z.infer<typeof coverageSchema>;

@@ -1,14 +1,16 @@
 /** One test for each path that has inputs: `tests/000001.json`, … */
 import type { Exploration, InputValue, Path, ReplayInput } from "../analysis/explore/exploration.ts";
+import { modelOf } from "../analysis/explore/inputs.ts";
 import { expectationOf } from "../evidence/confirm.ts";
-import { evaluate, type Model, type ModelValue, type Symbol } from "../term/index.ts";
+import { evaluate } from "../term/index.ts";
 import { hexOfBytes } from "./bytes.ts";
 import { location } from "./errors.ts";
+import { formatInput } from "./input.ts";
 import { describeBytes } from "./json.ts";
 import { testSchemaName } from "./names.ts";
 import { testName } from "./reproduce.ts";
 import type { CompileSettings, TestCase } from "./result.ts";
-import { formatFloat, formatInput, formatValue } from "./value.ts";
+import { formatFloat, formatValue } from "./value.ts";
 
 /** File name and content, in the order of the paths. */
 export function* testCases(
@@ -109,19 +111,4 @@ export function resultUnder(path: Path, inputs: readonly InputValue[]): string |
   return typeof value === "object" || value === undefined
     ? undefined
     : formatValue(value, path.result.type, path.result.term.sort).value;
-}
-
-/** The inputs as values of their symbols. */
-export function modelOf(inputs: readonly InputValue[]): Model {
-  const model = new Map<Symbol, ModelValue>();
-  for (const input of inputs) {
-    if (input.kind === "scalar") {
-      if (input.symbol.kind === "symbol") model.set(input.symbol, input.value);
-      continue;
-    }
-    for (const [index, symbol] of input.symbols.entries()) {
-      if (symbol.kind === "symbol") model.set(symbol, BigInt(input.bytes[index] ?? 0));
-    }
-  }
-  return model;
 }

@@ -1,5 +1,5 @@
 /** Values of inputs and results as text: in the program's own type, and as its language writes them. */
-import type { InputValue, TypedTerm } from "../analysis/explore/exploration.ts";
+import type { TypedTerm } from "../analysis/explore/exploration.ts";
 import type { ValueType } from "../program/instruction.ts";
 import {
   type ConstantValue,
@@ -9,30 +9,14 @@ import {
   type SymbolicTerm,
   unreachable,
 } from "../term/index.ts";
-import { escapeBytes, hexOfBytes } from "./bytes.ts";
-import type { Formula, ResultInput } from "./result.ts";
+import { escapeBytes } from "./bytes.ts";
+import type { Formula } from "./result.ts";
 
 /** A value in its type: `value` for machines, `text` where the source language writes it otherwise ('a', NULL). */
 export interface FormattedValue {
   readonly sort: string;
   readonly value: string;
   readonly text?: string;
-}
-
-export function formatInput(input: InputValue): ResultInput {
-  switch (input.kind) {
-    case "scalar":
-      return { name: input.name, ...formatValue(input.value, input.type, input.symbol.sort) };
-    case "bytes":
-      return {
-        name: input.name,
-        sort: "bytes",
-        value: escapeBytes(input.bytes),
-        bytes: hexOfBytes(input.bytes),
-      };
-    default:
-      return unreachable(input);
-  }
 }
 
 /** A term for the reader: a constant in its type (−1 rather than 4294967295), anything else in the reader's notation. */

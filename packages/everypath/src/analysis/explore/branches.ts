@@ -6,9 +6,10 @@
 import type { MachineOptions, PreparedProcedure, StartArgument, State, Step } from "../../machine/index.ts";
 import { Machine, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
-import type { Model, ModelValue, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
+import type { Model } from "../../term/index.ts";
 import { evaluate, not } from "../../term/index.ts";
-import type { Coverage, Exploration, InputValue, Path } from "./exploration.ts";
+import type { Coverage, Exploration, Path } from "./exploration.ts";
+import { modelOf } from "./inputs.ts";
 
 export interface BranchOptions {
   readonly entry: string;
@@ -146,17 +147,4 @@ function answerTo(
   const negation = not(condition);
   if (recorded === condition || recorded === negation) return recorded;
   return evaluate(condition, model) === true ? condition : negation;
-}
-
-function modelOf(inputs: readonly InputValue[]): Model {
-  const model = new Map<TermSymbol, ModelValue>();
-  const assign = (symbol: SymbolicTerm, value: ModelValue) => {
-    if (symbol.kind === "symbol") model.set(symbol, value);
-  };
-  for (const input of inputs) {
-    if (input.kind === "scalar") assign(input.symbol, input.value);
-    else
-      for (const [index, symbol] of input.symbols.entries()) assign(symbol, BigInt(input.bytes[index] ?? 0));
-  }
-  return model;
 }

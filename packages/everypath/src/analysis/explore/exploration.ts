@@ -3,6 +3,7 @@ import type { ErrorKind } from "../../program/errors.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
 import type { LayerStatistics } from "../../solver/solver.ts";
+import type { ModelValue } from "../../term/model.ts";
 import type { SymbolicTerm } from "../../term/term.ts";
 
 export interface Exploration {
@@ -126,7 +127,40 @@ export type InputValue =
       readonly name: string;
       readonly symbols: readonly SymbolicTerm[];
       readonly bytes: Uint8Array;
+    }
+  /** A reference, with the objects that no input before it has led to. */
+  | {
+      readonly kind: "object";
+      readonly name: string;
+      readonly class: string;
+      readonly symbol: SymbolicTerm;
+      readonly reference: HeapValue;
+      readonly objects: readonly HeapObject[];
+      /** What the model says of the reference and of the heap's fields. */
+      readonly values: readonly { readonly symbol: SymbolicTerm; readonly value: ModelValue }[];
     };
+
+export type HeapObject =
+  | {
+      readonly kind: "object";
+      readonly number: number;
+      readonly class: string;
+      readonly fields: readonly { readonly name: string; readonly value: HeapValue }[];
+    }
+  | {
+      readonly kind: "array";
+      readonly number: number;
+      readonly class: string;
+      readonly length: bigint;
+      /** In order; those not listed hold `otherwise`. */
+      readonly elements: readonly { readonly index: bigint; readonly value: HeapValue }[];
+      readonly otherwise: HeapValue;
+    };
+
+export type HeapValue =
+  | { readonly kind: "scalar"; readonly type: ValueType; readonly value: bigint | number | boolean }
+  /** 0 is null; undefined: an object that the path did not look into. */
+  | { readonly kind: "reference"; readonly class: string; readonly number: number | undefined };
 
 export type Replay =
   | { readonly verdict: "confirmed" }

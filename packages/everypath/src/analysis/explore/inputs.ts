@@ -1,8 +1,9 @@
 /** The inputs of a path in the program's own terms: a model's values for the symbols that were read. */
 import type { InputPart, InputRecord } from "../../machine/index.ts";
-import type { Model, SymbolicTerm } from "../../term/index.ts";
-import { evaluate } from "../../term/index.ts";
+import type { Model, ModelValue, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
+import { evaluate, unreachable } from "../../term/index.ts";
 import type { InputValue } from "./exploration.ts";
+import type { InputHeap } from "./heap.ts";
 
 /** In the order they were read. */
 export function inputRecords(last: InputRecord | undefined): readonly InputRecord[] {
@@ -11,12 +12,21 @@ export function inputRecords(last: InputRecord | undefined): readonly InputRecor
   return records.reverse();
 }
 
-export function inputValues(records: readonly InputRecord[], model: Model): readonly InputValue[] {
-  return records.flatMap((record) => valuesOf(record.parts, model));
+/** `heap`: what references among them mean. */
+export function inputValues(
+  records: readonly InputRecord[],
+  model: Model,
+  heap?: InputHeap,
+): readonly InputValue[] {
+  return records.flatMap((record) => valuesOf(record.parts, model, heap));
 }
 
 /** Scalars one by one; neighbouring characters of one array together. */
-function valuesOf(parts: readonly InputPart[], model: Model): readonly InputValue[] {
+function valuesOf(
+  parts: readonly InputPart[],
+  model: Model,
+  heap: InputHeap | undefined,
+): readonly InputValue[] {
   const values: InputValue[] = [];
   for (let i = 0; i < parts.length; ) {
     const array = arrayName(parts[i]!);
@@ -27,17 +37,45 @@ function valuesOf(parts: readonly InputPart[], model: Model): readonly InputValu
       const bytes = Uint8Array.from(symbols.map((symbol) => Number(evaluate(symbol, model))));
       values.push({ kind: "bytes", name: array, symbols, bytes });
     } else {
-      const { name, type, symbol } = parts[i]!;
-      values.push({ kind: "scalar", name, type, symbol, value: scalarValue(symbol, model) });
+      const part = parts[i]!;
+      const { name, type, symbol } = part;
+      if (type.kind === "reference" && heap !== undefined) values.push(heap.input(part, type.class));
+      else values.push({ kind: "scalar", name, type, symbol, value: scalarValue(symbol, model) });
     }
     i = end;
   }
   return values;
 }
 
+/** The inputs as a model of their symbols. */
+export function modelOf(inputs: readonly InputValue[]): Model {
+  const model = new Map<TermSymbol, ModelValue>();
+  for (const input of inputs) {
+    for (const { symbol, value } of symbolValues(input)) {
+      if (symbol.kind === "symbol") model.set(symbol, value);
+    }
+  }
+  return model;
+}
+
+function symbolValues(
+  input: InputValue,
+): readonly { readonly symbol: SymbolicTerm; readonly value: ModelValue }[] {
+  switch (input.kind) {
+    case "scalar":
+      return [{ symbol: input.symbol, value: input.value }];
+    case "bytes":
+      return input.symbols.map((symbol, i) => ({ symbol, value: BigInt(input.bytes[i] ?? 0) }));
+    case "object":
+      return input.values;
+    default:
+      return unreachable(input);
+  }
+}
+
 function scalarValue(symbol: SymbolicTerm, model: Model): bigint | number | boolean {
   const value = evaluate(symbol, model);
-  if (typeof value === "object") throw new Error("an input is a scalar");
+  if (typeof value === "object" || value === undefined) throw new Error("an input is a scalar");
   return value;
 }
 

@@ -9,6 +9,7 @@ import type { Model } from "../../term/index.ts";
 import { bitVecSort, evaluate } from "../../term/index.ts";
 import type { IncompletenessReason, Path, TypedTerm } from "./exploration.ts";
 import { finalValues } from "./final.ts";
+import { InputHeap } from "./heap.ts";
 import { inputRecords, inputValues } from "./inputs.ts";
 import { replayInputOf } from "./replay-input.ts";
 
@@ -37,7 +38,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const records = inputRecords(state.inputs);
   const common = {
     condition,
-    inputs: model === undefined ? undefined : inputValues(records, model),
+    inputs: model === undefined ? undefined : inputValues(records, model, heapOf(machine, ended, model)),
     outputs: outputs.flatMap(({ term }): TypedTerm[] =>
       term === undefined ? [] : [{ term, type: undefined }],
     ),
@@ -57,6 +58,11 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     cut: cutOf(ended),
     span: ended.ended.span,
   };
+}
+
+function heapOf({ program }: Machine, { state, ended }: EndedPath, model: Model): InputHeap {
+  const isCut = ended.kind === "stopped" || ended.end === "cut";
+  return new InputHeap(program, state.inputObjects, model, isCut);
 }
 
 function cutOf({ ended }: EndedPath): Leaf["cut"] {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
 import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
 import type { Span } from "../../program/source.ts";
-import { formatInput } from "../../report/value.ts";
+import { formatInput } from "../../report/input.ts";
 import { unreachable } from "../../term/index.ts";
 import { pathConditionText, termText } from "../debug/show.ts";
 import type { Client } from "./client.ts";

@@ -15,7 +15,8 @@ import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import { conditionText } from "../../report/json.ts";
 import { inputText, place } from "../../report/phrases.ts";
-import { formatInput, formatValue } from "../../report/value.ts";
+import { formatInput } from "../../report/input.ts";
+import { formatValue } from "../../report/value.ts";
 import type { Model, ModelValue, Notation, Sort, SymbolicTerm, Term } from "../../term/index.ts";
 import { foldTerm, printReader, rebuild, symbol, symbolsOf } from "../../term/index.ts";
 

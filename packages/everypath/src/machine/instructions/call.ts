@@ -78,11 +78,11 @@ export function enter(
   const { procedure } = prepared;
   const stackBytes = state.frame.stackBytes + prepared.stackBytes;
   if (stackBytes > machine.options.stackBytes) {
-    return fail(
-      state,
-      "stack-overflow",
-      `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`,
-    );
+    const detail = `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`;
+    // Only C has a stack that ends; elsewhere it is a limit of ours.
+    return machine.program.language === "c"
+      ? fail(state, "stack-overflow", detail)
+      : cut(state, "bound-reached", detail);
   }
   const locals = prepared.freshLocals.slice();
   for (let i = 0; i < procedure.parameters.length; i++)

@@ -1,7 +1,7 @@
 /** The paths as columns. */
 import type { Exploration, Path } from "../../analysis/explore/exploration.ts";
+import { formatInput } from "../input.ts";
 import { inputText } from "../phrases.ts";
-import { formatInput } from "../value.ts";
 import { type PathColumns, pathEnds, replays } from "./data.ts";
 import type { Interner } from "./interner.ts";
 import type { Evaluate, Texts } from "./texts.ts";

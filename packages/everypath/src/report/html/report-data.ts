@@ -1,5 +1,6 @@
 /** Exploration and result → the data of the page. */
 import type { Exploration, Path } from "../../analysis/explore/exploration.ts";
+import { modelOf } from "../../analysis/explore/inputs.ts";
 import { evaluator } from "../../term/index.ts";
 import { termPrinter } from "../characters.ts";
 import { collectErrors, compareText } from "../errors.ts";
@@ -7,7 +8,6 @@ import { pathsById } from "../leaf.ts";
 import { type Reproduction, reproducing } from "../reproduce.ts";
 import type { Result, ResultError } from "../result.ts";
 import type { SourceReader } from "../source-lines.ts";
-import { modelOf } from "../tests.ts";
 import { type ErrorEntry, type ReportData, type ReportTimes, reportFormat } from "./data.ts";
 import { Interner } from "./interner.ts";
 import { pathColumns } from "./paths.ts";

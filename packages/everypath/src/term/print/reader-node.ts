@@ -4,7 +4,7 @@ import { toSigned } from "../bits.ts";
 import { levels, type ReaderNotation, widthOf } from "../operators/row.ts";
 import { operators } from "../operators.ts";
 import { unreachable } from "../sort.ts";
-import type { Application, Constant, Term } from "../term.ts";
+import type { Application, Constant, Symbol, Term, Variable } from "../term.ts";
 import type { Notation } from "./reader.ts";
 import { maskedBits, recognise } from "./reader-bits.ts";
 
@@ -207,6 +207,8 @@ export class Renderer {
   }
 
   private select(array: Term, index: Term): Piece {
+    if (index.sort.kind === "ref" && (array.kind === "symbol" || array.kind === "variable"))
+      return this.field(array, index);
     const text = this.show(index, 0, "unsigned");
     if (this.notation.elements !== "parentheses") return atom(`${this.show(array, levels.atom)}[${text}]`);
     const [source, writes] = writesOver(array);
@@ -222,6 +224,14 @@ export class Renderer {
       text: `${cases.join("")}${this.show(source, levels.atom)}(${text})`,
       level: levels.conditional,
     };
+  }
+
+  /** A field of an object is an element of the array that the field's name stands for: `Node.next` of x is `x.next`. */
+  private field(array: Symbol | Variable, object: Term): Piece {
+    const name = this.notation.nameOf?.(array) ?? array.name;
+    const text = this.show(object, levels.atom);
+    // The elements of an array are what its name with subscripts means.
+    return atom(name.endsWith("[].element") ? text : `${text}.${name.slice(name.lastIndexOf(".") + 1)}`);
   }
 
   /** extract, concat and the extensions, as the shift or mask that they came from if they look like one. */
@@ -291,7 +301,7 @@ function printConstant(constant: Constant, reading: Reading): Piece {
   const { sort, value } = constant;
   if (typeof value === "boolean") return atom(String(value));
   if (typeof value === "number") return printNumber(value);
-  if (sort.kind === "ref") return atom(value === 0n ? "null" : `ref${value}`);
+  if (sort.kind === "ref") return atom(value === 0n ? "null" : `#${value}`);
   if (sort.kind === "bitvec" && reading === "bits" && value > 9n) return atom(`0x${value.toString(16)}`);
   const number = reading === "signed" ? (signedValue(constant) ?? value) : value;
   return { text: String(number), level: number < 0n ? levels.prefix : levels.atom };

@@ -1,0 +1,128 @@
+/** The objects of a path's inputs under a model: the graph that each reference among the inputs leads into. */
+import type { InputObject, InputPart } from "../../machine/index.ts";
+import type { ValueType } from "../../program/instruction.ts";
+import type { ObjectClass, Program } from "../../program/program.ts";
+import type { ArrayValue, Model, ModelValue, SymbolicTerm } from "../../term/index.ts";
+import { evaluator, select, symbol } from "../../term/index.ts";
+import type { HeapObject, HeapValue, InputValue } from "./exploration.ts";
+
+export class InputHeap {
+  private readonly classes: ReadonlyMap<string, ObjectClass>;
+  private readonly objects: readonly InputObject[];
+  private readonly valueOf: (term: SymbolicTerm) => ModelValue;
+  private readonly isCut: boolean;
+  private readonly told = new Set<InputObject>();
+
+  /** `isCut`: the path ended where it would have looked further. */
+  constructor(program: Program, objects: readonly InputObject[], model: Model, isCut: boolean) {
+    this.classes = new Map(program.classes?.map((one) => [one.name, one]));
+    this.objects = objects;
+    this.isCut = isCut;
+    const evaluate = evaluator(model);
+    this.valueOf = (term) => {
+      const value = evaluate(term);
+      if (value === undefined) throw new Error("a heap holds plain values");
+      return value;
+    };
+  }
+
+  /** An input that is a reference, with the objects that no input before it has led to. */
+  input(part: InputPart, className: string): InputValue {
+    const { name, symbol: reference } = part;
+    const objects: HeapObject[] = [];
+    const value = this.reference(className, this.valueOf(reference));
+    const pending = [this.objectOf(value)];
+    for (let object = pending.shift(); pending.length > 0 || object; object = pending.shift()) {
+      if (object === undefined || this.told.has(object)) continue;
+      this.told.add(object);
+      const made = this.describe(object);
+      objects.push(made);
+      for (const held of heldValues(made)) pending.push(this.objectOf(held));
+    }
+    return {
+      kind: "object",
+      name,
+      class: className,
+      symbol: reference,
+      reference: value,
+      objects,
+      values: [reference, ...this.fieldSymbols()].map((one) => ({ symbol: one, value: this.valueOf(one) })),
+    };
+  }
+
+  private fieldSymbols(): readonly SymbolicTerm[] {
+    return [...this.classes.values()].flatMap(({ fields }) => fields.map(fieldSymbol));
+  }
+
+  private objectOf(value: HeapValue): InputObject | undefined {
+    if (value.kind !== "reference" || value.number === 0) return undefined;
+    return this.objects.find(({ number }) => number === value.number);
+  }
+
+  /** A number of the model's as the object that it stands for; what the path did not look at may as well be null. */
+  private reference(className: string, value: ModelValue): HeapValue {
+    const found = this.objects.find(
+      (object) => object.class === className && this.valueOf(object.origin) === value,
+    );
+    const unmet = value !== 0n && this.isCut ? undefined : 0;
+    return { kind: "reference", class: className, number: found?.number ?? unmet };
+  }
+
+  private describe(object: InputObject): HeapObject {
+    const { number, class: className, origin } = object;
+    const found = this.classes.get(className);
+    if (found === undefined) throw new Error(`there is no class ${className}`);
+    const values = found.fields.map((field) => ({
+      name: field.name,
+      type: field.type,
+      value: this.valueOf(select(fieldSymbol(field), origin)),
+    }));
+    if (found.isArray) return this.describeArray(number, className, values);
+    return {
+      kind: "object",
+      number,
+      class: className,
+      fields: values.map(({ name, type, value }) => ({ name, value: this.heapValue(type, value) })),
+    };
+  }
+
+  private describeArray(
+    number: number,
+    className: string,
+    [length, element]: readonly { readonly type: ValueType; readonly value: ModelValue }[],
+  ): HeapObject {
+    const type = element?.type.kind === "array" ? element.type.element : undefined;
+    if (length === undefined || element === undefined || type === undefined)
+      throw new Error(`${className} is no array`);
+    const { otherwise, entries } = element.value as ArrayValue;
+    const size = length.value as bigint;
+    const inside = [...entries].filter(([index]) => index >= 0n && index < size);
+    return {
+      kind: "array",
+      number,
+      class: className,
+      length: size,
+      elements: inside
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([index, value]) => ({ index, value: this.heapValue(type, value) })),
+      otherwise: this.heapValue(type, otherwise),
+    };
+  }
+
+  private heapValue(type: ValueType, value: ModelValue): HeapValue {
+    if (type.kind === "reference") return this.reference(type.class, value);
+    if (typeof value === "object") throw new Error("a field holds a plain value");
+    return { kind: "scalar", type, value };
+  }
+}
+
+/** What the inputs say of a field: the symbol that resolving an object of theirs reads it from. */
+function fieldSymbol({ variable }: ObjectClass["fields"][number]): SymbolicTerm {
+  return symbol(variable.name, variable.sort);
+}
+
+function heldValues(object: HeapObject): readonly HeapValue[] {
+  return object.kind === "object"
+    ? object.fields.map(({ value }) => value)
+    : [...object.elements.map(({ value }) => value), object.otherwise];
+}

@@ -1,0 +1,25 @@
+/** Inputs of a path as the result tells them. */
+import type { InputValue } from "../analysis/explore/exploration.ts";
+import { unreachable } from "../term/index.ts";
+import { escapeBytes, hexOfBytes } from "./bytes.ts";
+import { formatObjectInput } from "./heap.ts";
+import type { ResultInput } from "./result.ts";
+import { formatValue } from "./value.ts";
+
+export function formatInput(input: InputValue): ResultInput {
+  switch (input.kind) {
+    case "scalar":
+      return { name: input.name, ...formatValue(input.value, input.type, input.symbol.sort) };
+    case "bytes":
+      return {
+        name: input.name,
+        sort: "bytes",
+        value: escapeBytes(input.bytes),
+        bytes: hexOfBytes(input.bytes),
+      };
+    case "object":
+      return formatObjectInput(input);
+    default:
+      return unreachable(input);
+  }
+}
