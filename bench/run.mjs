@@ -7,13 +7,14 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { concrete } from "./concrete.mjs";
 import { forks } from "./forks.mjs";
+import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
 import { paths } from "./paths.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
 import { workers } from "./workers.mjs";
 
-const benches = { concrete, forks, paths, start, workers, searchers };
+const benches = { concrete, integers, forks, paths, start, workers, searchers };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
   if (!(name in benches)) {

@@ -5,6 +5,7 @@
  */
 import type { Application, Sort, SymbolicTerm } from "../term/index.ts";
 import { rebuild } from "../term/index.ts";
+import * as integers from "./integers.ts";
 import type { Concrete, Value } from "./value.ts";
 import { fromTerm, signed, toTerm } from "./value.ts";
 
@@ -373,6 +374,32 @@ function floatOperator(application: Application): ConcreteOperator | undefined {
   }
 }
 
+/** Division by zero is left to the terms, which keep it. */
+function integerOperator(application: Application): ConcreteOperator | undefined {
+  const unlessZero = (divide: (a: Numeric, b: Numeric) => Numeric): ConcreteOperator => {
+    const byZero = viaTerms(application);
+    return ((a: Numeric, b: Numeric) => (b === 0 ? byZero(a, b) : divide(a, b))) as ConcreteOperator;
+  };
+  switch (application.operator) {
+    case "intAdd":
+      return integers.add as ConcreteOperator;
+    case "intMultiply":
+      return integers.multiply as ConcreteOperator;
+    case "intQuotient":
+      return unlessZero(integers.quotient);
+    case "intRemainder":
+      return unlessZero(integers.remainder);
+    case "intDivide":
+      return unlessZero(integers.divide);
+    case "intModulo":
+      return unlessZero(integers.modulo);
+    case "intAbsolute":
+      return integers.absolute as ConcreteOperator;
+    default:
+      return undefined;
+  }
+}
+
 function equality(sort: Sort): ConcreteOperator | undefined {
   // Floats are equal as values of the theory: NaN = NaN, +0 ≠ -0.
   if (sort.kind === "float") return Object.is as ConcreteOperator;
@@ -400,12 +427,15 @@ export function concreteOperator(application: Application): ConcreteOperator {
     case "fpEqual":
       return (a, b) => a === b;
     case "fpLess":
+    case "intLess":
       return (a, b) => a < b;
     case "fpLessOrEqual":
+    case "intLessOrEqual":
       return (a, b) => a <= b;
     default:
       if (sort.kind === "bitvec") found = bitVecOperator(application, sort.width);
       else if (sort.kind === "float") found = floatOperator(application);
+      else if (sort.kind === "int") found = integerOperator(application);
       else if (sort.kind === "bool" && first?.kind === "bitvec")
         found = predicateOperator(application, first.width);
   }

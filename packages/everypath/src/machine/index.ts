@@ -14,6 +14,7 @@ export type { Fact } from "./facts.ts";
 export { factsInOrder, knownTruth, pathCondition } from "./facts.ts";
 export type { FinalScalar } from "./final.ts";
 export { finalScalars } from "./final.ts";
+export { finalObjects } from "./final-objects.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { addInput } from "./instructions/basic.ts";
 export { readPlace, writePlace } from "./instructions/memory.ts";
@@ -29,6 +30,6 @@ export type { Frame, InputObject, InputPart, InputRecord, OutputRecord } from ".
 export { State, spanOf } from "./state.ts";
 export type { Ask, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
 export type { Value } from "./value.ts";
-export { fromTerm, isSymbolic, toTerm } from "./value.ts";
+export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";
 export { visibleStore } from "./visible-store.ts";

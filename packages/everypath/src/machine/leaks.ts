@@ -10,6 +10,7 @@ import type { Frame, State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ended } from "./step.ts";
 import type { Value } from "./value.ts";
+import { scalar } from "./value.ts";
 
 /** The first leak in order of allocation; its place is the allocation, at the user's line. */
 export function leakOf(
@@ -59,7 +60,8 @@ function reachable(machine: Machine, state: State, ended: Ended): ReadonlySet<nu
       if (next.kind === "application") pending.push(...next.arguments);
     }
   };
-  const reachValue = (value: Value): void => {
+  const reachValue = (held: Value): void => {
+    const value = scalar(held);
     if (typeof value === "object") reachTerm(value);
     else if (typeof value === "number")
       reach(value < 0 && machine.pointerBits === 32 ? value + 4294967296 : value);

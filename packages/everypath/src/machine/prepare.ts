@@ -8,7 +8,8 @@ import { indeterminate, isQuantifier, rebuild } from "../term/index.ts";
 import type { GeneratedCode } from "./compile/procedure.ts";
 import { concreteOperator } from "./concrete.ts";
 import { boundEvaluator, quantifierEvaluator } from "./quantified.ts";
-import type { Value } from "./value.ts";
+import { isTableSort, readElement, writeElement } from "./table.ts";
+import type { Concrete, Value } from "./value.ts";
 import { fromConstant, fromTerm, toTerm } from "./value.ts";
 
 /** eσ: the value of an expression under the frame's and the global variables. */
@@ -116,6 +117,17 @@ function makeApplication(term: Application): Evaluator {
       return symbolic([chosen, whenTrue(locals, globals), whenFalse(locals, globals)]);
     };
   }
+  const arraySort = sorts[0];
+  if (arraySort !== undefined && isTableSort(arraySort)) {
+    const [arrayOf, indexOf, elementOf] = parts as [Evaluator, Evaluator, Evaluator];
+    if (term.operator === "select")
+      return (locals, globals) => readElement(arrayOf(locals, globals), indexOf(locals, globals), arraySort);
+    if (term.operator === "store")
+      return (locals, globals) => {
+        const array = arrayOf(locals, globals);
+        return writeElement(array, indexOf(locals, globals), elementOf(locals, globals), arraySort);
+      };
+  }
   if (parts.length === 0) return () => fromTerm(term as Term as SymbolicTerm);
   const concrete = concreteOperator(term);
   if (parts.length === 1) {
@@ -139,6 +151,6 @@ function makeApplication(term: Application): Evaluator {
     const values = parts.map((part) => part(locals, globals));
     return values.some((value) => typeof value === "object")
       ? symbolic(values)
-      : concrete(...(values as Exclude<Value, SymbolicTerm>[]));
+      : concrete(...(values as Concrete[]));
   };
 }

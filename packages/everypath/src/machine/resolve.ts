@@ -21,7 +21,7 @@ import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ask, Ended, Suggest } from "./step.ts";
 import { ask, cut, decide, fail } from "./step.ts";
-import type { Value } from "./value.ts";
+import type { Scalar } from "./value.ts";
 import { addressNumber, fromTerm, toTerm } from "./value.ts";
 
 export interface Place {
@@ -39,7 +39,7 @@ const resolutionLimit = 128;
 export function resolve(
   machine: Machine,
   state: State,
-  address: Value,
+  address: Scalar,
   bytes: number,
   access: Access,
 ): Place | Ask | Suggest | Ended {
@@ -52,7 +52,7 @@ export function resolve(
 export function resolveObject(
   machine: Machine,
   state: State,
-  address: Value,
+  address: Scalar,
   access: Access,
 ): Place | Ask | Suggest | Ended {
   if (typeof address === "object") return resolveSymbolic(machine, state, address, access);
@@ -106,7 +106,7 @@ export function nameOf(object: MemoryObject): string {
   return name === "" ? "an object" : `'${name}'`;
 }
 
-function describeAddress(machine: Machine, address: Value): string {
+function describeAddress(machine: Machine, address: Scalar): string {
   const bits = BigInt.asUintN(machine.pointerBits, BigInt(address as number | bigint));
   return `0x${bits.toString(16)}`;
 }
@@ -159,7 +159,7 @@ function inBounds(
   offset: number | SymbolicTerm,
   size: number | SymbolicTerm,
   bytes: number,
-): Value {
+): Scalar {
   const width = machine.pointerBits;
   const constant = (value: number): SymbolicTerm =>
     bitVecConstant(width, BigInt.asUintN(width, BigInt(value)));
@@ -298,6 +298,6 @@ function regionOf(
 }
 
 /** A pointer-sized term for an address. */
-export function addressTerm(machine: Machine, value: Value): SymbolicTerm {
+export function addressTerm(machine: Machine, value: Scalar): SymbolicTerm {
   return toTerm(value, machine.pointerSort);
 }

@@ -3,7 +3,7 @@ import type { Parameter, ValueType } from "../program/instruction.ts";
 import type { GlobalObject, Procedure, Program } from "../program/program.ts";
 import { unknownSpan } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
-import { bitVecSort, boolSort, ite, symbol } from "../term/index.ts";
+import { bitVecSort, boolSort, indeterminate, ite, symbol } from "../term/index.ts";
 import { addInput } from "./instructions/basic.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { Machine } from "./machine.ts";
@@ -65,7 +65,8 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   placeObjects(program, memory);
   const globals: Value[] = [];
   for (const { variable, initial } of program.globals) {
-    globals[variable.slot] = typeof initial === "bigint" ? integer(initial) : (initial ?? false);
+    const unset = indeterminate(`?${variable.name}`, variable.sort);
+    globals[variable.slot] = typeof initial === "bigint" ? integer(initial) : (initial ?? unset);
   }
   const state = new State(rootFrame(memory, prepared), globals, memory);
   prepared.calls++;

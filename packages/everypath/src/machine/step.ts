@@ -10,7 +10,7 @@ import type { SymbolicTerm } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
 import type { Frame, State } from "./state.ts";
 import { spanOf } from "./state.ts";
-import type { Value } from "./value.ts";
+import type { Scalar, Value } from "./value.ts";
 
 /** Why the machine asks: what happens on the side where the condition is false. */
 export type Purpose =
@@ -41,7 +41,7 @@ export type CutReason = "unsupported" | "symbolic-limit" | "bound-reached" | "me
 
 export type Ended = { readonly kind: "ended"; readonly span: Span } & (
   | { readonly end: "returned"; readonly values: readonly Value[] }
-  | { readonly end: "halted"; readonly status: Value }
+  | { readonly end: "halted"; readonly status: Scalar }
   | {
       readonly end: "error";
       readonly error: ErrorKind;
@@ -74,7 +74,7 @@ export type Reached =
       readonly kind: "reached";
       readonly at: "claim";
       readonly instruction: Claim;
-      readonly condition: Value;
+      readonly condition: Scalar;
     };
 
 export type Step = Ask | Suggest | Ended | Paused | Reached;
@@ -86,7 +86,7 @@ export function ask(state: State, condition: SymbolicTerm, purpose: Purpose): As
 }
 
 /** The truth of a condition on this path, or the question to ask. */
-export function decide(state: State, condition: Value, purpose: Purpose): boolean | Ask {
+export function decide(state: State, condition: Scalar, purpose: Purpose): boolean | Ask {
   if (typeof condition === "boolean") return condition;
   if (typeof condition !== "object") throw new Error("a condition is Boolean");
   const known = knownTruth(state.facts, condition);

@@ -4,16 +4,30 @@
  *   BitVec n → the *signed* value: a number where |v| < 2⁵³ (always, for n ≤ 32), else a bigint
  *   Int, Ref → a number where |v| < 2⁵³, else a bigint
  *   Float    → a number (rounded to the sort's precision)
- * Each value has one representation, so `===` decides equality (Float apart). Anything else is a term over symbols.
+ *   Array    → a table, once an element was written at a plain index (table.ts)
+ * Each value has one representation, so `===` decides equality (Float and Array apart). Anything else is a term over symbols.
  */
 import type { Constant, Sort, SymbolicTerm } from "../term/index.ts";
 import { bitVecConstant, boolConstant, floatConstant, intConstant, refConstant } from "../term/index.ts";
+import { Table } from "./table.ts";
 
 export type Concrete = number | bigint | boolean;
-export type Value = Concrete | SymbolicTerm;
+/** A value that is no table: of any sort, since an array can be a term. */
+export type Scalar = Concrete | SymbolicTerm;
+export type Value = Scalar | Table;
 
 export function isSymbolic(value: Value): value is SymbolicTerm {
-  return typeof value === "object";
+  return typeof value === "object" && !(value instanceof Table);
+}
+
+/** Whether two values of one sort are the same; a table is what its term is. */
+export function sameValue(left: Value, right: Value): boolean {
+  return Object.is(scalar(left), scalar(right));
+}
+
+/** The value with a term in the place of a table. */
+export function scalar(value: Value): Scalar {
+  return value instanceof Table ? value.toTerm() : value;
 }
 
 /** The one representation of a mathematical integer. */
@@ -33,6 +47,7 @@ export function unsigned(width: number, value: number | bigint): bigint {
 
 /** The term for a value of sort `sort`. */
 export function toTerm(value: Value, sort: Sort): SymbolicTerm {
+  if (value instanceof Table) return value.toTerm();
   if (typeof value === "object") return value;
   if (typeof value === "boolean") return boolConstant(value);
   switch (sort.kind) {
@@ -56,7 +71,7 @@ export function fromConstant(constant: Constant): Concrete {
 }
 
 /** A term as a value: constants become plain values. */
-export function fromTerm(term: SymbolicTerm): Value {
+export function fromTerm(term: SymbolicTerm): Scalar {
   return term.kind === "constant" ? fromConstant(term) : term;
 }
 

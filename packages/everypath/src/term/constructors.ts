@@ -235,6 +235,11 @@ export const fpToBits = float.fpToBits as Unary;
 
 export const select = array.select as Binary;
 export const store = array.store as Ternary;
+/** Several writes, at constant indices that all differ. */
+export const storeAll = array.storeAll as {
+  (a: SymbolicTerm, writes: readonly (readonly [SymbolicTerm, SymbolicTerm])[]): SymbolicTerm;
+  (a: Term, writes: readonly (readonly [Term, Term])[]): Term;
+};
 export const constantArray = array.constantArray as UnaryWith<ArraySort>;
 
 /** An uninterpreted function: equal arguments give equal results, nothing else is known. `evaluate` takes 0. */

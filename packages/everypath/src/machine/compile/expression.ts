@@ -8,10 +8,20 @@ import { fromConstant } from "../value.ts";
 /** How the current value of a variable is read; emits guards as needed. undefined: it cannot be. */
 export type ReadVariable = (slot: number, scope: "local" | "global", sort: Sort) => string | undefined;
 
+/**
+ * Evaluates an expression in a statement of its own, and names its value; where that is undefined generated code gives up. Without it,
+ * expressions that need it have no generated form.
+ */
+export type NameUnlessUndefined = (expression: string) => string;
+
 /** Expressions larger than this, written out as a tree, are left to the interpreter. */
 const sizeLimit = 400;
 
-export function generateExpression(term: Term, read: ReadVariable): string | undefined {
+export function generateExpression(
+  term: Term,
+  read: ReadVariable,
+  name?: NameUnlessUndefined,
+): string | undefined {
   let size = 0;
   const generate = (next: Term): string | undefined => {
     if (++size > sizeLimit) return undefined;
@@ -30,7 +40,7 @@ export function generateExpression(term: Term, read: ReadVariable): string | und
           if (part === undefined) return undefined;
           parts.push(part);
         }
-        return generateApplication(next, parts);
+        return generateApplication(next, parts, name);
       }
     }
   };
@@ -56,7 +66,11 @@ function unsignedBits(width: number, expression: string): string {
   return width === 32 ? `(${expression} >>> 0)` : `(${expression} & ${2 ** width - 1})`;
 }
 
-function generateApplication(term: Application, parts: string[]): string | undefined {
+function generateApplication(
+  term: Application,
+  parts: string[],
+  name: NameUnlessUndefined | undefined,
+): string | undefined {
   const width = widthOf(term.sort);
   const argumentWidth = widthOf(term.arguments[0]?.sort);
   const [a, b, c] = parts as [string, string, string];
@@ -76,17 +90,61 @@ function generateApplication(term: Application, parts: string[]): string | undef
     case "fpEqual":
       return `(${a} === ${b})`;
     case "fpLess":
+    case "intLess":
       return `(${a} < ${b})`;
     case "fpLessOrEqual":
+    case "intLessOrEqual":
       return `(${a} <= ${b})`;
+    case "select":
+      return isPlain(term.sort) ? name?.(`E.plainElement(${a}, ${b})`) : undefined;
+    case "store":
+      return isPlain(term.arguments[2]!.sort) ? name?.(`E.withPlainElement(${a}, ${b}, ${c})`) : undefined;
     case "fpIsNaN":
       return `Number.isNaN(${a})`;
     default:
   }
   if (term.sort.kind === "bool" && argumentWidth > 0) return predicate(term, argumentWidth, a, b);
   if (term.sort.kind === "float") return floatOperation(term, parts);
+  if (term.sort.kind === "int") return integerOperation(term, parts, name);
   if (width === 0) return undefined;
   return width <= 32 ? narrowOperation(term, width, parts) : wideOperation(term, width, parts);
+}
+
+/** Elements of other sorts are objects, plain or not. */
+function isPlain(sort: Sort): boolean {
+  return sort.kind === "int" || sort.kind === "ref" || sort.kind === "bool";
+}
+
+function integerOperation(
+  term: Application,
+  parts: string[],
+  name: NameUnlessUndefined | undefined,
+): string | undefined {
+  const [a, b] = parts as [string, string];
+  const divided = (by: string): string | undefined => {
+    const divisor = term.arguments[1]!;
+    if (divisor.kind === "constant") return divisor.value === 0n ? undefined : `I.${by}(${a}, ${b})`;
+    const named = name?.(`(${b}) || undefined`);
+    return named === undefined ? undefined : `I.${by}(${a}, ${named})`;
+  };
+  switch (term.operator) {
+    case "intAdd":
+      return parts.reduce((left, right) => `I.add(${left}, ${right})`);
+    case "intMultiply":
+      return parts.reduce((left, right) => `I.multiply(${left}, ${right})`);
+    case "intQuotient":
+      return divided("quotient");
+    case "intRemainder":
+      return divided("remainder");
+    case "intDivide":
+      return divided("divide");
+    case "intModulo":
+      return divided("modulo");
+    case "intAbsolute":
+      return `I.absolute(${a})`;
+    default:
+      return undefined;
+  }
 }
 
 function predicate(term: Application, width: number, a: string, b: string): string | undefined {

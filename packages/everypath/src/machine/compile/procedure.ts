@@ -8,9 +8,12 @@ import type { Instruction, Terminator } from "../../program/instruction.ts";
 import type { Sort, Term } from "../../term/index.ts";
 import * as concrete from "../concrete.ts";
 import { enter, returnFrom } from "../instructions/call.ts";
+import * as integers from "../integers.ts";
 import type { Machine } from "../machine.ts";
 import type { PreparedProcedure } from "../prepare.ts";
 import type { Frame, State } from "../state.ts";
+import * as elements from "../table.ts";
+import { isTableSort } from "../table.ts";
 import type { Value } from "../value.ts";
 import { fromConstant } from "../value.ts";
 import { fastAccess } from "./access.ts";
@@ -159,12 +162,14 @@ ${lines.join("\n")}
     returnFrom(machine, state, values);
     return true;
   };
-  const make = new Function("R", "A", "C", "TC", "FC", "leave", "call", "ret", source) as (
+  const make = new Function("R", "I", "E", "A", "C", "TC", "FC", "leave", "call", "ret", source) as (
     ...parameters: unknown[]
   ) => GroupFunction;
   const { blockCounts, trueCounts, falseCounts } = prepared;
   return make(
     concrete,
+    integers,
+    elements,
     fastAccess(machine.pointerBits),
     blockCounts,
     trueCounts,
@@ -205,7 +210,12 @@ function segmentCode(
     names.set(key, name);
     return name;
   };
-  const expression = (term: Term): string | undefined => generateExpression(term, read);
+  const nameUnlessUndefined = (value: string): string => {
+    const name = `v${fresh++}`;
+    lines.push(`const ${name} = ${value}; if (${name} === undefined) ${leave()}`);
+    return name;
+  };
+  const expression = (term: Term): string | undefined => generateExpression(term, read, nameUnlessUndefined);
   const define = (slot: number, value: string): string => {
     const name = `v${fresh++}`;
     lines.push(`const ${name} = ${value};`);
@@ -332,6 +342,11 @@ function guardOf(sort: Sort): string | undefined {
       return sort.width <= 32 ? '!== "number"' : '=== "object"';
     case "float":
       return '!== "number"';
+    case "int":
+    case "ref":
+      return '=== "object"';
+    case "array":
+      return isTableSort(sort) ? '!== "object"' : undefined;
     default:
       return undefined;
   }

@@ -3,17 +3,18 @@ import type { Assign, Assume, Check, Input, Output } from "../../program/instruc
 import type { Sort, SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
+import { evaluatorOf } from "../prepare.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { decide, fail } from "../step.ts";
-import type { Value } from "../value.ts";
+import type { Scalar, Value } from "../value.ts";
 import { toTerm } from "../value.ts";
 import { valueOf } from "./memory.ts";
 
 /** σ[x := eσ] */
 export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
-  const value = valueOf(state, instruction.value);
+  const value = evaluatorOf(instruction.value)(state.frame.values, state.globals);
   setVariable(state, instruction.target, value);
   state.frame.index++;
   return undefined;
@@ -70,7 +71,7 @@ export function assume(_machine: Machine, state: State, instruction: Assume): Ou
   return outcome;
 }
 
-export function assumeValue(state: State, condition: Value): Outcome {
+export function assumeValue(state: State, condition: Scalar): Outcome {
   const truth = decide(state, condition, "assume");
   if (truth === true) return undefined;
   if (truth === false) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };

@@ -13,7 +13,7 @@ import { Frame, spanOf } from "../state.ts";
 import type { Ended, Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Value } from "../value.ts";
-import { fromTerm, toTerm } from "../value.ts";
+import { fromTerm, scalar, toTerm } from "../value.ts";
 
 export function call(machine: Machine, state: State, instruction: Call): Outcome {
   const { callee } = instruction;
@@ -26,10 +26,10 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
         state,
         instruction,
         callee.name,
-        argumentValues(state, instruction.arguments),
+        argumentValues(state, instruction.arguments).map(scalar),
       );
     case "pointer": {
-      const address = evaluatorOf(callee.address)(state.frame.values, state.globals);
+      const address = scalar(evaluatorOf(callee.address)(state.frame.values, state.globals));
       const place = resolveObject(machine, state, address, "read");
       if (place.kind !== "place") return place;
       const { object, offset } = place;

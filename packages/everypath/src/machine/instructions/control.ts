@@ -2,6 +2,7 @@
 import type { Terminator } from "../../program/instruction.ts";
 import { equal, unreachable } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
+import { evaluatorOf } from "../prepare.ts";
 import type { State } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { decide } from "../step.ts";
@@ -46,7 +47,7 @@ export function terminate(machine: Machine, state: State, terminator: Terminator
       return returnFrom(
         machine,
         state,
-        terminator.values.map((value) => valueOf(state, value)),
+        terminator.values.map((value) => evaluatorOf(value)(state.frame.values, state.globals)),
       );
     case "stop":
       return { kind: "ended", end: "returned", values: [], span: terminator.span };

@@ -5,7 +5,7 @@ import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { type Ask, decide } from "../step.ts";
-import type { Value } from "../value.ts";
+import type { Scalar } from "../value.ts";
 import { fromTerm, integer, toTerm } from "../value.ts";
 import { valueOf } from "./memory.ts";
 
@@ -21,12 +21,12 @@ export function distinguish(_machine: Machine, state: State, instruction: Distin
   return undefined;
 }
 
-function isWhole(value: Value): value is number | bigint {
+function isWhole(value: Scalar): value is number | bigint {
   return typeof value === "number" || typeof value === "bigint";
 }
 
 /** Left as it is where it equals none of them, which the check of the bounds before it rules out. */
-function oneOf(state: State, value: Value, lower: bigint, upper: bigint): Value | Ask {
+function oneOf(state: State, value: Scalar, lower: bigint, upper: bigint): Scalar | Ask {
   if (typeof value !== "object") return value;
   for (let candidate = lower; candidate <= upper; candidate++) {
     const is = fromTerm(equal(value, toTerm(integer(candidate), value.sort)));

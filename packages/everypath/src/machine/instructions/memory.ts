@@ -23,11 +23,12 @@ import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
-import type { Value } from "../value.ts";
-import { fromTerm, toTerm } from "../value.ts";
+import type { Scalar } from "../value.ts";
+import { fromTerm, scalar, toTerm } from "../value.ts";
 
-export function valueOf(state: State, expression: Term): Value {
-  return evaluatorOf(expression)(state.frame.values, state.globals);
+/** An expression's value, an array's as a term. */
+export function valueOf(state: State, expression: Term): Scalar {
+  return scalar(evaluatorOf(expression)(state.frame.values, state.globals));
 }
 
 export function load(machine: Machine, state: State, instruction: Load): Outcome {
@@ -54,7 +55,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
 export function requireDefined(
   machine: Machine,
   state: State,
-  value: Value,
+  value: Scalar,
   message: string,
 ): Ask | Ended | undefined {
   if (typeof value !== "object" || !value.hasIndeterminate || machine.skips("uninitialized-read"))
@@ -65,7 +66,7 @@ export function requireDefined(
 }
 
 /** The value at a place whose bounds have been checked. */
-export function readPlace(machine: Machine, state: State, place: Place, bytes: number, sort: Sort): Value {
+export function readPlace(machine: Machine, state: State, place: Place, bytes: number, sort: Sort): Scalar {
   const { object, offset } = place;
   if (typeof offset === "number" && object.array === undefined) return readValue(object, offset, bytes, sort);
   const term = typeof offset === "number" ? bitVecConstant(machine.pointerBits, BigInt(offset)) : offset;
@@ -96,7 +97,7 @@ export function writePlace(
   state: State,
   place: Place,
   bytes: number,
-  value: Value,
+  value: Scalar,
   sort: Sort,
 ): void {
   const object = state.memory.writable(place.object);
@@ -117,7 +118,7 @@ const symbolicCapacity = 1 << 16;
 const largestObject = 2 ** 40;
 
 export interface AllocationRequest {
-  readonly size: Value;
+  readonly size: Scalar;
   readonly sizeSort: Sort;
   readonly alignment: number;
   readonly lifetime: "stack" | "heap";
@@ -197,7 +198,7 @@ export function free(machine: Machine, state: State, instruction: Free): Outcome
 export function freeObject(
   machine: Machine,
   state: State,
-  address: Value,
+  address: Scalar,
   lifetime: "stack" | "heap",
 ): Outcome {
   if (lifetime === "stack") {
@@ -258,7 +259,7 @@ interface Length {
   readonly term: SymbolicTerm | undefined;
 }
 
-function lengthOf(machine: Machine, length: Value): Length {
+function lengthOf(machine: Machine, length: Scalar): Length {
   if (typeof length !== "object") {
     const bits = BigInt.asUintN(machine.pointerBits, BigInt(length));
     return { most: Number(bits), term: undefined };
@@ -274,7 +275,7 @@ function lengthOf(machine: Machine, length: Value): Length {
 function blockPlace(
   machine: Machine,
   state: State,
-  address: Value,
+  address: Scalar,
   length: Length,
   access: Access,
 ): { readonly object: MemoryObject; readonly offset: number } | Ask | Suggest | Ended {
@@ -404,9 +405,9 @@ export function copy(machine: Machine, state: State, instruction: Copy): Outcome
 function copyBytes(
   machine: Machine,
   state: State,
-  target: Value,
-  source: Value,
-  lengthValue: Value,
+  target: Scalar,
+  source: Scalar,
+  lengthValue: Scalar,
   overlap: boolean,
 ): Outcome {
   const length = lengthOf(machine, lengthValue);

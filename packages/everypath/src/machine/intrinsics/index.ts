@@ -22,8 +22,8 @@ import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
-import type { Value } from "../value.ts";
-import { fromTerm, toTerm } from "../value.ts";
+import type { Scalar } from "../value.ts";
+import { fromTerm, scalar, toTerm } from "../value.ts";
 import { fileContents, fileSize } from "./files.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
@@ -36,7 +36,7 @@ export function callIntrinsic(
   state: State,
   call: Call,
   name: string,
-  values: readonly Value[],
+  values: readonly Scalar[],
 ): Outcome {
   const intrinsic = intrinsics.get(name);
   if (intrinsic === undefined) return cut(state, "unsupported", `the intrinsic '${name}'`);
@@ -54,7 +54,7 @@ export function callIntrinsic(
 
 /** __everypath_symbolic(object, size, name) */
 const makeSymbolic: Intrinsic = ({ machine, state, values, types }) => {
-  const [address, sizeValue, nameAddress] = values as [Value, Value, Value];
+  const [address, sizeValue, nameAddress] = values as [Scalar, Scalar, Scalar];
   const name = readString(machine, state, nameAddress);
   if (typeof name !== "string") return name;
   const size = typeof sizeValue === "object" ? oneValue(state, sizeValue) : Number(sizeValue);
@@ -72,7 +72,7 @@ const assumeCondition: Intrinsic = ({ state, values }) => {
   return outcome ?? nothing;
 };
 
-function isTrue(value: Value): Value {
+function isTrue(value: Scalar): Scalar {
   if (typeof value === "object") return fromTerm(not(equal(value, toTerm(0, value.sort))));
   return typeof value === "boolean" ? value : value !== 0;
 }
@@ -100,7 +100,7 @@ const exit: Intrinsic = ({ state, values }) => ({
 
 /** __everypath_write(descriptor, bytes, count) */
 const write: Intrinsic = ({ machine, state, values }) => {
-  const [descriptorValue, address, countValue] = values as [Value, Value, Value];
+  const [descriptorValue, address, countValue] = values as [Scalar, Scalar, Scalar];
   const descriptor =
     typeof descriptorValue === "object" ? oneValue(state, descriptorValue) : Number(descriptorValue);
   if (typeof descriptor !== "number") return descriptor;
@@ -109,7 +109,7 @@ const write: Intrinsic = ({ machine, state, values }) => {
   if (count === 0) return nothing;
   const place = resolve(machine, state, address, count, "read");
   if (place.kind !== "place") return place;
-  const bytes: Value[] = [];
+  const bytes: Scalar[] = [];
   for (let i = 0; i < count; i++) {
     const offset = typeof place.offset === "number" ? place.offset + i : machine.add(place.offset, i);
     const value = readPlace(
@@ -129,7 +129,7 @@ const write: Intrinsic = ({ machine, state, values }) => {
 
 /** __everypath_allocate(size, alignment, zeroed) */
 const allocate: Intrinsic = ({ machine, state, values, call }) => {
-  const [size, alignment, zeroed] = values as [Value, Value, Value];
+  const [size, alignment, zeroed] = values as [Scalar, Scalar, Scalar];
   if (machine.options.mallocMayFail) {
     const fails = machine.mallocFailure(state);
     if (typeof fails === "object") return fails;
@@ -210,7 +210,7 @@ const variadicArea: Intrinsic = ({ machine, state }) => {
       state,
       { kind: "place", object, offset: offsets[i]! },
       argument.bytes,
-      argument.value,
+      scalar(argument.value),
       argument.sort,
     );
   });

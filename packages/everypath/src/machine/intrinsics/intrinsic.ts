@@ -6,25 +6,25 @@ import { resolveObject } from "../resolve.ts";
 import type { State } from "../state.ts";
 import type { Ask, Ended, Suggest } from "../step.ts";
 import { cut } from "../step.ts";
-import type { Value } from "../value.ts";
+import type { Scalar } from "../value.ts";
 
 export interface IntrinsicCall {
   readonly machine: Machine;
   readonly state: State;
-  readonly values: readonly Value[];
+  readonly values: readonly Scalar[];
   readonly call: Call;
   readonly types: readonly (ValueType | undefined)[];
 }
 
 /** The result's value, nothing for void, or why the instruction is not done yet. */
-export type Result = { readonly kind: "result"; readonly value: Value | undefined } | Ask | Suggest | Ended;
+export type Result = { readonly kind: "result"; readonly value: Scalar | undefined } | Ask | Suggest | Ended;
 export type Intrinsic = (call: IntrinsicCall) => Result;
 
 export const nothing: Result = { kind: "result", value: undefined };
-export const result = (value: Value): Result => ({ kind: "result", value });
+export const result = (value: Scalar): Result => ({ kind: "result", value });
 
 /** A string that the program passes to the machine: it must be concrete. */
-export function readString(machine: Machine, state: State, address: Value): string | Ask | Suggest | Ended {
+export function readString(machine: Machine, state: State, address: Scalar): string | Ask | Suggest | Ended {
   const bytes: number[] = [];
   if (address === 0) return "";
   const place = resolveObject(machine, state, address, "read");

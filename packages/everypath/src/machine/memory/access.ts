@@ -16,7 +16,7 @@ import {
   zeroExtend,
 } from "../../term/index.ts";
 import { wrap } from "../concrete.ts";
-import type { Concrete, Value } from "../value.ts";
+import type { Concrete, Scalar } from "../value.ts";
 import { fromTerm, signed, toTerm } from "../value.ts";
 import type { MemoryObject } from "./object.ts";
 import type { Owner, Page } from "./page.ts";
@@ -32,7 +32,7 @@ export interface SymbolicByte {
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** The value of sort `sort` in `bytes` bytes at `offset`. */
-export function readValue(object: MemoryObject, offset: number, bytes: number, sort: Sort): Value {
+export function readValue(object: MemoryObject, offset: number, bytes: number, sort: Sort): Scalar {
   const page = object.page(offset);
   const at = offset % pageSize;
   if (at + bytes <= page.length && page.isConcrete(at, bytes)) return readConcrete(page, at, bytes, sort);
@@ -77,7 +77,7 @@ export function uninitialized(object: MemoryObject, offset: number): SymbolicTer
 }
 
 /** The value of sort `sort` that `bytes` (lowest first) represent. */
-export function assemble(bytes: readonly Byte[], sort: Sort): Value {
+export function assemble(bytes: readonly Byte[], sort: Sort): Scalar {
   const whole = assembleBits(bytes);
   switch (sort.kind) {
     case "bool":
@@ -127,7 +127,7 @@ function assembleBits(bytes: readonly Byte[]): SymbolicTerm {
 }
 
 /** The bits of a value as they stand in `bytes` bytes of memory. */
-export function bitsOf(value: Value, sort: Sort, bytes: number): SymbolicTerm {
+export function bitsOf(value: Scalar, sort: Sort, bytes: number): SymbolicTerm {
   const term = toTerm(value, sort);
   switch (sort.kind) {
     case "bool":
@@ -147,7 +147,7 @@ export function writeValue(
   object: MemoryObject,
   offset: number,
   bytes: number,
-  value: Value,
+  value: Scalar,
   sort: Sort,
 ): void {
   if (typeof value === "object") {

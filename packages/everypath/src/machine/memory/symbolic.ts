@@ -18,7 +18,7 @@ import {
   select,
   store,
 } from "../../term/index.ts";
-import type { Value } from "../value.ts";
+import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import type { Byte } from "./access.ts";
 import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
@@ -63,7 +63,7 @@ export function readAtSymbolicOffset(
   offset: SymbolicTerm,
   bytes: number,
   sort: Sort,
-): Value {
+): Scalar {
   if (object.array === undefined) {
     const candidates = candidatesOf(offset, bytes, object.description.capacity);
     if (candidates.count > 0 && candidates.count <= readLimit) {
@@ -84,7 +84,7 @@ export function readAtSymbolicOffset(
   return readArray(object.array!, offset, bytes, sort);
 }
 
-export function readArray(array: SymbolicTerm, offset: SymbolicTerm, bytes: number, sort: Sort): Value {
+export function readArray(array: SymbolicTerm, offset: SymbolicTerm, bytes: number, sort: Sort): Scalar {
   const width = widthOf(offset);
   const all: Byte[] = [];
   for (let i = 0; i < bytes; i++) {
@@ -99,7 +99,7 @@ export function writeAtSymbolicOffset(
   object: MemoryObject,
   offset: SymbolicTerm,
   bytes: number,
-  value: Value,
+  value: Scalar,
   sort: Sort,
 ): void {
   const width = widthOf(offset);
@@ -178,6 +178,6 @@ export function readArrayAt(
   bytes: number,
   sort: Sort,
   width: number,
-): Value {
+): Scalar {
   return readArray(object.array!, bitVecConstant(width, BigInt(offset)), bytes, sort);
 }

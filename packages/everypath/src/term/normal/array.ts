@@ -66,6 +66,21 @@ export function store(array: Term, index: Term, value: Term): Term {
   return make("store", [base, index, value]);
 }
 
+/**
+ * The array with writes at constant indices, no two of them the same: the term that `store` makes of them in this order, without looking
+ * through each other for older writes.
+ */
+export function storeAll(array: Term, writes: readonly (readonly [Term, Term])[]): Term {
+  const sort = arraySortOf("store", array);
+  let result = array;
+  for (const [index, value] of writes) {
+    requireSort("store", index, sort.index);
+    requireSort("store", value, sort.element);
+    if (select(array, index) !== value) result = make("store", [result, index, value]);
+  }
+  return result;
+}
+
 /** The array without an older write to the index, which a new one hides; found beneath writes to other constant indices. */
 function withoutWriteAt(array: Term, index: Term): Term {
   const passed: Application[] = [];
