@@ -22,5 +22,4 @@ export {
   visibleNames,
 } from "./inspect.ts";
 export { loadPli } from "./load.ts";
-export { driverName } from "./lower/driver.ts";
 export type { PliSource } from "./source.ts";

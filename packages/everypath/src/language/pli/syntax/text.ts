@@ -24,14 +24,27 @@ export interface Problem {
 
 /** The line and column, from 1, of an offset. */
 export function spanAt(source: SourceText, offset: number): Span {
-  const before = source.text.slice(0, offset);
-  const lineStart = lastLineBreak(before) + 1;
-  const line = 1 + (before.match(/\r\n|\r|\n/g)?.length ?? 0);
-  return { file: source.name, line, column: offset - lineStart + 1 };
+  const starts = lineStartsOf(source);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { file: source.name, line: low + 1, column: offset - starts[low]! + 1 };
 }
 
-function lastLineBreak(text: string): number {
-  return Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+const lineStarts = new WeakMap<SourceText, readonly number[]>();
+
+/** The offsets at which lines begin. */
+function lineStartsOf(source: SourceText): readonly number[] {
+  let starts = lineStarts.get(source);
+  if (starts === undefined) {
+    starts = [0, ...[...source.text.matchAll(/\r\n|\r|\n/g)].map(({ 0: end, index }) => index + end.length)];
+    lineStarts.set(source, starts);
+  }
+  return starts;
 }
 
 /** Longest excerpt of a line, in characters. */
