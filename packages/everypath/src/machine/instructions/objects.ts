@@ -26,7 +26,8 @@ import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Ask, Ended, Outcome } from "../step.ts";
 import { cut, decide } from "../step.ts";
-import { fromTerm, isSymbolic, toTerm } from "../value.ts";
+import { writeElement } from "../table.ts";
+import { fromTerm, isSymbolic } from "../value.ts";
 import { setVariable } from "./basic.ts";
 import { valueOf } from "./memory.ts";
 
@@ -193,10 +194,11 @@ function addInputObject(
   depth: number,
 ): number | Ask | Ended {
   const { fields, isArray } = classOf(machine, className);
-  const initial = fields.map(({ variable }) => ({
-    variable,
-    value: select(symbol(variable.name, variable.sort), origin) as SymbolicTerm,
-  }));
+  const initial = fields.map(({ variable }) => {
+    const { name, sort } = variable;
+    if (sort.kind !== "array") throw new Error("a field is an array");
+    return { variable, sort, value: select(symbol(name, sort), origin) as SymbolicTerm };
+  });
   const length = isArray ? initial[0]?.value : undefined;
   if (length !== undefined) {
     const truth = decide(state, fromTerm(intLessOrEqual(intConstant(0), length)), "assume");
@@ -204,9 +206,9 @@ function addInputObject(
     if (!truth) return infeasible(state);
   }
   const number = ++state.objectCount;
-  for (const { variable, value } of initial) {
-    const field = toTerm(state.globals[variable.slot]!, variable.sort);
-    state.setGlobal(variable.slot, store(field, refConstant(number), value));
+  for (const { variable, sort, value } of initial) {
+    const field = writeElement(state.globals[variable.slot]!, number, fromTerm(value), sort);
+    state.setGlobal(variable.slot, field);
   }
   state.inputObjects = [...state.inputObjects, { number, class: className, origin, depth }];
   return number;

@@ -1,0 +1,93 @@
+/**
+ * What a run of an object program leaves: the arguments of the call from outside, global variables, the result, and the objects that can be
+ * reached from them, field by field under the objects' names (`Node#1.value`).
+ */
+import type { ValueType } from "../program/instruction.ts";
+import type { ObjectClass } from "../program/program.ts";
+import type { FinalScalar } from "./final.ts";
+import type { Machine } from "./machine.ts";
+import type { Frame, State } from "./state.ts";
+import { readElement } from "./table.ts";
+import type { Value } from "./value.ts";
+import { toTerm } from "./value.ts";
+
+/** Objects, and elements of one array, that are listed. */
+const objectLimit = 256;
+const elementLimit = 64;
+
+/** `result`: what the call returned, which is told elsewhere; its objects belong here. */
+export function finalObjects(
+  machine: Machine,
+  state: State,
+  result: FinalScalar | undefined,
+): readonly FinalScalar[] {
+  const { program } = machine;
+  const roots: FinalScalar[] = [];
+  for (const { name, variable, type } of outermost(state.frame).procedure.sourceVariables) {
+    const value = outermost(state.frame).values[variable.slot]!;
+    if (type !== undefined) roots.push({ name, term: toTerm(value, variable.sort), type });
+  }
+  for (const { variable, type } of program.globals) {
+    const value = state.globals[variable.slot]!;
+    if (type !== undefined) roots.push({ name: variable.name, term: toTerm(value, variable.sort), type });
+  }
+  const listed = [...roots];
+  const classes = new Map(program.classes?.map((one) => [one.name, one]));
+  const told = new Set<bigint>();
+  const pending = [...roots, ...(result === undefined ? [] : [result])];
+  for (let holder = pending.shift(); holder !== undefined; holder = pending.shift()) {
+    const { term, type } = holder;
+    if (type.kind !== "reference" || term.kind !== "constant") continue;
+    const number = term.value as bigint;
+    const found = classes.get(type.class);
+    if (number === 0n || told.has(number) || told.size >= objectLimit || found === undefined) continue;
+    told.add(number);
+    const parts = partsOf(state, found, number);
+    listed.push(...parts);
+    pending.push(...parts);
+  }
+  return listed;
+}
+
+function outermost(top: Frame): Frame {
+  let frame = top;
+  while (frame.caller !== undefined) frame = frame.caller;
+  return frame;
+}
+
+function partsOf(state: State, { name, fields, isArray }: ObjectClass, number: bigint): FinalScalar[] {
+  const object = Number(number);
+  const values = fields.map(({ name: field, variable, type }) => {
+    if (variable.sort.kind !== "array") throw new Error("a field is an array");
+    const value = readElement(state.globals[variable.slot]!, object, variable.sort);
+    return { field, type, value, sort: variable.sort.element };
+  });
+  if (isArray) return elementsOf(`${name}#${number}`, values);
+  return values.map(({ field, type, value, sort }) => ({
+    name: `${name}#${number}.${field}`,
+    term: toTerm(value, sort),
+    type,
+  }));
+}
+
+function elementsOf(
+  name: string,
+  [length, element]: readonly {
+    readonly value: Value;
+    readonly type: ValueType;
+    readonly sort: Parameters<typeof toTerm>[1];
+  }[],
+): FinalScalar[] {
+  if (length === undefined || element?.type.kind !== "array" || element.sort.kind !== "array")
+    throw new Error(`${name} is no array`);
+  const listed: FinalScalar[] = [
+    { name: `${name}.length`, term: toTerm(length.value, length.sort), type: length.type },
+  ];
+  const { sort, type } = element;
+  if (typeof length.value !== "number") return listed;
+  for (let index = 0; index < Math.min(length.value, elementLimit); index++) {
+    const term = toTerm(readElement(element.value, index, sort), sort.element);
+    listed.push({ name: `${name}[${index}]`, term, type: type.element });
+  }
+  return listed;
+}
