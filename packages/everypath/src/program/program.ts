@@ -38,6 +38,8 @@ export interface DataModel {
 
 export interface GlobalVariable {
   readonly variable: Variable;
+  /** Of one that the user wrote; undefined for what stands for something else, as the fields of objects. */
+  readonly type?: ValueType;
   readonly initial: bigint | boolean | undefined;
 }
 

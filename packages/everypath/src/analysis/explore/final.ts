@@ -1,8 +1,18 @@
 /** What a path leaves behind: the values of the user's global scalars that depend on inputs, and what pointer parameters mean. */
-import type { Machine, State } from "../../machine/index.ts";
-import { finalScalars } from "../../machine/index.ts";
+import type { FinalScalar, Machine, State } from "../../machine/index.ts";
+import { finalObjects, finalScalars } from "../../machine/index.ts";
 import type { Path } from "./exploration.ts";
 
-export function finalValues(machine: Machine, state: State): Path["final"] {
-  return finalScalars(machine, state).map(({ name, term, type }) => ({ name, value: { term, type } }));
+/** `result`: what the entry returned. */
+export function finalValues(machine: Machine, state: State, result: Path["result"]): Path["final"] {
+  const scalars =
+    machine.program.classes === undefined
+      ? finalScalars(machine, state)
+      : finalObjects(machine, state, namedResult(result));
+  return scalars.map(({ name, term, type }) => ({ name, value: { term, type } }));
+}
+
+function namedResult(result: Path["result"]): FinalScalar | undefined {
+  const type = result?.type;
+  return result === undefined || type === undefined ? undefined : { name: "", term: result.term, type };
 }

@@ -43,7 +43,6 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
       term === undefined ? [] : [{ term, type: undefined }],
     ),
     stdout: model === undefined ? undefined : written(outputs, 1, model),
-    final: finalValues(machine, state),
     steps: state.steps,
     decisions: decisionsOf(ended.prefix),
     uncertain: ended.uncertain && unknown !== undefined,
@@ -52,8 +51,9 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model),
     replay: undefined,
   };
+  const end = endOf(machine.program, ended, entry.procedure, model);
   return {
-    path: { ...common, ...endOf(machine.program, ended, entry.procedure, model) },
+    path: { ...common, ...end, final: finalValues(machine, state, end.result) },
     unknown,
     cut: cutOf(ended),
     span: ended.ended.span,

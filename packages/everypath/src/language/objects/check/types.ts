@@ -47,9 +47,9 @@ export function describe(type: Type): string {
     case "null":
       return described[type.kind];
     case "class":
-      return `a reference to a ${type.name}`;
+      return `an object of class ${type.name}`;
     case "array":
-      return `a reference to an array ${nameOfType(type)}`;
+      return `an array ${nameOfType(type)}`;
   }
 }
 

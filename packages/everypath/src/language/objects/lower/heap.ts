@@ -122,6 +122,14 @@ export class Heap {
     return made;
   }
 
+  /** The type of one of the user's own variables, as a part of its description. */
+  typeOf(global: IrVariable): { readonly type?: ValueType } {
+    for (const [declared, made] of this.globals) {
+      if (made === global) return { type: valueTypeOf(declared.type) };
+    }
+    return {};
+  }
+
   globalOf(declared: Variable): IrVariable | undefined {
     return this.globals.get(declared);
   }

@@ -79,7 +79,7 @@ function programOf(
     files: tree.sources.map(({ name }) => name),
     dataModel: { name: "mathematical", pointerBits },
     // The driver gives them their values.
-    globals: heap.variables.map((variable) => ({ variable, initial: undefined })),
+    globals: heap.variables.map((variable) => ({ variable, initial: undefined, ...heap.typeOf(variable) })),
     classes: heap.classes,
     objects: [],
     userProcedures: procedures.filter(({ model }) => !model).map(({ name }) => name),

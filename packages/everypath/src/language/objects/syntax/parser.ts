@@ -57,11 +57,36 @@ const wording: Wording = {
     }
     if (doubled && found.image === "=" && /^[-+*/%]$/.test(doubled.image))
       return { token: doubled, message: `there is no ${doubled.image}=; write x := x ${doubled.image} …` };
-    if (found !== undefined && expected === "expected a name" && isKeyword(found))
-      return { token: found, message: `${found.image} is a word of the language and cannot be a name` };
-    return undefined;
+    if (found !== undefined && expected === "expected a name" && isKeyword(found)) return reserved(found);
+    return declaration(tokens, at);
   },
 };
+
+function reserved(token: FoundToken): { readonly token: FoundToken; readonly message: string } {
+  return { token, message: `${token.image} is a word of the language and cannot be a name` };
+}
+
+/** Where no statement or member goes on like this: one that begins as a declaration does, with a type, is told by where it breaks off. */
+function declaration(
+  tokens: readonly FoundToken[],
+  at: number,
+): { readonly token: FoundToken; readonly message: string } | undefined {
+  const isType = /^(?:int|bool|void)$/.test(tokens[at]?.image ?? "") || isName(tokens[at]);
+  if (!isType) return undefined;
+  let name = at + 1;
+  while (tokens[name]?.image === "[" && tokens[name + 1]?.image === "]") name += 2;
+  const named = tokens[name];
+  const next = tokens[name + 1];
+  if (named !== undefined && isKeyword(named) && !isName(tokens[at])) return reserved(named);
+  if (named === undefined || next === undefined || !isName(named) || /^(?:;|,|:=|\()$/.test(next.image))
+    return undefined;
+  const hint = next.image === "=" ? "; a first value is written with :=" : "";
+  return { token: next, message: `expected ';' after ${named.image}, found '${next.image}'${hint}` };
+}
+
+function isName(token: FoundToken | undefined): boolean {
+  return token?.tokenType.name === "NAME";
+}
 
 function wordOf(words: Readonly<Record<string, string>>, { image }: FoundToken): string | undefined {
   return Object.hasOwn(words, image) ? words[image] : undefined;
