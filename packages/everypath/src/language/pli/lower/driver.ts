@@ -27,8 +27,8 @@ import { emitCall } from "./calls.ts";
 import { type Evaluation, placeOf, valueOf } from "./expression.ts";
 import { initialValue, unset } from "./initial.ts";
 import { type Surroundings, sortOf } from "./procedure.ts";
-import { integerArraySort, integerArrayType, integerSort, integerType } from "./sorts.ts";
-import { constantBounds, read, type Storage, type TermBounds } from "./storage.ts";
+import { declaredType, integerArraySort, integerSort, integerType } from "./sorts.ts";
+import { constantBounds, read, type Storage, type TermBounds, typeOfStorage } from "./storage.ts";
 
 /** No procedure of the user's has such a name. */
 export const driverName = "(call)";
@@ -99,8 +99,9 @@ class Driver {
       case "array": {
         const bounds = this.bounds(input.bounds);
         const array = builder.hidden(name, integerArraySort);
-        builder.emit({ kind: "input", target: array, name, type: integerArrayType });
-        this.storage.set(keyOf(name), { kind: "array", array, bounds });
+        const storage: Storage = { kind: "array", array, bounds };
+        builder.emit({ kind: "input", target: array, name, type: typeOfStorage(storage) });
+        this.storage.set(keyOf(name), storage);
         return;
       }
       default:
@@ -180,7 +181,7 @@ class Driver {
 
   private exported(declared: Variable): IrVariable {
     const variable = this.builder.hidden(declared.name.text, sortOf(declared));
-    this.source(declared.name.text, variable);
+    this.sources.push({ name: declared.name.text, variable, type: declaredType(declared) });
     return variable;
   }
 
@@ -188,25 +189,20 @@ class Driver {
   private show({ name }: Variable, place: Storage): void {
     switch (place.kind) {
       case "variable":
-        this.source(name.text, place.variable);
+        this.sources.push({ name: name.text, variable: place.variable, type: integerType });
         return;
       case "array":
-        this.source(name.text, place.array);
+        this.sources.push({ name: name.text, variable: place.array, type: typeOfStorage(place) });
         return;
       case "element": {
-        const element = this.builder.hidden(name.text, integerSort);
-        this.builder.assign(element, read(place));
-        this.source(name.text, element);
+        const variable = this.builder.hidden(name.text, integerSort);
+        this.builder.assign(variable, read(place));
+        this.sources.push({ name: name.text, variable, type: integerType });
         return;
       }
       default:
         unreachable(place);
     }
-  }
-
-  private source(name: string, variable: IrVariable): void {
-    const type = variable.sort === integerSort ? integerType : integerArrayType;
-    this.sources.push({ name, variable, type });
   }
 
   /** A procedure that may end without RETURN (…) has no result then. */

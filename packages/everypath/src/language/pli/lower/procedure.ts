@@ -9,9 +9,9 @@ import { ProcedureBuilder } from "./builder.ts";
 import type { Caller, Lowered } from "./calls.ts";
 import { initialValue } from "./initial.ts";
 import type { Path, Pattern } from "./pattern.ts";
-import { integerArraySort, integerArrayType, integerSort, integerType } from "./sorts.ts";
+import { arrayType, integerArraySort, integerSort, integerType } from "./sorts.ts";
 import { Body } from "./statements.ts";
-import { constantBounds, type Storage, type TermBounds } from "./storage.ts";
+import { constantBounds, type Storage, type TermBounds, typeOfStorage } from "./storage.ts";
 
 /** What lowering a procedure needs of the program around it. */
 export interface Surroundings {
@@ -99,7 +99,7 @@ function lowerParameters(
 } {
   const parameters: Parameter[] = [];
   const parameter = (variable: IrVariable): IrVariable => {
-    const type = variable.sort === integerSort ? integerType : integerArrayType;
+    const type = variable.sort === integerSort ? integerType : arrayType(undefined);
     parameters.push({ variable, type });
     return variable;
   };
@@ -175,11 +175,11 @@ function sourceVariables(
   { variables }: Scope,
   storage: ReadonlyMap<string, Storage>,
 ): Procedure["sourceVariables"] {
-  return [...variables].flatMap(([key, { name, kind }]) => {
+  return [...variables].flatMap(([key, { name }]) => {
     const place = storage.get(key)!;
     if (place.kind === "element") return [];
     const variable = variableIn(place);
     if (variable.scope === "global") return [];
-    return [{ name: name.text, variable, type: kind === "array" ? integerArrayType : integerType }];
+    return [{ name: name.text, variable, type: typeOfStorage(place) }];
   });
 }

@@ -16,6 +16,7 @@ import {
   sortOf,
   type Wanted,
 } from "./procedure.ts";
+import { declaredType } from "./sorts.ts";
 import type { Storage } from "./storage.ts";
 
 /** What the names of a procedure of the IR mean, for expressions that are typed in while it runs. */
@@ -83,7 +84,7 @@ export function lowerProgram(
     inOrder.map(([, { procedure }]) => procedure),
   );
   return {
-    program: programOf(files, all, driver.name, entry, [...statics.values()]),
+    program: programOf(files, all, driver.name, entry, statics),
     names: new Map(inOrder.map(([{ name, scope }, { storage }]) => [name, { scope, storage }])),
   };
 }
@@ -122,7 +123,7 @@ function programOf(
   procedures: readonly Procedure[],
   driver: string,
   entry: string,
-  globals: readonly IrVariable[],
+  statics: ReadonlyMap<Variable, IrVariable>,
 ): Program {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
   const addresses = new Map<string, number>();
@@ -136,7 +137,11 @@ function programOf(
     files,
     dataModel: { name: "mathematical", pointerBits },
     // The driver gives them their values.
-    globals: globals.map((global) => ({ variable: global, initial: undefined })),
+    globals: [...statics].map(([declared, variable]) => ({
+      variable,
+      type: declaredType(declared),
+      initial: undefined,
+    })),
     objects: [],
     userProcedures: procedures.filter(({ model }) => !model).map(({ name }) => name),
     procedure: (name) => byName.get(name),

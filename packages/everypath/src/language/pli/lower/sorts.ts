@@ -1,9 +1,21 @@
 /** What PL/I's values are in the IR: integers of any size, and arrays of them over all integers as subscripts. */
 import type { ValueType } from "../../../program/instruction.ts";
 import { arraySort, intSort } from "../../../term/index.ts";
+import type { Variable } from "../check/scope.ts";
+import type { Bounds } from "../syntax/tree.ts";
 
 export const integerSort = intSort;
 export const integerArraySort = arraySort(intSort, intSort);
 
 export const integerType: ValueType = { kind: "mathematical" };
-export const integerArrayType: ValueType = { kind: "array", element: integerType, length: 0, bytes: 0 };
+
+/** An array with these bounds; undefined where they are not known beforehand. */
+export function arrayType(bounds: Bounds | undefined): ValueType {
+  return { kind: "table", lower: bounds?.lower, upper: bounds?.upper };
+}
+
+/** The type of a variable as it is declared. */
+export function declaredType({ kind, bounds }: Pick<Variable, "kind" | "bounds">): ValueType {
+  if (kind === "scalar") return integerType;
+  return arrayType(bounds === "any" ? undefined : bounds);
+}

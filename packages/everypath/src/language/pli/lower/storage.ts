@@ -1,7 +1,9 @@
 /** Where the variables of a procedure are: in a variable of the IR, or in an element of an array of somebody else's. */
+import type { ValueType } from "../../../program/instruction.ts";
 import { intConstant, select, store, type Term, type Variable } from "../../../term/index.ts";
 import type { Bounds } from "../syntax/tree.ts";
 import type { ProcedureBuilder } from "./builder.ts";
+import { arrayType, integerType } from "./sorts.ts";
 
 export type ScalarStorage =
   | { readonly kind: "variable"; readonly variable: Variable }
@@ -25,6 +27,18 @@ export function constantBounds({ lower, upper }: Bounds): TermBounds {
 }
 
 export type Storage = ScalarStorage | ArrayStorage;
+
+/** What is stored, as far as it is known beforehand. */
+export function typeOfStorage(storage: Storage): ValueType {
+  if (storage.kind !== "array") return integerType;
+  const lower = integerOf(storage.bounds?.lower);
+  const upper = integerOf(storage.bounds?.upper);
+  return arrayType(lower === undefined || upper === undefined ? undefined : { lower, upper });
+}
+
+function integerOf(term: Term | undefined): bigint | undefined {
+  return term?.kind === "constant" && typeof term.value === "bigint" ? term.value : undefined;
+}
 
 export function read(storage: ScalarStorage): Term {
   return storage.kind === "variable" ? storage.variable : select(storage.array, storage.subscript);
