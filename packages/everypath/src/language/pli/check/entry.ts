@@ -167,7 +167,7 @@ function entryArgument(
   if (argument.kind === "name") {
     const { text: name } = argument.name;
     if (isArray(name)) report(argument.extent, `${name} is an array: which element is meant?`);
-    const isSymbol = inputs.some((input) => keyOf(input.name) === keyOf(name));
+    const isSymbol = inputs.some((input) => input.kind === "symbol" && keyOf(input.name) === keyOf(name));
     if (isSymbol) report(argument.extent, `${name} is a symbol: write "${name}", or take another name`);
     return { kind: "variable", name };
   }

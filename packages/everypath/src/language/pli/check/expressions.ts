@@ -89,9 +89,9 @@ export function typeOf(place: Place, expression: Expression): Type | undefined {
     case "parenthesised":
       return typeOf(place, expression.inner);
     case "unary": {
-      const type = expression.operator === "not" ? "condition" : "number";
-      expectOperand(place, expression.operand, type, expression.operator === "not");
-      return type;
+      if (expression.operator === "not") return typeOfNegation(place, expression.operand);
+      expectType(place, expression.operand, "number");
+      return "number";
     }
     case "binary":
       return typeOfBinary(place, expression);
@@ -115,15 +115,16 @@ export function typeOf(place: Place, expression: Expression): Type | undefined {
 }
 
 /** In PL/I, ¬ binds more tightly than comparisons do, which is seldom what was meant. */
-function expectOperand(place: Place, operand: Expression, type: Type, isNegated: boolean): void {
+function typeOfNegation(place: Place, operand: Expression): Type | undefined {
   const found = typeOf(place, operand);
-  if (found === undefined || found === type) return;
+  if (found === undefined || found === "condition") return found;
   place.report(
     operand.extent,
-    isNegated && found === "number"
+    found === "number"
       ? "¬ applies to this integer alone, since it binds more tightly than a comparison; write ¬(…)"
-      : mismatch(operand, found, type),
+      : mismatch(operand, found, "condition"),
   );
+  return undefined;
 }
 
 function typeOfBinary(place: Place, { operator, left, right }: Binary): Type {

@@ -4,7 +4,7 @@ import type { Extent } from "../syntax/text.ts";
 import type { Action, Expression, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { forEachStatement, innerStatements } from "../syntax/walk.ts";
-import { checkArguments, expectType, type Place, typeOf } from "./expressions.ts";
+import { checkArguments, expectType, type Place, referenceOf, typeOf } from "./expressions.ts";
 import type { Procedures, Scope } from "./scope.ts";
 
 export function checkStatements(
@@ -100,7 +100,10 @@ function checkTarget(place: Place, target: Expression, what: string): void {
     expectType(place, target, "number");
     return;
   }
-  if (target.kind === "application" && !place.procedures.has(keyOf(target.name.text))) {
+  if (
+    target.kind === "application" &&
+    referenceOf(target.name, place.scope.variables, place.procedures).kind === "nothing"
+  ) {
     typeOf(place, target);
     return;
   }

@@ -1,8 +1,8 @@
 /**
- * What a parser's error says to the user: what was expected, what stands there instead, and for a statement of full PL/I that
- * this language does not have, what to write.
+ * What a parser's error says to the user: what was expected and what stands there instead.
  */
 import { AbstractParserErrorMessageProvider } from "langium";
+import { otherPliPart, otherPliStatement } from "./other-pli.ts";
 import type { Extent, Problem, SourceText } from "./text.ts";
 
 /** As much of the parser library's errors and tokens as is used here. */
@@ -86,29 +86,6 @@ function isWord(token: string): boolean {
   return /^[A-Za-z]+$/.test(token);
 }
 
-/** Statements of PL/I, as their first word tells them, with what there is instead. */
-const otherStatements: Readonly<Record<string, string>> = {
-  ALLOCATE: "there is no storage but declared variables",
-  BEGIN: "use DO; … END;",
-  CLOSE: "READ (…) and WRITE (…) are all the input and output there is",
-  ENTRY: "write a procedure of its own",
-  EXIT: "RETURN from the main procedure",
-  FORMAT: "READ (…) and WRITE (…) are all the input and output there is",
-  FREE: "there is no storage but declared variables",
-  GET: "use READ (…)",
-  ITERATE: "use GO TO",
-  LEAVE: "use GO TO",
-  ON: "there are no conditions to handle",
-  OPEN: "READ (…) and WRITE (…) are all the input and output there is",
-  OTHERWISE: "use IF … THEN … ELSE",
-  PUT: "use WRITE (…)",
-  REVERT: "there are no conditions to handle",
-  SELECT: "use IF … THEN … ELSE",
-  SIGNAL: "use ASSERT (…)",
-  STOP: "RETURN from the main procedure",
-  WHEN: "use IF … THEN … ELSE",
-};
-
 /**
  * The problems that the parser's errors tell of, in the order of the text. `tokens` is the whole text. One a statement: the parser
  * goes on behind an error as well as it can, and what it finds in the same statement is mostly a consequence.
@@ -149,13 +126,11 @@ function problemOf(
     message,
   });
   const first = tokens[statement];
-  const instead = first === undefined ? undefined : otherStatements[first.image.toUpperCase()];
-  if (first !== undefined && instead !== undefined) {
-    return problem(
-      first,
-      `the statement ${first.image.toUpperCase()} is not part of the language: ${instead}`,
-    );
-  }
+  const other = first === undefined ? undefined : otherPliStatement(first.image);
+  if (first !== undefined && other !== undefined) return problem(first, other);
+  const part = tokens[at];
+  const otherPart = otherPliPart(tokens.slice(statement, at + 1).map(({ image }) => image));
+  if (part !== undefined && otherPart !== undefined) return problem(part, otherPart);
   const reserved = [at, at - 1].find((index) => isAssignedWord(tokens, index));
   if (reserved !== undefined) {
     const token = tokens[reserved]!;

@@ -51,11 +51,17 @@ function parse<T extends AstNode>(
   if (result.lexerErrors.length === 0 && result.parserErrors.length === 0)
     return { node: result.value, problems: [] };
   const { tokens } = parser.Lexer.tokenize(source.text);
-  const problems = [
-    ...result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
-    ...problemsOf(source, result.parserErrors as readonly FoundError[], tokens),
-  ];
-  return { node: result.value, problems };
+  const strange = result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length));
+  // What is wrong with a statement in which characters were passed over may be wrong for that alone.
+  const certain = problemsOf(source, result.parserErrors as readonly FoundError[], tokens).filter(
+    ({ extent }) =>
+      !strange.some(
+        (other) =>
+          other.extent.start < extent.start &&
+          !source.text.slice(other.extent.start, extent.start).includes(";"),
+      ),
+  );
+  return { node: result.value, problems: [...strange, ...certain] };
 }
 
 /** In the order of the text, one a place. */
