@@ -52,6 +52,7 @@ export { printSmtLib, SmtLibPrinter, smtLibScript } from "./print/smt-lib.ts";
 export { exists, forall, instantiate, type Quantified } from "./quantifier.ts";
 export { rebuild } from "./rebuild.ts";
 export { type Rewriting, rewrite } from "./rewrite.ts";
+export { type Bounds, boundIn, meetBounds, sharpen, unbounded } from "./sharpen.ts";
 export * from "./sort.ts";
 export { substitute } from "./substitute.ts";
 export * from "./term.ts";

@@ -4,6 +4,7 @@ import type { Sort, SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
+import { sharpened } from "../sharpen.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
@@ -15,7 +16,7 @@ import { valueOf } from "./memory.ts";
 /** σ[x := eσ] */
 export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
   const value = evaluatorOf(instruction.value)(state.frame.values, state.globals);
-  setVariable(state, instruction.target, value);
+  setVariable(state, instruction.target, sharpened(state, instruction.value, value));
   state.frame.index++;
   return undefined;
 }
