@@ -184,7 +184,7 @@ async function exploreAndReplay(
       exploration = explored;
     } catch (error) {
       await fault(error, "exploring");
-      return { exploration: emptyExploration(entry), faults, run };
+      return { exploration: emptyExploration(program.language, entry), faults, run };
     }
     try {
       if (settings.replay && settings.dump === undefined) {

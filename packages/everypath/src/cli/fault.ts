@@ -1,5 +1,6 @@
 /** Faults of everypath itself: told as such, with what was found before them. */
 import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Language } from "../language/languages.ts";
 import type { ResultIncomplete } from "../report/index.ts";
 
 export function faultEntry(error: unknown, doing: string): ResultIncomplete {
@@ -17,8 +18,9 @@ export function faultMessage(error: unknown): string {
 }
 
 /** Nothing was found. */
-export function emptyExploration(entry: string): Exploration {
+export function emptyExploration(language: Language, entry: string): Exploration {
   return {
+    language,
     entry,
     complete: false,
     incomplete: [],

@@ -123,6 +123,7 @@ async function replayRuns(
 ): Promise<ReadonlyMap<Path, Path>> {
   if (runs.length === 0 || !settings.replay) return new Map(runs.map((run) => [run, run]));
   const exploration: Exploration = {
+    language: proof.language,
     entry: proof.entry,
     complete: false,
     incomplete: [],

@@ -1,5 +1,6 @@
 /** `everypath prove`: from settings to the report and the exit status. */
 import { join } from "node:path";
+import type { Language } from "../language/languages.ts";
 import {
   coloured,
   fileSourceReader,
@@ -43,7 +44,7 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
     return exitStatus.good;
   }
   const faults: ResultIncomplete[] = [];
-  const proof = await proveWithProgress(entry.name, settings, io, faults, (hooks) =>
+  const proof = await proveWithProgress(program.language, entry.name, settings, io, faults, (hooks) =>
     engine.prove(program, entry.name, settings, hooks),
   );
   if ("diagnostics" in proof) return refuseDiagnostics(io, proof.diagnostics);
@@ -58,6 +59,7 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
 }
 
 async function proveWithProgress(
+  language: Language,
   entry: string,
   settings: Settings,
   io: Io,
@@ -84,8 +86,17 @@ async function proveWithProgress(
     await print(io.stderr, [
       `everypath: ${settings.files.join(", ")}: ${fault.detail}; please report it${stack}\n`,
     ]);
-    const { coverage, statistics } = emptyExploration(entry);
-    return { entry, procedures: [], complete: false, incomplete: [], segments: [], coverage, statistics };
+    const { coverage, statistics } = emptyExploration(language, entry);
+    return {
+      language,
+      entry,
+      procedures: [],
+      complete: false,
+      incomplete: [],
+      segments: [],
+      coverage,
+      statistics,
+    };
   } finally {
     progress.finish();
     interrupts.dispose();

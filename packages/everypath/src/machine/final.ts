@@ -1,7 +1,11 @@
-/** The scalars of the user's own that a path leaves in memory and that it has changed or that are symbolic. */
+/**
+ * What a path leaves behind of the user's own: in C the scalars in memory that it has changed or that are symbolic; elsewhere the
+ * variables of the procedure that made the first call, and those that live as long as the run.
+ */
 import type { ValueType } from "../program/instruction.ts";
-import type { Sort, SymbolicTerm } from "../term/index.ts";
+import type { Sort } from "../term/index.ts";
 import { bitVecSort, float32Sort, float64Sort } from "../term/index.ts";
+import { type ListedValue, listedValues } from "./listed-values.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
@@ -9,16 +13,34 @@ import type { State } from "./state.ts";
 import { sizeOf } from "./symbolize.ts";
 import { toTerm } from "./value.ts";
 
-export interface FinalScalar {
-  readonly name: string;
-  readonly term: SymbolicTerm;
-  readonly type: ValueType;
-}
+export type FinalScalar = ListedValue;
 
 /** Elements listed of one object. */
 const elementLimit = 64;
 
 export function finalScalars(machine: Machine, state: State): readonly FinalScalar[] {
+  return machine.program.language === "c" ? scalarsInMemory(machine, state) : variables(machine, state);
+}
+
+/** Where the path ended within a call, what it was given has not come back: the caller's variables do not tell. */
+function variables({ program }: Machine, state: State): readonly FinalScalar[] {
+  const { frame, globals } = state;
+  const own = frame.caller === undefined ? frame.procedure.sourceVariables : [];
+  return [
+    ...own.flatMap(({ name, variable, type }) =>
+      type === undefined
+        ? []
+        : listedValues(name, variable, frame.values[variable.slot]!, type, elementLimit),
+    ),
+    ...program.globals.flatMap(({ variable, type }) =>
+      type === undefined
+        ? []
+        : listedValues(variable.name, variable, globals[variable.slot]!, type, elementLimit),
+    ),
+  ];
+}
+
+function scalarsInMemory(machine: Machine, state: State): readonly FinalScalar[] {
   const found: FinalScalar[] = [];
   for (const object of state.memory.objects()) {
     const { lifetime, model, constant, type } = object.description;
@@ -70,6 +92,7 @@ function addScalars(
     case "pointer":
     case "opaque":
     case "mathematical":
+    case "table":
     case "reference":
       return;
   }

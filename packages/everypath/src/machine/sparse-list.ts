@@ -43,9 +43,9 @@ export class SparseList<T> {
     return new SparseList(written(root, shift, index, element), shift);
   }
 
-  /** In order of their indices. */
-  forEach(visit: (element: T, index: number) => void): void {
-    if (this.root !== undefined) visitNode(this.root, this.shift, 0, visit);
+  /** Visits the elements in order of their indices, as long as `visit` answers true; whether it always did. */
+  every(visit: (element: T, index: number) => boolean): boolean {
+    return this.root === undefined || visitNode(this.root, this.shift, 0, visit);
   }
 }
 
@@ -63,12 +63,13 @@ function visitNode<T>(
   node: Node<T>,
   shift: number,
   start: number,
-  visit: (element: T, index: number) => void,
-): void {
-  node.forEach((part, place) => {
-    if (part === undefined) return;
+  visit: (element: T, index: number) => boolean,
+): boolean {
+  return node.every((part, place) => {
+    if (part === undefined) return true;
     const index = start + place * 2 ** shift;
-    if (shift === 0) visit(part as T, index);
-    else visitNode(part as Node<T>, shift - bitsOfPlace, index, visit);
+    return shift === 0
+      ? visit(part as T, index)
+      : visitNode(part as Node<T>, shift - bitsOfPlace, index, visit);
   });
 }

@@ -277,6 +277,8 @@ function symbolicScalar(state: State, wanted: string, sort: Sort, type: ValueTyp
 
 function defaultType(sort: Sort, width: number): ValueType {
   if (sort.kind === "bool") return { kind: "bool" };
+  if (sort.kind === "int") return { kind: "mathematical" };
+  if (sort.kind === "array") return { kind: "table", lower: undefined, upper: undefined };
   if (sort.kind === "float")
     return { kind: "float", bits: width === 32 ? 32 : 64, name: width === 32 ? "float" : "double" };
   return { kind: "integer", bits: width, signed: true, name: `i${width}` };

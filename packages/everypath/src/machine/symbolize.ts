@@ -53,6 +53,7 @@ export function sizeOf(type: ValueType): number {
     case "opaque":
       return type.bytes;
     case "mathematical":
+    case "table":
     case "reference":
       return 0;
   }
@@ -101,6 +102,7 @@ function addParts(parts: SizedPart[], name: string, offset: number, type: ValueT
       addBytes(parts, name, offset, type.bytes);
       return;
     case "mathematical":
+    case "table":
     case "reference":
       throw new Error(`values of type ${type.kind} have no bytes`);
   }

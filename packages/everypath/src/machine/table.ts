@@ -16,6 +16,8 @@ export class Table {
   private readonly fromZero: SparseList<Value>;
   /** Element −1 − i at index i. */
   private readonly belowZero: SparseList<Value>;
+  /** How many elements were written. */
+  readonly size: number;
   private term: SymbolicTerm | undefined = undefined;
   private indeterminate: boolean | undefined = undefined;
 
@@ -23,11 +25,13 @@ export class Table {
     base: SymbolicTerm,
     fromZero: SparseList<Value> = new SparseList(),
     belowZero: SparseList<Value> = new SparseList(),
+    size = 0,
   ) {
     this.sort = base.sort as ArraySort;
     this.base = base;
     this.fromZero = fromZero;
     this.belowZero = belowZero;
+    this.size = size;
   }
 
   /** The element written at the index; undefined where none was. */
@@ -40,20 +44,24 @@ export class Table {
   }
 
   with(index: number, element: Value): Table {
+    const size = this.written(index) === undefined ? this.size + 1 : this.size;
     return index >= 0
-      ? new Table(this.base, this.fromZero.with(index, element), this.belowZero)
-      : new Table(this.base, this.fromZero, this.belowZero.with(~index, element));
+      ? new Table(this.base, this.fromZero.with(index, element), this.belowZero, size)
+      : new Table(this.base, this.fromZero, this.belowZero.with(~index, element), size);
   }
 
-  /** The elements written, in order of their indices. */
-  elements(): readonly (readonly [number, Value])[] {
-    const elements: [number, Value][] = [];
-    this.belowZero.forEach((element, index) => {
-      elements.push([~index, element]);
+  /** The elements written, in order of their indices; the first of them where there are more than `limit`. */
+  elements(limit = Number.POSITIVE_INFINITY): readonly (readonly [number, Value])[] {
+    const below: [number, Value][] = [];
+    this.belowZero.every((element, index) => {
+      below.push([~index, element]);
+      return true;
     });
-    elements.reverse();
-    this.fromZero.forEach((element, index) => {
+    const elements = below.reverse().slice(0, limit);
+    this.fromZero.every((element, index) => {
+      if (elements.length >= limit) return false;
       elements.push([index, element]);
+      return true;
     });
     return elements;
   }

@@ -1,7 +1,9 @@
 /** The part of the store that a user sees: the variables of the innermost procedure of the user's own. */
 import type { ValueType } from "../program/instruction.ts";
 import type { SymbolicTerm } from "../term/index.ts";
+import { listedValues } from "./listed-values.ts";
 import type { State } from "./state.ts";
+import { Table } from "./table.ts";
 import { toTerm } from "./value.ts";
 
 export interface VisibleVariable {
@@ -13,6 +15,9 @@ export interface VisibleVariable {
 /** Variables listed of one frame. */
 const variableLimit = 24;
 
+/** Elements of an array; one with more is left out. */
+const elementLimit = 64;
+
 /** Variables that hold a value; those never assigned are left out. */
 export function visibleStore(state: State): readonly VisibleVariable[] {
   const { procedure, values } = state.userFrame();
@@ -20,6 +25,12 @@ export function visibleStore(state: State): readonly VisibleVariable[] {
   for (const { name, variable, type } of procedure.sourceVariables.slice(0, variableLimit)) {
     const value = values[variable.slot];
     if (value === undefined) continue;
+    if (value instanceof Table && type !== undefined) {
+      // A path has many such stores: an array with much in it would be written out again and again.
+      if (value.size <= elementLimit)
+        visible.push(...listedValues(name, variable, value, type, elementLimit));
+      continue;
+    }
     const term = toTerm(value, variable.sort);
     if (term.hasIndeterminate) continue;
     visible.push({ name, term, type });

@@ -247,6 +247,8 @@ export type ValueType =
       readonly boolean?: boolean;
     }
   | { readonly kind: "mathematical" }
+  /** An array of mathematical integers with the subscripts lower … upper; undefined: no bound. */
+  | { readonly kind: "table"; readonly lower: bigint | undefined; readonly upper: bigint | undefined }
   | { readonly kind: "bool" }
   /** Of an object of the object language, or null. */
   | { readonly kind: "reference"; readonly class: string }

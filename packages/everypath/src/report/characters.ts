@@ -1,6 +1,7 @@
 /** Characters in conditions: `pattern[3] = 'h'` where the reader's notation, which knows no types, says 104. */
-import type { Path } from "../analysis/explore/exploration.ts";
+import type { Exploration, Path } from "../analysis/explore/exploration.ts";
 import { printReader, type SymbolicTerm, type Term } from "../term/index.ts";
+import { notationOf } from "./notation.ts";
 import { characterLiteral } from "./value.ts";
 
 /** Prints terms in the reader's notation with the characters of this exploration. */
@@ -10,15 +11,19 @@ export type TermPrinter = (term: Term) => string;
 const comparison =
   /(?<=^|\(|∧ |∨ |¬)([A-Za-z_][\w.!]*(?:\[\d+\][\w.!]*)*) ([=≠<≤>≥]) (\d+)(?=$|\)| ∧| ∨| where )/gu;
 
-/** `paths` tell which inputs are characters: bytes of character arrays and files, and scalars of a character type. */
-export function termPrinter(paths: readonly Path[]): TermPrinter {
+/** The paths tell which inputs are characters: bytes of character arrays and files, and scalars of a character type. */
+export function termPrinter({ paths, language }: Pick<Exploration, "paths" | "language">): TermPrinter {
   const names = characterNames(paths);
-  if (names.size === 0) return (term) => printReader(term);
+  const notation = notationOf(language);
+  if (names.size === 0) return (term) => printReader(term, notation);
   return (term) =>
-    printReader(term).replaceAll(comparison, (whole, name: string, operator: string, digits: string) => {
-      const literal = names.has(name) ? literalOf(Number(digits)) : undefined;
-      return literal === undefined ? whole : `${name} ${operator} ${literal}`;
-    });
+    printReader(term, notation).replaceAll(
+      comparison,
+      (whole, name: string, operator: string, digits: string) => {
+        const literal = names.has(name) ? literalOf(Number(digits)) : undefined;
+        return literal === undefined ? whole : `${name} ${operator} ${literal}`;
+      },
+    );
 }
 
 function characterNames(paths: readonly Path[]): ReadonlySet<string> {

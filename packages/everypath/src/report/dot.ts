@@ -1,9 +1,10 @@
 /** The symbolic execution tree as Graphviz DOT: `dot -Tsvg tree.dot > tree.svg`. */
 import type { Exploration, Path, TreeNode } from "../analysis/explore/exploration.ts";
-import { unreachable } from "../term/index.ts";
+import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { shorten } from "./layout.ts";
 import { leafText, pathsById, where } from "./leaf.ts";
+import { notationOf } from "./notation.ts";
 
 /** Longer conditions would hide the shape of the tree; the whole one stands in the tooltip. */
 const labelLength = 60;
@@ -24,14 +25,15 @@ export function* treeDot(exploration: Exploration): Generator<string> {
   yield '  node [shape=box, style="rounded,filled", fillcolor="#f5f5f5", fontname="sans-serif", fontsize=11];\n';
   yield '  edge [fontname="sans-serif", fontsize=10];\n';
   const paths = pathsById(exploration.paths);
-  const print = termPrinter(exploration.paths);
+  const print = termPrinter(exploration);
+  const notation = notationOf(exploration.language);
   const stack: { readonly node: TreeNode; readonly from?: string; readonly branch?: "T" | "F" }[] = [
     { node: exploration.tree },
   ];
   let number = 0;
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const name = `n${number++}`;
-    yield `  ${name} [${attributes(next.node, paths, print)}];\n`;
+    yield `  ${name} [${attributes(next.node, paths, print, notation)}];\n`;
     if (next.from !== undefined) yield `  ${next.from} -> ${name} [label="${next.branch}"];\n`;
     if (next.node.kind !== "decision") continue;
     stack.push(
@@ -42,7 +44,12 @@ export function* treeDot(exploration: Exploration): Generator<string> {
   yield "}\n";
 }
 
-function attributes(node: TreeNode, paths: ReturnType<typeof pathsById>, print: TermPrinter): string {
+function attributes(
+  node: TreeNode,
+  paths: ReturnType<typeof pathsById>,
+  print: TermPrinter,
+  notation: Notation,
+): string {
   switch (node.kind) {
     case "decision": {
       const condition = print(node.condition);
@@ -52,7 +59,7 @@ function attributes(node: TreeNode, paths: ReturnType<typeof pathsById>, print: 
     }
     case "leaf": {
       const path = paths.get(node.path);
-      const text = path === undefined ? `path ${node.path}` : leafText(path);
+      const text = path === undefined ? `path ${node.path}` : leafText(path, notation);
       const fill = path === undefined ? fillOfEnd.open : fillOfEnd[path.end];
       return `shape=ellipse, style=filled, fillcolor="${fill}", label=${quote(shorten(text, labelLength))}, tooltip=${quote(text)}`;
     }

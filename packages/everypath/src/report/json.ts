@@ -7,7 +7,14 @@ import type {
   Statistics,
 } from "../analysis/explore/exploration.ts";
 import type { ErrorKind } from "../program/errors.ts";
-import { type Symbol, type SymbolicTerm, smtLibScript, unreachable } from "../term/index.ts";
+import {
+  isQuantifier,
+  type Notation,
+  type Symbol,
+  type SymbolicTerm,
+  smtLibScript,
+  unreachable,
+} from "../term/index.ts";
 import { escapeBytes, hexOfBytes } from "./bytes.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { collectErrors, compareText, isBug, location } from "./errors.ts";
@@ -15,6 +22,7 @@ import { multiplyingLoops } from "./formats/loops.ts";
 import { formatInput } from "./input.ts";
 import { withoutCharacterLiterals } from "./layout.ts";
 import { resultSchemaName } from "./names.ts";
+import { notationOf } from "./notation.ts";
 import { reasonOrder } from "./reasons.ts";
 import type { Bytes, Result, ResultCoverage, ResultIncomplete, ResultPath } from "./result.ts";
 import { formatTerm } from "./value.ts";
@@ -33,7 +41,8 @@ export interface ResultContext {
 }
 
 export function explorationResult(exploration: Exploration, context: ResultContext): Result {
-  const print = termPrinter(exploration.paths);
+  const print = termPrinter(exploration);
+  const notation = notationOf(exploration.language);
   const { errors, ofPath } = collectErrors(exploration);
   const incomplete = collectIncomplete(exploration, context.faults ?? []);
   const complete = exploration.complete && incomplete.length === 0;
@@ -48,7 +57,7 @@ export function explorationResult(exploration: Exploration, context: ResultConte
     ...(context.assumptions?.length ? { assumptions: [...context.assumptions] } : {}),
     ...(context.unchecked?.length ? { unchecked: [...context.unchecked] } : {}),
     errors: [...errors],
-    paths: exploration.paths.map((path) => describePath(path, ofPath.get(path.id), print)),
+    paths: exploration.paths.map((path) => describePath(path, ofPath.get(path.id), print, notation)),
     ...(incomplete.some(({ reason }) => isBudget(reason))
       ? { loops: multiplyingLoops(exploration.tree) }
       : {}),
@@ -93,7 +102,8 @@ export function conditionText(condition: readonly SymbolicTerm[], print: TermPri
 function conjunctText(conjunct: SymbolicTerm, print: TermPrinter): string {
   const text = print(conjunct);
   const loose =
-    conjunct.kind === "application" && (conjunct.operator === "or" || conjunct.operator === "ite");
+    isQuantifier(conjunct) ||
+    (conjunct.kind === "application" && (conjunct.operator === "or" || conjunct.operator === "ite"));
   // "… where t1 = …" names shared parts for this conjunct alone.
   return (loose || text.includes(" where ")) && !isBracketed(text) ? `(${text})` : text;
 }
@@ -111,7 +121,12 @@ function isBracketed(condition: string): boolean {
   return true;
 }
 
-function describePath(path: Path, error: number | undefined, print: TermPrinter): ResultPath {
+function describePath(
+  path: Path,
+  error: number | undefined,
+  print: TermPrinter,
+  notation: Notation,
+): ResultPath {
   const inputs = path.inputs;
   const replay = path.replay;
   return {
@@ -120,9 +135,9 @@ function describePath(path: Path, error: number | undefined, print: TermPrinter)
     condition: conditionText(path.condition, print),
     smtlib: smtLibScript(path.condition, inputSymbols(inputs ?? [])),
     ...(inputs === undefined ? {} : { inputs: inputs.map(formatInput) }),
-    ...(path.result === undefined ? {} : { result: formatTerm(path.result) }),
-    outputs: path.outputs.map(formatTerm),
-    final: path.final.map(({ name, value }) => ({ name, ...formatTerm(value) })),
+    ...(path.result === undefined ? {} : { result: formatTerm(path.result, notation) }),
+    outputs: path.outputs.map((output) => formatTerm(output, notation)),
+    final: path.final.map(({ name, value }) => ({ name, ...formatTerm(value, notation) })),
     steps: path.steps,
     decisions: path.decisions,
     ...(error === undefined ? {} : { error }),
@@ -146,6 +161,7 @@ export function inputSymbols(inputs: readonly InputValue[]): Symbol[] {
     .flatMap((input): readonly SymbolicTerm[] => {
       switch (input.kind) {
         case "scalar":
+        case "table":
         case "object":
           return [input.symbol];
         case "bytes":

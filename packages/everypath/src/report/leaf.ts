@@ -1,23 +1,23 @@
 /** How the end of a path is told in the trees. */
 import type { Path, TreeNode } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
-import { unreachable } from "../term/index.ts";
+import { type Notation, unreachable } from "../term/index.ts";
 import { place } from "./phrases.ts";
 import { termText } from "./value.ts";
 
 export type Decision = TreeNode & { readonly kind: "decision" };
 
 /** "path 3: returned 2·x", "path 4: signed-overflow at a.c:4:13" */
-export function leafText(path: Path): string {
-  return `path ${path.id}: ${endText(path)}${path.uncertain ? " (uncertain)" : ""}`;
+export function leafText(path: Path, notation: Notation): string {
+  return `path ${path.id}: ${endText(path, notation)}${path.uncertain ? " (uncertain)" : ""}`;
 }
 
-function endText(path: Path): string {
+function endText(path: Path, notation: Notation): string {
   switch (path.end) {
     case "returned":
       return path.result === undefined
         ? "returned"
-        : `returned ${termText(path.result.term, path.result.type)}`;
+        : `returned ${termText(path.result.term, path.result.type, notation)}`;
     case "halted":
       return path.exitStatus === undefined ? "halted" : `halted with exit status ${path.exitStatus}`;
     case "error":

@@ -48,6 +48,7 @@ function asExploration(proof: Proof): Exploration {
     };
   });
   return {
+    language: proof.language,
     entry: proof.entry,
     complete: true,
     incomplete: [],

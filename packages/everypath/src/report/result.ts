@@ -42,12 +42,12 @@ export const inputSchema = z
     sort: z
       .string()
       .describe(
-        "i8 … i64 (signed), u8 … u64 (unsigned), f32, f64, bool, pointer, Int (unbounded), bytes, or the class of a reference.",
+        "i8 … i64 (signed), u8 … u64 (unsigned), f32, f64, bool, pointer, Int (unbounded), (Array Int Int), bytes, or the class of a reference.",
       ),
     value: z
       .string()
       .describe(
-        "In the program's type: decimal for integers, true or false, 0x… for pointers, the shortest decimal that reads back for floats (also inf, -inf, nan), escaped text for bytes.",
+        "In the program's type: decimal for integers, true or false, 0x… for pointers, the shortest decimal that reads back for floats (also inf, -inf, nan), [1: 5, 3: 7, else 0] for arrays, escaped text for bytes.",
       ),
     text: z
       .string()

@@ -1,8 +1,9 @@
 /** The symbolic execution tree as indented text: a line for each decision and each leaf. */
 import type { Exploration, TreeNode } from "../analysis/explore/exploration.ts";
-import { unreachable } from "../term/index.ts";
+import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { leafText, pathsById, where } from "./leaf.ts";
+import { notationOf } from "./notation.ts";
 
 /** Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone. */
 const levelsShown = 24;
@@ -18,11 +19,12 @@ interface Pending {
 /** Lines, each with its line end. The walk keeps its own stack: a tree may be deeper than the call stack. */
 export function* treeText(exploration: Exploration): Generator<string> {
   const paths = pathsById(exploration.paths);
-  const print = termPrinter(exploration.paths);
+  const print = termPrinter(exploration);
+  const notation = notationOf(exploration.language);
   const stack: Pending[] = [{ node: exploration.tree, levels: [], depth: 0, branch: "" }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node, levels, depth } = next;
-    yield `${prefix(levels, depth)}${next.branch}${nodeText(node, paths, print)}\n`;
+    yield `${prefix(levels, depth)}${next.branch}${nodeText(node, paths, print, notation)}\n`;
     if (node.kind !== "decision") continue;
     const child = (branch: string, continues: boolean, subtree: TreeNode): Pending => ({
       node: subtree,
@@ -46,7 +48,12 @@ function prefix(levels: readonly boolean[], depth: number): string {
   return label + text.slice(Math.min(label.length, text.length - 3));
 }
 
-function nodeText(node: TreeNode, paths: ReturnType<typeof pathsById>, print: TermPrinter): string {
+function nodeText(
+  node: TreeNode,
+  paths: ReturnType<typeof pathsById>,
+  print: TermPrinter,
+  notation: Notation,
+): string {
   switch (node.kind) {
     case "decision": {
       const place = where(node.location);
@@ -54,7 +61,7 @@ function nodeText(node: TreeNode, paths: ReturnType<typeof pathsById>, print: Te
     }
     case "leaf": {
       const path = paths.get(node.path);
-      return path === undefined ? `path ${node.path}` : leafText(path);
+      return path === undefined ? `path ${node.path}` : leafText(path, notation);
     }
     case "open":
       return `not explored: ${node.reason}`;

@@ -3,6 +3,7 @@ import type { TypedTerm } from "../analysis/explore/exploration.ts";
 import type { ValueType } from "../program/instruction.ts";
 import {
   type ConstantValue,
+  type Notation,
   printReader,
   printSmtLib,
   type Sort,
@@ -20,12 +21,14 @@ export interface FormattedValue {
 }
 
 /** A term for the reader: a constant in its type (−1 rather than 4294967295), anything else in the reader's notation. */
-export function formatTerm(value: TypedTerm): Formula {
-  return { text: termText(value.term, value.type), smtlib: printSmtLib(value.term) };
+export function formatTerm(value: TypedTerm, notation: Notation): Formula {
+  return { text: termText(value.term, value.type, notation), smtlib: printSmtLib(value.term) };
 }
 
-export function termText(term: SymbolicTerm, type: ValueType | undefined): string {
-  return term.kind === "constant" ? formatValue(term.value, type, term.sort).value : printReader(term);
+export function termText(term: SymbolicTerm, type: ValueType | undefined, notation: Notation): string {
+  return term.kind === "constant"
+    ? formatValue(term.value, type, term.sort).value
+    : printReader(term, notation);
 }
 
 /** `sort` tells what to do with a value whose type is not a scalar's or not known. */
@@ -51,6 +54,7 @@ export function formatValue(value: ConstantValue, type: ValueType | undefined, s
       return { sort: type.class, value: value === 0n ? "null" : `${type.class}#${value}` };
     case "float":
     case "mathematical":
+    case "table":
     case "array":
     case "structure":
     case "opaque":

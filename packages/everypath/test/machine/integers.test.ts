@@ -242,8 +242,9 @@ test("a sparse list is a map in the order of its keys, and old versions stay as 
         for (const count of [0, Math.floor(writes.length / 2), writes.length]) {
           const expected = new Map(writes.slice(0, count));
           const found: [number, number][] = [];
-          versions[count]!.forEach((value, at) => {
+          versions[count]!.every((value, at) => {
             found.push([at, value]);
+            return true;
           });
           expect(found).toEqual([...expected].sort(([a], [b]) => a - b));
           for (const at of [...reads, ...expected.keys()])

@@ -26,7 +26,7 @@ const inputs: InputValue[] = [
   scalar("small", small, 0, { ...intType, bits: 8 } as typeof intType),
   { kind: "bytes", name: "re", symbols: [symbol("re[0]", byteSort), re], bytes: new Uint8Array(2) },
 ];
-const print = termPrinter([path(1, { inputs })]);
+const print = termPrinter({ paths: [path(1, { inputs })], language: "c" });
 
 describe("characters in conditions", () => {
   it.each<[Term, string]>([

@@ -98,6 +98,7 @@ export function foo(): Exploration {
     ],
   };
   return {
+    language: "c",
     entry: "foo",
     complete: true,
     incomplete: [],
@@ -238,6 +239,7 @@ export function power(count: number): Exploration {
     };
   }
   return {
+    language: "c",
     entry: "power",
     complete: false,
     incomplete: [

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ValueType } from "../../src/program/instruction.ts";
 import { escapeBytes, hexOfBytes } from "../../src/report/bytes.ts";
+import { formatTable } from "../../src/report/table.ts";
 import { formatFloat, formatValue } from "../../src/report/value.ts";
-import { bitVecSort, intSort } from "../../src/term/index.ts";
+import { type ArrayValue, bitVecSort, intSort } from "../../src/term/index.ts";
 import { charType, intType } from "./explorations.ts";
 
 const integer = (bits: number, signed: boolean): ValueType => ({ kind: "integer", bits, signed, name: "" });
@@ -45,6 +46,24 @@ describe("values in the program's type", () => {
       sort: "Int",
       value: `-1${"0".repeat(30)}`,
     });
+  });
+
+  it("of arrays list their elements, within the bounds where there are any", () => {
+    const value: ArrayValue = {
+      kind: "array",
+      otherwise: 0n,
+      entries: new Map([
+        [3n, 7n],
+        [-2n, 4n],
+        [1n, 5n],
+        [2n, 0n],
+      ]),
+    };
+    const formatted = (lower?: bigint, upper?: bigint) => formatTable(value, { kind: "table", lower, upper });
+    expect(formatted()).toEqual({ sort: "(Array Int Int)", value: "[-2: 4, 1: 5, 3: 7, else 0]" });
+    expect(formatted(1n, 4n).value).toBe("[1: 5, 2: 0, 3: 7, 4: 0]");
+    expect(formatted(1n, 1000n).value).toBe("[1: 5, 3: 7, else 0]");
+    expect(formatted(2n, 1n).value).toBe("[]");
   });
 
   it.each<[number, 32 | 64, string]>([

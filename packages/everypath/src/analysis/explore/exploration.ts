@@ -1,12 +1,14 @@
 /** What an exploration found: the raw material of every report. */
 import type { ErrorKind } from "../../program/errors.ts";
 import type { ValueType } from "../../program/instruction.ts";
+import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { LayerStatistics } from "../../solver/solver.ts";
-import type { ModelValue } from "../../term/model.ts";
+import type { ArrayValue, ModelValue } from "../../term/model.ts";
 import type { SymbolicTerm } from "../../term/term.ts";
 
 export interface Exploration {
+  readonly language: Program["language"];
   readonly entry: string;
   readonly complete: boolean;
   readonly incomplete: readonly Incompleteness[];
@@ -112,7 +114,7 @@ export interface PathError {
   readonly callStack: readonly { readonly procedure: string; readonly location: Span }[];
 }
 
-/** One input as the user knows it: a scalar, or the bytes of a character array or a file. */
+/** One input as the user knows it: a scalar, an array of integers, or the bytes of a character array or a file. */
 export type InputValue =
   | {
       readonly kind: "scalar";
@@ -121,6 +123,13 @@ export type InputValue =
       readonly symbol: SymbolicTerm;
       /** As the bits of the type: unsigned bigint for integers and pointers, number for floats, bigint for mathematical integers. */
       readonly value: bigint | number | boolean;
+    }
+  | {
+      readonly kind: "table";
+      readonly name: string;
+      readonly type: ValueType & { readonly kind: "table" };
+      readonly symbol: SymbolicTerm;
+      readonly value: ArrayValue;
     }
   | {
       readonly kind: "bytes";

@@ -104,6 +104,7 @@ export async function explore(
     reasons.add(result.stopped.reason, "states left unexplored", undefined, result.stopped.waiting);
   }
   return {
+    language: program.language,
     entry: options.entry,
     complete: reasons.isEmpty(),
     incomplete: reasons.list(),

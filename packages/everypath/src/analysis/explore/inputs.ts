@@ -1,6 +1,6 @@
 /** The inputs of a path in the program's own terms: a model's values for the symbols that were read. */
 import type { InputPart, InputRecord } from "../../machine/index.ts";
-import type { Model, ModelValue, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
+import type { ArrayValue, Model, ModelValue, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import { evaluate, unreachable } from "../../term/index.ts";
 import type { InputValue } from "./exploration.ts";
 import type { InputHeap } from "./heap.ts";
@@ -40,6 +40,8 @@ function valuesOf(
       const part = parts[i]!;
       const { name, type, symbol } = part;
       if (type.kind === "reference" && heap !== undefined) values.push(heap.input(part, type.class));
+      else if (type.kind === "table")
+        values.push({ kind: "table", name, type, symbol, value: tableValue(symbol, model) });
       else values.push({ kind: "scalar", name, type, symbol, value: scalarValue(symbol, model) });
     }
     i = end;
@@ -63,6 +65,7 @@ function symbolValues(
 ): readonly { readonly symbol: SymbolicTerm; readonly value: ModelValue }[] {
   switch (input.kind) {
     case "scalar":
+    case "table":
       return [{ symbol: input.symbol, value: input.value }];
     case "bytes":
       return input.symbols.map((symbol, i) => ({ symbol, value: BigInt(input.bytes[i] ?? 0) }));
@@ -76,6 +79,12 @@ function symbolValues(
 function scalarValue(symbol: SymbolicTerm, model: Model): bigint | number | boolean {
   const value = evaluate(symbol, model);
   if (typeof value === "object" || value === undefined) throw new Error("an input is a scalar");
+  return value;
+}
+
+function tableValue(symbol: SymbolicTerm, model: Model): ArrayValue {
+  const value = evaluate(symbol, model);
+  if (typeof value !== "object") throw new Error("an input of this type is an array");
   return value;
 }
 

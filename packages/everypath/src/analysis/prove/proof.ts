@@ -1,4 +1,5 @@
 /** What a proof found: the raw material of its report. */
+import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type {
   Coverage,
@@ -11,6 +12,7 @@ import type {
 export type ProofVerdict = "proved" | "refuted" | "unknown";
 
 export interface Proof {
+  readonly language: Program["language"];
   readonly entry: string;
   readonly procedures: readonly ProcedureProof[];
   readonly complete: boolean;

@@ -184,6 +184,8 @@ export function typeText(type: ValueType): string {
       return "truth";
     case "mathematical":
       return "integer";
+    case "table":
+      return tableText(type);
     case "pointer":
       return pointerText(type.pointee === undefined ? "void" : typeText(type.pointee));
     case "reference":
@@ -201,4 +203,10 @@ export function typeText(type: ValueType): string {
 
 function pointerText(pointee: string): string {
   return pointee.endsWith("*") ? `${pointee}*` : `${pointee} *`;
+}
+
+/** `integer(1:10)`, `integer(*)`. */
+function tableText({ lower, upper }: ValueType & { readonly kind: "table" }): string {
+  if (lower === undefined && upper === undefined) return "integer(*)";
+  return `integer(${lower ?? "*"}:${upper ?? "*"})`;
 }

@@ -151,7 +151,7 @@ function notifications(result: Result, sources: SourceReader): Notification[] {
 /** The decisions of the path, then the error. Conditions that follow from others are left out where there are too many. */
 function flow(error: ResultError, exploration: Exploration, sources: SourceReader): ThreadFlowLocation[] {
   const path = exploration.paths.find(({ id }) => id === error.path);
-  const print = termPrinter(exploration.paths);
+  const print = termPrinter(exploration);
   const all =
     path === undefined ? [] : stepsOf(exploration.tree, path).filter((step) => step.location !== undefined);
   const shown = all.length <= mostSteps ? all : all.filter(({ kind }) => kind === "fork").slice(-mostSteps);

@@ -52,7 +52,7 @@ export interface PathStep {
 
 /** Lines, each with its line end. */
 export function* trailLines(exploration: Exploration): Generator<string> {
-  const print = termPrinter(exploration.paths);
+  const print = termPrinter(exploration);
   const places = new Table<TrailsHead["places"][number]>();
   const conditions = new Table<TrailsHead["conditions"][number]>();
   const described = new Map<SymbolicTerm, number>();

@@ -5,6 +5,7 @@ import { evaluator } from "../../term/index.ts";
 import { termPrinter } from "../characters.ts";
 import { collectErrors, compareText } from "../errors.ts";
 import { pathsById } from "../leaf.ts";
+import { notationOf } from "../notation.ts";
 import { type Reproduction, reproducing } from "../reproduce.ts";
 import type { Result, ResultError } from "../result.ts";
 import type { SourceReader } from "../source-lines.ts";
@@ -31,7 +32,7 @@ export function reportData(
   const interner = new Interner();
   for (const file of [...exploration.coverage.files].sort((a, b) => compareText(a.file, b.file)))
     interner.file(file.file);
-  const texts = new Texts(interner, termPrinter(exploration.paths));
+  const texts = new Texts(interner, termPrinter(exploration), notationOf(exploration.language));
   const paths = pathsById(exploration.paths);
   const walk: TreeContext = { interner, texts, paths, evaluator: evaluators() };
   const about = summary(result, exploration, interner, context.version);

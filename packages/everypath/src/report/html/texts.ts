@@ -1,6 +1,6 @@
 /** Terms, values and bytes as the page shows them; equal terms are printed once. */
 import type { StoreEntry, TypedTerm } from "../../analysis/explore/exploration.ts";
-import type { Evaluation, SymbolicTerm, Term } from "../../term/index.ts";
+import type { Evaluation, Notation, SymbolicTerm, Term } from "../../term/index.ts";
 import { escapeBytes } from "../bytes.ts";
 import type { TermPrinter } from "../characters.ts";
 import { shorten } from "../layout.ts";
@@ -18,11 +18,13 @@ export type Evaluate = (term: Term) => Evaluation;
 export class Texts {
   private readonly interner: Interner;
   private readonly print: TermPrinter;
+  private readonly notation: Notation;
   private readonly conditions = new Map<SymbolicTerm, Text>();
 
-  constructor(interner: Interner, print: TermPrinter) {
+  constructor(interner: Interner, print: TermPrinter, notation: Notation) {
     this.interner = interner;
     this.print = print;
+    this.notation = notation;
   }
 
   plain(text: string): Text {
@@ -38,7 +40,7 @@ export class Texts {
   }
 
   value({ term, type }: TypedTerm): Text {
-    return this.plain(type === undefined ? this.print(term) : valueText({ term, type }));
+    return this.plain(type === undefined ? this.print(term) : valueText({ term, type }, this.notation));
   }
 
   bytes(bytes: Uint8Array): Text {
@@ -66,8 +68,8 @@ export class Texts {
 }
 
 /** A constant character as C writes it: 'a' says more than 97. */
-function valueText({ term, type }: TypedTerm): string {
-  if (term.kind !== "constant") return termText(term, type);
+function valueText({ term, type }: TypedTerm, notation: Notation): string {
+  if (term.kind !== "constant") return termText(term, type, notation);
   const { value, text } = formatValue(term.value, type, term.sort);
   return text ?? value;
 }

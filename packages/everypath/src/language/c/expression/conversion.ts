@@ -171,6 +171,7 @@ export function convert(operand: Operand, type: ValueType, column: number): Symb
     case "array":
     case "structure":
     case "mathematical":
+    case "table":
     case "reference":
     case "opaque":
       break;

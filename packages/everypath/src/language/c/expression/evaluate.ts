@@ -283,6 +283,7 @@ export function operandOf(term: SymbolicTerm, type: ValueType): Operand {
     case "array":
     case "structure":
     case "mathematical":
+    case "table":
     case "reference":
     case "opaque":
       throw new Error(`a value of type ${type.kind} is no scalar of C`);

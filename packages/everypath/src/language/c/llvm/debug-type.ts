@@ -34,6 +34,7 @@ export function sizeOf(type: ValueType): number {
     case "opaque":
       return type.bytes;
     case "mathematical":
+    case "table":
     case "reference":
     case "bool":
       return 0;
