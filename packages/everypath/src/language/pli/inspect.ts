@@ -3,7 +3,7 @@
  * `print E`, `set V = E`, `assume (P)`, `PROVE (P)`. They see what the procedure's own statements see, and `"A"` is a symbol.
  */
 import type { Program } from "../../program/program.ts";
-import { store, type Term, type Variable } from "../../term/index.ts";
+import { store, type Term, trueTerm, type Variable } from "../../term/index.ts";
 import { type Place, type Type, typeOf } from "./check/expressions.ts";
 import type { Scope } from "./check/scope.ts";
 import { loweredOf } from "./load.ts";
@@ -146,7 +146,7 @@ function typedIn(program: Program, procedure: string, text: string, symbol: Symb
       throw new Error("no procedure is called from here");
     },
     check: (condition, error) => {
-      if (error !== "uninitialized-read") provided.push(condition);
+      if (error !== "uninitialized-read" && condition !== trueTerm) provided.push(condition);
     },
     distinguish: (subscript) => subscript,
   };
