@@ -108,7 +108,7 @@ function errorSection(result: Result, error: ResultError, index: number, options
     ...source.lines,
     ...wrap(error.message, options.width - 2).map((line) => `  ${line}`),
     ...statesOf(error.inputs).flatMap(({ at, values }) =>
-      row("state", `${values.map(inputText).join(", ")}   at ${place(at)}`),
+      row("state", `${stateText(values)}   at ${place(at)}`),
     ),
     ...(inputs.length > 0 ? row("inputs", inputs.map(inputText).join(", ")) : []),
     ...(error.inputs.length === 0 ? row("inputs", "none: it happens on every run") : []),
@@ -132,6 +132,23 @@ function statesOf(
     else state.values.push(input);
   }
   return [...states.values()];
+}
+
+/** Characters of a state, and names of places that are not set: the JSON has all of it. */
+const shownState = 800;
+const shownUnset = 8;
+const setSuffix = " is set";
+
+/** What is not set is said to be so, instead of a value that nobody has written. */
+function stateText(values: readonly ResultInput[]): string {
+  const unset = values
+    .filter(({ name, value }) => name.endsWith(setSuffix) && value === "false")
+    .map(({ name }) => name.slice(0, -setSuffix.length));
+  const hidden = new Set(unset);
+  const shown = values.filter(({ name }) => !name.endsWith(setSuffix) && !hidden.has(name)).map(inputText);
+  const more = unset.length > shownUnset ? ` and ${unset.length - shownUnset} more` : "";
+  const list = unset.length > 0 ? [`unset: ${unset.slice(0, shownUnset).join(", ")}${more}`] : [];
+  return shorten([...shown, ...list].join(", "), shownState);
 }
 
 function runText({ counterexample, inputs }: ResultError): string {
@@ -163,7 +180,7 @@ function segmentTable(result: Result, options: TextOptions, limit: number): stri
       [
         String(path.id),
         path.verdict ?? "",
-        `${many ? `${path.procedure}: ` : ""}${pointText(path.from, result)} → ${pointText(path.to, result)}${endText(path)}`,
+        `${many ? `${path.procedure}: ` : ""}${pointText(path.from, result)} → ${endText(path, result)}`,
       ] as const,
   );
   const header = ["path", "verdict", "from → to"] as const;
@@ -196,17 +213,18 @@ function pointText(point: ResultPath["from"], { files }: Result): string {
   return kind === "entry" ? "the entry" : line;
 }
 
-function endText({ end, cut, error }: ResultPath): string {
+/** Where a segment leads. */
+function endText({ end, cut, error, to }: ResultPath, result: Result): string {
   switch (end) {
     case "returned":
-      return ", returns";
+      return "returns";
     case "halted":
-      return ", exits";
+      return "exits";
     case "error":
-      return `, failure ${(error ?? 0) + 1}`;
+      return `${pointText(to, result)}, failure ${(error ?? 0) + 1}`;
     case "cut":
-      return cut === undefined ? "" : `, ${cut}`;
+      return cut === undefined ? pointText(to, result) : `${pointText(to, result)}, ${cut}`;
     case "assumption":
-      return "";
+      return "an assumption";
   }
 }

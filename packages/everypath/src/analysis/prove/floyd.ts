@@ -15,7 +15,6 @@ import type { Ended, Machine, Reached, State } from "../../machine/index.ts";
 import { passAssertion } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
 import type { Variable } from "../../term/index.ts";
-import type { Entry } from "../explore/path.ts";
 import { AssertionProver } from "./assertion.ts";
 import { differences, isUnset } from "./changes.ts";
 import { forget } from "./havoc.ts";
@@ -24,6 +23,7 @@ import type { Ledger } from "./ledger.ts";
 import { Havoc } from "./place.ts";
 import { assignedIn, loopThrough } from "./region.ts";
 import { Reporter } from "./reporter.ts";
+import type { Origin } from "./segment.ts";
 import type { Stretch, Walk, Walker } from "./walk.ts";
 
 /** Times that one loop is followed anew before it is given up. */
@@ -49,7 +49,7 @@ export class Floyd {
   /** Heads whose loops are being followed, one within the other. */
   private readonly followed = new Set<Head>();
 
-  constructor(machine: Machine, walker: Walker, entry: Entry, ledger: Ledger, mostSegments: number) {
+  constructor(machine: Machine, walker: Walker, entry: Origin, ledger: Ledger, mostSegments: number) {
     this.machine = machine;
     this.walker = walker;
     this.ledger = ledger;

@@ -5,7 +5,8 @@
 import type { InputPart, Machine, State } from "../../machine/index.ts";
 import { addInput, writePlace } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
-import type { Sort, SymbolicTerm, Variable } from "../../term/index.ts";
+import type { Procedure, Program } from "../../program/program.ts";
+import type { ArraySort, Sort, SymbolicTerm, Variable } from "../../term/index.ts";
 import {
   arraySort,
   bitVecSort,
@@ -14,7 +15,9 @@ import {
   float64Sort,
   fpFromBits,
   indeterminate,
+  intConstant,
   ite,
+  store,
   symbol,
 } from "../../term/index.ts";
 import type { Havoc, Part } from "./place.ts";
@@ -28,28 +31,29 @@ export interface Refused {
 /** Forgets in `state`, which the caller owns. Answers the names of the inputs that stand for the forgotten values. */
 export function forget(machine: Machine, state: State, havoc: Havoc): readonly string[] | Refused {
   const frame = state.ownFrame();
-  const names: string[] = [];
-  const listed = (name: string, parts: readonly InputPart[], bytes: number): void => {
-    names.push(...parts.map((part) => part.name));
-    addInput(state, name, "nondet", bytes, parts);
-  };
+  const listed = new Listed();
   for (const { place, mayBeUnset } of havoc.inOrder()) {
     switch (place.kind) {
       case "variable": {
         const { variable } = place;
-        const fresh = freshValue(state, variable.name, variable.sort, mayBeUnset);
-        if (fresh === undefined) return unset(variable.name);
-        if (variable.scope === "global") state.setGlobal(variable.slot, fresh.value);
-        else frame.values[variable.slot] = fresh.value;
-        const type = userType(frame.procedure.sourceVariables, variable);
-        if (type !== undefined || variable.scope === "global")
-          listed(fresh.name, inputOf(fresh, type ?? typeOf(variable.sort)), 1);
+        const { name, sort } = variable;
+        const type = typeForUser(machine.program, frame.procedure, variable);
+        const fresh =
+          sort.kind === "array" && mayBeUnset
+            ? freshElements(state, name, sort, type)
+            : [freshValue(state, name, sort, mayBeUnset)];
+        const value = fresh?.at(-1)?.value;
+        if (fresh === undefined || value === undefined) return unset(name);
+        if (variable.scope === "global") state.setGlobal(variable.slot, value);
+        else frame.values[variable.slot] = value;
+        if (type === undefined) break;
+        for (const one of fresh) listed.add(name, one, one.type ?? type);
         break;
       }
       case "part": {
-        const object = objectAt(state, place.base);
+        const { description } = objectAt(state, place.base);
         const fresh = freshPart(machine, state, place.base, place.part, mayBeUnset);
-        if (!object.description.model) listed(fresh.name, inputOf(fresh, place.part.type), place.part.bytes);
+        if (!description.model) listed.add(nameOf(description), fresh, place.part.type);
         break;
       }
       case "object": {
@@ -64,28 +68,88 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
       }
     }
   }
-  return names;
+  return listed.record(state);
+}
+
+/** The forgotten values as inputs, those of one object together. */
+class Listed {
+  private readonly groups: {
+    readonly of: string;
+    readonly values: InputPart[];
+    readonly set: InputPart[];
+  }[] = [];
+
+  add(of: string, { name, shown, isSet }: Fresh, type: ValueType): void {
+    let group = this.groups.at(-1);
+    if (group?.of !== of) {
+      group = { of, values: [], set: [] };
+      this.groups.push(group);
+    }
+    group.values.push({ name, offset: 0, symbol: shown, type });
+    if (isSet !== undefined)
+      group.set.push({ name: `${name} is set`, offset: 0, symbol: isSet, type: { kind: "bool" } });
+  }
+
+  /** Adds them to the inputs; answers their names. */
+  record(state: State): readonly string[] {
+    const names: string[] = [];
+    for (const { of, values, set } of this.groups) {
+      const parts = [...values, ...set];
+      addInput(state, of, "nondet", 0, parts);
+      names.push(...parts.map(({ name }) => name));
+    }
+    return names;
+  }
 }
 
 function unset(name: string): Refused {
   return { refused: `whether all of '${name}' has been written when the loop comes round is not known` };
 }
 
+/** Elements of an array with bounds that may be partly unset. */
+const mostElements = 256;
+
+/**
+ * Each element for itself, since each may be set or not; the value of the last is the array. undefined where there are too many, or the
+ * bounds are not known.
+ */
+function freshElements(
+  state: State,
+  name: string,
+  sort: ArraySort,
+  type: ValueType | undefined,
+): readonly Fresh[] | undefined {
+  if (type?.kind !== "table" || type.lower === undefined || type.upper === undefined) return undefined;
+  if (type.upper - type.lower >= BigInt(mostElements)) return undefined;
+  // Nothing outside of the bounds is ever read.
+  let array: SymbolicTerm = indeterminate(state.freshName(`?${name}`), sort);
+  const elements: Fresh[] = [];
+  for (let index = type.lower; index <= type.upper; index++) {
+    const element = freshValue(state, `${name}(${index})`, sort.element, true);
+    array = store(array, intConstant(index), element.value);
+    elements.push({ ...element, value: array, type: typeOf(sort.element) });
+  }
+  return elements;
+}
+
 interface Fresh {
   readonly name: string;
   readonly value: SymbolicTerm;
-  /** What the reader is shown: the value, and where it may be unset, whether it is set. */
-  readonly shown: readonly SymbolicTerm[];
+  /** What the reader is shown of it. */
+  readonly shown: SymbolicTerm;
+  /** Whether it was written, where that is not known. */
+  readonly isSet: SymbolicTerm | undefined;
+  /** Where it is not that of the place. */
+  readonly type?: ValueType;
 }
 
-function freshValue(state: State, wanted: string, sort: Sort, mayBeUnset: boolean): Fresh | undefined {
+function freshValue(state: State, wanted: string, sort: Sort, mayBeUnset: boolean): Fresh {
   const name = state.freshName(wanted);
   const value = symbol(name, sort);
-  if (!mayBeUnset) return { name, value, shown: [value] };
-  if (sort.kind === "array") return undefined;
+  if (!mayBeUnset) return { name, value, shown: value, isSet: undefined };
   const isSet = symbol(state.freshName(`${wanted} is set`), boolSort);
   const garbage = indeterminate(state.freshName(`?${wanted}`), sort);
-  return { name, value: ite(isSet, value, garbage), shown: [value, isSet] };
+  return { name, value: ite(isSet, value, garbage), shown: value, isSet };
 }
 
 function freshPart(machine: Machine, state: State, base: number, part: Part, mayBeUnset: boolean): Fresh {
@@ -93,29 +157,18 @@ function freshPart(machine: Machine, state: State, base: number, part: Part, may
   // Bits rather than a float: memory may hold any pattern, of which several are NaNs.
   const sort = bitVecSort(8 * bytes);
   const fresh = freshValue(state, name, sort, mayBeUnset);
-  if (fresh === undefined) throw new Error("bytes are no array");
   const object = objectAt(state, base);
   writePlace(machine, state, { kind: "place", object, offset }, bytes, fresh.value, sort);
   if (type.kind !== "float") return fresh;
-  const [bits, ...rest] = fresh.shown;
-  return { ...fresh, shown: [fpFromBits(type.bits === 32 ? float32Sort : float64Sort, bits!), ...rest] };
-}
-
-function inputOf({ name, shown }: Fresh, type: ValueType): readonly InputPart[] {
-  const [value, isSet] = shown;
-  const parts: InputPart[] = [{ name, offset: 0, symbol: value!, type }];
-  if (isSet !== undefined)
-    parts.push({ name: `${name} is set`, offset: 0, symbol: isSet, type: { kind: "bool" } });
-  return parts;
+  return { ...fresh, shown: fpFromBits(type.bits === 32 ? float32Sort : float64Sort, fresh.shown) };
 }
 
 /** undefined for what the user has not written. */
-function userType(
-  variables: readonly { readonly variable: Variable; readonly type: ValueType | undefined }[],
-  wanted: Variable,
-): ValueType | undefined {
-  const found = variables.find(({ variable }) => variable === wanted);
-  return found === undefined ? undefined : (found.type ?? typeOf(wanted.sort));
+function typeForUser(program: Program, procedure: Procedure, wanted: Variable): ValueType | undefined {
+  const written = procedure.sourceVariables.find(({ variable }) => variable === wanted);
+  const declared = program.globals.find(({ variable }) => variable === wanted);
+  if (written === undefined && declared === undefined) return undefined;
+  return written?.type ?? declared?.type ?? typeOf(wanted.sort);
 }
 
 function typeOf(sort: Sort): ValueType {
@@ -128,6 +181,8 @@ function typeOf(sort: Sort): ValueType {
       return sort.significand === 24
         ? { kind: "float", bits: 32, name: "float" }
         : { kind: "float", bits: 64, name: "double" };
+    case "array":
+      return { kind: "table", lower: undefined, upper: undefined };
     default:
       return { kind: "mathematical" };
   }

@@ -74,6 +74,7 @@ export async function prove(
   const sum = (part: (attempt: Attempt) => number) =>
     attempts.reduce((total, attempt) => total + part(attempt), 0);
   return {
+    language: attempts[0]!.program.language,
     entry: tasks[0]?.name ?? "",
     procedures: attempts.map(({ proof }) => proof),
     complete: incomplete.length === 0,
@@ -117,7 +118,7 @@ async function proveProcedure(
     return stopReason();
   };
   const walker = new Walker(machine, solver, options.budgets, watch, (span) => ledger.failuresAt(span));
-  await new Floyd(machine, walker, started, ledger, options.budgets.maxPaths).prove({
+  await new Floyd(machine, walker, { ...started, name }, ledger, options.budgets.maxPaths).prove({
     state,
     phase: { kind: "program" },
     from: { kind: "entry", location: procedure.span },

@@ -2,21 +2,20 @@
 import type { Ended, Frame, Machine } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Model } from "../../term/index.ts";
-import type { Entry } from "../explore/path.ts";
 import type { Ledger } from "./ledger.ts";
 import { objectAt } from "./place.ts";
 import type { Point, ProofReason } from "./proof.ts";
 import { loopPlace } from "./region.ts";
-import { type Failure, segmentOf } from "./segment.ts";
+import { type Failure, type Origin, segmentOf } from "./segment.ts";
 import type { Stretch, Walk, Walker } from "./walk.ts";
 
 export class Reporter {
   private readonly machine: Machine;
   private readonly walker: Walker;
-  private readonly entry: Entry;
+  private readonly entry: Origin;
   private readonly ledger: Ledger;
 
-  constructor(machine: Machine, walker: Walker, entry: Entry, ledger: Ledger) {
+  constructor(machine: Machine, walker: Walker, entry: Origin, ledger: Ledger) {
     this.machine = machine;
     this.walker = walker;
     this.entry = entry;

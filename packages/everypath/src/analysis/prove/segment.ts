@@ -23,7 +23,12 @@ export interface SegmentEnd {
   readonly model: Model | undefined;
 }
 
-export function segmentOf(machine: Machine, entry: Entry, walk: Walk, end: SegmentEnd): Unnumbered {
+/** The procedure that a proof starts from, under the user's name. */
+export interface Origin extends Entry {
+  readonly name: string;
+}
+
+export function segmentOf(machine: Machine, entry: Origin, walk: Walk, end: SegmentEnd): Unnumbered {
   const { state, decisions, uncertain, heads, from } = walk;
   const { to, verdict, cut, model } = end;
   const ended: Ended = end.ended ?? { kind: "ended", end: "returned", values: [], span: to.location };
@@ -37,7 +42,7 @@ export function segmentOf(machine: Machine, entry: Entry, walk: Walk, end: Segme
     // A run starts from the entry: only a state that is no cut's can be given to it.
     replayInput: forgotten.length > 0 ? undefined : leaf.path.replayInput,
     uncertain: verdict === "unknown",
-    procedure: entry.procedure.name,
+    procedure: entry.name,
     from,
     to,
     verdict,
