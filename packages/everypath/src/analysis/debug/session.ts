@@ -140,6 +140,7 @@ export class Session {
 
   /** Back by statements. */
   back(count = 1): Stop | Problem {
+    this.tracer.forget();
     return this.walk.back(count) ?? { problem: "this is the beginning of the run" };
   }
 
@@ -148,7 +149,7 @@ export class Session {
     const run = await this.launch(text);
     if ("problem" in run) return run;
     this.walk = Walk.of(run, this.company);
-    this.tracer.begin(this.walk.cursor, []);
+    this.tracer.forget();
     return this.walk.begin();
   }
 
@@ -192,6 +193,7 @@ export class Session {
       return { problem: `there is no state ${number}; ${known}` };
     }
     this.walk = walk.copy();
+    this.tracer.forget();
     return this.stop;
   }
 
@@ -203,16 +205,19 @@ export class Session {
 
   returnTo({ walk }: Mark): Stop {
     this.walk = walk.copy();
+    this.tracer.forget();
     return this.stop;
   }
 
   // Changing
 
   assume(text: string): Stop | Problem {
+    this.tracer.forget();
     return this.walk.assume(text);
   }
 
   set(target: string, text: string): Stop | Problem {
+    this.tracer.forget();
     return this.walk.set(target, text);
   }
 
@@ -270,9 +275,12 @@ export class Session {
 
   private canStop({ condition }: Breakpoint, state: State): boolean {
     if (condition === undefined) return true;
-    const found = this.language.condition(this.viewOf(state, userFramesOf(state)[0]), condition);
-    // One that has no meaning here is looked at by the user.
-    return "problem" in found || this.decider.decide(state, found.condition) !== false;
+    const look = (): View => this.viewOf(state, userFramesOf(state)[0]);
+    const found = this.language.condition(look(), condition);
+    if (!("problem" in found)) return this.decider.decide(state, found.condition) !== false;
+    // One that has no meaning here is looked at by the user; but what was never assigned is not yet what the user waits for.
+    const value = this.language.evaluate(look(), condition);
+    return "problem" in value || value.value.kind !== "unset";
   }
 
   // Looking

@@ -74,6 +74,7 @@ export class Tracer {
     const covers = lines === allLines && kinds.length === traceKinds.length;
     this.rules = [...(covers ? [] : this.rules), { kinds, lines, on }];
     if (covers && !on) this.rules = [];
+    this.forget();
   }
 
   kindsAt({ file, line }: Span): ReadonlySet<TraceKind> {
@@ -89,12 +90,17 @@ export class Tracer {
     return found;
   }
 
-  /** Looks at the variables as they are before a move. */
+  /** Looks at the variables as they are before a move, where nothing is known of them. */
   begin(cursor: Cursor, activations: readonly object[]): void {
     if (this.isOff) return;
+    for (const activation of activations) if (!this.known.has(activation)) this.look(cursor, activation);
+    this.conjuncts ??= pathCondition(cursor.state.facts);
+  }
+
+  /** The path goes on elsewhere, or otherwise. */
+  forget(): void {
     this.known = new WeakMap();
-    for (const activation of activations) this.look(cursor, activation);
-    this.conjuncts = pathCondition(cursor.state.facts);
+    this.conjuncts = undefined;
   }
 
   passed(cursor: Cursor, { cause, completed, returned }: Boundary): void {

@@ -55,8 +55,8 @@ const syntaxes: readonly Syntax[] = [
   })),
   {
     words: ["break"],
-    usage: "break before N | after N | before FILE:N if (P)",
-    what: "stop there; N is a line or a procedure; break alone lists the breakpoints",
+    usage: "break before N [if (P)]",
+    what: "stop there; also after N, FILE:N, a procedure; break alone lists the breakpoints",
     parse: breakCommand,
   },
   numbered("unbreak", ["delete"], "unbreak K", "remove breakpoint K", (number) => ({
@@ -65,13 +65,13 @@ const syntaxes: readonly Syntax[] = [
   })),
   {
     words: ["trace"],
-    usage: "trace [number] [source] [results] [N | N-M | PROCEDURE]",
-    what: "show statements as they are executed: their number, source, and what they change",
+    usage: "trace [KINDS] [LINES]",
+    what: "show statements as they run; kinds: number, source, results; lines: N, N-M, a procedure",
     parse: (rest) => traceCommand(true, rest),
   },
   {
     words: ["untrace"],
-    usage: "untrace [number] [source] [results] [N | N-M | PROCEDURE]",
+    usage: "untrace [KINDS] [LINES]",
     what: "show less again",
     parse: (rest) => traceCommand(false, rest),
   },
@@ -134,7 +134,7 @@ const syntaxes: readonly Syntax[] = [
   },
   {
     words: ["write", "export"],
-    usage: "write test FILE | write script FILE",
+    usage: "write test | script FILE",
     what: "keep this path as a test, or the session's commands as a script",
     parse(rest) {
       const [, what, file] = /^(?:(test|script)\s+)?(\S.*)$/i.exec(rest) ?? [];
@@ -153,13 +153,18 @@ const syntaxes: readonly Syntax[] = [
 
 export const commandWords: readonly string[] = syntaxes.map(({ words }) => words[0]!);
 
+/** Columns for what is typed, in the help. */
+const usageColumns = 30;
+
 /** What the commands do: all of them, or one by any of its words. */
 export function helpLines(word: string | undefined): readonly string[] {
   const shown = word === undefined ? syntaxes : syntaxes.filter(({ words }) => words.includes(word));
-  const column = Math.max(...shown.map(({ usage }) => usage.length)) + 2;
-  return shown.map(({ usage, what, words }) => {
+  return shown.flatMap(({ usage, what, words }) => {
     const others = words.length > 1 && word !== undefined ? ` (also ${words.slice(1).join(", ")})` : "";
-    return `  ${usage.padEnd(column)}${what}${others}`;
+    const meaning = `${what}${others}`;
+    return usage.length + 2 > usageColumns
+      ? [`  ${usage}`, `  ${" ".repeat(usageColumns)}${meaning}`]
+      : [`  ${usage.padEnd(usageColumns)}${meaning}`];
   });
 }
 
@@ -185,7 +190,7 @@ function move(name: Move, words: readonly string[], what: string): Syntax {
   return {
     words,
     usage: `${name}${counts ? " [N]" : ""} [true | false]`,
-    what: `${what}; at an open decision: take that side first`,
+    what: `${what}${name === "go" ? "; at an open decision: take that side first" : ""}`,
     parse(rest) {
       const side = /^(?:true|false)$/i.test(rest) ? rest.toLowerCase() === "true" : undefined;
       const count = rest === "" || side !== undefined ? 1 : counts ? natural(rest) : undefined;

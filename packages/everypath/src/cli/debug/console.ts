@@ -95,7 +95,7 @@ export class Console {
       case "restore":
         return this.stopped(session.restore(command.number));
       case "call":
-        return this.stopped(await session.call(command.text));
+        return this.stopped(await session.call(command.text), command.text);
       case "test":
         return this.test(command);
       case "where":
@@ -126,8 +126,8 @@ export class Console {
     return done;
   }
 
-  private stopped(stop: Stop | Problem): Reply {
-    if ("problem" in stop) return problemReply(stop);
+  private stopped(stop: Stop | Problem, typed?: string): Reply {
+    if ("problem" in stop) return problemReply(stop, typed);
     return this.sayAll(this.text.of(this.session, stop));
   }
 
@@ -207,7 +207,7 @@ export class Console {
         this.say(parts.join("   "));
       },
     });
-    if ("problem" in found) return problemReply(found);
+    if ("problem" in found) return problemReply(found, call);
     const { leaves, cut, interrupted } = found;
     if (cut > 0) this.say(`${cut} more ${cut === 1 ? "path" : "paths"} left after ${statements} statements`);
     if (interrupted) this.say("interrupted: not all paths were tested");

@@ -5,6 +5,7 @@ import { Session } from "../../analysis/debug/index.ts";
 import { pliLanguage } from "../../analysis/debug/pli/index.ts";
 import type { SessionOptions } from "../../analysis/explore/index.ts";
 import type { Program } from "../../program/program.ts";
+import type { Diagnostic } from "../../program/source.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { unreachable } from "../../term/index.ts";
 import { parseCall } from "../call.ts";
@@ -66,8 +67,16 @@ async function launch(text: string, program: Program, settings: Settings): Promi
     return { program, entry: entry.name, arguments: call.arguments, assume: [] };
   }
   const loaded = await loadProgram({ ...settings, entry: undefined, callText: text, assume: [] });
-  if ("diagnostics" in loaded)
-    return { problem: loaded.diagnostics[0]?.message ?? "the call cannot be made" };
+  if ("diagnostics" in loaded) return problemOf(loaded.diagnostics);
   const made = loaded.program;
   return { program: made, entry: made.driver?.entry ?? "", arguments: undefined, assume: [] };
+}
+
+/** The first of them in one line, with its column in the call. */
+function problemOf([first]: readonly Diagnostic[]): Problem {
+  if (first === undefined) return { problem: "the call cannot be made" };
+  const line = first.message.split("\n")[0] ?? "";
+  const [, column, message] = /^--call:[0-9]+:([0-9]+): (.*)$/.exec(line) ?? [];
+  if (message !== undefined) return { problem: message, column: Number(column) };
+  return { problem: line, ...(first.span === undefined ? {} : { column: first.span.column }) };
 }

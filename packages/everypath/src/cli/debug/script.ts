@@ -13,9 +13,9 @@ export async function runScript(host: Host, input: Readable): Promise<boolean> {
   let refused = false;
   try {
     for await (const line of lines) {
+      if (line.trim() !== "") host.say(`> ${line}`);
       if (/^\s*#/.test(line)) continue;
       for (const text of splitCommands(line)) {
-        host.say(`> ${text}`);
         const reply = await executeText(host, text);
         if (reply.kind === "quit") return refused;
         refused ||= reply.kind === "problem";

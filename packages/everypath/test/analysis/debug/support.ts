@@ -1,0 +1,169 @@
+/** Sessions on small programs, for the tests of this folder. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cLanguage } from "../../../src/analysis/debug/c/index.ts";
+import type { DebugLanguage, Problem, Shown, Stop, TraceEvent } from "../../../src/analysis/debug/index.ts";
+import { Session } from "../../../src/analysis/debug/index.ts";
+import { pliLanguage } from "../../../src/analysis/debug/pli/index.ts";
+import type { Path } from "../../../src/analysis/explore/exploration.ts";
+import { explore } from "../../../src/analysis/explore/index.ts";
+import { loadC } from "../../../src/language/c/load.ts";
+import { type ProgramSource, programFrom } from "../../../src/language/source.ts";
+import { defaultMachineOptions, type State, toTerm } from "../../../src/machine/index.ts";
+import { readByte } from "../../../src/machine/memory/access.ts";
+import type { ErrorKind } from "../../../src/program/errors.ts";
+import type { Program } from "../../../src/program/program.ts";
+import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
+import { bitVecSort } from "../../../src/term/index.ts";
+
+export interface Loaded {
+  readonly program: Program;
+  readonly source: ProgramSource;
+  readonly language: DebugLanguage;
+}
+
+/** Serves all sessions of a test file. */
+class KeptSolver extends JobSolver {
+  override close(): void {}
+}
+const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+
+export async function loadText(text: string): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), "everypath-debug-"));
+  const file = join(folder, "test.c");
+  try {
+    writeFileSync(file, text);
+    const loaded = await loadC([file], {
+      dataModel: "lp64",
+      includeDirectories: [],
+      definitions: [],
+      compilerFlags: ["-w"],
+      onNote: () => {},
+    });
+    if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
+    return { ...loaded, language: cLanguage };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export function loadPliText(text: string, call?: string): Loaded {
+  const source: ProgramSource = {
+    language: "pli",
+    files: [{ name: "test.pli", text }],
+    entry: undefined,
+    call,
+    assume: [],
+    subscripts: "conditional",
+  };
+  const loaded = programFrom(source);
+  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
+  return { program: loaded.program, source, language: pliLanguage };
+}
+
+export interface Options {
+  readonly unchecked?: readonly ErrorKind[];
+  readonly onTrace?: (event: TraceEvent) => void;
+}
+
+const byteSort = bitVecSort(8);
+const query = { resources: 2_000_000, milliseconds: 20_000 };
+
+function machineOf({ unchecked = [] }: Options) {
+  return { ...defaultMachineOptions, disabled: new Set(unchecked) };
+}
+
+function entryOf({ program }: Loaded, entry: string): string {
+  return program.driver?.entry ?? entry;
+}
+
+export function open(loaded: Loaded, entry: string, options: Options = {}): Session {
+  const { program, language } = loaded;
+  const session = Session.open(
+    { program, entry: entryOf(loaded, entry), arguments: undefined, assume: [] },
+    language,
+    solver,
+    {
+      machine: machineOf(options),
+      pointerElements: 4,
+      query,
+      ...(options.onTrace === undefined ? {} : { onTrace: options.onTrace }),
+      launch: async () => ({ problem: "tests begin one run alone" }),
+    },
+  );
+  if ("problem" in session) throw new Error(session.problem);
+  return session;
+}
+
+export async function pathsOf(
+  loaded: Loaded,
+  entry: string,
+  options: Options = {},
+): Promise<{ readonly paths: readonly Path[]; readonly complete: boolean }> {
+  const explored = await explore(
+    loaded.program,
+    loaded.source,
+    {
+      entry: entryOf(loaded, entry),
+      arguments: undefined,
+      pointerElements: 4,
+      machine: machineOf(options),
+      assume: [],
+      solver: {},
+      strategy: "dfs",
+      seed: 0,
+      workers: 1,
+      budgets: {
+        milliseconds: 5_000,
+        heapBytes: 4e9,
+        maxSteps: 5_000,
+        maxPaths: 40,
+        maxDepth: 1000,
+        maxLoop: 1000,
+        query,
+      },
+    },
+    solver,
+  );
+  if ("refused" in explored) throw new Error(explored.refused);
+  return explored;
+}
+
+/** A move that must not be refused. */
+export function moved(stop: Stop | Problem): Stop {
+  if ("problem" in stop) throw new Error(stop.problem);
+  return stop;
+}
+
+/** All that a state is, as text: two states with the same text go on alike. */
+export function fingerprint(state: State): string {
+  const lines: string[] = [`steps ${state.steps}`];
+  for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
+    const values = frame.procedure.locals.map(({ sort, slot }) => toTerm(frame!.values[slot]!, sort).id);
+    lines.push(`${frame.procedure.name} ${frame.block}.${frame.index}: ${values.join(" ")}`);
+  }
+  for (let fact = state.facts; fact !== undefined; fact = fact.previous)
+    lines.push(`${fact.condition.id} ${fact.implied} ${fact.span?.line}`);
+  for (let input = state.inputs; input !== undefined; input = input.previous) lines.push(input.name);
+  for (let output = state.outputs; output !== undefined; output = output.previous)
+    lines.push(`${output.kind} ${output.term?.id ?? output.bytes.map((byte) => toTerm(byte, byteSort).id)}`);
+  for (const object of state.memory.objects()) {
+    const { name, size, capacity, lifetime } = object.description;
+    if (lifetime === "procedure") continue;
+    const bytes: string[] = [];
+    if (object.array !== undefined) bytes.push(String(object.array.id));
+    else
+      for (let at = 0; at < Math.min(capacity, 256); at++) {
+        const byte = readByte(object, at);
+        bytes.push(typeof byte === "number" ? String(byte) : `${byte.term.id}.${byte.part}`);
+      }
+    lines.push(`${name} ${String(size)} ${object.live}: ${bytes.join(" ")}`);
+  }
+  return lines.join("\n");
+}
+
+/** The text of a value that has no parts. */
+export function scalarId(value: Shown): number | undefined {
+  return value.kind === "scalar" ? value.term.id : undefined;
+}
