@@ -96,6 +96,7 @@ describe("two spellings of one thing", () => {
     ["IF X = 1 THEN Y = 1 ELSE Y = 2;", "IF X = 1 THEN Y = 1; ELSE Y = 2;"],
     ["IF X = 1 THEN CALL P ELSE RETURN;", "IF X = 1 THEN CALL P(); ELSE RETURN;"],
     ["DO; X = 1; END;", "DO; X = 1; END:"],
+    ["DO; NEXT: ; END;", "DO; NEXT: END;"],
     ["L: DO; X = 1; END L;", "L: DO; X = 1; END;"],
     ["X/*a*/=/**/1/* b; */;", "X = 1;"],
   ])("%s and %s", (one, other) => {

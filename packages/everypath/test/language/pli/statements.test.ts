@@ -5,6 +5,15 @@ import { outcomeOf } from "./support.ts";
 const value = (expression: string, declarations = ""): string =>
   outcomeOf(`F: PROC; ${declarations} RETURN (${expression}); END;`);
 
+test("the case of letters makes no difference", () => {
+  const text = `Fib: procedure (N) returns(fixed binary(31, 0)) recursive; declare (a, B) fixed bin init(1), T(2) static;
+      if n <= 2 then return (1); else; do; A = 0; do while (a < 0); end; go to end_; end;
+      end_: do j = 1 to 1 by 1; t(J) = FIB(n - 1); end;
+      assume (exists K = 1 to 1 (T(k) > 0)); prove (forall K = 1 to 1 (t(k) > 0)); assert (a = 0);
+      write (Mod(n, 2)); return (fib(N - 1) + Fib(n - 2)); end fIB;`;
+  expect(outcomeOf(text, { call: "fib(4)" })).toContain("= 3, N = 4");
+});
+
 describe("operators", () => {
   test.each([
     ["7 / 2", "= 3"],
@@ -113,6 +122,11 @@ describe("GO TO", () => {
   test("out of groups and loops", () => {
     const text = `F: PROC; DO J = 1 TO 10; DO; IF J = 4 THEN GO TO OUT; END; END; OUT: RETURN (J); END;`;
     expect(outcomeOf(text)).toBe("= 4");
+  });
+
+  test("to a label before END: the next round", () => {
+    const text = `F: PROC; N = 0; DO J = 1 TO 9; IF J > 3 THEN GO TO NEXT; N = N + J; NEXT: END; RETURN (100 * N + J); L: END;`;
+    expect(outcomeOf(text)).toBe("= 610");
   });
 
   test("into a group and into a DO WHILE, whose test comes at the end of the round", () => {

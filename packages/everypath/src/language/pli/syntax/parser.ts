@@ -4,6 +4,7 @@ import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem
 import type { Expression, File } from "../generated/ast.ts";
 import { PliGeneratedModule, PliGeneratedSharedModule } from "../generated/module.ts";
 import { type FoundError, messageProvider, problemsOf, unclosedComment } from "./errors.ts";
+import { PliLexer } from "./lexer.ts";
 import { missingSemicolons } from "./semicolons.ts";
 import type { Problem, SourceText } from "./text.ts";
 
@@ -17,7 +18,10 @@ function parserServices(): LangiumCoreServices {
   if (services === undefined) {
     const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), PliGeneratedSharedModule);
     services = inject(createDefaultCoreModule({ shared }), PliGeneratedModule, {
-      parser: { ParserErrorMessageProvider: () => messageProvider },
+      parser: {
+        ParserErrorMessageProvider: () => messageProvider,
+        Lexer: (all: LangiumCoreServices) => new PliLexer(all),
+      },
     });
     shared.ServiceRegistry.register(services);
   }
