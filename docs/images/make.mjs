@@ -1,6 +1,6 @@
 /**
- * Draws the execution trees of the documentation: `node docs/images/make.mjs` after `npm run build`. Each picture is made from
- * what the tool itself found: the data of its HTML report.
+ * Draws the execution trees of the documentation: `node docs/images/make.mjs` after `npm run build`, into this folder or the one that is
+ * named. Each picture is made from what the tool itself found: the data of its HTML report.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { hierarchy, tree } from "d3-hierarchy";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const here = fileURLToPath(new URL(".", import.meta.url));
+const target = process.argv[2] ?? fileURLToPath(new URL(".", import.meta.url));
 
 const pictures = [
   {
@@ -73,7 +73,7 @@ const card = { width: 208, height: 40 };
 for (const picture of pictures) {
   const data = explore(picture.program, picture.options);
   const drawn = picture.draw(treeOf(data), data);
-  writeFileSync(join(here, picture.file), svg(picture.title, drawn));
+  writeFileSync(join(target, picture.file), svg(picture.title, drawn));
   console.log(`${picture.file}: ${data.paths.end.length} paths`);
 }
 

@@ -1,4 +1,4 @@
-// A backtracking matcher of regular expressions, run on every pattern of four characters. It knows
+// A backtracking matcher of regular expressions, run on every pattern of up to four characters. It knows
 //   .  any character     [abc]  any of these     \c  the character c itself
 //   x* any number of x   x?     x or nothing     $   the end of the text (as the last character)
 // and it has a bug: an opened bracket that is never closed. Everypath finds the patterns.

@@ -9,6 +9,9 @@ import type { Reply, Request } from "./worker.ts";
 /** Of the thread that calls the program; the program's own data lies elsewhere (see `stackSize`). */
 const nativeStackMegabytes = 128;
 
+/** A thread that has not begun a run by then counts as dead: it starts slowly where many processes share the machine. */
+const startMilliseconds = 300_000;
+
 interface Waiting {
   readonly request: Request;
   readonly resolve: (run: HostRun | "timeout") => void;
@@ -45,7 +48,7 @@ export class Runner {
       else {
         worker.ref();
         worker.postMessage(request);
-        if (this.#waiting.length === 1) this.#watch();
+        if (this.#waiting.length === 1) this.#watch(startMilliseconds);
       }
     });
   }
@@ -69,21 +72,23 @@ export class Runner {
     for (const program of this.#programs.values())
       worker.postMessage({ kind: "load", program } satisfies Request);
     for (const { request } of this.#waiting) worker.postMessage(request);
-    this.#watch();
+    this.#watch(startMilliseconds);
   }
 
-  #watch(): void {
+  #watch(milliseconds: number): void {
     clearTimeout(this.#timer);
     if (this.#waiting.length === 0) return;
-    this.#timer = setTimeout(() => this.#timeOut(), this.#milliseconds);
+    this.#timer = setTimeout(() => this.#timeOut(), milliseconds);
   }
 
   #receive(worker: Worker, reply: Reply): void {
     if (worker !== this.#worker) return;
+    // A run has its time to itself: neither the thread's start nor the runs before it count.
+    if (reply.kind === "begun") return this.#watch(this.#milliseconds);
     const waiting = this.#waiting.shift();
     if (reply.kind === "run") waiting?.resolve(reply.run);
     else waiting?.reject(new Error(reply.message));
-    this.#watch();
+    this.#watch(startMilliseconds);
     // An idle thread must not keep the process alive.
     if (this.#waiting.length === 0) worker.unref();
   }

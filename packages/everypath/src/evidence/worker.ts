@@ -13,8 +13,9 @@ export type Request =
       readonly countLeaks: boolean;
     };
 
-/** Runs are answered in the order they were asked for. */
+/** Runs are answered in the order they were asked for, and each is told when it begins. */
 export type Reply =
+  | { readonly kind: "begun" }
   | { readonly kind: "run"; readonly run: HostRun }
   | { readonly kind: "fault"; readonly message: string };
 
@@ -26,10 +27,11 @@ parentPort?.on("message", (request: Request) => {
     hosts.set(request.program.flavour, new Host(request.program));
     return;
   }
+  parentPort?.postMessage({ kind: "begun" } satisfies Reply);
   parentPort?.postMessage(answer(request));
 });
 
-function answer(request: Request & { readonly kind: "run" }): Reply {
+function answer(request: Request & { readonly kind: "run" }): Exclude<Reply, { readonly kind: "begun" }> {
   const host = hosts.get(request.flavour);
   if (host === undefined)
     return { kind: "fault", message: `the flavour ${request.flavour} should be loaded first` };

@@ -14,9 +14,11 @@ import {
   bvUnsignedLessOrEqual,
   rebuild,
 } from "../term/index.ts";
+import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 import type { MemoryObject } from "./memory/object.ts";
+import { constantPart, isFar, mayBeAddress } from "./pointer-terms.ts";
 import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ask, Ended, Suggest } from "./step.ts";
@@ -181,36 +183,59 @@ function resolveSymbolic(
   address: SymbolicTerm,
   access: Access,
 ): Place | Ask | Suggest | Ended {
+  const cases = casesOf(state, machine.pointerBits, address, (end) => meaningOf(machine, state, end));
+  if (cases !== undefined) return resolveCases(machine, state, cases, access);
   const split = splitConditionals(machine, state, address);
   if (split.kind === "ask") return split;
   const pointer = split.term;
   if (pointer.kind === "constant") return resolveObject(machine, state, fromTerm(pointer), access);
   const base = constantPart(pointer);
-  if (base !== undefined) {
-    const number = addressNumber(base, machine.pointerBits);
-    const object = number === undefined ? undefined : nearestObject(machine, state, number);
-    if (object !== undefined) {
-      if (!object.live)
-        return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
-      return placeIn(machine, object, pointer);
-    }
-  }
+  const meaning = base === undefined ? undefined : meaningOf(machine, state, base);
+  if (typeof meaning === "object") return placeAt(machine, state, meaning, pointer, access);
   return resolveBySuggestion(machine, state, pointer, access);
+}
+
+/** Asks for one case after the other; the last needs no question. */
+function resolveCases(
+  machine: Machine,
+  state: State,
+  cases: readonly PointerCase[],
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  for (const one of cases) {
+    if (one !== cases.at(-1)) {
+      const truth = decide(state, fromTerm(one.condition()), "resolve");
+      if (typeof truth === "object") return truth;
+      if (!truth) continue;
+    }
+    if (typeof one.meaning === "object") return placeAt(machine, state, one.meaning, one.pointer(), access);
+    const address = toTerm(one.meaning, machine.pointerSort);
+    return resolveObject(machine, state, fromTerm(address), access);
+  }
+  throw new Error("a pointer has a case");
+}
+
+function meaningOf(machine: Machine, state: State, constant: SymbolicTerm): Meaning {
+  const value = fromTerm(constant) as number | bigint;
+  const address = addressNumber(value, machine.pointerBits);
+  return (address === undefined ? undefined : nearestObject(machine, state, address)) ?? BigInt(value);
+}
+
+function placeAt(
+  machine: Machine,
+  state: State,
+  object: MemoryObject,
+  pointer: SymbolicTerm,
+  access: Access,
+): Place | Ended {
+  if (object.live) return placeIn(machine, object, pointer);
+  return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
 }
 
 function placeIn(machine: Machine, object: MemoryObject, pointer: SymbolicTerm): Place {
   const base = bitVecConstant(machine.pointerBits, BigInt(object.base));
   const offset = fromTerm(bvSubtract(pointer, base));
   return { kind: "place", object, offset: typeof offset === "object" ? offset : Number(offset) };
-}
-
-/** The constant summand of a pointer, as a value; undefined if there is none. */
-function constantPart(pointer: SymbolicTerm): number | bigint | undefined {
-  if (pointer.kind !== "application" || pointer.operator !== "bvAdd") return undefined;
-  for (const summand of pointer.arguments) {
-    if (summand.kind === "constant") return fromTerm(summand as SymbolicTerm) as number | bigint;
-  }
-  return undefined;
 }
 
 /** Takes conditional summands apart, asking for their conditions, wherever a side of them can be an address. */
@@ -227,22 +252,19 @@ function splitConditionals(
     return mayBeAddress(term) ? ask(state, condition, "resolve") : { kind: "term", term };
   }
   if (term.operator !== "bvAdd") return { kind: "term", term };
+  const summands = term.arguments as readonly SymbolicTerm[];
+  const hasAddress = summands.some((summand) => isFar(machine.pointerBits, summand));
   const parts: SymbolicTerm[] = [];
-  for (const summand of term.arguments) {
-    const part = splitConditionals(machine, state, summand as SymbolicTerm);
+  for (const summand of summands) {
+    // Beside an address, 0 is an offset and no null pointer.
+    const isOffset = hasAddress && !isFar(machine.pointerBits, summand);
+    const part: ReturnType<typeof splitConditionals> = isOffset
+      ? { kind: "term", term: summand }
+      : splitConditionals(machine, state, summand);
     if (part.kind === "ask") return part;
     parts.push(part.term);
   }
   return { kind: "term", term: rebuild(term, parts) as SymbolicTerm };
-}
-
-/** True if the term can be a base address: a constant beyond the null page stands at the end of a conditional. */
-function mayBeAddress(term: SymbolicTerm): boolean {
-  if (term.kind === "constant") return (term.value as bigint) >= BigInt(granuleSize) || term.value === 0n;
-  if (term.kind !== "application") return false;
-  if (term.operator === "ite")
-    return term.arguments.slice(1).some((side) => mayBeAddress(side as SymbolicTerm));
-  return term.operator === "bvAdd" && term.arguments.some((summand) => mayBeAddress(summand as SymbolicTerm));
 }
 
 function resolveBySuggestion(

@@ -24,7 +24,7 @@ const replayable = [
 describe.each(programs)("%s", (name) => {
   const expected = parseExpectations(readFileSync(join(folder, name), "utf8"));
 
-  test("shows what it says about itself", { timeout: 180_000 }, async () => {
+  test("shows what it says about itself", { timeout: 600_000 }, async () => {
     const { status, result } = await explore(join(folder, name), expected.options);
 
     expect(result.incomplete.map((entry) => entry.reason)).toEqual(expected.incomplete);

@@ -235,6 +235,27 @@ describe("comparisons", () => {
   ]);
 });
 
+describe("constant bounds of one term", () => {
+  const below = (limit: number) => t.bvUnsignedLess(byte, n(limit, 8));
+  const from = (least: number) => t.bvUnsignedLessOrEqual(n(least, 8), byte);
+  same([
+    ["c < 3 ∧ c < 5", t.and(below(3), below(5)), below(3)],
+    ["c < 3 ∨ c < 5", t.or(below(3), below(5)), below(5)],
+    ["3 ≤ c ∧ 5 ≤ c", t.and(from(3), from(5)), from(5)],
+    ["3 ≤ c ∨ 5 ≤ c", t.or(from(3), from(5)), from(3)],
+    ["c < 3 ∧ 5 ≤ c", t.and(below(3), from(5)), t.falseTerm],
+    ["c < 5 ∨ 3 ≤ c", t.or(below(5), from(3)), t.trueTerm],
+    ["c < 3 ∧ c ≤ 2", t.and(below(3), t.bvUnsignedLessOrEqual(byte, n(2, 8))), below(3)],
+    ["c < 3 ? x : (c < 5 ? x : y)", t.ite(below(3), x, t.ite(below(5), x, y)), t.ite(below(5), x, y)],
+    ["a < 3 ∧ a ≤ 4", t.and(t.intLess(a, i(3)), t.intLessOrEqual(a, i(4))), t.intLess(a, i(3))],
+    [
+      "x < −3 ∧ x < 5, signed",
+      t.and(t.bvSignedLess(x, n(-3)), t.bvSignedLess(x, n(5))),
+      t.bvSignedLess(x, n(-3)),
+    ],
+  ]);
+});
+
 describe("overflow", () => {
   same([
     ["x + 1", t.signedAddOverflows(x, n(1)), t.equal(x, n(2 ** 31 - 1))],

@@ -7,6 +7,7 @@ import {
   arraySort,
   bitVecConstant,
   bitVecSort,
+  boolConstant,
   bvAdd,
   bvUnsignedLess,
   constantArray,
@@ -22,6 +23,7 @@ import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import type { Byte } from "./access.ts";
 import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
+import { decisionOf, mapDecision } from "./decisions.ts";
 import type { MemoryObject } from "./object.ts";
 import type { Owner } from "./page.ts";
 import { pageSize } from "./page.ts";
@@ -52,6 +54,11 @@ function candidatesOf(offset: SymbolicTerm, bytes: number, capacity: number): Ca
   return { first, stride, count: first > highest ? 0 : Math.floor((highest - first) / stride) + 1 };
 }
 
+/** Where a bound was checked, an offset beyond it cannot come about. */
+function isWithin(offset: bigint, bytes: number, capacity: number): boolean {
+  return offset <= BigInt(capacity - bytes);
+}
+
 function widthOf(term: SymbolicTerm): number {
   if (term.sort.kind !== "bitvec") throw new Error("an offset is a bit-vector");
   return term.sort.width;
@@ -65,19 +72,34 @@ export function readAtSymbolicOffset(
   sort: Sort,
 ): Scalar {
   if (object.array === undefined) {
-    const candidates = candidatesOf(offset, bytes, object.description.capacity);
+    const { capacity } = object.description;
+    const decision = decisionOf(offset);
+    const decided =
+      decision === undefined
+        ? undefined
+        : mapDecision(decision, ({ value }) =>
+            isWithin(value as bigint, bytes, capacity)
+              ? toTerm(readValue(object, Number(value), bytes, sort), sort)
+              : undefined,
+          );
+    if (decided !== undefined) return fromTerm(decided);
+    const candidates = candidatesOf(offset, bytes, capacity);
     if (candidates.count > 0 && candidates.count <= readLimit) {
       const width = widthOf(offset);
       const at = (i: number): number => candidates.first + i * candidates.stride;
+      // One entry for each run of offsets where the same is read, by its first offset.
+      const runs: { readonly from: number; readonly value: SymbolicTerm }[] = [];
+      for (let i = 0; i < candidates.count; i++) {
+        const value = toTerm(readValue(object, at(i), bytes, sort), sort);
+        if (runs.at(-1)?.value !== value) runs.push({ from: at(i), value });
+      }
       const choose = (low: number, high: number): SymbolicTerm => {
-        if (low === high) return toTerm(readValue(object, at(low), bytes, sort), sort);
+        if (low === high) return runs[low]!.value;
         const middle = (low + high + 1) >> 1;
-        const below = choose(low, middle - 1);
-        const above = choose(middle, high);
-        if (below === above) return below;
-        return ite(bvUnsignedLess(offset, bitVecConstant(width, BigInt(at(middle)))), below, above);
+        const isBelow = bvUnsignedLess(offset, bitVecConstant(width, BigInt(runs[middle]!.from)));
+        return ite(isBelow, choose(low, middle - 1), choose(middle, high));
       };
-      return fromTerm(choose(0, candidates.count - 1));
+      return fromTerm(choose(0, runs.length - 1));
     }
     enterArrayMode(owner, object, widthOf(offset));
   }
@@ -107,7 +129,11 @@ export function writeAtSymbolicOffset(
   if (object.array === undefined) {
     const { first, stride, count } = candidatesOf(offset, bytes, object.description.capacity);
     if (count > 0 && count <= writeLimit) {
-      const isAt = (at: number): SymbolicTerm => equal(offset, bitVecConstant(width, BigInt(at)));
+      const decision = decisionOf(offset);
+      const isAt = (at: number): SymbolicTerm =>
+        decision === undefined
+          ? equal(offset, bitVecConstant(width, BigInt(at)))
+          : mapDecision(decision, ({ value }) => boolConstant(value === BigInt(at)))!;
       if (stride >= bytes) {
         const whole = bitVecSort(8 * bytes);
         for (let i = 0; i < count; i++) {

@@ -7,7 +7,7 @@ import type { Application, Term } from "../term.ts";
 import { signExtend, zeroExtend } from "./bit-parts.ts";
 import { not } from "./bool.ts";
 import { equal } from "./equal.ts";
-import { pushBinary } from "./ite.ts";
+import { pushComparison } from "./ite.ts";
 
 type Comparison = "bvUnsignedLess" | "bvUnsignedLessOrEqual" | "bvSignedLess" | "bvSignedLessOrEqual";
 
@@ -43,7 +43,7 @@ function compare(operator: Comparison, a: Term, b: Term): Term {
   const strict = operator === "bvUnsignedLess" || operator === "bvSignedLess";
   const signed = operator === "bvSignedLess" || operator === "bvSignedLessOrEqual";
   if (a === b) return bool(!strict);
-  const pushed = pushBinary(a, b, (x, y) => compare(operator, x, y));
+  const pushed = pushComparison(a, b, (x, y) => compare(operator, x, y));
   if (pushed !== undefined) return pushed;
   const left = bitFacts(a);
   const right = bitFacts(b);

@@ -4,6 +4,7 @@ import { falseConstant, trueConstant } from "../intern.ts";
 import { isQuantifier } from "../node.ts";
 import { compareTerms } from "../order.ts";
 import type { OperatorName, Term } from "../term.ts";
+import { mergeBounds } from "./bounds.ts";
 import { negateQuantifier } from "./quantifier.ts";
 
 /** ¬(a < b) is b ≤ a: the comparison that holds exactly where the named one fails, its arguments swapped. */
@@ -68,6 +69,7 @@ function junction(operator: "and" | "or", args: readonly Term[]): Term {
   for (const member of members) {
     if (isLiteral(member) && members.has(not(member))) return absorbing;
   }
+  if (members.size > 1 && mergeBounds(operator, members)) return absorbing;
   const opposite = operator === "and" ? "or" : "and";
   for (const member of members) {
     if (

@@ -14,7 +14,7 @@ import { alignParts } from "./bit-merge.ts";
 import { partsOf } from "./bit-parts.ts";
 import { and, not, or } from "./bool.ts";
 import { equalIntegers } from "./integer.ts";
-import { asIte, pushBinary } from "./ite.ts";
+import { asIte, pushBinary, pushComparison } from "./ite.ts";
 import { addLinear, bitVectors, isLinearApplication, linearOf, scaleLinear, splitSides } from "./linear.ts";
 
 export function equal(a: Term, b: Term): Term {
@@ -79,7 +79,7 @@ function cannotBeEqual(a: Term, b: Term): boolean {
 
 function equalBits(a: Term, b: Term): Term {
   if (a === b) return trueConstant;
-  const pushed = pushBinary(a, b, equal);
+  const pushed = pushComparison(a, b, equal);
   if (pushed !== undefined) return pushed;
   if (cannotBeEqual(a, b)) return falseConstant;
   const sides = linearSides(a, b);

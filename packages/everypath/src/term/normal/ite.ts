@@ -72,6 +72,60 @@ export function mapLeaves(tree: Term, apply: (leaf: Term) => Term): Term {
   return ite(branches[0], mapLeaves(branches[1], apply), mapLeaves(branches[2], apply));
 }
 
+/** Distinct conditionals of a decision that a comparison is moved into: its answers are few, so most of them fall together. */
+const greatestDecision = 512;
+
+const decisions = new WeakMap<Term, boolean>();
+
+/** True for conditionals, shared ones counted once, that choose among constants. */
+function isDecision(term: Term): boolean {
+  if (asIte(term) === undefined) return false;
+  let known = decisions.get(term);
+  if (known === undefined) {
+    known = findsOnlyConstants(term);
+    decisions.set(term, known);
+  }
+  return known;
+}
+
+function findsOnlyConstants(root: Term): boolean {
+  const seen = new Set([root]);
+  for (const term of seen) {
+    if (term.kind === "constant") continue;
+    const branches = asIte(term);
+    if (branches === undefined || seen.size > greatestDecision) return false;
+    seen.add(branches[1]).add(branches[2]);
+  }
+  return true;
+}
+
+/** As `mapLeaves`, each shared conditional once. */
+function mapDecision(root: Term, apply: (leaf: Term) => Term): Term {
+  const done = new Map<Term, Term>();
+  const pending = [root];
+  for (let term = pending.at(-1); term !== undefined; term = pending.at(-1)) {
+    const branches = asIte(term);
+    const missing = branches?.slice(1).filter((branch) => !done.has(branch)) ?? [];
+    pending.push(...missing);
+    if (missing.length > 0) continue;
+    pending.pop();
+    done.set(
+      term,
+      branches === undefined
+        ? apply(term)
+        : ite(branches[0], done.get(branches[1]) as Term, done.get(branches[2]) as Term),
+    );
+  }
+  return done.get(root) as Term;
+}
+
+/** Pushes a comparison into a decision if the other side is constant; else as `pushBinary`. */
+export function pushComparison(a: Term, b: Term, apply: (a: Term, b: Term) => Term): Term | undefined {
+  if (isConstant(b) && isDecision(a)) return mapDecision(a, (leaf) => apply(leaf, b));
+  if (isConstant(a) && isDecision(b)) return mapDecision(b, (leaf) => apply(a, leaf));
+  return pushBinary(a, b, apply);
+}
+
 /** Pushes a binary operator into a constant tree if the other side is constant, or chooses by the same condition. */
 export function pushBinary(a: Term, b: Term, apply: (a: Term, b: Term) => Term): Term | undefined {
   if (isConstant(b)) return isConstantTree(a) ? mapLeaves(a, (leaf) => apply(leaf, b)) : undefined;

@@ -20,7 +20,8 @@ describe("lines", () => {
     ["top"],
     ["division"],
     ["use-after-free"],
-  ])("%s: as gcov", async (name) => {
+    ["tokenizer"],
+  ])("%s: as gcov", { timeout: 600_000 }, async (name) => {
     const explored = await exploreExample(name, ["--emit-tests", "c"]);
     const { status } = await runTests(await compileTests(explored.out, ["--coverage", "-O0"]));
     expect(status).toBe(0);
