@@ -23,7 +23,8 @@ export interface EngineHooks {
 export type Loaded = { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] };
 
 export interface Engine {
-  load(settings: Settings): Promise<Loaded>;
+  /** `by`: what to start meanwhile for the work on the program. */
+  load(settings: Settings, by?: "threads" | "solver"): Promise<Loaded>;
   /** `entry` is a procedure of the program. Wrong arguments or assumptions are diagnostics. */
   explore(
     program: Program,

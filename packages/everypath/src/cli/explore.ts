@@ -50,7 +50,7 @@ export async function runExplore(
   if (blocked !== undefined) return refuse(io, `${flag} ${settings.out}: ${blocked}`);
 
   const engine = await connect();
-  const loaded = await engine.load(settings);
+  const loaded = await engine.load(settings, settings.dump === "queries" ? "solver" : "threads");
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const { program } = loaded;
   const entry = entryOf(program, settings);

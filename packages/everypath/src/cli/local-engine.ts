@@ -1,7 +1,7 @@
 /** The engine behind the commands. */
 import { withBranches } from "../analysis/explore/branches.ts";
 import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
-import { explore } from "../analysis/explore/index.ts";
+import { explore, WorkerPool } from "../analysis/explore/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { printProgram } from "../program/print.ts";
@@ -43,23 +43,26 @@ const layers: Readonly<Record<string, keyof LayerSwitches>> = {
 };
 
 export function createEngine(): Engine {
-  // The solver's thread starts while the C compiler works in this one.
+  // Threads start while the C compiler works in this one.
   let solver: JobSolver | undefined;
+  let pool: WorkerPool | undefined;
   let source: ProgramSource | undefined;
   return {
-    async load(settings) {
-      solver = createSolverChain(solverOptions(settings));
+    async load(settings, by = "solver") {
+      if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
+      else solver = createSolverChain(solverOptions(settings));
       const loaded = await loadProgram(settings);
       if ("source" in loaded) source = loaded.source;
+      else await pool?.close();
       return loaded;
     },
     async explore(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is explored");
       const record =
         hooks.openRun === undefined ? undefined : recordIn(hooks.openRun, source, entry, settings);
-      const chain =
+      const by =
         hooks.onQuery === undefined
-          ? (solver ?? createSolverChain(solverOptions(settings)))
+          ? (pool ?? solver ?? createSolverChain(solverOptions(settings)))
           : new LoggingSolver(settings, hooks.onQuery);
       const explored = await explore(
         program,
@@ -68,13 +71,12 @@ export function createEngine(): Engine {
           ...sessionOptions(settings, entry),
           strategy: settings.search,
           seed: settings.seed,
-          workers: settings.workers,
           signal: hooks.signal,
           ...record?.options,
           onProgress: ({ paths, waiting, errors, instructions }) =>
             hooks.onProgress({ phase: "exploring", paths, open: waiting, errors, instructions }),
         },
-        chain,
+        by,
       );
       if (!("refused" in explored)) return explored;
       const problem = record?.problem();
@@ -121,7 +123,7 @@ function recordIn(
   entry: string,
   settings: Settings,
 ): {
-  readonly options: Pick<ExploreOptions, "begin" | "onPath" | "onRound">;
+  readonly options: Pick<ExploreOptions, "begin" | "onPath" | "onJob">;
   problem(): string | undefined;
 } {
   let run: RunDirectory | undefined;
@@ -135,10 +137,10 @@ function recordIn(
           return { refused: problem };
         }
         run = opened;
-        return settings.resumes ? run.journal.rounds() : [];
+        return settings.resumes ? run.journal.jobs() : [];
       },
       onPath: (path, known) => run?.pathFound(path, known),
-      onRound: (round) => run?.roundDone(round),
+      onJob: (job) => run?.jobDone(job),
     },
     problem: () => problem,
   };

@@ -27,7 +27,7 @@ export interface RunRecord {
   readonly fingerprint?: string;
 }
 
-/** Options that may differ when a run is taken up again: they do not decide what its rounds are. */
+/** Options that may differ when a run is taken up again: they do not decide what its jobs are. */
 export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
   "time",
   "memory",
@@ -103,8 +103,8 @@ export class RunDirectory {
     });
   }
 
-  roundDone(round: Parameters<Journal["append"]>[0]): void {
-    this.attempt(() => this.journal.append(round));
+  jobDone(job: Parameters<Journal["append"]>[0]): void {
+    this.attempt(() => this.journal.append(job));
   }
 
   /** A full disk must not end the run: what could not be written is told at the end. */

@@ -1,7 +1,9 @@
 /**
- * Grows the symbolic execution tree in rounds: a strategy chooses a fixed number of waiting states, an executor runs a job from
- * each, and the results are grafted in the order chosen. A round depends on nothing but the rounds before it, so the result is
- * the same for any number of threads, and a run can be taken up again from the record of its rounds.
+ * Grows the symbolic execution tree by jobs: a strategy chooses a waiting state, an executor runs a job from it, and the result is
+ * grafted. A fixed number of jobs, the *window*, is under way at a time: results are grafted in the order in which their states were
+ * chosen, and each makes room for the next choice. So a choice depends on nothing but the results before it, the result is the same for
+ * any number of threads, no thread waits for another but where the window is smaller than their number, and a run can be taken up
+ * again from the record of its jobs.
  */
 import type { Note } from "../machine/index.ts";
 import type { Program } from "../program/program.ts";
@@ -10,7 +12,7 @@ import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Counts, ProcedureCounts } from "./counts.ts";
 import { addCounts } from "./counts.ts";
 import type { Completed, Executor } from "./executor.ts";
-import type { Effort, JobResult } from "./job.ts";
+import type { Allowance, Effort, Job, JobResult } from "./job.ts";
 import type { OpenEntry } from "./open-entries.ts";
 import { OpenEntries } from "./open-entries.ts";
 import { emptyPrefix } from "./prefix.ts";
@@ -27,25 +29,23 @@ export interface SearchProgress {
   readonly queries: number;
 }
 
-/** What one round brought. */
-export interface Round<Leaf> {
-  /** Forks that each of its jobs could spend. */
-  readonly forks: number;
-  /** In the order of its jobs. */
-  readonly results: readonly JobResult<Leaf>[];
+/** A job that was run: what it could spend, and what it brought. */
+export interface JobRecord<Leaf> {
+  readonly allowance: Allowance;
+  readonly result: JobResult<Leaf>;
 }
 
 export interface SearchOptions<Leaf> {
   readonly strategy: StrategyName;
   readonly seed: number;
   readonly budgets: SearchBudgets;
-  /** Rounds of an earlier run, to be taken over instead of being run. */
-  readonly recorded: Iterable<Round<Leaf>>;
+  /** Jobs of an earlier run, to be taken over instead of being run. */
+  readonly recorded: Iterable<JobRecord<Leaf>>;
   /** Why to stop at once. */
   stopReason(): StopReason | undefined;
   /** Each path as it is found, with its number from 1 on; `known`: from the record of an earlier run. */
   onPath(leaf: Leaf, number: number, known: boolean): void;
-  onRound?(round: Round<Leaf>): void;
+  onJob?(record: JobRecord<Leaf>): void;
   onProgress(progress: SearchProgress): void;
 }
 
@@ -61,8 +61,17 @@ export interface SearchResult<Leaf> {
   readonly efforts: readonly Effort[];
 }
 
-/** While fewer states wait than this, jobs are kept short so that there is soon enough for everybody. */
+/** While fewer states than this wait or are run, jobs are kept short so that there is soon enough for everybody. */
 const fewEntries = 8;
+/** Forks of a short job. */
+const fewForks = 2;
+
+/** A state that was chosen, with the job from it. */
+interface Chosen<Leaf> {
+  readonly entry: OpenEntry<Leaf>;
+  readonly allowance: Allowance;
+  completed: Promise<Completed<Leaf> | undefined> | undefined;
+}
 
 export async function exploreTree<Leaf>(
   program: Program,
@@ -78,6 +87,8 @@ class Coordinator<Leaf> {
   private readonly strategy: Strategy;
   private readonly root: Slot<Leaf>;
   private readonly entries: OpenEntries<Leaf>;
+  /** In the order chosen. */
+  private readonly window: Chosen<Leaf>[] = [];
   private readonly counts = new Map<string, ProcedureCounts>();
   private readonly notes: Note[] = [];
   private readonly unknowns: { reason: string; span: Span }[] = [];
@@ -100,13 +111,8 @@ class Coordinator<Leaf> {
 
   async run(): Promise<SearchResult<Leaf>> {
     this.takeOver();
-    let stop: StopReason | undefined;
-    while (this.entries.size > 0) {
-      stop = this.pathsLeft() <= 0 ? "max-paths" : this.options.stopReason();
-      if (stop !== undefined) break;
-      stop = await this.round();
-      if (stop !== undefined) break;
-    }
+    const stop = await this.explore();
+    for (const { entry } of this.window) this.entries.put(entry);
     const waiting = this.entries.size;
     return {
       root: this.root,
@@ -121,74 +127,91 @@ class Coordinator<Leaf> {
   }
 
   /**
-   * Grafts the rounds of an earlier run, as far as this one would run the same: near the limit of paths, which may be another one now,
-   * jobs are kept short.
+   * Grafts the results of an earlier run, as far as this one would run the same jobs: near the limit of paths, which may be another one
+   * now, they are kept short.
    */
   private takeOver(): void {
-    for (const { forks, results } of this.options.recorded) {
-      if (this.pathsLeft() <= 0 || forks !== this.forksOfJob()) return;
-      const completed = results.map((result) => ({ result, keeper: -1 }));
-      this.graftAll(this.chooseBatch(), completed, true);
+    for (const { allowance, result } of this.options.recorded) {
+      this.fillWindow();
+      const next = this.window[0];
+      if (next === undefined || this.pathsLeft() <= 0 || !isSame(next.allowance, allowance)) return;
+      this.window.shift();
+      this.settle(next.entry, { result, keeper: -1 }, true);
     }
+  }
+
+  /** Runs jobs until there are no more; answers why it had to stop before. */
+  private async explore(): Promise<StopReason | undefined> {
+    for (;;) {
+      if (this.window.length === 0 && this.entries.size === 0) return undefined;
+      if (this.pathsLeft() <= 0) return "max-paths";
+      const reason = this.options.stopReason();
+      if (reason !== undefined) return this.stop(reason);
+      this.fillWindow();
+      for (const chosen of this.window) this.begin(chosen);
+      const { entry, allowance, completed } = this.window.shift()!;
+      const done = await completed;
+      this.settle(entry, done, false);
+      const stopped = done === undefined ? (this.options.stopReason() ?? "interrupted") : done.result.stopped;
+      if (done !== undefined && stopped === undefined)
+        this.options.onJob?.({ allowance, result: done.result });
+      this.tellProgress();
+      if (stopped !== undefined) return this.stop(stopped);
+    }
+  }
+
+  /** Takes what the jobs under way still bring. */
+  private async stop(reason: StopReason): Promise<StopReason> {
+    for (const { entry, completed } of this.window.splice(0)) this.settle(entry, await completed, false);
+    this.tellProgress();
+    return reason;
+  }
+
+  private fillWindow(): void {
+    while (this.window.length < this.strategy.window && this.entries.size > 0) {
+      const allowance = this.allowance();
+      const entry = this.strategy.choose(this.entries, this.counts);
+      this.entries.take(entry);
+      this.window.push({ entry, allowance, completed: undefined });
+    }
+  }
+
+  private begin(chosen: Chosen<Leaf>): void {
+    const { state, keeper } = chosen.entry;
+    // A token of an earlier run means another state in this one.
+    const open = keeper === undefined ? { ...state, token: 0 } : state;
+    const job: Job = { open, ...chosen.allowance };
+    chosen.completed ??= this.executor.run({ job, keeper });
   }
 
   private pathsLeft(): number {
     return this.options.budgets.maxPaths - this.paths;
   }
 
-  /** A job finds no more paths than it has forks to spend. */
-  private forksOfJob(): number {
-    const { forks } = this.strategy;
-    return Math.min(this.entries.size < fewEntries ? Math.min(2, forks) : forks, this.pathsLeft());
+  /** Of the next job. It depends on what was grafted, and on the choices since. */
+  private allowance(): Allowance {
+    const { forks, reserve } = this.strategy;
+    const pathsLeft = this.pathsLeft();
+    if (this.entries.size + this.window.length < fewEntries)
+      return { forks: Math.max(1, Math.min(fewForks, forks, pathsLeft)), reserve: 0 };
+    if (pathsLeft < forks + reserve) return { forks: Math.max(1, Math.min(forks, pathsLeft)), reserve: 0 };
+    return { forks, reserve };
   }
 
-  private chooseBatch(): readonly OpenEntry<Leaf>[] {
-    const chosen: OpenEntry<Leaf>[] = [];
-    while (chosen.length < this.strategy.batch && this.entries.size > 0) {
-      const entry = this.strategy.choose(this.entries, this.counts);
-      this.entries.take(entry);
-      chosen.push(entry);
-    }
-    return chosen;
+  /** What was not done, or holds more paths than the limit allows, is left waiting. */
+  private settle(entry: OpenEntry<Leaf>, done: Completed<Leaf> | undefined, known: boolean): void {
+    if (done === undefined || leavesOf(done.result.root) > this.pathsLeft()) this.entries.put(entry);
+    else this.graft(entry, done, known);
   }
 
-  /** One round; answers why the search must stop, if it must. */
-  private async round(): Promise<StopReason | undefined> {
-    const forks = this.forksOfJob();
-    const chosen = this.chooseBatch();
-    // A token of an earlier run means another state in this one.
-    const assignments = chosen.map(({ state, keeper }) => ({
-      job: { open: keeper === undefined ? { ...state, token: 0 } : state, forks },
-      keeper,
-    }));
-    const completed = await this.executor.run(assignments);
-    const results = completed.flatMap((done) => (done === undefined ? [] : [done.result]));
-    const stop =
-      results.find(({ stopped }) => stopped !== undefined)?.stopped ??
-      (results.length < chosen.length ? (this.options.stopReason() ?? "interrupted") : undefined);
-    this.graftAll(chosen, completed, false);
-    if (stop === undefined) this.options.onRound?.({ forks, results });
+  private tellProgress(): void {
     this.options.onProgress({
       paths: this.paths,
-      waiting: this.entries.size,
+      waiting: this.entries.size + this.window.length,
       instructions: this.instructions,
       forks: this.forks,
       queries: this.queries,
     });
-    return stop;
-  }
-
-  /** What was not done, or holds more paths than the limit allows, is left waiting. */
-  private graftAll(
-    chosen: readonly OpenEntry<Leaf>[],
-    completed: readonly (Completed<Leaf> | undefined)[],
-    known: boolean,
-  ): void {
-    for (const [i, entry] of chosen.entries()) {
-      const done = completed[i];
-      if (done === undefined || leavesOf(done.result.root) > this.pathsLeft()) this.entries.put(entry);
-      else this.graft(entry, done, known);
-    }
   }
 
   private graft(entry: OpenEntry<Leaf>, { result, keeper }: Completed<Leaf>, known: boolean): void {
@@ -218,6 +241,10 @@ class Coordinator<Leaf> {
       total.seconds += effort.seconds;
     }
   }
+}
+
+function isSame(a: Allowance, b: Allowance): boolean {
+  return a.forks === b.forks && a.reserve === b.reserve;
 }
 
 function leavesOf<Leaf>(root: Slot<Leaf>): number {

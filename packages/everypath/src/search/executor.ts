@@ -16,8 +16,9 @@ export interface Completed<Leaf> {
 }
 
 export interface Executor<Leaf> {
-  /** The results in the order of the assignments; undefined for those that were not begun before a stop. */
-  run(assignments: readonly Assignment[]): Promise<readonly (Completed<Leaf> | undefined)[]>;
+  /** Runs a job when those before it are begun; undefined if the search was stopped before that. */
+  run(assignment: Assignment): Promise<Completed<Leaf> | undefined>;
+  /** Ends everything; jobs that are still to be run are forgotten. */
   close(): Promise<void>;
 }
 
@@ -25,27 +26,26 @@ export interface Executor<Leaf> {
 export class LocalExecutor<Leaf> implements Executor<Leaf> {
   private readonly explorer: SubtreeExplorer<Leaf>;
   private readonly stopReason: () => StopReason | undefined;
-  private nextBreath = 0;
+  private last: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
 
   constructor(explorer: SubtreeExplorer<Leaf>, stopReason: () => StopReason | undefined) {
     this.explorer = explorer;
     this.stopReason = stopReason;
   }
 
-  async run(assignments: readonly Assignment[]): Promise<readonly (Completed<Leaf> | undefined)[]> {
-    const results: (Completed<Leaf> | undefined)[] = [];
-    for (const { job } of assignments) {
-      if (performance.now() >= this.nextBreath) {
-        // Lets signals and timers in.
-        await new Promise((resolve) => setImmediate(resolve));
-        this.nextBreath = performance.now() + 50;
-      }
-      results.push(
-        this.stopReason() === undefined ? { result: this.explorer.explore(job), keeper: 0 } : undefined,
-      );
-    }
-    return results;
+  run({ job }: Assignment): Promise<Completed<Leaf> | undefined> {
+    const completed = this.last.then(async () => {
+      // Lets signals and timers in, and the coordinator, which may end the search.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.isClosed || this.stopReason() !== undefined) return undefined;
+      return { result: this.explorer.explore(job), keeper: 0 };
+    });
+    this.last = completed.catch(() => {});
+    return completed;
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.isClosed = true;
+  }
 }

@@ -1,13 +1,13 @@
 /**
  * Search: in what order the paths of a program are taken, how far, and by how many threads. The *coordinator* grows the symbolic
- * execution tree in rounds; a *strategy* chooses which waiting states are run next; an *executor* runs a `Job` from
+ * execution tree by jobs; a *strategy* chooses which waiting states are run next; an *executor* runs a `Job` from
  * each, in which a `SubtreeExplorer` lets choosers answer the machine's questions (choosers/fork.ts takes every feasible side; follow.ts
  * repeats recorded answers). A path is the list of its decisions (`Prefix`).
  */
 export type { SearchBudgets, StopReason } from "./budgets.ts";
 export type { Feasibility, Side, Sides } from "./choosers/fork.ts";
 export { sidesOf } from "./choosers/fork.ts";
-export type { Round, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
+export type { JobRecord, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
 export { exploreTree } from "./coordinator.ts";
 export type { Counts } from "./counts.ts";
 export type { Assignment, Completed, Executor } from "./executor.ts";

@@ -16,10 +16,16 @@ export interface OpenState {
   readonly frames: readonly { readonly procedure: string; readonly block: number }[];
 }
 
-export interface Job {
+export interface Job extends Allowance {
   readonly open: OpenState;
-  /** Forks after which what is left of the subtree is handed back. */
+}
+
+/** What a job may spend. It finds no more paths than that many. */
+export interface Allowance {
+  /** Forks after which what is left of the subtree is handed back, */
   readonly forks: number;
+  /** but for small parts of it that so many more can finish. */
+  readonly reserve: number;
 }
 
 export interface JobResult<Leaf> {

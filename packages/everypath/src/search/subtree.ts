@@ -13,7 +13,7 @@ import type { Side } from "./choosers/fork.ts";
 import { sidesOf } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
 import { followPrefix } from "./follow.ts";
-import type { Effort, Job, JobResult, OpenState } from "./job.ts";
+import type { Allowance, Effort, Job, JobResult, OpenState } from "./job.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -50,6 +50,8 @@ export interface SubtreeOptions<Leaf> {
 interface Running<Leaf> {
   readonly state: State;
   readonly slot: Slot<Leaf>;
+  /** Forks between the job's beginning and here. */
+  readonly depth: number;
   answers: string;
   values: readonly bigint[];
   uncertain: boolean;
@@ -61,6 +63,8 @@ interface Running<Leaf> {
 const slice = 2_000_000;
 /** Weight after which a job hands its states back, however few forks it met. */
 const jobSteps = 50_000_000;
+/** A state that is at most so many forks above the deepest one is likely to be soon finished, and is not worth a job of its own. */
+const nearDeepest = 4;
 
 const placeholder = { kind: "empty" } as const;
 
@@ -74,6 +78,7 @@ export class SubtreeExplorer<Leaf> {
   // Of the job that is being run.
   private stack: Running<Leaf>[] = [];
   private forks = 0;
+  private deepest = 0;
   private unknowns: { reason: string; span: Span }[] = [];
   private efforts = new Map<string, Effort>();
   private stopped: StopReason | undefined;
@@ -100,14 +105,16 @@ export class SubtreeExplorer<Leaf> {
     const instructionsBefore = this.machine.instructions;
     const root: Slot<Leaf> = { node: placeholder };
     const { answers: given, values } = open.prefix;
-    this.stack = [{ state, slot: root, answers: given, values, uncertain: open.uncertain, model: undefined }];
+    const { uncertain } = open;
+    this.stack = [{ state, slot: root, depth: 0, answers: given, values, uncertain, model: undefined }];
     this.forks = 0;
+    this.deepest = 0;
     this.unknowns = [];
     this.efforts = new Map();
     this.stopped = undefined;
     const stepsEnd = this.machine.instructions + jobSteps;
     for (let running = this.stack.pop(); running !== undefined; running = this.stack.pop()) {
-      if (this.forks >= job.forks || this.machine.instructions >= stepsEnd || this.mustStop())
+      if (this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.mustStop())
         this.handBack(running);
       else this.run(running, stepsEnd);
     }
@@ -133,6 +140,12 @@ export class SubtreeExplorer<Leaf> {
     // Work that is done again is not counted again.
     this.machine.instructions = instructions;
     return state;
+  }
+
+  /** The job has no forks left for this state. */
+  private isSpent({ forks, reserve }: Allowance, { depth }: Running<Leaf>): boolean {
+    if (this.forks < forks) return false;
+    return this.forks >= forks + reserve || depth < this.deepest - nearDeepest;
   }
 
   private mustStop(): boolean {
@@ -330,11 +343,13 @@ export class SubtreeExplorer<Leaf> {
     falseSide: Side,
   ): void {
     const { state, answers: given, values, uncertain } = running;
+    const depth = running.depth + 1;
     const { maxDepth, maxLoop } = this.options.budgets;
     const conjuncts = state.facts?.conjuncts ?? 0;
     if (conjuncts >= maxDepth) return this.cut(running, "max-depth");
     if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop");
     this.forks++;
+    this.deepest = Math.max(this.deepest, depth);
     this.effortAt(span).forks++;
     const whenTrue: Slot<Leaf> = { node: placeholder };
     const whenFalse: Slot<Leaf> = { node: placeholder };
@@ -352,6 +367,7 @@ export class SubtreeExplorer<Leaf> {
     this.stack.push({
       state: falseState,
       slot: whenFalse,
+      depth,
       answers: given + answers.forkFalse,
       values,
       uncertain: uncertain || falseSide.feasible === "unknown",
@@ -360,6 +376,7 @@ export class SubtreeExplorer<Leaf> {
     this.stack.push({
       state,
       slot: whenTrue,
+      depth,
       answers: given + answers.forkTrue,
       values,
       uncertain: uncertain || trueSide.feasible === "unknown",

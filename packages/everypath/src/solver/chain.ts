@@ -8,6 +8,7 @@ import { RangeLayer } from "./range.ts";
 import { SmtLibProcess } from "./smtlib/smtlib-process.ts";
 import type { Solver } from "./solver.ts";
 import { ValidatingLayer } from "./validating.ts";
+import { Z3Here } from "./z3/z3-host.ts";
 import { Z3Solver } from "./z3/z3-solver.ts";
 
 export interface LayerSwitches {
@@ -52,6 +53,11 @@ export function createSolverChain(options: SolverOptions = {}): JobSolver {
 /** The solver of that name; a process that cannot be started shows at the first query. */
 export function createBackend(name: string): Backend {
   return name === "z3-wasm" ? new Z3Solver() : new SmtLibProcess(name);
+}
+
+/** As `createBackend`, with Z3 in this thread, which somebody should watch (see z3/z3-host.ts). */
+export async function createBackendHere(name: string): Promise<Backend> {
+  return name === "z3-wasm" ? new Z3Solver({}, await Z3Here.start()) : new SmtLibProcess(name);
 }
 
 export function withLayers(backend: Solver, layers: Partial<LayerSwitches> = {}): Solver {

@@ -5,7 +5,7 @@
  * A `Solver` is anything that answers. `createSolverChain` builds the usual one: layers around a backend, each a
  * Solver that answers what it can and asks the next for the rest (chain.ts reads as their list). A backend is Z3 in
  * WebAssembly (z3/z3-solver.ts) or a process that reads SMT-LIB 2 (smtlib/smtlib-process.ts); both run behind a thread
- * that the engine blocks on and can kill (blocking-worker.ts).
+ * that the engine blocks on and can kill (blocking-worker.ts), or Z3 in the engine's own thread.
  *
  *     const solver = createSolverChain();
  *     const answer = solver.check({ pathCondition: [], condition }, { resources: 10_000_000, milliseconds: 10_000 });
@@ -19,6 +19,7 @@
 export {
   allLayers,
   createBackend,
+  createBackendHere,
   createSolverChain,
   type LayerSwitches,
   noLayers,

@@ -1,70 +1,64 @@
 /**
  * `explore`: every path of a program up to a bound, an input for each, and every error with an input. In: a `Program` and options;
  * out: an `Exploration`, which the report room turns into text, JSON and pictures. A `Session` (session.ts) is all that one
- * thread needs; workers/ runs several of them.
+ * thread needs; workers/ runs threads that have one each.
  */
 import type { ProgramSource } from "../../language/source.ts";
 import type { Program } from "../../program/program.ts";
-import type { Round, SearchProgress, SearchResult, StopReason, StrategyName } from "../../search/index.ts";
-import { exploreTree, LocalExecutor } from "../../search/index.ts";
+import type {
+  JobRecord,
+  SearchProgress,
+  SearchResult,
+  StopReason,
+  StrategyName,
+} from "../../search/index.ts";
+import { exploreTree } from "../../search/index.ts";
 import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
+import { createSolverChain } from "../../solver/index.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path } from "./exploration.ts";
+import { openExplorers } from "./explorers.ts";
 import type { Leaf } from "./path.ts";
 import { Reasons } from "./reasons.ts";
 import type { Refused, SessionOptions } from "./session.ts";
-import { openSession } from "./session.ts";
 import { treeOf } from "./tree.ts";
-import { WorkerPool } from "./workers/pool.ts";
+import type { WorkerPool } from "./workers/pool.ts";
 
 export type { Path } from "./exploration.ts";
 export { Journal } from "./journal.ts";
 export type { Leaf } from "./path.ts";
 export type { Refused, SessionOptions } from "./session.ts";
+export { WorkerPool } from "./workers/pool.ts";
 
 export interface ExploreOptions extends SessionOptions {
   readonly strategy: StrategyName;
   readonly seed: number;
-  /** Threads that explore; 1 is this thread. */
-  readonly workers: number;
-  /** Called when nothing else can be refused any more: begins the record, and answers with the rounds of an earlier run. */
-  readonly begin?: () => Iterable<Round<Leaf>> | Refused;
+  /** Called when nothing else can be refused any more: begins the record, and answers with the jobs of an earlier run. */
+  readonly begin?: () => Iterable<JobRecord<Leaf>> | Refused;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SearchProgress & { readonly errors: number }) => void;
   /** Each path as it is found; `known`: taken over from an earlier run. */
   readonly onPath?: (path: Path, known: boolean) => void;
-  readonly onRound?: (round: Round<Leaf>) => void;
+  readonly onJob?: (job: JobRecord<Leaf>) => void;
 }
 
-/** `solver`: one that is already running, for the exploration in this thread; it is closed at the end. */
+/** `by`: threads, or a solver for the exploration in this thread, that were started before; they are closed at the end. */
 export async function explore(
   program: Program,
   source: ProgramSource,
   options: ExploreOptions,
-  solver?: JobSolver,
+  by: WorkerPool | JobSolver = createSolverChain(options.solver),
 ): Promise<Exploration | Refused> {
   const began = performance.now();
   const stopReason = stopper(options, began);
   const refusedByLinking = [...program.unsupported];
-  const session = openSession(program, options, stopReason, solver);
-  if ("refused" in session) return session;
+  const explorers = await openExplorers(program, source, options, by, stopReason);
+  if ("refused" in explorers) return explorers;
   const recorded = options.begin?.() ?? [];
   if ("refused" in recorded) {
-    session.close();
+    await explorers.close();
     return recorded;
   }
-  const pool =
-    options.workers > 1
-      ? new WorkerPool(
-          options.workers,
-          {
-            source,
-            options: sessionOptions(options),
-            heapBytes: options.budgets.heapBytes / options.workers,
-          },
-          stopReason,
-        )
-      : undefined;
   const paths: Path[] = [];
   const numbers = new Map<Leaf, number>();
   const reasons = new Reasons();
@@ -74,13 +68,13 @@ export async function explore(
   let layers: readonly LayerStatistics[] = [];
   let result: SearchResult<Leaf>;
   try {
-    result = await exploreTree<Leaf>(program, pool ?? new LocalExecutor(session.explorer, stopReason), {
+    result = await exploreTree<Leaf>(program, explorers, {
       strategy: options.strategy,
       seed: options.seed,
       budgets: options.budgets,
       recorded,
       stopReason,
-      onRound: (round) => options.onRound?.(round),
+      onJob: (job) => options.onJob?.(job),
       onProgress: (progress) => options.onProgress?.({ ...progress, errors }),
       onPath: (leaf, id, known) => {
         const path: Path = { id, ...leaf.path };
@@ -93,9 +87,8 @@ export async function explore(
       },
     });
   } finally {
-    await pool?.close();
-    layers = pool?.statistics() ?? session.solver.statistics();
-    session.close();
+    await explorers.close();
+    layers = explorers.statistics();
   }
   for (const { reason, detail, location, count } of result.notes)
     reasons.add(reason, detail, location, count);
@@ -134,10 +127,4 @@ function stopper(options: ExploreOptions, began: number): () => StopReason | und
     const isFull = (looks++ & 63) === 0 && process.memoryUsage().heapUsed > options.budgets.heapBytes;
     return isFull ? "memory" : undefined;
   };
-}
-
-/** Only what can travel to another thread. */
-function sessionOptions(options: ExploreOptions): SessionOptions {
-  const { entry, arguments: given, pointerElements, machine, budgets, assume, solver } = options;
-  return { entry, arguments: given, pointerElements, machine, budgets, assume, solver };
 }

@@ -1,18 +1,18 @@
 /**
- * The record of a search on disk: a file for each round, written whole or not at all. From it a search that was interrupted, or
+ * The record of a search on disk: a file for each job, written whole or not at all. From it a search that was interrupted, or
  * killed, is taken up again and comes to the same result (see search/coordinator.ts).
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { Round } from "../../search/index.ts";
+import type { JobRecord } from "../../search/index.ts";
 import type { Packed } from "../../term/pack.ts";
 import { pack, unpack } from "../../term/pack.ts";
 import type { Leaf } from "./path.ts";
 
 export class Journal {
   private readonly directory: string;
-  /** Rounds that the search has behind it: taken over, or appended. */
+  /** Jobs that the search has behind it: taken over, or appended. */
   private behind = 0;
   private isTrimmed = false;
 
@@ -22,21 +22,21 @@ export class Journal {
     mkdirSync(directory, { recursive: true });
   }
 
-  /** The rounds of an earlier run, in order; one is taken over when the next is asked for. */
-  *rounds(): Generator<Round<Leaf>> {
+  /** The jobs of an earlier run, in order; one is taken over when the next is asked for. */
+  *jobs(): Generator<JobRecord<Leaf>> {
     for (const name of this.names()) {
       const packed = deserialize(readFileSync(join(this.directory, name))) as Packed;
-      yield unpack(packed) as Round<Leaf>;
+      yield unpack(packed) as JobRecord<Leaf>;
       this.behind++;
     }
   }
 
-  /** Records the next round. What an earlier run recorded beyond those taken over goes: it went on otherwise. */
-  append(round: Round<Leaf>): void {
+  /** Records the next job. What an earlier run recorded beyond those taken over goes: it went on otherwise. */
+  append(job: JobRecord<Leaf>): void {
     if (!this.isTrimmed) this.trim();
     const name = nameOf(this.behind + 1);
     const temporary = join(this.directory, `${name}.part`);
-    writeFileSync(temporary, serialize(pack(round)));
+    writeFileSync(temporary, serialize(pack(job)));
     renameSync(temporary, join(this.directory, name));
     this.behind++;
   }
@@ -54,7 +54,7 @@ export class Journal {
     this.isTrimmed = true;
   }
 
-  /** Whole rounds without a gap from the first on. */
+  /** Whole jobs without a gap from the first on. */
   private names(): readonly string[] {
     const all = new Set(readdirSync(this.directory));
     const names: string[] = [];
@@ -67,5 +67,5 @@ export class Journal {
 }
 
 function nameOf(number: number): string {
-  return `${String(number).padStart(6, "0")}.round`;
+  return `${String(number).padStart(6, "0")}.job`;
 }

@@ -5,8 +5,6 @@ import type { Program } from "../../program/program.ts";
 import type { SearchBudgets, StopReason } from "../../search/index.ts";
 import { SubtreeExplorer } from "../../search/index.ts";
 import type { Budget, JobSolver, Solver, SolverOptions } from "../../solver/index.ts";
-import { createSolverChain } from "../../solver/index.ts";
-
 import { parseAssumptions } from "./assume.ts";
 import { inputRecords } from "./inputs.ts";
 import type { Leaf } from "./path.ts";
@@ -31,18 +29,15 @@ export interface Refused {
 }
 
 export interface Session {
-  readonly machine: Machine;
-  readonly solver: JobSolver;
   readonly explorer: SubtreeExplorer<Leaf>;
-  close(): void;
 }
 
-/** `solver`: one that is already running; else one is started. */
+/** `solver` is the caller's to close. */
 export function openSession(
   program: Program,
   options: SessionOptions,
   stopReason: () => StopReason | undefined,
-  solver: JobSolver = createSolverChain(options.solver),
+  solver: JobSolver,
 ): Session | Refused {
   const machine = new Machine(program, options.machine);
   const started = startState(machine, options);
@@ -60,7 +55,7 @@ export function openSession(
     stopReason,
     onPath: (ended) => pathOf(machine, ended, started),
   });
-  return { machine, solver, explorer, close: () => solver.close() };
+  return { explorer };
 }
 
 /** King, section 6: an assumption is conjoined to pc if it is consistent with it. */

@@ -35,7 +35,6 @@ export async function failingRuns(
     budgets: { ...options.budgets, ...budgets },
     strategy: "default",
     seed: 0,
-    workers: 1,
     signal: enough.signal,
     onPath: (path) => {
       if (path.error === undefined || path.inputs === undefined || path.uncertain) return;

@@ -14,8 +14,9 @@ const returnCost = 2;
 export function coverageGuided(program: Program, otherwise: Strategy): Strategy {
   const distances = new Distances(program);
   return {
-    batch: otherwise.batch,
+    window: otherwise.window,
     forks: otherwise.forks,
+    reserve: otherwise.reserve,
     choose<Leaf>(entries: OpenEntries<Leaf>, counts: Counts): OpenEntry<Leaf> {
       distances.update(counts);
       if (distances.isEmpty) return otherwise.choose(entries, counts);

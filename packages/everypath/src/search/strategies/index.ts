@@ -30,8 +30,9 @@ export function createStrategy(name: StrategyName, program: Program, seed: numbe
 function interleaved(first: Strategy, second: Strategy): Strategy {
   let turn = 0;
   return {
-    batch: first.batch,
+    window: first.window,
     forks: first.forks,
+    reserve: first.reserve,
     choose<Leaf>(entries: OpenEntries<Leaf>, counts: Counts): OpenEntry<Leaf> {
       return (turn++ % 2 === 0 ? first : second).choose(entries, counts);
     },

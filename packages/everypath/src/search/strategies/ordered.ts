@@ -4,8 +4,9 @@ import type { Strategy } from "./strategy.ts";
 
 /** The deepest, leftmost waiting state. */
 export const depthFirst: Strategy = {
-  batch: 4,
+  window: 4,
   forks: 64,
+  reserve: 16,
   choose<Leaf>(entries: OpenEntries<Leaf>): OpenEntry<Leaf> {
     // The leftmost open slot of the tree: true sides are taken before false ones.
     let slot = entries.root;
@@ -21,8 +22,9 @@ export const depthFirst: Strategy = {
 
 /** The state that waits for longest. */
 export const breadthFirst: Strategy = {
-  batch: 16,
+  window: 16,
   forks: 1,
+  reserve: 0,
   choose<Leaf>(entries: OpenEntries<Leaf>): OpenEntry<Leaf> {
     for (const entry of entries.all()) return entry;
     throw new Error("there is nothing to choose");

@@ -8,8 +8,9 @@ import type { Strategy } from "./strategy.ts";
 
 export function randomPath(random: Random): Strategy {
   return {
-    batch: 16,
+    window: 16,
     forks: 64,
+    reserve: 16,
     choose<Leaf>(entries: OpenEntries<Leaf>): OpenEntry<Leaf> {
       let slot = entries.root;
       for (;;) {

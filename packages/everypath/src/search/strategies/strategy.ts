@@ -1,11 +1,11 @@
 /** In what order waiting states are taken. A strategy decides the order of work, never what a path is. */
 import type { Counts } from "../counts.ts";
+import type { Allowance } from "../job.ts";
 import type { OpenEntries, OpenEntry } from "../open-entries.ts";
 
-export interface Strategy {
-  /** Jobs run at a time, and forks that each may spend; the same for any number of threads. */
-  readonly batch: number;
-  readonly forks: number;
+export interface Strategy extends Allowance {
+  /** Jobs under way at a time, the same for any number of threads: a choice is made without the results of so many before it. */
+  readonly window: number;
   /** The entry to take next; there is at least one. */
   choose<Leaf>(entries: OpenEntries<Leaf>, counts: Counts): OpenEntry<Leaf>;
 }

@@ -1,14 +1,8 @@
 /** Turns the values of a sat reply into a model. */
+
 import type { Model, ModelValue, Symbol } from "../../term/index.ts";
-import {
-  valueAbsent,
-  valueArray,
-  valueFalse,
-  valueFloat,
-  valueNumber,
-  valueTrue,
-  WordReader,
-} from "./protocol.ts";
+import { WordReader } from "../../term/words.ts";
+import { valueAbsent, valueArray, valueFalse, valueFloat, valueNumber, valueTrue } from "./protocol.ts";
 
 const floatView = new DataView(new ArrayBuffer(8));
 

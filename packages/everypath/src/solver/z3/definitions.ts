@@ -1,4 +1,5 @@
 /** The table of sorts and terms that a Z3 context has been told, built from the words of protocol.ts. */
+import { WordReader } from "../../term/words.ts";
 import { builders, operatorNames } from "./operators.ts";
 import {
   defineApplication,
@@ -7,7 +8,6 @@ import {
   defineSort,
   defineSymbol,
   sortCodes,
-  WordReader,
 } from "./protocol.ts";
 import type { Z3Context } from "./z3-context.ts";
 import { type Pointer, sortKinds, Z3Fault } from "./z3-library.ts";

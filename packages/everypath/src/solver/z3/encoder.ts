@@ -1,6 +1,8 @@
 /** Turns terms into the words of protocol.ts, each term once until `forget`. */
+
 import type { ConstantValue, Sort, Symbol, Term } from "../../term/index.ts";
 import { unreachable } from "../../term/index.ts";
+import { WordWriter } from "../../term/words.ts";
 import { operatorNames } from "./operators.ts";
 import {
   defineApplication,
@@ -9,7 +11,6 @@ import {
   defineSort,
   defineSymbol,
   sortCodes,
-  WordWriter,
 } from "./protocol.ts";
 
 const operatorCodes = new Map(operatorNames.map((name, code) => [name, code] as const));

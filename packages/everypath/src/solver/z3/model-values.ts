@@ -1,4 +1,5 @@
 /** Reads the values of symbols out of a Z3 model, into the words of protocol.ts. */
+import type { WordWriter } from "../../term/words.ts";
 import { type ArrayParts, lambdaParts } from "./lambda.ts";
 import {
   valueAbsent,
@@ -8,7 +9,6 @@ import {
   valueNumber,
   valueOpaque,
   valueTrue,
-  type WordWriter,
 } from "./protocol.ts";
 import type { Z3Context } from "./z3-context.ts";
 import { astKinds, declarationKinds, type Pointer, sortKinds } from "./z3-library.ts";

@@ -3,9 +3,10 @@
  * back to what it was when the context was new: nothing is left of what came before, not even where things lie, and it takes less
  * time than to make a context (1.4 ms against 3.5).
  */
+import { WordReader, WordWriter } from "../../term/words.ts";
 import { Definitions, type TermEntry } from "./definitions.ts";
 import { ModelValues } from "./model-values.ts";
-import { WordReader, WordWriter, type Z3Reply, type Z3Request, type Z3WorkerOptions } from "./protocol.ts";
+import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { SolverPool, setResources } from "./solver-pool.ts";
 import { type ContextPlace, makeContext, setGlobalParameter, Z3Context } from "./z3-context.ts";
 import type { Pointer } from "./z3-library.ts";
@@ -47,7 +48,10 @@ export class Z3Instance {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // The module aborts when its 2 GB are used up before Z3 has noticed.
-      return { kind: "fault", reason: reason.includes("OOM") ? "out of memory" : reason };
+      return {
+        kind: "fault",
+        reason: `the solver failed: ${reason.includes("OOM") ? "out of memory" : reason}`,
+      };
     }
   }
 

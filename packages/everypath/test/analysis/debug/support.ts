@@ -113,7 +113,6 @@ export async function pathsOf(
       solver: {},
       strategy: "dfs",
       seed: 0,
-      workers: 1,
       budgets: {
         milliseconds: 5_000,
         heapBytes: 4e9,

@@ -1,72 +1,55 @@
 /** Runs jobs in several threads. A thread prefers jobs whose states it keeps; an idle one takes over another's by following its path. */
-import { Worker } from "node:worker_threads";
 import type { Assignment, Completed, Executor, JobResult, StopReason } from "../../../search/index.ts";
-import { compiledFile } from "../../../solver/blocking-worker.ts";
-import type { LayerStatistics } from "../../../solver/solver.ts";
+import type { LayerStatistics, SolverOptions } from "../../../solver/index.ts";
 import { unpack } from "../../../term/pack.ts";
 import type { Leaf } from "../path.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./protocol.ts";
+import type { Refused } from "../session.ts";
+import { ExplorerThread, type Task } from "./explorer-thread.ts";
+import type { FromThread, ProgramStart } from "./protocol.ts";
 import { stopReasons } from "./protocol.ts";
 
-interface Thread {
-  readonly worker: Worker;
-  /** The index of the assignment it is at. */
-  busy: number | undefined;
-}
+/** Milliseconds between two looks at the threads. */
+const watchInterval = 20;
+/** Milliseconds beyond its limit after which a query counts as one that does not end. */
+const patience = 500;
 
 export class WorkerPool implements Executor<Leaf> {
-  private readonly threads: readonly Thread[];
-  private readonly stop: Int32Array;
-  private readonly stopReason: () => StopReason | undefined;
-  private layers: LayerStatistics[] = [];
-  private onMessage: (thread: number, message: FromWorker) => void = () => {};
+  private readonly solver: SolverOptions;
+  private readonly stop = new Int32Array(new SharedArrayBuffer(4));
+  private readonly threads: ExplorerThread[];
+  private readonly waiting: Task[] = [];
+  private stopReason: () => StopReason | undefined = () => undefined;
+  private program: ProgramStart | undefined;
+  private onOpened: ((refused: string | undefined) => void) | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private fault: Error | undefined;
+  private nextKeeper = 0;
+  private layers: readonly LayerStatistics[] = [];
 
-  constructor(count: number, start: Omit<WorkerStart, "stop">, stopReason: () => StopReason | undefined) {
-    this.stop = new Int32Array(new SharedArrayBuffer(4));
+  /** Starts the threads in the background. */
+  constructor(count: number, solver: SolverOptions) {
+    this.solver = solver;
+    this.threads = Array.from({ length: count }, () => this.start());
+  }
+
+  /** Gives the threads their program; answers why it cannot be explored, if it cannot. `heapBytes` are those of all threads together. */
+  open(program: ProgramStart, stopReason: () => StopReason | undefined): Promise<Refused | undefined> {
     this.stopReason = stopReason;
-    const workerData: WorkerStart = { ...start, stop: this.stop };
-    this.threads = Array.from({ length: count }, (_, index) => {
-      const worker = new Worker(compiledFile("thread", import.meta.url), { workerData, execArgv: [] });
-      worker.on("message", (message: FromWorker) => this.onMessage(index, message));
-      worker.on("error", (error) => this.onMessage(index, { kind: "fault", message: String(error) }));
-      return { worker, busy: undefined };
+    this.program = { ...program, heapBytes: program.heapBytes / this.threads.length };
+    this.timer = setInterval(() => this.look(), watchInterval);
+    return new Promise((resolve, reject) => {
+      this.onOpened = (refused) => {
+        if (this.fault !== undefined) reject(this.fault);
+        else resolve(refused === undefined ? undefined : { refused });
+      };
+      for (const thread of this.threads) thread.open(this.program!);
     });
   }
 
-  run(assignments: readonly Assignment[]): Promise<readonly (Completed<Leaf> | undefined)[]> {
-    const results: (Completed<Leaf> | undefined)[] = new Array(assignments.length).fill(undefined);
-    const waiting = new Set(assignments.keys());
+  run(assignment: Assignment): Promise<Completed<Leaf> | undefined> {
     return new Promise((resolve, reject) => {
-      const watch = setInterval(() => this.watchStop(), 20);
-      const finish = (settle: () => void): void => {
-        clearInterval(watch);
-        this.onMessage = () => {};
-        settle();
-      };
-      const dispatch = (index: number): void => {
-        const next = this.watchStop() === undefined ? chooseFor(index, assignments, waiting) : undefined;
-        const thread = this.threads[index]!;
-        thread.busy = next;
-        if (next === undefined) {
-          if (this.threads.every(({ busy }) => busy === undefined)) finish(() => resolve(results));
-          return;
-        }
-        waiting.delete(next);
-        const { job, keeper } = assignments[next]!;
-        if (keeper !== undefined && keeper !== index) {
-          this.say(keeper, { kind: "drop", tokens: [job.open.token] });
-          // The token means nothing to another thread.
-          this.say(index, { kind: "job", job: { ...job, open: { ...job.open, token: 0 } } });
-        } else this.say(index, { kind: "job", job });
-      };
-      this.onMessage = (index, message) => {
-        if (message.kind === "fault") return finish(() => reject(new Error(message.message)));
-        if (message.kind !== "result") return;
-        const result = unpack(message.result) as JobResult<Leaf>;
-        results[this.threads[index]!.busy!] = { result, keeper: index };
-        dispatch(index);
-      };
-      for (const index of this.threads.keys()) dispatch(index);
+      this.waiting.push({ assignment, givenUp: [], resolve, reject });
+      this.dispatch();
     });
   }
 
@@ -76,53 +59,124 @@ export class WorkerPool implements Executor<Leaf> {
   }
 
   async close(): Promise<void> {
-    await Promise.all(
-      this.threads.map(
-        ({ worker }, index) =>
-          new Promise<void>((resolve) => {
-            worker.once("exit", () => resolve());
-            worker.on("message", (message: FromWorker) => {
-              if (message.kind === "statistics") this.layers = addLayers(this.layers, message.layers);
-            });
-            this.say(index, { kind: "end" });
-            setTimeout(() => void worker.terminate(), 2000).unref();
-          }),
-      ),
+    clearInterval(this.timer);
+    this.waiting.length = 0;
+    this.tellToStop("interrupted");
+    // Without a program there is nothing that could be lost.
+    if (this.program === undefined) for (const thread of this.threads) thread.terminate();
+    else await Promise.all(this.threads.map((thread) => thread.end()));
+  }
+
+  private start(): ExplorerThread {
+    const { solver, stop } = this;
+    return new ExplorerThread(this.nextKeeper++, { solver, stop }, (thread, message) =>
+      this.receive(thread, message),
     );
   }
 
-  private say(thread: number, message: ToWorker): void {
-    this.threads[thread]!.worker.postMessage(message);
+  private receive(thread: ExplorerThread, message: FromThread): void {
+    // One that was replaced may still have had something to say.
+    if (!this.threads.includes(thread)) return;
+    switch (message.kind) {
+      case "opened":
+        this.onOpened?.(message.refused);
+        return;
+      case "result": {
+        const task = thread.inHand.shift();
+        // The next job is on its way before this one's result is read.
+        this.dispatch();
+        task?.resolve({ result: unpack(message.result) as JobResult<Leaf>, keeper: thread.keeper });
+        return;
+      }
+      case "statistics":
+        this.layers = addLayers(this.layers, message.layers);
+        return;
+      case "fault":
+        this.fail(new Error(message.message));
+    }
   }
 
-  private watchStop(): StopReason | undefined {
+  private fail(error: Error): void {
+    this.fault ??= error;
+    this.onOpened?.(undefined);
+    const tasks = [...this.waiting.splice(0), ...this.threads.flatMap(({ inHand }) => inHand.splice(0))];
+    for (const { reject } of tasks) reject(error);
+  }
+
+  /** Gives each thread a job, and then a second one, so that it need not wait for it when it has done the first. */
+  private dispatch(): void {
+    if (this.waiting.length > 0 && this.stopReason() !== undefined) {
+      for (const { resolve } of this.waiting.splice(0)) resolve(undefined);
+    }
+    for (const inHand of [0, 1]) {
+      for (const thread of this.threads) {
+        if (thread.inHand.length !== inHand) continue;
+        const index = this.chooseFor(thread);
+        if (index !== undefined) this.send(thread, this.waiting.splice(index, 1)[0]!);
+      }
+    }
+  }
+
+  /** A job whose state the thread keeps; else one that nobody keeps; else, for a thread that would be idle, another's last. */
+  private chooseFor(thread: ExplorerThread): number | undefined {
+    let unkept: number | undefined;
+    let others: number | undefined;
+    for (const [index, { assignment }] of this.waiting.entries()) {
+      const keeper = this.keeperOf(assignment);
+      if (keeper === thread) return index;
+      if (keeper === undefined) unkept ??= index;
+      else others = index;
+    }
+    return unkept ?? (thread.inHand.length === 0 ? others : undefined);
+  }
+
+  private keeperOf({ keeper }: Assignment): ExplorerThread | undefined {
+    return this.threads.find((thread) => thread.keeper === keeper);
+  }
+
+  private send(thread: ExplorerThread, task: Task): void {
+    const keeper = this.keeperOf(task.assignment);
+    if (keeper !== thread) keeper?.drop(task.assignment.job.open.token);
+    thread.send(task);
+  }
+
+  /** Tells the threads of a stop, and ends those that hang. */
+  private look(): void {
     const reason = this.stopReason();
-    const known: readonly (StopReason | undefined)[] = stopReasons;
-    const code = reason === undefined ? -1 : known.indexOf(reason);
+    if (reason !== undefined) this.tellToStop(reason);
+    const { milliseconds } = this.program!.options.budgets.query;
+    for (const thread of [...this.threads]) {
+      const query = thread.overdue(milliseconds + patience);
+      if (query === undefined) continue;
+      if (thread.inHand.length > 0) this.replace(thread, query);
+      else
+        this.onOpened?.(`the assumptions are too hard for the solver: no answer within ${milliseconds} ms`);
+    }
+  }
+
+  /** The thread's jobs are run again, the one it was at without the query that did not end. The states that it kept are found again. */
+  private replace(thread: ExplorerThread, query: number): void {
+    const [hung, ...others] = thread.inHand.splice(0);
+    thread.terminate();
+    const fresh = this.start();
+    fresh.open(this.program!);
+    this.threads[this.threads.indexOf(thread)] = fresh;
+    this.waiting.unshift({ ...hung!, givenUp: [...hung!.givenUp, query] }, ...others);
+    this.dispatch();
+  }
+
+  private tellToStop(reason: StopReason): void {
+    const known: readonly StopReason[] = stopReasons;
+    const code = known.indexOf(reason);
     if (code >= 0) Atomics.store(this.stop, 0, code + 1);
-    return reason;
   }
 }
 
-/** A job whose state the thread keeps; else one that nobody keeps; else another thread's last. */
-function chooseFor(
-  thread: number,
-  assignments: readonly Assignment[],
-  waiting: ReadonlySet<number>,
-): number | undefined {
-  let unkept: number | undefined;
-  let others: number | undefined;
-  for (const index of waiting) {
-    const { keeper } = assignments[index]!;
-    if (keeper === thread) return index;
-    if (keeper === undefined) unkept ??= index;
-    else others = index;
-  }
-  return unkept ?? others;
-}
-
-function addLayers(total: readonly LayerStatistics[], added: readonly LayerStatistics[]): LayerStatistics[] {
-  if (total.length === 0) return [...added];
+function addLayers(
+  total: readonly LayerStatistics[],
+  added: readonly LayerStatistics[],
+): readonly LayerStatistics[] {
+  if (total.length === 0) return added;
   return total.map((layer, i) => ({
     layer: layer.layer,
     queries: layer.queries + added[i]!.queries,

@@ -1,25 +1,36 @@
 /** What the coordinator and its threads say to each other. */
 import type { ProgramSource } from "../../../language/source.ts";
 import type { Job } from "../../../search/index.ts";
+import type { SolverOptions } from "../../../solver/index.ts";
 import type { Packed } from "../../../term/pack.ts";
 import type { SessionOptions } from "../session.ts";
 
-export interface WorkerStart {
-  readonly source: ProgramSource;
-  readonly options: SessionOptions;
+/** What a thread is told when it starts, so that its solver is ready when the program is. */
+export interface ThreadStart {
+  readonly solver: SolverOptions;
   /** One word: 0, or 1 + the index of a reason in `stopReasons`. */
   readonly stop: Int32Array;
+  /** See watched-backend.ts. */
+  readonly watch: Int32Array;
+}
+
+export interface ProgramStart {
+  readonly source: ProgramSource;
+  readonly options: SessionOptions;
   /** Heap bytes of one thread. */
   readonly heapBytes: number;
 }
 
-export type ToWorker =
-  | { readonly kind: "job"; readonly job: Job }
-  /** Another thread goes on with these states. */
-  | { readonly kind: "drop"; readonly tokens: readonly number[] }
+export type ToThread =
+  | ({ readonly kind: "open" } & ProgramStart)
+  /** `givenUp`: queries of the job, by number, that are not asked again. */
+  | { readonly kind: "job"; readonly job: Job; readonly givenUp: readonly number[] }
+  /** Another thread goes on with this state. */
+  | { readonly kind: "drop"; readonly token: number }
   | { readonly kind: "end" };
 
-export type FromWorker =
+export type FromThread =
+  | { readonly kind: "opened"; readonly refused: string | undefined }
   | { readonly kind: "result"; readonly result: Packed }
   | {
       readonly kind: "statistics";

@@ -1,46 +1,66 @@
-/** A thread that explores: it links the program for itself, and runs the jobs it is sent. */
+/** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
 import { parentPort, workerData } from "node:worker_threads";
 import { programFrom } from "../../../language/source.ts";
-import { pack } from "../../../term/pack.ts";
-import { openSession } from "../session.ts";
-import type { FromWorker, ToWorker, WorkerStart } from "./protocol.ts";
+import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
+import { type Packed, pack } from "../../../term/pack.ts";
+import { openSession, type Session } from "../session.ts";
+import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { stopReasons } from "./protocol.ts";
+import { WatchedBackend } from "./watched-backend.ts";
 
-const { source, options, stop, heapBytes } = workerData as WorkerStart;
+const { solver: solverOptions, stop, watch } = workerData as ThreadStart;
 const port = parentPort!;
-const say = (message: FromWorker): void => port.postMessage(message);
+const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
-let looks = 0;
-const program = programFrom(source);
-const session =
-  "program" in program
-    ? openSession(program.program, options, () => {
-        const reason = Atomics.load(stop, 0);
-        if (reason > 0) return stopReasons[reason - 1];
-        return (looks++ & 63) === 0 && process.memoryUsage().heapUsed > heapBytes ? "memory" : undefined;
-      })
-    : { refused: "the program cannot be linked" };
+const backend = new WatchedBackend(await createBackendHere(solverOptions.backend ?? "z3-wasm"), watch);
+const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
+let session: Session | undefined;
 
-port.on("message", (message: ToWorker) => {
-  if ("refused" in session) return say({ kind: "fault", message: session.refused });
+port.on("message", (message: ToThread) => {
+  try {
+    obey(message);
+  } catch (error) {
+    say({ kind: "fault", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
+
+function obey(message: ToThread): void {
   switch (message.kind) {
+    case "open":
+      say({ kind: "opened", refused: open(message) });
+      return;
     case "job":
-      try {
-        say({ kind: "result", result: pack(session.explorer.explore(message.job)) });
-      } catch (error) {
-        say({
-          kind: "fault",
-          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-      }
+      if (session === undefined) throw new Error("a job came before its program");
+      backend.beginJob(message.givenUp);
+      sendResult(pack(session.explorer.explore(message.job)));
       return;
     case "drop":
-      for (const token of message.tokens) session.explorer.drop(token);
+      session?.explorer.drop(message.token);
       return;
     case "end":
-      say({ kind: "statistics", layers: session.solver.statistics() });
-      session.close();
+      say({ kind: "statistics", layers: solver.statistics() });
+      solver.close();
       port.close();
       return;
   }
-});
+}
+
+function sendResult(result: Packed): void {
+  say({ kind: "result", result }, [result.words.buffer]);
+}
+
+/** Why the program cannot be explored, if it cannot. */
+function open({ source, options, heapBytes }: ProgramStart): string | undefined {
+  const program = programFrom(source);
+  if (!("program" in program)) throw new Error("the program cannot be linked");
+  let looks = 0;
+  const stopReason = () => {
+    const reason = Atomics.load(stop, 0);
+    if (reason > 0) return stopReasons[reason - 1];
+    return (looks++ & 63) === 0 && process.memoryUsage().heapUsed > heapBytes ? "memory" : undefined;
+  };
+  const opened = openSession(program.program, options, stopReason, solver);
+  if ("refused" in opened) return opened.refused;
+  session = opened;
+  return undefined;
+}

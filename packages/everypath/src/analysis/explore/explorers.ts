@@ -1,0 +1,59 @@
+/** Who explores: threads, or this one. */
+import type { ProgramSource } from "../../language/source.ts";
+import type { Program } from "../../program/program.ts";
+import type { Executor, StopReason } from "../../search/index.ts";
+import { LocalExecutor } from "../../search/index.ts";
+import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
+import type { Leaf } from "./path.ts";
+import type { Refused, SessionOptions } from "./session.ts";
+import { openSession } from "./session.ts";
+import { WorkerPool } from "./workers/pool.ts";
+
+export interface Explorers extends Executor<Leaf> {
+  /** Counters of the solvers; complete after `close`. */
+  statistics(): readonly LayerStatistics[];
+}
+
+/** `by`: threads, or a solver for the exploration in this thread, that were started before. They are closed with the explorers. */
+export async function openExplorers(
+  program: Program,
+  source: ProgramSource,
+  options: SessionOptions,
+  by: WorkerPool | JobSolver,
+  stopReason: () => StopReason | undefined,
+): Promise<Explorers | Refused> {
+  if (!(by instanceof WorkerPool)) return openHere(program, options, by, stopReason);
+  const { heapBytes } = options.budgets;
+  const refused = await by.open({ source, options: plainOptions(options), heapBytes }, stopReason);
+  if (refused === undefined) return by;
+  await by.close();
+  return refused;
+}
+
+function openHere(
+  program: Program,
+  options: SessionOptions,
+  solver: JobSolver,
+  stopReason: () => StopReason | undefined,
+): Explorers | Refused {
+  const session = openSession(program, options, stopReason, solver);
+  if ("refused" in session) {
+    solver.close();
+    return session;
+  }
+  const executor = new LocalExecutor(session.explorer, stopReason);
+  return {
+    run: (assignment) => executor.run(assignment),
+    statistics: () => solver.statistics(),
+    async close() {
+      await executor.close();
+      solver.close();
+    },
+  };
+}
+
+/** Only what can travel to another thread. */
+function plainOptions(options: SessionOptions): SessionOptions {
+  const { entry, arguments: given, pointerElements, machine, budgets, assume, solver } = options;
+  return { entry, arguments: given, pointerElements, machine, budgets, assume, solver };
+}

@@ -1,0 +1,88 @@
+/** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
+import { Worker } from "node:worker_threads";
+import type { Assignment, Completed } from "../../../search/index.ts";
+import { compiledFile } from "../../../solver/blocking-worker.ts";
+import type { Leaf } from "../path.ts";
+import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
+import { QueryWatch, watchWords } from "./watched-backend.ts";
+
+/** A job on its way. */
+export interface Task {
+  readonly assignment: Assignment;
+  /** Queries that did not end when it was run before. */
+  readonly givenUp: readonly number[];
+  readonly resolve: (completed: Completed<Leaf> | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export class ExplorerThread {
+  /** Tells its states from those of a thread that it replaces. */
+  readonly keeper: number;
+  /** In the order sent: it runs the first. */
+  readonly inHand: Task[] = [];
+  private readonly worker: Worker;
+  private readonly watch: QueryWatch;
+  private isEnding = false;
+
+  constructor(
+    keeper: number,
+    start: Omit<ThreadStart, "watch">,
+    onMessage: (thread: ExplorerThread, message: FromThread) => void,
+  ) {
+    this.keeper = keeper;
+    const watch = new Int32Array(new SharedArrayBuffer(4 * watchWords));
+    this.watch = new QueryWatch(watch);
+    const workerData: ThreadStart = { ...start, watch };
+    this.worker = new Worker(compiledFile("thread", import.meta.url), { workerData, execArgv: [] });
+    this.worker.on("message", (message: FromThread) => onMessage(this, message));
+    const fault = (message: string) => onMessage(this, { kind: "fault", message });
+    this.worker.on("error", (error) => fault(String(error)));
+    this.worker.on("exit", (status) => {
+      if (!this.isEnding) fault(`a thread ended with status ${status}`);
+    });
+    // One that never gets a program must not keep the process alive.
+    this.worker.unref();
+  }
+
+  open(program: ProgramStart): void {
+    this.worker.ref();
+    this.say({ kind: "open", ...program });
+  }
+
+  send(task: Task): void {
+    this.inHand.push(task);
+    const { job, keeper } = task.assignment;
+    // The token means nothing to another thread.
+    const known = keeper === this.keeper ? job : { ...job, open: { ...job.open, token: 0 } };
+    this.say({ kind: "job", job: known, givenUp: task.givenUp });
+  }
+
+  /** Another thread goes on with the state. */
+  drop(token: number): void {
+    this.say({ kind: "drop", token });
+  }
+
+  /** The number of the query at which the thread has stayed for too long. */
+  overdue(milliseconds: number): number | undefined {
+    return this.watch.overdue(milliseconds);
+  }
+
+  /** Ends it when it has done what it was sent; at once after a while. */
+  end(): Promise<void> {
+    this.isEnding = true;
+    return new Promise((resolve) => {
+      this.worker.once("exit", () => resolve());
+      this.say({ kind: "end" });
+      setTimeout(() => void this.worker.terminate(), 2000).unref();
+    });
+  }
+
+  terminate(): void {
+    this.isEnding = true;
+    void this.worker.terminate();
+  }
+
+  private say(message: ToThread): void {
+    this.worker.postMessage(message);
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * A solver that runs in the thread it serves, watched from another one. The thread writes down which query it is at; one that stays at
+ * a query for too long is ended by whoever watches, and the job is run again in a new thread, where that query is given up.
+ */
+import type { Answer, Backend, Budget, LayerStatistics, Query } from "../../../solver/index.ts";
+
+/** Words that both threads see: queries begun so far, and 1 + the number in its job of the one that is being answered, or 0. */
+const begun = 0;
+const current = 1;
+
+export const watchWords = 2;
+
+export class WatchedBackend implements Backend {
+  readonly name: string;
+  private readonly backend: Backend;
+  private readonly words: Int32Array;
+  private number = 0;
+  private givenUp: ReadonlySet<number> = new Set();
+
+  constructor(backend: Backend, words: Int32Array) {
+    this.name = backend.name;
+    this.backend = backend;
+    this.words = words;
+  }
+
+  /** Counts from 0 again; the queries of those numbers are unknown. */
+  beginJob(givenUp: readonly number[]): void {
+    this.number = 0;
+    this.givenUp = new Set(givenUp);
+  }
+
+  check(query: Query, budget: Budget): Answer {
+    const number = this.number++;
+    if (this.givenUp.has(number))
+      return { kind: "unknown", reason: `no answer within ${budget.milliseconds} ms` };
+    Atomics.add(this.words, begun, 1);
+    Atomics.store(this.words, current, number + 1);
+    const answer = this.backend.check(query, budget);
+    Atomics.store(this.words, current, 0);
+    return answer;
+  }
+
+  reset(): void {
+    this.backend.reset();
+  }
+
+  statistics(): readonly LayerStatistics[] {
+    return this.backend.statistics();
+  }
+
+  close(): void {
+    this.backend.close();
+  }
+}
+
+/** Watches the words of one thread, by being asked now and then. */
+export class QueryWatch {
+  private readonly words: Int32Array;
+  private seen = -1;
+  private since = 0;
+
+  constructor(words: Int32Array) {
+    this.words = words;
+  }
+
+  /** The number of the query that the thread has been at for longer than `milliseconds`, as far as was seen here. */
+  overdue(milliseconds: number): number | undefined {
+    const count = Atomics.load(this.words, begun);
+    const number = Atomics.load(this.words, current);
+    if (number === 0 || count !== this.seen) {
+      this.seen = number === 0 ? -1 : count;
+      this.since = performance.now();
+      return undefined;
+    }
+    return performance.now() - this.since > milliseconds ? number - 1 : undefined;
+  }
+}
