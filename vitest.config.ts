@@ -20,8 +20,9 @@ export default defineConfig({
     globalSetup: ["scripts/vitest-setup.mjs"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // For tests that hang: a machine that is shared may be many times slower than an idle one.
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(seeds)("program %i", { timeout: 120_000 }, async (seed) => {
+test.each(seeds)("program %i", { timeout: 300_000 }, async (seed) => {
   const program = generateProgram(seed);
   const file = `program${seed}.c`;
   writeFileSync(join(folder, file), program.source);

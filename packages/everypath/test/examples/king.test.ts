@@ -146,7 +146,7 @@ describe("SEARCH (section 7)", () => {
   });
 });
 
-test("SUM adds its three arguments (figures 1 to 3)", { timeout: 120_000 }, async () => {
+test("SUM adds its three arguments (figures 1 to 3)", { timeout: 300_000 }, async () => {
   const symbolic = await explore("sum.pli");
   expect(symbolic.paths.map(({ result }) => result?.text)).toEqual(["A + B + C"]);
   const concrete = await explore("sum.pli", "--call", "SUM(1, 3, 5)");
@@ -171,7 +171,7 @@ test("POWER returns Xⁿ where Y = n (figures 4 to 6), to any depth", { timeout:
   }
 });
 
-test("TWOLOOPS decides nothing in its second loop (section 4)", { timeout: 120_000 }, async () => {
+test("TWOLOOPS decides nothing in its second loop (section 4)", { timeout: 300_000 }, async () => {
   const result = await explore("twoloops.pli", "--max-paths", "8", "--search", "bfs");
   expect(result.paths).toHaveLength(8);
   // Each path runs through both loops, and its decisions are those of the first: n times on, once out.

@@ -32,7 +32,7 @@ const asked: Row[] = [];
 
 function check(rows: readonly Row[]): void {
   asked.push(...rows);
-  test.each(rows)("%s", { timeout: 60_000 }, (_name, conjuncts, expected) => {
+  test.each(rows)("%s", { timeout: 300_000 }, (_name, conjuncts, expected) => {
     const query = { pathCondition: conjuncts.slice(0, -1), condition: conjuncts.at(-1) as t.SymbolicTerm };
     const answer = solver.check({ ...query, pathConditionUnchecked: true }, budget);
     expect(answer.kind, answer.kind === "unknown" ? answer.reason : "").toBe(expected);

@@ -178,7 +178,7 @@ describe("branch cache", () => {
     expect(solver.statistics()[0]).toMatchObject({ layer: "branch cache", queries: 2, hits: 1 });
   });
 
-  test("unknown holds for smaller budgets only", { timeout: 60_000 }, () => {
+  test("unknown holds for smaller budgets only", { timeout: 300_000 }, () => {
     const { solver } = over({ branchCache: true });
     const [p, q] = [t.symbol("p", t.bitVecSort(64)), t.symbol("q", t.bitVecSort(64))];
     const query = {

@@ -34,7 +34,7 @@ function isInstalled(command: string): boolean {
 
 for (const command of ["z3", "cvc5"]) {
   const reason = isInstalled(command) ? "" : ` (skipped: ${command} is not installed)`;
-  describe.skipIf(reason !== "")(`${command}${reason}`, { timeout: 120_000 }, () => {
+  describe.skipIf(reason !== "")(`${command}${reason}`, { timeout: 300_000 }, () => {
     test.each(["bits", "array", "int", "float"] as const)("agrees with Z3 in WebAssembly: %s", (theory) => {
       const wasm = opened(new Z3Solver());
       const process = opened(new SmtLibProcess(command));
@@ -104,7 +104,7 @@ for (const command of ["z3", "cvc5"]) {
   });
 }
 
-describe("a process that misbehaves makes the query unknown", { timeout: 60_000 }, () => {
+describe("a process that misbehaves makes the query unknown", { timeout: 300_000 }, () => {
   /** A shell script that reads one line at a time. */
   function script(name: string, body: string): SmtLibProcess {
     const file = join(directory, name);

@@ -83,7 +83,7 @@ describe("an image of the memory", () => {
   });
 });
 
-test("two modules begin with the same memory", { timeout: 30_000 }, async () => {
+test("two modules begin with the same memory", { timeout: 300_000 }, async () => {
   const [a, b] = [await loadZ3(), await loadZ3()];
   for (const { library } of [a, b]) makeContext(library);
   const [inA, inB] = [a, b].map(({ library }) => library.HEAPU8.subarray(0, 40_000_000));

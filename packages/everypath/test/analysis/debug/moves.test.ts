@@ -70,7 +70,7 @@ describe("moves", () => {
     expect(session.stop.kind).toBe("end");
   });
 
-  test("an interrupted run stands where it is, and goes on from there", { timeout: 30_000 }, async () => {
+  test("an interrupted run stands where it is, and goes on from there", { timeout: 300_000 }, async () => {
     const session = open(await loadText(calls), "endless");
     setTimeout(() => session.interrupt(), 300);
     expect(moved(await session.move("go")).kind).toBe("interrupted");
@@ -90,7 +90,7 @@ describe("moves", () => {
     expect(session.state.steps).toBeGreaterThan(steps);
   });
 
-  test("back from the end of a long run, without having watched it", { timeout: 60_000 }, async () => {
+  test("back from the end of a long run, without having watched it", { timeout: 300_000 }, async () => {
     const loaded = loadPliText(
       `P: PROC(N, X);
   S = 0;

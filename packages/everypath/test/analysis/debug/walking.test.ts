@@ -32,7 +32,7 @@ async function step(session: Session, random: Random): Promise<Stop> {
 }
 
 describe.each(languages)("%s", (_, load) => {
-  test.each(seeds)("back and forth, program %i", { timeout: 120_000 }, async (seed) => {
+  test.each(seeds)("back and forth, program %i", { timeout: 300_000 }, async (seed) => {
     const session = open(await load(seed), "entry");
     const random = new Random(seed);
     const states: string[] = [fingerprint(session.state)];
@@ -51,7 +51,7 @@ describe.each(languages)("%s", (_, load) => {
 
   test.each(seeds)(
     "each step can be taken back and again, program %i",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (seed) => {
       const session = open(await load(seed), "entry");
       const random = new Random(1000 + seed);
@@ -75,7 +75,7 @@ describe.each(languages)("%s", (_, load) => {
     },
   );
 
-  test.each(seeds)("the exploration's leaves, program %i", { timeout: 120_000 }, async (seed) => {
+  test.each(seeds)("the exploration's leaves, program %i", { timeout: 300_000 }, async (seed) => {
     const loaded = await load(seed);
     const { paths } = await pathsOf(loaded, "entry");
     const random = new Random(2000 + seed);
@@ -106,7 +106,7 @@ describe.each(languages)("%s", (_, load) => {
     }
   });
 
-  test.each(seeds)("the test manager's leaves, program %i", { timeout: 120_000 }, async (seed) => {
+  test.each(seeds)("the test manager's leaves, program %i", { timeout: 300_000 }, async (seed) => {
     const loaded = await load(seed);
     const { paths, complete } = await pathsOf(loaded, "entry");
     // Programs of PL/I may have endless paths.

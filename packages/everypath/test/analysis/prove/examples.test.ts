@@ -38,7 +38,7 @@ async function resultOf(...args: readonly string[]): Promise<Result & { readonly
 describe.each(programs)("%s", (name) => {
   const isWrong = name.endsWith("-wrong.c");
 
-  test(isWrong ? "is refuted" : "is proved", { timeout: 240_000 }, async () => {
+  test(isWrong ? "is refuted" : "is proved", { timeout: 300_000 }, async () => {
     const result = await resultOf(join(folder, name));
     expect(result.command).toBe("prove");
     expect(result.incomplete).toEqual([]);

@@ -56,7 +56,7 @@ function choose(random: Random, skeleton: Skeleton, violated: readonly string[])
 }
 
 describe("what a run violates is never proved", () => {
-  test.each(seeds)("program %i", { timeout: 240_000 }, async (seed) => {
+  test.each(seeds)("program %i", { timeout: 300_000 }, async (seed) => {
     const { text, isWrong } = cases.get(seed)!;
     const loaded = await loadText(text);
     const proof = await proveLoaded(loaded, "f");

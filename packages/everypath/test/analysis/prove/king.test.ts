@@ -13,7 +13,7 @@ function textOf(name: string): string {
 const programs = ["binary-search", "integer-root", "gcd", "maximum", "bubble-sort"] as const;
 
 describe("programs with Floyd's assertions", () => {
-  test.each(programs)("%s is proved", { timeout: 120_000 }, async (name) => {
+  test.each(programs)("%s is proved", { timeout: 300_000 }, async (name) => {
     const { verdict, missing, segments } = await provePli(textOf(name));
     expect({ verdict, missing }).toEqual({ verdict: "proved", missing: [] });
     expect(segments.every((segment) => segment.endsWith("proved"))).toBe(true);
@@ -25,7 +25,7 @@ describe("programs with Floyd's assertions", () => {
     ["gcd-wrong", ["assertion at 10"]],
     ["maximum-wrong", ["assertion at 11", "assertion at 8"]],
     ["bubble-sort-wrong", ["assertion at 10", "assertion at 20"]],
-  ])("%s is refuted by a state, and by a run", { timeout: 240_000 }, async (name, failures) => {
+  ])("%s is refuted by a state, and by a run", { timeout: 300_000 }, async (name, failures) => {
     const loaded = loadPliText(textOf(name));
     const entry = loaded.program.driver?.entry ?? "";
     const proof = await proveLoaded(loaded, entry);

@@ -6,7 +6,7 @@ import { compile, linkModules, requireProgram } from "./support.ts";
 const levels = ["-O0", "-O1", "-O2"];
 const seeds = [11, 12, 13, 14];
 
-test.each(seeds)("seed %s", { timeout: 120_000 }, async (seed) => {
+test.each(seeds)("seed %s", { timeout: 300_000 }, async (seed) => {
   const source = execFileSync("csmith", ["--seed", `${seed}`], { encoding: "utf8" });
   for (const level of levels) {
     // Vectors are beyond the IR.
