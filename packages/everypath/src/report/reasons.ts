@@ -38,8 +38,8 @@ export const incompletenessReasons = {
     advice: "write an assertion into it, or raise --max-loop if it ends by itself",
   },
   vacuous: {
-    meaning: "no input satisfies the input predicate, so that everything would be proved",
-    advice: "weaken it",
+    meaning: "no input satisfies the input predicate or the assumptions: everything would be proved",
+    advice: "weaken them",
   },
   "solver-unknown": {
     meaning: "the solver could not decide",

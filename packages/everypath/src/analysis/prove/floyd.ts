@@ -11,9 +11,10 @@
  * something else has changed it is forgotten too and the loop is followed anew; what forgetting cannot describe makes the
  * verdict unknown. So each assertion and each check, at every arrival of every run, is among those proved.
  */
-import type { Ended, Machine, Reached, State } from "../../machine/index.ts";
+import type { Ended, Frame, Machine, Reached, State } from "../../machine/index.ts";
 import { passAssertion } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
+import type { SearchBudgets } from "../../search/index.ts";
 import type { Variable } from "../../term/index.ts";
 import { AssertionProver } from "./assertion.ts";
 import { differences, isUnset } from "./changes.ts";
@@ -43,20 +44,29 @@ export class Floyd {
   private readonly assertions: AssertionProver;
   private readonly reporter: Reporter;
   private readonly mostSegments: number;
+  /** Of one procedure, one calling the other. */
+  private readonly mostActivations: number;
   /** Heads whose assertion some state satisfies. */
   private readonly satisfied = new Set<Head>();
   private nextBreath = 0;
   /** Heads whose loops are being followed, one within the other. */
   private readonly followed = new Set<Head>();
 
-  constructor(machine: Machine, walker: Walker, entry: Origin, ledger: Ledger, mostSegments: number) {
+  constructor(
+    machine: Machine,
+    walker: Walker,
+    entry: Origin,
+    ledger: Ledger,
+    { maxPaths, maxLoop }: Pick<SearchBudgets, "maxPaths" | "maxLoop">,
+  ) {
     this.machine = machine;
     this.walker = walker;
     this.ledger = ledger;
     this.globals = machine.program.globals.map(({ variable }) => variable);
     this.reporter = new Reporter(machine, walker, entry, ledger);
     this.assertions = new AssertionProver(walker, this.reporter, this.globals);
-    this.mostSegments = mostSegments;
+    this.mostSegments = maxPaths;
+    this.mostActivations = maxLoop;
   }
 
   /** Proves everything that can happen from here on. */
@@ -144,6 +154,17 @@ export class Floyd {
     }
     const passed = passedHead(walk, instruction);
     if (passed === undefined) {
+      // Each activation passes its cuts for itself: what calls itself on and on is stopped here.
+      if (activations(walk.state) > this.mostActivations) {
+        this.reporter.stopped({
+          kind: "stopped",
+          walk,
+          reason: "uncut-loop",
+          detail: "",
+          span: instruction.span,
+        });
+        return [];
+      }
       // What comes after a loop waits until the loop is known.
       if (head !== undefined && !isInside(head, walk.state)) return [walk];
       return this.passCut(walk, instruction);
@@ -229,6 +250,14 @@ function passedHead({ heads, state }: Walk, { cut }: Cut): Head | undefined {
   for (let at = heads; at !== undefined; at = at.previous)
     if (at.head.cut === cut && at.head.activation === activation) return at.head;
   return undefined;
+}
+
+/** How many activations there are of the procedure that the state stands in. */
+function activations({ frame }: State): number {
+  let count = 0;
+  for (let caller: Frame | undefined = frame; caller !== undefined; caller = caller.caller)
+    if (caller.procedure === frame.procedure) count++;
+  return count;
 }
 
 /** Blocks of this activation's cuts that the walk has passed: it ends where it comes to one again. */

@@ -118,7 +118,7 @@ async function proveProcedure(
     return stopReason();
   };
   const walker = new Walker(machine, solver, options.budgets, watch, (span) => ledger.failuresAt(span));
-  await new Floyd(machine, walker, { ...started, name }, ledger, options.budgets.maxPaths).prove({
+  await new Floyd(machine, walker, { ...started, name }, ledger, options.budgets).prove({
     state,
     phase: { kind: "program" },
     from: { kind: "entry", location: procedure.span },
@@ -129,6 +129,8 @@ async function proveProcedure(
     model: undefined,
   });
   for (const { reason, detail, location } of machine.notes()) ledger.reserve(reason, detail, location);
+  if (ledger.segments.length === 0 && ledger.reservations.length === 0)
+    ledger.reserve("vacuous", "the assumptions leave no run", procedure.span);
   const { segments, reservations } = ledger;
   return {
     program,

@@ -3,7 +3,7 @@
  * traps: each changes something in a way that is easily overlooked, and a prover that overlooks it proves the last assertion.
  */
 import { describe, expect, test } from "vitest";
-import { hasRun, loadText, proveLoaded, proveText, stateOf } from "./support.ts";
+import { budgets, hasRun, loadText, proveLoaded, proveText, stateOf } from "./support.ts";
 
 const head = "everypath_invariant(n >= 0 && n <= 100);";
 const inRange = "0 <= i && i < n";
@@ -520,6 +520,18 @@ int f(int n) { return down(n); }`;
       missing: ["uncut-loop at 1: down calls itself, and no assertion can cut that"],
     });
   });
+  test("recursion without end through a loop with an assertion", async () => {
+    const source = `int down(int n) {
+  for (int i = 0; i < n; i++) everypath_invariant(0 <= i && i < n);
+  return n <= 0 ? 0 : down(n - 1);
+}
+int f(int n) { return down(n); }`;
+    const { verdict, missing } = await proveText(source, "f", { budgets: { ...budgets, maxLoop: 6 } });
+    expect({ verdict, missing: missing[0] }).toEqual({
+      verdict: "unknown",
+      missing: "uncut-loop at 1: down calls itself, and no assertion can cut that",
+    });
+  });
   test("errors on the paths found so far stay reported", async () => {
     const source = `int f(int n) {
   int s = 0;
@@ -542,6 +554,14 @@ describe("the input predicate", () => {
   return n;
 }`;
     expect(await proveText(source)).toMatchObject({ verdict: "unknown", missing: ["vacuous at 2"] });
+  });
+  test("nor do assumptions", async () => {
+    const source =
+      "int f(int n) { everypath_assume(n > 3); everypath_assume(n < 3); everypath_assert(0); return n; }";
+    expect(await proveText(source)).toMatchObject({
+      verdict: "unknown",
+      missing: ["vacuous at 1: the assumptions leave no run"],
+    });
   });
   test("of a function that is called is proved of the call", async () => {
     const source = (argument: string) => `int half(int n) {

@@ -15,19 +15,21 @@ export interface Loaded {
   readonly source: ProgramSource;
 }
 
+export const budgets: ProveOptions["budgets"] = {
+  milliseconds: 100_000,
+  heapBytes: 4e9,
+  maxSteps: 10_000_000,
+  maxPaths: 5_000,
+  maxDepth: 100_000,
+  maxLoop: 64,
+  query: { resources: 20_000_000, milliseconds: 60_000 },
+};
+
 const options: ProveOptions = {
   arguments: undefined,
   pointerElements: 8,
   machine: defaultMachineOptions,
-  budgets: {
-    milliseconds: 100_000,
-    heapBytes: 4e9,
-    maxSteps: 10_000_000,
-    maxPaths: 5_000,
-    maxDepth: 100_000,
-    maxLoop: 64,
-    query: { resources: 20_000_000, milliseconds: 60_000 },
-  },
+  budgets,
   assume: [],
   solver: {},
 };
