@@ -98,6 +98,7 @@ describe("recursion", () => {
   test("a function of itself", () => {
     const text = "FACT: PROC(N); IF N <= 1 THEN RETURN (1); RETURN (N * FACT(N - 1)); END;";
     expect(outcomeOf(text, { call: "FACT(20)" })).toBe("= 2432902008176640000, N = 20");
+    expect(programOf(text).userProcedures).toEqual(["FACT"]);
   });
 
   test("by reference all the way down", () => {

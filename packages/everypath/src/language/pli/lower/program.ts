@@ -4,6 +4,7 @@ import type { Procedure, Program } from "../../../program/program.ts";
 import { type Variable as IrVariable, variable } from "../../../term/index.ts";
 import type { Procedures, Scope, Variable } from "../check/scope.ts";
 import { keyOf } from "../syntax/tree.ts";
+import { inputPredicate } from "../syntax/walk.ts";
 import type { Lowered } from "./calls.ts";
 import { withoutNeedlessChecks } from "./definite.ts";
 import { modifiedParameters } from "./modified.ts";
@@ -44,7 +45,8 @@ export function lowerProgram(
   const requests = new Map<string, Wanted>();
   const numbers = new Map<Scope, number>();
   const waiting: Wanted[] = [];
-  const request = (scope: Scope, pattern: Pattern): Lowered => {
+  const request = (scope: Scope, asked: Pattern): Lowered => {
+    const pattern = { ...asked, isEntry: asked.isEntry && differsAsEntry(scope) };
     const key = `${keyOf(scope.procedure.name.text)}: ${keyOfPattern(pattern)}`;
     const known = requests.get(key);
     if (known !== undefined) return known;
@@ -87,6 +89,11 @@ export function lowerProgram(
     program: programOf(files, all, driver.name, entry, statics),
     names: new Map(inOrder.map(([{ name, scope }, { storage }]) => [name, { scope, storage }])),
   };
+}
+
+/** The call from outside is one like any other, unless there is an input predicate or variables to show at the end. */
+function differsAsEntry({ procedure }: Scope): boolean {
+  return procedure.isMain || inputPredicate(procedure.body) !== undefined;
 }
 
 /** The roots behind parameters that can change. */

@@ -16,7 +16,7 @@ import type { Extent } from "../syntax/text.ts";
 import { spanAt } from "../syntax/text.ts";
 import type { Action, Expression, Group, Name, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
-import { partsOf } from "../syntax/walk.ts";
+import { inputPredicate, partsOf } from "../syntax/walk.ts";
 import type { ProcedureBuilder } from "./builder.ts";
 import { argumentStorage, type Caller, emitCall } from "./calls.ts";
 import { type Evaluation, placeOf, textOf, valueOf } from "./expression.ts";
@@ -70,14 +70,14 @@ export class Body implements Caller {
   /** The whole body, from the first statement to the END. `isEntry`: an ASSERT that comes first is an assumption. */
   lower(isEntry: boolean): void {
     const { body, end } = this.scope.procedure;
-    const first = body.find(({ action }) => action.kind !== "empty" && action.kind !== "declare");
-    if (isEntry && first?.action.kind === "predicate" && first.action.role === "assert") {
+    const first = isEntry ? inputPredicate(body) : undefined;
+    if (first !== undefined) {
       this.at(first.extent);
       this.assert(first.action.condition, true);
-      // Where a GO TO leads back to it, it is an inductive assertion as well.
-      const isTarget = first.labels.length > 0;
-      this.statements(isTarget ? body : body.filter((statement) => statement !== first));
-    } else this.statements(body);
+    }
+    // Where a GO TO leads back to it, it is an inductive assertion as well.
+    const isOnlyFirst = first !== undefined && first.labels.length === 0;
+    this.statements(isOnlyFirst ? body.filter(({ extent }) => extent !== first.extent) : body);
     this.at(end);
     // Behind a RETURN the END is no statement that could be executed.
     this.return(undefined, this.builder.isReached() ? 1 : 0);

@@ -15,6 +15,15 @@ export function innerStatements(action: Action): readonly Statement[] {
   }
 }
 
+/** The first statement that does anything, if it is an assertion: the input predicate of a proof (King, section 8). */
+export function inputPredicate(
+  body: readonly Statement[],
+): (Statement & { readonly action: Action & { readonly kind: "predicate" } }) | undefined {
+  const first = body.find(({ action }) => action.kind !== "empty" && action.kind !== "declare");
+  if (first?.action.kind !== "predicate" || first.action.role !== "assert") return undefined;
+  return { ...first, action: first.action };
+}
+
 /** Every statement, in the order of the text. */
 export function forEachStatement(
   statements: readonly Statement[],
