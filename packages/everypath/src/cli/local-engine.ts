@@ -49,6 +49,8 @@ export function createEngine(): Engine {
   let source: ProgramSource | undefined;
   return {
     async load(settings, by = "solver") {
+      // Of a program that was loaded before.
+      solver?.close();
       if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
       else solver = createSolverChain(solverOptions(settings));
       const loaded = await loadProgram(settings);

@@ -5,7 +5,7 @@ import type { Move, Problem } from "../../analysis/debug/index.ts";
 import { fileSourceReader } from "../../report/source-lines.ts";
 import { Console } from "../debug/console.ts";
 import { Writer } from "../debug/writer.ts";
-import type { EngineConnection } from "../engine.ts";
+import type { Engine, EngineConnection } from "../engine.ts";
 import {
   breakpointLocationsArguments,
   EditorBreakpoints,
@@ -18,7 +18,7 @@ import { consoleEndpoints } from "./console.ts";
 import { Debuggee } from "./debuggee.ts";
 import { type Answer, type Endpoint, type Endpoints, endpoint, urgent } from "./endpoint.ts";
 import { inspectionEndpoints, threadsOf } from "./inspection.ts";
-import { type LaunchArguments, launchArguments, misspelt, openSession, settingsOf } from "./launch.ts";
+import { type LaunchArguments, launchArguments, openSession, settingsOf, unusedOptions } from "./launch.ts";
 import { mapEndpoints } from "./map-endpoints.ts";
 import type { Server } from "./server.ts";
 import { sideOfTarget, targetEndpoints } from "./targets.ts";
@@ -29,6 +29,7 @@ export class Adapter {
   private readonly server: Server;
   private readonly connection: EngineConnection;
   private readonly breakpoints: EditorBreakpoints;
+  private engine: Promise<Engine> | undefined;
   private debuggee: Debuggee | undefined;
   private commands: Commands | undefined;
   private launched: LaunchArguments | undefined;
@@ -112,11 +113,12 @@ export class Adapter {
         return { problem: `cwd ${cwd}: no such directory; check the path` };
       process.chdir(cwd);
     }
-    for (const line of misspelt(given)) server.output("important", line);
+    for (const line of unusedOptions(given)) server.output("important", line);
     const settings = settingsOf(given, this.connection);
     if ("problem" in settings) return settings;
     const sources = fileSourceReader();
-    const opened = await openSession(settings, this.connection, {
+    this.engine ??= this.connection.connect();
+    const opened = await openSession(settings, this.engine, {
       onDiagnostic: (line) => server.output("stderr", line),
       onTrace: (event) => {
         const { debuggee } = this;
@@ -156,7 +158,7 @@ export class Adapter {
 
   /** Something was set by hand: what the client shows of the session is old. */
   private changed(): void {
-    this.debuggee?.arrive();
+    this.debuggee?.changed();
     if (this.invalidates) this.server.event("invalidated", { areas: ["all"] });
   }
 

@@ -59,7 +59,7 @@ export class Debuggee {
 
   /** Goes on, and tells of the stop. */
   async move(move: Move, side?: boolean): Promise<void> {
-    const from = this.executionMap.here;
+    const { choice: asked, tree } = this.session;
     const stop = await this.during(() => this.travel(move, side));
     if (this.isClosed) return;
     if ("problem" in stop) {
@@ -67,9 +67,12 @@ export class Debuggee {
       this.report();
       return;
     }
+    const isAskedAgain =
+      stop.kind === "choice" &&
+      stop.choice.ask.condition === asked?.ask.condition &&
+      this.session.tree.present === tree.present;
+    if (isAskedAgain) this.client.output("important", howToChoose);
     this.report(stop);
-    if (stop.kind === "choice" && side === undefined && this.executionMap.here === from)
-      this.client.output("important", howToChoose);
   }
 
   /** Something else that moves the session, as a command of the console may. */
@@ -127,17 +130,24 @@ export class Debuggee {
     let stop = await session.move(move, side);
     for (;;) {
       if ("problem" in stop) return stop;
-      const isErrand = stop.kind === "interrupted" && this.errands.length > 0 && !this.isPauseWanted;
+      const isErrand = stop.kind === "interrupted" && this.errands.length > 0;
       const isLog = breakpoints.isLog(stop);
       if (isLog) breakpoints.speak(stop as Extract<Stop, { kind: "breakpoint" }>);
-      if (isErrand) this.doErrands();
       const isOnTheWay = isErrand || isLog || (stop.kind === "step" && !isReached(move, stop, depth));
       if (!isOnTheWay) return stop;
       if (isLog && isReached(move, stop, depth)) return { ...stop, kind: "step" };
+      await this.betweenMoves();
+      if (this.isPauseWanted) return { ...stop, kind: "interrupted" };
       const isDeeper = move === "out" ? stop.depth >= depth : stop.depth > depth;
       const rest = move === "go" || move === "step" ? move : isDeeper ? "out" : "next";
       stop = await session.move(rest);
     }
+  }
+
+  /** Moves that are short let nobody in by themselves. */
+  private async betweenMoves(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.doErrands();
   }
 
   /** Back by one statement. */
@@ -151,12 +161,21 @@ export class Debuggee {
   /** Back to the last breakpoint, decision, or change by hand; else to the beginning. */
   async reverse(): Promise<Problem | undefined> {
     const { map, session } = this;
+    const { here } = map;
     const change = map.lastChange();
     if (change === undefined) return { problem: "this is the beginning of the run" };
-    const { from, side } = change;
-    const found =
-      session.breakpoints.length === 0 ? undefined : await this.lastBreakpoint(from, side, map.here);
-    session.returnTo((found ?? from).mark);
+    if (session.breakpoints.length === 0) {
+      session.returnTo(change.from.mark);
+      this.report();
+      return undefined;
+    }
+    const found = await this.during(() => this.lastBreakpoint(change.from, change.side, here));
+    if (found === "interrupted") {
+      session.returnTo(here.mark);
+      this.report({ ...session.stop, kind: "interrupted" });
+      return undefined;
+    }
+    session.returnTo(found ?? change.from.mark);
     this.report(undefined, found === undefined ? {} : { reason: "breakpoint" });
     return undefined;
   }
@@ -166,26 +185,25 @@ export class Debuggee {
     from: Stopped,
     side: boolean | undefined,
     to: Stopped,
-  ): Promise<{ readonly mark: Mark } | undefined> {
+  ): Promise<Mark | "interrupted" | undefined> {
     const { session, breakpoints } = this;
-    let found: { readonly mark: Mark } | undefined;
+    let found: Mark | undefined;
     this.repeating = true;
     try {
-      await this.during(async () => {
-        session.returnTo(from.mark);
-        for (
-          let stop = await session.move("go", side);
-          !("problem" in stop);
-          stop = await session.move("go")
-        ) {
-          const mark = session.mark();
-          const isEarlier =
-            isBefore(mark.began, to.mark.began) ||
-            (!isBefore(to.mark.began, mark.began) && (to.stop.kind === "choice" || to.stop.kind === "end"));
-          if (stop.kind !== "breakpoint" || mark.node !== to.mark.node || !isEarlier) break;
-          if (!breakpoints.isLog(stop)) found = { mark };
-        }
-      });
+      session.returnTo(from.mark);
+      let stop = await session.move("go", side);
+      while (!("problem" in stop)) {
+        const mark = session.mark();
+        const isEarlier =
+          isBefore(mark.began, to.mark.began) ||
+          (!isBefore(to.mark.began, mark.began) && (to.stop.kind === "choice" || to.stop.kind === "end"));
+        if (this.isPauseWanted) return "interrupted";
+        const isErrand = stop.kind === "interrupted";
+        if (!isErrand && (stop.kind !== "breakpoint" || mark.node !== to.mark.node || !isEarlier)) break;
+        if (!isErrand && !breakpoints.isLog(stop)) found = mark;
+        await this.betweenMoves();
+        stop = await session.move("go");
+      }
     } finally {
       this.repeating = false;
     }
@@ -235,9 +253,19 @@ export class Debuggee {
       this.client.output("stdout", Buffer.from(bytes).toString().replace(/\n$/, ""));
   }
 
-  /** The session stands somewhere else, or something in it was changed: the map shows it, and what was asked before means nothing now. */
+  /** The session stands somewhere else: the map shows it, and what was asked before means nothing now. */
   arrive(): void {
     this.handles.forget();
+    this.draw();
+  }
+
+  /** Something was changed by hand, at the place where the session stands. */
+  changed(): void {
+    this.handles.forgetValues();
+    this.draw();
+  }
+
+  private draw(): void {
     const { session } = this;
     if (this.executionMap.isOf(session)) this.executionMap.arrive(session);
     else this.executionMap = new ExecutionMap(session, this.text);

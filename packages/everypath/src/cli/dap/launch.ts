@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Problem, Session, TraceEvent } from "../../analysis/debug/index.ts";
 import { startSession } from "../debug/start.ts";
 import { diagnosticText } from "../diagnostics.ts";
-import type { EngineConnection } from "../engine.ts";
+import type { Engine, EngineConnection } from "../engine.ts";
 import { nearest } from "../nearest.ts";
-import { debugOptions, emptyLists, type RawOptions } from "../options.ts";
+import { debugOptions, emptyLists, type RawOptions, sharedOptions } from "../options.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 const text = z.union([z.string(), z.number().int()]).transform(String);
@@ -34,11 +34,13 @@ export type LaunchArguments = z.infer<typeof launchArguments>;
 /** What editors add to a launch configuration for themselves. */
 const others = ["type", "request", "name", "program", "cwd", "stopOnEntry", "noDebug", "preLaunchTask"];
 
-/** Names that were probably meant to be others. */
-export function misspelt(given: LaunchArguments): readonly string[] {
+/** Names that were probably meant to be others, and options that other commands have. */
+export function unusedOptions(given: LaunchArguments): readonly string[] {
   const known = [...others, ...Object.keys(optionArguments)];
+  const elsewhere = sharedOptions().map((option) => option.attributeName());
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name) || name.startsWith("_")) return [];
+    if (elsewhere.includes(name)) return [`launch: ${name} is no option of the debugger; leave it out`];
     const near = name.length < 3 ? undefined : nearest(name, known);
     return near === undefined ? [] : [`launch: there is no option ${name}; did you mean ${near}?`];
   });
@@ -57,10 +59,10 @@ export function settingsOf(given: LaunchArguments, connection: EngineConnection)
 /** A problem is one line; what a compiler has to say is told before it. */
 export async function openSession(
   settings: Settings,
-  connection: EngineConnection,
+  engine: Promise<Engine>,
   hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void },
 ): Promise<Session | Problem> {
-  const started = await startSession(settings, () => connection.connect(), hooks.onTrace);
+  const started = await startSession(settings, () => engine, hooks.onTrace);
   if ("session" in started) return started.session;
   if ("problem" in started) return started;
   const lines = started.diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));

@@ -2,11 +2,12 @@
  * The execution tree as a client's map of it (sedap.ts): a node for each place where the session has stopped, which every decision and every end
  * is one of. Nodes are never taken away, and each keeps its moment, so that the session can jump to it.
  */
-import type { Edit, Mark, Session, Stop, WalkedNode } from "../../analysis/debug/index.ts";
+import type { Mark, Session, Stop, WalkedNode } from "../../analysis/debug/index.ts";
 import { isBefore } from "../../analysis/debug/index.ts";
 import { not } from "../../term/index.ts";
 import { endText, pathConditionText, termText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
+import { editText } from "../debug/tree.ts";
 import type { BranchCase, MapNode, MapNodeNext, MapNodeOptions, MapUpdate } from "./sedap.ts";
 
 /** A place where the session has stopped. */
@@ -205,10 +206,6 @@ export class ExecutionMap {
       end === "error" ? "error" : end === "returned" || end === "halted" ? "success" : "warning";
     return { ...common, display: endText(stop.path, this.text.notation), highlight };
   }
-}
-
-function editText(edit: Edit): string {
-  return edit.kind === "assume" ? `assume ${edit.text}` : `set ${edit.target} = ${edit.text}`;
 }
 
 type Placed = Pick<Stopped, "mark" | "stop">;

@@ -49,6 +49,13 @@ export class Handles {
   forget(): void {
     this.known.clear();
   }
+
+  /** Something was changed by hand: the calls and their scopes are still there, but not the values. */
+  forgetValues(): void {
+    for (const [number, { kind }] of this.known) {
+      if (kind === "parts" || kind === "scalar" || kind === "range") this.known.delete(number);
+    }
+  }
 }
 
 /** What there is to look at, and how it is written. */

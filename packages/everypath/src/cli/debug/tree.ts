@@ -46,7 +46,7 @@ function presentText({ stop }: Session, text: StopText): string {
   return stop.kind === "end" ? "here" : `here: ${text.placeLine(stop)}`;
 }
 
-function editText(edit: Edit): string {
+export function editText(edit: Edit): string {
   return edit.kind === "assume" ? `assume ${edit.text}` : `set ${edit.target} = ${edit.text}`;
 }
 
