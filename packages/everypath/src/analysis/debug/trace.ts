@@ -105,8 +105,10 @@ export class Tracer {
 
   passed(cursor: Cursor, { cause, completed, returned }: Boundary): void {
     if (this.isOff) return;
-    for (const [index, done] of completed.entries())
-      this.executed(cursor, done, cause === "left" && index === 0 ? returned : undefined);
+    for (const [index, done] of completed.entries()) {
+      const isLeft = cause === "left" && index === 0;
+      this.executed(cursor, done, isLeft ? returned : undefined, isLeft ? cursor.depth + 1 : cursor.depth);
+    }
     if (cause === "entered" && cursor.activation !== undefined) this.entered(cursor, cursor.activation);
   }
 
@@ -114,13 +116,14 @@ export class Tracer {
   ended(cursor: Cursor): void {
     const { statement, activation, ended, returned } = cursor;
     if (this.isOff || statement === undefined || ended?.end !== "returned") return;
-    this.executed(cursor, { statement, activation }, returned);
+    this.executed(cursor, { statement, activation }, returned, cursor.depth);
   }
 
   private executed(
     cursor: Cursor,
     { statement, activation }: Completed,
     returned: Returned | undefined,
+    depth: number,
   ): void {
     const kinds = this.kindsAt(statement.span);
     const before = activation === undefined ? undefined : this.known.get(activation);
@@ -132,7 +135,7 @@ export class Tracer {
       what: "executed",
       procedure: statement.procedure,
       span: statement.span,
-      depth: cursor.depth,
+      depth,
       changes: before === undefined || after === undefined ? [] : changesBetween(before, after),
       pathCondition: this.newCondition(cursor),
       returned: value === undefined ? undefined : { term: value, type: returned!.procedure.resultType },

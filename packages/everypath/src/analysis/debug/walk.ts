@@ -1,4 +1,5 @@
 /** One run being walked: where it stands, how it goes on, and its way back. What the user changes by hand happens here, too. */
+import type { State } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import { answers } from "../../search/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -87,9 +88,9 @@ export class Walk {
     if (this.current.ended !== undefined)
       return { problem: "the path is at its end; go back, restore a state, or call again" };
     if (side !== undefined) {
-      const { last } = this;
-      if (last.kind !== "choice") return { problem: "there is nothing to choose here: no decision is open" };
-      this.choose(last.choice, side);
+      const choice = this.last.kind === "choice" ? this.last.choice : this.askAgain();
+      if (choice === undefined) return { problem: "there is nothing to choose here: no decision is open" };
+      this.choose(choice, side);
     }
     const { decider, watch } = this.company;
     const mover = new Mover(this.run.walker, decider, this.history, watch);
@@ -97,6 +98,19 @@ export class Walk {
     this.current = cursor;
     this.last = this.halted(halt);
     return this.last;
+  }
+
+  /** What is still open of the question that an edit came before; undefined where it is settled, or where none was. */
+  private askAgain(): Choice | undefined {
+    if (this.last.kind !== "edited") return undefined;
+    const cursor = this.current.fork();
+    for (;;) {
+      const advance = this.run.walker.advance(cursor, this.company.decider);
+      if (advance.kind === "inside") continue;
+      if (advance.kind !== "question" || advance.sides === undefined) return undefined;
+      this.current = cursor;
+      return this.choiceOf(advance.ask, advance.sides);
+    }
   }
 
   private choose({ ask, sides }: Choice, side: boolean): void {
@@ -207,12 +221,11 @@ export class Walk {
 
   private choiceOf(ask: Choice["ask"], sides: Choice["sides"]): Choice {
     const { state } = this.current;
-    const { procedure } = state.frame;
     this.current.node.decision ??= { condition: ask.condition, purpose: ask.purpose, span: ask.span };
     return {
       ask,
       sides,
-      library: procedure.model && userFrameOf(state) !== undefined ? procedure.name : undefined,
+      library: libraryOf(state),
       error: ask.purpose === "check" ? this.errorOf(ask) : undefined,
     };
   }
@@ -242,3 +255,13 @@ export class Walk {
 }
 
 const nowhere: Place = { procedure: undefined, span: undefined, isInside: false, depth: 0 };
+
+/** The library function that the user's code has called and not come back from. */
+function libraryOf({ frame: top }: State): string | undefined {
+  let library: string | undefined;
+  for (let frame: State["frame"] | undefined = top; frame !== undefined; frame = frame.caller) {
+    if (!frame.procedure.model) return library;
+    library = frame.procedure.name;
+  }
+  return undefined;
+}

@@ -11,8 +11,10 @@ export function whyLines(
   const line = `${text.lineName(span)}  ${text.source(span) ?? ""}`;
   const program = termText(expression, text.notation);
   const value = termText(condition, text.notation);
-  const said =
-    condition.kind === "constant" || value === program ? `  ${program}` : `  ${program}, that is ${value},`;
+  // A value that the compiler keeps for itself has no name of the user's.
+  const isHidden = program.includes("%") && condition.kind !== "constant";
+  const isPlain = condition.kind === "constant" || value === program;
+  const said = isHidden ? `  ${value}` : isPlain ? `  ${program}` : `  ${program}, that is ${value},`;
   switch (reason.kind) {
     case "constant":
       return [line, `${said} is ${truth}: no input has a say in it`];

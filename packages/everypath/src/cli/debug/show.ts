@@ -143,7 +143,7 @@ export function endText(path: Unnumbered, notation = plain): string {
   switch (path.end) {
     case "returned": {
       const { result } = path;
-      return result === undefined ? "ends" : `returns ${valueText(result.term, result.type, notation)}`;
+      return result === undefined ? "end" : `returns ${valueText(result.term, result.type, notation)}`;
     }
     case "halted":
       return `exits with status ${path.exitStatus ?? "?"}`;
@@ -158,11 +158,15 @@ export function endText(path: Unnumbered, notation = plain): string {
   }
 }
 
-/** What a path leaves behind: `FOUND = 1, J = 3`; and what it wrote. */
+/** Values told of what a path leaves behind. */
+const leftLimit = 8;
+
+/** What a path leaves behind, other than it came: `FOUND = 1, J = 3`; and what it wrote. */
 export function leftText(path: Unnumbered, notation = plain): string {
-  const final = path.final.map(
-    ({ name, value }) => `${name} = ${valueText(value.term, value.type, notation)}`,
-  );
+  const changed = path.final
+    .filter(({ name, value: { term } }) => !(term.kind === "symbol" && term.name === name))
+    .map(({ name, value }) => `${name} = ${valueText(value.term, value.type, notation)}`);
+  const final = changed.length > leftLimit ? [...changed.slice(0, leftLimit), "…"] : changed;
   const outputs = path.outputs.map(({ term, type }) => valueText(term, type, notation));
   return [...final, ...(outputs.length === 0 ? [] : [`wrote ${outputs.join(", ")}`])].join(", ");
 }

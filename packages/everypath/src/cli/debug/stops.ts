@@ -46,8 +46,9 @@ export class StopText {
         return [this.placeLine(stop), ...this.choiceLines(session, stop.choice)];
       case "end": {
         const left = leftText(stop.path, this.notation);
+        const end = endText(stop.path, this.notation);
         return [
-          `end: ${endText(stop.path, this.notation)}`,
+          end === "end" ? end : `end: ${end}`,
           ...(left === "" ? [] : [`  left     ${left}`]),
           `  pc       ${pathConditionText(stop.path.condition, this.notation)}`,
           `  example  ${exampleText(session, session.example(), stop.path.condition)}`,
@@ -101,6 +102,6 @@ export class StopText {
     const shown = kinds.has("results") ? (results.length === 0 ? "—" : results.join(", ")) : "";
     const mark = what === "entered" && depth > 1 ? "→ " : "";
     const head = `${indent}${mark}${[number, source].filter((part) => part !== "").join("  ")}`;
-    return `${shown === "" ? head : padEnd(head, sourceColumns)}  ${shown}`.trimEnd();
+    return head === "" ? shown : `${padEnd(head, sourceColumns)}  ${shown}`.trimEnd();
   }
 }

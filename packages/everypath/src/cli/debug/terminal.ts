@@ -1,7 +1,9 @@
 /** A session at the terminal: a prompt with history and completion. Ctrl-C ends the run that is going on; Ctrl-D the session. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { faultMessage } from "../fault.ts";
 import { commandWords } from "./command.ts";
+import type { Reply } from "./console.ts";
 import type { Host } from "./host.ts";
 import { executeText } from "./host.ts";
 import { splitCommands } from "./split.ts";
@@ -37,7 +39,7 @@ export async function runTerminal(host: Host, input: Readable, output: Writable)
     for await (const line of prompt) {
       for (const text of splitCommands(line)) {
         isRunning = true;
-        const reply = await executeText(host, text);
+        const reply = await executeText(host, text).catch((error: unknown) => fault(host, text, error));
         isRunning = false;
         if (reply.kind === "quit") return false;
       }
@@ -48,6 +50,13 @@ export async function runTerminal(host: Host, input: Readable, output: Writable)
   } finally {
     prompt.close();
   }
+}
+
+/** A fault of ours ends no session. */
+async function fault(host: Host, text: string, error: unknown): Promise<Reply> {
+  host.say(`error: ${text}: an internal error of everypath: ${faultMessage(error)}; please report it`);
+  await host.flush();
+  return { kind: "done" };
 }
 
 /** The words that the last one can become. */

@@ -42,6 +42,7 @@ export class Memory {
 
   private resolve(address: SymbolicTerm, bytes: number, access: "read" | "write", column: number): Place {
     const { view, state } = this;
+    if (address.hasIndeterminate) throw new Problem("the pointer was never set", column);
     let isGuess = false;
     for (;;) {
       const found = resolve(view.machine, state, fromTerm(address), bytes, access);

@@ -111,6 +111,7 @@ function tokensOf(text: string): readonly Token[] {
     if (match === null) {
       const rest = text.slice(start);
       const column = start + 1 + (rest.length - rest.trimStart().length);
+      if (rest.trimStart().startsWith("=")) throw new Problem("'=' compares nothing: write ==", column);
       throw new Problem(`'${rest.trim().slice(0, 10)}' is not part of an expression`, column);
     }
     const kind = (Object.entries(match.groups!).find(([, part]) => part !== undefined)?.[0] ??
