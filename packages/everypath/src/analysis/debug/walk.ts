@@ -89,7 +89,11 @@ export class Walk {
       return { problem: "the path is at its end; go back, restore a state, or call again" };
     if (side !== undefined) {
       const choice = this.last.kind === "choice" ? this.last.choice : this.askAgain();
-      if (choice === undefined) return { problem: "there is nothing to choose here: no decision is open" };
+      if (choice === undefined) {
+        const settled =
+          this.last.kind === "edited" ? "what was asked is settled now; type go" : "no decision is open";
+        return { problem: `there is nothing to choose here: ${settled}` };
+      }
       this.choose(choice, side);
     }
     const { decider, watch } = this.company;
