@@ -1,14 +1,25 @@
 /**
- * Quantifiers and powers, which a backend decides only in part. The query is asked in forms that it understands better, each
- * weaker than the query (then unsat is an answer) or not (then only a model is); and a model is believed only after the
- * query itself was evaluated under it, since a solver's model of a quantified formula can be partial.
+ * Quantifiers, powers, and divisions by what is no constant: a backend decides them only in part. The query is asked in forms that it
+ * understands better, each weaker than the query (then unsat is an answer) or not (then only a model is); and a model is
+ * believed only after the query itself was evaluated under it, since a solver's model of such a formula can be partial.
  */
-import { evaluate, hasPower, hasQuantifier, type Model, type SymbolicTerm, trueTerm } from "../term/index.ts";
+import {
+  evaluate,
+  hasOpenDivision,
+  hasPower,
+  hasQuantifier,
+  type Model,
+  type SymbolicTerm,
+  type Term,
+  trueTerm,
+} from "../term/index.ts";
+import { abstracted, factsInScopes } from "./abstraction.ts";
+import { factsOfDivisions, factsOfDivisionsAt, isOpenDivision } from "./divisions.ts";
 import { withFiniteRanges } from "./finite-ranges.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import { orderedRanges } from "./ordered-ranges.ts";
-import { factsAtModel, factsOfPowers, withoutPowers } from "./powers.ts";
+import { factsOfPowers, factsOfPowersAt, isPower } from "./powers.ts";
 import type { Answer, Budget, Query, Unknown } from "./solver.ts";
 
 /**
@@ -20,8 +31,32 @@ const parts = { firstTry: 1 / 16, shortRanges: 1 / 4, lastTry: 1 / 4 };
 const usualSteps = 20_000_000;
 /** Integers that ranges may have in the search for a model, from one try to the next. */
 const rangeSizes = [3, 8];
-/** Times that a model with wrong powers is answered with facts about its values. */
+/** Times that a model with wrong values is answered with facts about them. */
 const greatestRounds = 12;
+
+/** Which operators are left to true facts about them. */
+interface Weakening {
+  readonly weaken: (term: SymbolicTerm) => SymbolicTerm;
+  readonly factsAt: (conjuncts: readonly SymbolicTerm[], model: Model) => readonly SymbolicTerm[];
+}
+
+const withoutPowers: Weakening = {
+  weaken: (term) => abstracted(term, hasPower, isPower),
+  factsAt: (conjuncts, model) => factsOfPowersAt(conjuncts, model, withoutPowers.weaken),
+};
+
+const withoutDivisions: Weakening = {
+  weaken: (term) =>
+    abstracted(
+      term,
+      (part: Term) => hasPower(part) || hasOpenDivision(part),
+      (part) => isPower(part) || isOpenDivision(part),
+    ),
+  factsAt: (conjuncts, model) => [
+    ...factsOfPowersAt(conjuncts, model, withoutDivisions.weaken),
+    ...factsOfDivisionsAt(conjuncts, model, withoutDivisions.weaken),
+  ],
+};
 
 export class ApproximationLayer extends Layer {
   readonly name = "approximation";
@@ -29,31 +64,46 @@ export class ApproximationLayer extends Layer {
   protected override answer(query: Query, budget: Budget): Answer {
     const conjuncts = [...query.pathCondition, query.condition];
     const isQuantified = conjuncts.some(hasQuantifier);
-    if (!isQuantified && !conjuncts.some(hasPower)) return this.next(query, budget);
-    if (!isQuantified) return this.#solve(conjuncts, conjuncts, budget);
-    const first = this.#solve(conjuncts, conjuncts, withPart(budget, parts.firstTry));
+    if (isQuantified) return this.#quantified(conjuncts, budget);
+    if (conjuncts.some(hasOpenDivision)) {
+      const answer = this.#solve(conjuncts, conjuncts, withoutDivisions, withPart(budget, parts.firstTry));
+      if (answer.kind !== "unknown") return answer;
+    }
+    if (!conjuncts.some(hasPower)) return this.next(query, budget);
+    return this.#solve(conjuncts, conjuncts, withoutPowers, budget);
+  }
+
+  #quantified(conjuncts: readonly SymbolicTerm[], budget: Budget): Answer {
+    const first = this.#solve(conjuncts, conjuncts, withoutDivisions, withPart(budget, parts.firstTry));
     if (first.kind !== "unknown") return first;
     for (const size of rangeSizes) {
-      const found = this.#solve(
-        withFiniteRanges(conjuncts, size),
-        conjuncts,
-        withPart(budget, parts.shortRanges),
-      );
+      const short = withFiniteRanges(conjuncts, size);
+      const found = this.#solve(short, conjuncts, withoutPowers, withPart(budget, parts.shortRanges));
       if (found.kind === "sat") return found;
     }
-    const last = this.#solve(conjuncts, conjuncts, withPart(budget, parts.lastTry));
+    const last = this.#solve(conjuncts, conjuncts, withoutPowers, withPart(budget, parts.lastTry));
     return last.kind === "unknown" ? first : last;
   }
 
-  /** Solves `asked`; a model must be one of `meant`. */
-  #solve(asked: readonly SymbolicTerm[], meant: readonly SymbolicTerm[], budget: Budget): Answer {
-    const plain = [...asked, ...orderedRanges(asked)].map(withoutPowers);
-    const facts = [...factsOfPowers(plain)];
+  /** Solves `asked`, weakened; a model must be one of `meant`. */
+  #solve(
+    asked: readonly SymbolicTerm[],
+    meant: readonly SymbolicTerm[],
+    { weaken, factsAt }: Weakening,
+    budget: Budget,
+  ): Answer {
+    const plain = [...asked, ...orderedRanges(asked)].map(weaken);
+    const facts = [
+      ...factsInScopes(plain, (applications) => [
+        ...factsOfPowers(applications),
+        ...factsOfDivisions(applications),
+      ]),
+    ];
     for (let round = 0; ; round += 1) {
       const answer = this.next(queryOf([...plain, ...facts]), budget);
       if (answer.kind !== "sat" || confirms(answer.model, meant)) return answer;
       const known = facts.length;
-      if (round < greatestRounds) facts.push(...news(factsAtModel(asked, answer.model), facts));
+      if (round < greatestRounds) facts.push(...news(factsAt(asked, answer.model), facts));
       if (facts.length === known) return unconfirmed(meant);
     }
   }
@@ -75,7 +125,11 @@ function confirms(model: Model, conjuncts: readonly SymbolicTerm[]): boolean {
 }
 
 function unconfirmed(conjuncts: readonly SymbolicTerm[]): Unknown {
-  const what = conjuncts.some(hasQuantifier) ? "a quantified condition" : "a condition with powers";
+  const what = conjuncts.some(hasQuantifier)
+    ? "a quantified condition"
+    : conjuncts.some(hasPower)
+      ? "a condition with powers"
+      : "a condition with divisions";
   return { kind: "unknown", reason: `the solver's model of ${what} could not be confirmed` };
 }
 

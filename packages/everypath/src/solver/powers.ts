@@ -1,19 +1,14 @@
 /**
- * Powers, which no solver knows. A query is weakened: x^e becomes an uninterpreted function of x and e, about which the facts below are
- * asserted for the powers that occur, and for one exponent further up and down. What is unsatisfiable then is so
- * with powers; a model must be confirmed by evaluation, and where it is wrong it tells for which values more facts are needed.
+ * Powers, which no solver knows: the facts that are told about the function in their place. A model must be confirmed by evaluation, and
+ * where it is wrong it tells for which values more facts are needed.
  */
 import {
   type Application,
   and,
-  applyFunction,
   equal,
   evaluate,
-  forall,
   freeIndices,
-  hasPower,
   implies,
-  instantiate,
   intAdd,
   intConstant,
   intLess,
@@ -21,82 +16,25 @@ import {
   intModulo,
   intMultiply,
   intPower,
-  intSort,
-  isQuantifier,
   type Model,
   notEqual,
   or,
-  rebuild,
-  rewrite,
   type SymbolicTerm,
   type Term,
 } from "../term/index.ts";
-
-/** What stands for x^e; no program has a function of this name. */
-const functionName = "**";
+import { abstractedOperator, abstraction, subterms } from "./abstraction.ts";
 
 const [zero, one, two] = [intConstant(0), intConstant(1), intConstant(2)];
 const minusOne = intConstant(-1);
 
-/** The conjunct with the function in the place of its powers. */
-export function withoutPowers(conjunct: SymbolicTerm): SymbolicTerm {
-  if (!hasPower(conjunct)) return conjunct;
-  const make = (application: Application, args: readonly Term[]): Term =>
-    application.operator === "intPower"
-      ? powerOf(args[0] as SymbolicTerm, args[1] as SymbolicTerm)
-      : rebuild(application, args);
-  return rewrite(conjunct, { concerns: hasPower, image: () => undefined, make }) as SymbolicTerm;
-}
-
 function powerOf(base: SymbolicTerm, exponent: SymbolicTerm): SymbolicTerm {
-  return applyFunction(functionName, intSort, base, exponent);
+  return abstraction("intPower", base, exponent);
 }
 
-function isPower(term: Term): term is Application {
-  return term.kind === "application" && term.operator === "apply" && term.symbol === functionName;
-}
-
-/** Facts about the powers of conjuncts that went through `withoutPowers`. */
-export function factsOfPowers(conjuncts: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
-  return [...new Set(factsBelow(conjuncts, []))];
-}
-
-/**
- * The powers of the terms that speak of no bound integers but `opened`, and of the last of these. Those in a quantifier's
- * body that speak of its integer have their facts under a quantifier of the same range.
- */
-function factsBelow(roots: readonly Term[], opened: readonly number[]): readonly SymbolicTerm[] {
-  const newest = opened.at(-1);
-  const facts: SymbolicTerm[] = [];
-  for (const term of subterms(roots)) {
-    const free = freeIndices(term);
-    const isHere = free.every((index) => opened.includes(index));
-    if (!isHere || (newest !== undefined && !free.includes(newest))) continue;
-    if (isPower(term)) {
-      const [base, exponent] = term.arguments as readonly [SymbolicTerm, SymbolicTerm];
-      facts.push(...factsAbout(base, exponent));
-    }
-    if (isQuantifier(term)) {
-      const [lower, upper, body] = term.arguments as readonly [SymbolicTerm, SymbolicTerm, SymbolicTerm];
-      const everywhere = forall(term.symbol, lower, upper, (integer) => {
-        const instance = instantiate(body, term.parameters[0] as number, integer);
-        return and(...factsBelow([instance], [...opened, ...freeIndices(integer)]));
-      });
-      facts.push(everywhere);
-    }
-  }
-  return facts;
-}
-
-function subterms(roots: readonly Term[]): ReadonlySet<Term> {
-  const seen = new Set<Term>();
-  const stack = [...roots];
-  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === "application") stack.push(...term.arguments);
-  }
-  return seen;
+export function factsOfPowers(applications: readonly Application[]): readonly SymbolicTerm[] {
+  return applications
+    .filter((application) => abstractedOperator(application) === "intPower")
+    .flatMap(({ arguments: [base, exponent] }) => factsAbout(base as SymbolicTerm, exponent as SymbolicTerm));
 }
 
 /** Enough for a loop that multiplies: from x^(e − 1) to x^e and from x^e to x^(e + 1), and the values of special bases. */
@@ -153,14 +91,15 @@ function definingFacts(base: SymbolicTerm, exponent: SymbolicTerm): readonly Sym
   ];
 }
 
-/**
- * Facts about the powers' values around those that base and exponent have in the model; none where a power is too large, or
- * where the model gives nothing new.
- */
-export function factsAtModel(conjuncts: readonly SymbolicTerm[], model: Model): readonly SymbolicTerm[] {
+/** Facts about the powers' values around those that base and exponent have in the model; none where a power is too large. */
+export function factsOfPowersAt(
+  conjuncts: readonly SymbolicTerm[],
+  model: Model,
+  weakened: (term: SymbolicTerm) => SymbolicTerm,
+): readonly SymbolicTerm[] {
   const facts: SymbolicTerm[] = [];
   for (const term of subterms(conjuncts)) {
-    if (!isOriginalPower(term) || freeIndices(term).length > 0) continue;
+    if (!isPower(term) || freeIndices(term).length > 0) continue;
     const [base, exponent] = term.arguments as readonly [SymbolicTerm, SymbolicTerm];
     const x = evaluate(base, model);
     const e = evaluate(exponent, model);
@@ -169,13 +108,14 @@ export function factsAtModel(conjuncts: readonly SymbolicTerm[], model: Model): 
     for (const near of new Set([e, e / 2n])) {
       const power = intPower(intConstant(x), intConstant(near));
       if (power.kind !== "constant") continue;
-      facts.push(...factsAround(withoutPowers(base), withoutPowers(exponent), x, near, power));
+      facts.push(...factsAround(weakened(base), weakened(exponent), x, near, power));
     }
   }
   return facts;
 }
 
-function isOriginalPower(term: Term): term is Application {
+/** A power as the query has it. */
+export function isPower(term: Term): term is Application {
   return term.kind === "application" && term.operator === "intPower";
 }
 

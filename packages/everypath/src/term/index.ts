@@ -44,7 +44,14 @@ export * from "./constructors.ts";
 export { defaultValue, type Evaluation, evaluate, evaluator, evaluatorWith } from "./evaluate.ts";
 export { termCount } from "./intern.ts";
 export * from "./model.ts";
-export { freeIndices, hasPower, hasQuantifier, isQuantifier, isSolverSupported } from "./node.ts";
+export {
+  freeIndices,
+  hasOpenDivision,
+  hasPower,
+  hasQuantifier,
+  isQuantifier,
+  isSolverSupported,
+} from "./node.ts";
 export { type Operator, operators, type ReaderNotation } from "./operators.ts";
 export { compareNames, compareTerms } from "./order.ts";
 export { type NameOf, type Notation, printReader } from "./print/reader.ts";

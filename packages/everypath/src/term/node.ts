@@ -30,6 +30,8 @@ export const support = {
   /** `intPower`, which the solver knows some facts about only (solver/powers.ts). */
   power: 2,
   quantifier: 4,
+  /** An integer division whose divisor is no constant. */
+  openDivision: 8,
 } as const;
 
 /** What every node has beyond its public face. One class a kind, fields always in one order: V8 keeps four hidden classes. */
@@ -175,7 +177,7 @@ export class ApplicationNode implements Application, NodeExtras {
     let variables = false;
     let symbols = false;
     let indeterminate = false;
-    let bits = supportOf(operator);
+    let bits = supportOf(operator, args);
     let bindings: Bindings | undefined;
     let depth = 0;
     for (const argument of args) {
@@ -199,8 +201,13 @@ export class ApplicationNode implements Application, NodeExtras {
   }
 }
 
-function supportOf(operator: OperatorName): number {
+function supportOf(operator: OperatorName, args: readonly Term[]): number {
   switch (operator) {
+    case "intQuotient":
+    case "intRemainder":
+    case "intDivide":
+    case "intModulo":
+      return args[1]?.kind === "constant" ? 0 : support.openDivision;
     // C's fmod has no SMT-LIB counterpart (see print/smt-lib.ts).
     case "fpRemainder":
       return support.none;
@@ -268,6 +275,11 @@ export function hasPower(term: Term): boolean {
 
 export function hasQuantifier(term: Term): boolean {
   return (extrasOf(term).support & support.quantifier) !== 0;
+}
+
+/** True if something is divided by what is no constant: solvers take it for multiplication by an unknown. */
+export function hasOpenDivision(term: Term): boolean {
+  return (extrasOf(term).support & support.openDivision) !== 0;
 }
 
 /** True of `forall` and `exists`, whose third argument is a scope of its own. */

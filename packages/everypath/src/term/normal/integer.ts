@@ -140,6 +140,8 @@ export function intDivide(a: Term, b: Term): Term {
 
 export function intModulo(a: Term, b: Term): Term {
   requireInts("intModulo", a, b);
+  // By zero it is 0 too.
+  if (a === b) return int(0n);
   const divisor = integerValue(b);
   if (divisor === undefined || divisor === 0n || integerValue(a) !== undefined)
     return make("intModulo", [a, b]);
@@ -148,15 +150,46 @@ export function intModulo(a: Term, b: Term): Term {
   return make("intModulo", [composeLinear(integers, rest), b]);
 }
 
+/** Truncation is symmetric, so signs come out: a/−b is −(a/b). A common divisor of a and b goes: 2a/2b is a/b. */
 export function intQuotient(a: Term, b: Term): Term {
   requireInts("intQuotient", a, b);
   const exact = exactDivision(a, b);
-  return exact ?? make("intQuotient", [a, b]);
+  if (exact !== undefined) return exact;
+  const divisor = integerValue(b);
+  if (divisor === undefined || divisor === 0n || integerValue(a) !== undefined)
+    return make("intQuotient", [a, b]);
+  if (divisor < 0n) return intNegate(intQuotient(a, int(-divisor)));
+  const { common, reduced } = withoutCommonDivisor(linearOf(integers, a), divisor);
+  return make("intQuotient", [reduced, int(divisor / common)]);
 }
 
+/** a rem −b is a rem b, and 2a rem 2b is 2·(a rem b). */
 export function intRemainder(a: Term, b: Term): Term {
   requireInts("intRemainder", a, b);
-  return exactDivision(a, b) !== undefined ? int(0n) : make("intRemainder", [a, b]);
+  // By zero it is 0 too.
+  if (a === b || exactDivision(a, b) !== undefined) return int(0n);
+  const divisor = integerValue(b);
+  if (divisor === undefined || divisor === 0n || integerValue(a) !== undefined)
+    return make("intRemainder", [a, b]);
+  if (divisor < 0n) return intRemainder(a, int(-divisor));
+  const { common, reduced } = withoutCommonDivisor(linearOf(integers, a), divisor);
+  return intMultiply(int(common), make("intRemainder", [reduced, int(divisor / common)]));
+}
+
+/** Σ cᵢ·mᵢ + k divided by the greatest common divisor of its numbers and the divisor. */
+function withoutCommonDivisor(
+  linear: Linear,
+  divisor: bigint,
+): { readonly common: bigint; readonly reduced: Term } {
+  const common = greatestCommonDivisor(
+    greatestCommonDivisor(coefficientDivisor(linear), linear.constant),
+    divisor,
+  );
+  const reduced: Linear = {
+    constant: linear.constant / common,
+    monomials: linear.monomials.map((m) => ({ atom: m.atom, coefficient: m.coefficient / common })),
+  };
+  return { common, reduced: composeLinear(integers, reduced) };
 }
 
 /** a / b where the constant b divides every coefficient. */
@@ -192,6 +225,8 @@ function compare(operator: "intLess" | "intLessOrEqual", a: Term, b: Term): Term
   if (difference.monomials.length === 0) {
     return bool(operator === "intLess" ? difference.constant < 0n : difference.constant <= 0n);
   }
+  const ofQuotient = compareQuotient(operator, difference);
+  if (ofQuotient !== undefined) return ofQuotient;
   const divisor = coefficientDivisor(difference);
   const exact = difference.constant % divisor === 0n;
   // Σ cᵢ·mᵢ ≤ −k, with the left side a multiple of g: Σ (cᵢ/g)·mᵢ ≤ ⌊−k/g⌋.
@@ -202,11 +237,45 @@ function compare(operator: "intLess" | "intLessOrEqual", a: Term, b: Term): Term
   return make(exact ? operator : "intLessOrEqual", splitSides(integers, reduced));
 }
 
+/** A quotient by a constant b > 0 compared with a constant: a/b ≥ c is a ≥ c·b for c ≥ 1, and a > (c − 1)·b below that. */
+function compareQuotient(
+  operator: "intLess" | "intLessOrEqual",
+  { monomials, constant }: Linear,
+): Term | undefined {
+  const [only, ...others] = monomials;
+  if (only === undefined || others.length > 0 || only.atom.kind !== "application") return undefined;
+  const { atom, coefficient } = only;
+  if (atom.operator !== "intQuotient" || (coefficient !== 1n && coefficient !== -1n)) return undefined;
+  const [dividend, by] = atom.arguments as readonly [Term, Term];
+  const divisor = integerValue(by);
+  if (divisor === undefined || divisor <= 0n) return undefined;
+  const strict = operator === "intLess" ? 1n : 0n;
+  if (coefficient === -1n) {
+    const least = constant + strict;
+    return least >= 1n
+      ? intLessOrEqual(int(least * divisor), dividend)
+      : intLess(int((least - 1n) * divisor), dividend);
+  }
+  const greatest = -constant - strict;
+  return greatest <= -1n
+    ? intLessOrEqual(dividend, int(greatest * divisor))
+    : intLess(dividend, int((greatest + 1n) * divisor));
+}
+
 function coefficientDivisor(linear: Linear): bigint {
   return linear.monomials.reduce(
     (divisor, { coefficient }) => greatestCommonDivisor(divisor, coefficient),
     0n,
   );
+}
+
+/** a rem b = 0 says what a mod b = 0 says, which solvers understand better. */
+function dividesExactly({ monomials, constant }: Linear): Term | undefined {
+  const [only, ...others] = monomials;
+  if (only === undefined || others.length > 0 || constant !== 0n) return undefined;
+  if (only.atom.kind !== "application" || only.atom.operator !== "intRemainder") return undefined;
+  const [dividend, by] = only.atom.arguments as readonly [Term, Term];
+  return equalIntegers(intModulo(dividend, by), int(0n));
 }
 
 /** a = b, lowest terms, the first monomial on the left. */
@@ -219,6 +288,8 @@ export function equalIntegers(a: Term, b: Term): Term {
   if (first.coefficient < 0n) difference = scaleLinear(integers, difference, -1n);
   const divisor = coefficientDivisor(difference);
   if (difference.constant % divisor !== 0n) return bool(false);
+  const divided = dividesExactly(difference);
+  if (divided !== undefined) return divided;
   const [left, right] = splitSides(integers, {
     constant: difference.constant / divisor,
     monomials: difference.monomials.map((m) => ({ atom: m.atom, coefficient: m.coefficient / divisor })),
