@@ -1,6 +1,6 @@
 /** Runs the command line and clang the way a user's run does, and takes the time. */
-import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -10,16 +10,10 @@ const bin = join(root, "packages/everypath/bin/everypath.js");
 /** `everypath explore PROGRAM --json`: its result, the process's seconds and its largest memory in MB. */
 export function explore(program, ...options) {
   const start = performance.now();
-  const script = [
-    `process.argv.splice(1, 0, ${JSON.stringify(bin)});`,
-    `process.on("exit", () => console.error("peak " + process.resourceUsage().maxRSS));`,
-    `await import(${JSON.stringify(bin)});`,
-  ].join("\n");
-  const child = spawnSync(
-    process.execPath,
-    ["--input-type=module", "-e", script, "explore", join(programs, program), "--json", ...options],
-    { encoding: "utf8", maxBuffer: 2 ** 30 },
-  );
+  const child = spawnSync(process.execPath, commandLine(program, options), {
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
   const seconds = (performance.now() - start) / 1000;
   if (child.stdout === "") throw new Error(`${program}: no result: ${child.stderr}`);
   const peak = /peak (\d+)/.exec(child.stderr)?.[1];
@@ -28,6 +22,27 @@ export function explore(program, ...options) {
     seconds,
     megabytes: peak === undefined ? 0 : Number(peak) / 1024,
   };
+}
+
+/** Seconds until as many runs of the same command have ended that were begun at the same time. */
+export async function exploreAtOnce(count, program, ...options) {
+  const start = performance.now();
+  const runs = Array.from({ length: count }, () => {
+    const child = spawn(process.execPath, commandLine(program, options), { stdio: "ignore" });
+    return new Promise((resolve) => child.once("exit", resolve));
+  });
+  await Promise.all(runs);
+  return (performance.now() - start) / 1000;
+}
+
+/** `program`: in bench/programs, or a path. */
+function commandLine(program, options) {
+  const script = [
+    `process.argv.splice(1, 0, ${JSON.stringify(bin)});`,
+    `process.on("exit", () => console.error("peak " + process.resourceUsage().maxRSS));`,
+    `await import(${JSON.stringify(bin)});`,
+  ].join("\n");
+  return ["--input-type=module", "-e", script, "explore", resolve(programs, program), "--json", ...options];
 }
 
 /** Seconds that clang alone takes in a fresh process: loading the compiler and compiling the program once. */

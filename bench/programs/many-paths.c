@@ -1,7 +1,9 @@
-/* Twelve decisions that share their inputs, all 4096 combinations feasible: a tree of 8191 nodes. */
+/* Decisions that share their inputs, all combinations feasible: twelve are 4096 paths, a tree of 8191 nodes. */
 #include <everypath.h>
 
+#ifndef COUNT
 #define COUNT 12
+#endif
 
 int main(void) {
   unsigned char numbers[COUNT + 1];

@@ -18,6 +18,8 @@ export interface ReplayOptions extends CompileOptions {
   readonly unchecked?: Iterable<ErrorKind>;
   /** Seconds that one run may take. Default 10. */
   readonly seconds?: number;
+  /** Threads in which runs that are asked for at the same time are run. Default 1. */
+  readonly threads?: number;
 }
 
 interface Loaded {
@@ -28,20 +30,22 @@ interface Loaded {
 export class Replayer {
   readonly #files: readonly SourceFile[];
   readonly #options: ReplayOptions;
-  readonly #runner: Runner;
+  readonly #runners: readonly Runner[];
   readonly #built = new Map<Flavour, Promise<Loaded | { readonly refused: string }>>();
 
   constructor(files: readonly SourceFile[], options: ReplayOptions) {
     this.#files = files;
     this.#options = options;
-    this.#runner = new Runner(1000 * (options.seconds ?? 10));
+    const { seconds = 10, threads = 1 } = options;
+    this.#runners = Array.from({ length: threads }, () => new Runner(1000 * seconds));
   }
 
   /** Runs the program once. `countLeaks` lets the end say how many blocks were lost. */
   async run(input: ReplayInput, flavour: Flavour = "plain", countLeaks = false): Promise<ReplayRun> {
     const loaded = await this.#load(flavour);
     if ("refused" in loaded) return empty(flavour, { kind: "refused", reason: loaded.refused });
-    const run = await this.#runner.run(flavour, input, countLeaks);
+    const runner = this.#runners.reduce((best, other) => (other.waiting < best.waiting ? other : best));
+    const run = await runner.run(flavour, input, countLeaks);
     if (run === "timeout") return empty(flavour, { kind: "timeout" });
     if (run.end.kind === "needs-addresses") return this.run(input, "addresses", countLeaks);
     return { ...run, end: located(run.end, loaded), flavour };
@@ -52,9 +56,9 @@ export class Replayer {
     return this.#files.some(({ path }) => isIrFile(path));
   }
 
-  /** Ends the thread. A replayer that is forgotten does not keep the process alive. */
-  close(): Promise<void> {
-    return this.#runner.close();
+  /** Ends the threads. A replayer that is forgotten does not keep the process alive. */
+  async close(): Promise<void> {
+    await Promise.all(this.#runners.map((runner) => runner.close()));
   }
 
   #load(flavour: Flavour): Promise<Loaded | { readonly refused: string }> {
@@ -82,7 +86,8 @@ export class Replayer {
     if (wide) enableMemory64();
     const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
     const module = new WebAssembly.Module(binary.bytes);
-    this.#runner.load({ module, flavour, wide, entry, entryType, imports: binary.imports });
+    const program = { module, flavour, wide, entry, entryType, imports: binary.imports };
+    for (const runner of this.#runners) runner.load(program);
     return { lines: readLineTable(binary.custom), codeStart: binary.codeStart };
   }
 }

@@ -33,6 +33,11 @@ export class Runner {
     return this.#programs.has(flavour);
   }
 
+  /** Runs asked for and not answered. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   load(program: HostProgram): void {
     this.#programs.set(program.flavour, program);
     this.#worker?.postMessage({ kind: "load", program } satisfies Request);

@@ -23,7 +23,12 @@ const replayers: Replayer[] = [];
 export async function replayerOf(
   text: string,
   dataModel: DataModel = "lp64",
-  options: { readonly entry?: string; readonly seconds?: number; readonly path?: string } = {},
+  options: {
+    readonly entry?: string;
+    readonly seconds?: number;
+    readonly threads?: number;
+    readonly path?: string;
+  } = {},
 ): Promise<Replayer> {
   const file = { path: options.path ?? "program.c", contents: new TextEncoder().encode(text) };
   const replayer = await createReplayer([file], {
@@ -31,6 +36,7 @@ export async function replayerOf(
     runtimeInclude,
     entry: options.entry ?? "main",
     ...(options.seconds === undefined ? {} : { seconds: options.seconds }),
+    ...(options.threads === undefined ? {} : { threads: options.threads }),
   });
   replayers.push(replayer);
   return replayer;
