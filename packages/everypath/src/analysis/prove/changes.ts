@@ -10,12 +10,13 @@ import { pageSize } from "../../machine/memory/page.ts";
 import { enterArrayMode } from "../../machine/memory/symbolic.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, Variable } from "../../term/index.ts";
-import { mayBeUnset, nameOf, type Part, type Place, partAt, partsOf } from "./place.ts";
+import { nameOf, type Part, type Place, partAt, partSetness, partsOf } from "./place.ts";
+import { type Setness, setnessOf, widest } from "./setness.ts";
 
 export interface Change {
   readonly place: Place;
-  /** One of the two values may never have been written. */
-  readonly mayBeUnset: boolean;
+  /** How much of either value may never have been written. */
+  readonly setness: Setness;
 }
 
 /** A difference that forgetting values cannot describe. */
@@ -86,18 +87,13 @@ function compareValues(
   const { sort } = variable;
   // Terms are hash-consed: equal terms are one object. Object.is tells −0 from 0 and takes NaN for itself.
   if (Object.is(comparable(before, sort), comparable(after, sort))) return;
-  const unset = isUnset(before, sort) || isUnset(after, sort);
-  changes.push({ place: { kind: "variable", variable }, mayBeUnset: unset });
+  const setness = widest(setnessOf(before, sort), setnessOf(after, sort));
+  changes.push({ place: { kind: "variable", variable }, setness });
 }
 
 /** Equal values have equal ones. */
 function comparable(value: Value | undefined, sort: Sort): Value | undefined {
   return typeof value === "object" ? toTerm(value, sort) : value;
-}
-
-/** Whether the value may never have been written, or a part of it. */
-export function isUnset(value: Value | undefined, sort: Sort): boolean {
-  return value === undefined || (typeof value === "object" && toTerm(value, sort).hasIndeterminate);
 }
 
 function compareObjects(before: State, after: State, changes: Change[], incomparable: Incomparable[]): void {
@@ -141,8 +137,8 @@ function compareObject(
   if (changed !== "all" && changed.length === 0) return;
   const parts = changed === "all" ? "whole" : partsOf(after);
   if (changed === "all" || parts === "whole") {
-    const unset = isUnsetObject(before) || isUnsetObject(after);
-    changes.push({ place: { kind: "object", base }, mayBeUnset: unset });
+    const isSet = isWritten(before) && isWritten(after);
+    changes.push({ place: { kind: "object", base }, setness: isSet ? "set" : "bits" });
     return;
   }
   let previous: Part | undefined;
@@ -150,9 +146,8 @@ function compareObject(
     const part = partAt(parts, offset);
     if (part === previous) continue;
     previous = part;
-    const { offset: start, bytes } = part;
-    const unset = mayBeUnset(before, start, bytes) || mayBeUnset(after, start, bytes);
-    changes.push({ place: { kind: "part", base, part }, mayBeUnset: unset });
+    const setness = widest(partSetness(before, part), partSetness(after, part));
+    changes.push({ place: { kind: "part", base, part }, setness });
   }
 }
 
@@ -191,9 +186,14 @@ function sameByte(before: MemoryObject, after: MemoryObject, offset: number): bo
   return one.term === other.term && one.part === other.part;
 }
 
-function isUnsetObject(object: MemoryObject): boolean {
-  if (object.array !== undefined) return object.array.hasIndeterminate;
-  return mayBeUnset(object, 0, object.description.capacity);
+/** All bytes of the object have been written. */
+function isWritten(object: MemoryObject): boolean {
+  if (object.array !== undefined) return !object.array.hasIndeterminate;
+  for (let offset = 0; offset < object.description.capacity; offset++) {
+    const byte = readByte(object, offset);
+    if (typeof byte === "object" && byte.term.hasIndeterminate) return false;
+  }
+  return true;
 }
 
 function sameJumps(before: State, after: State): boolean {

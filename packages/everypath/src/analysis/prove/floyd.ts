@@ -17,7 +17,7 @@ import type { Cut } from "../../program/instruction.ts";
 import type { SearchBudgets } from "../../search/index.ts";
 import type { Variable } from "../../term/index.ts";
 import { AssertionProver } from "./assertion.ts";
-import { differences, isUnset } from "./changes.ts";
+import { differences } from "./changes.ts";
 import { forget } from "./havoc.ts";
 import { type Head, isInside } from "./head.ts";
 import type { Ledger } from "./ledger.ts";
@@ -25,6 +25,7 @@ import { Havoc } from "./place.ts";
 import { assignedIn, loopThrough } from "./region.ts";
 import { Reporter } from "./reporter.ts";
 import type { Origin } from "./segment.ts";
+import { setnessOf } from "./setness.ts";
 import type { Stretch, Walk, Walker } from "./walk.ts";
 
 /** Times that one loop is followed anew before it is given up. */
@@ -184,7 +185,7 @@ export class Floyd {
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, region)) {
       if (variable.scope === "global") continue;
-      havoc.add({ kind: "variable", variable }, isUnset(frame.values[variable.slot], variable.sort));
+      havoc.add({ kind: "variable", variable }, setnessOf(frame.values[variable.slot], variable.sort));
     }
     for (let round = 0; round < mostRounds; round++) {
       const mark = this.ledger.mark();
@@ -237,8 +238,8 @@ export class Floyd {
       this.reporter.unsupported(walk, `the loop through the assertion: ${what}`, span ?? cut.span);
     }
     if (incomparable.length > 0) return [];
-    const unknown = changes.filter(({ place, mayBeUnset }) => !head.havoc.covers(place, mayBeUnset));
-    for (const { place, mayBeUnset } of unknown) head.havoc.add(place, mayBeUnset);
+    const unknown = changes.filter(({ place, setness }) => !head.havoc.covers(place, setness));
+    for (const { place, setness } of unknown) head.havoc.add(place, setness);
     if (unknown.length > 0) return "changed";
     this.assertions.prove(walk, cut);
     return [];

@@ -10,18 +10,17 @@ import type { ArraySort, Sort, SymbolicTerm, Variable } from "../../term/index.t
 import {
   arraySort,
   bitVecSort,
-  boolSort,
   float32Sort,
   float64Sort,
   fpFromBits,
   indeterminate,
   intConstant,
-  ite,
   store,
   symbol,
 } from "../../term/index.ts";
 import type { Havoc, Part } from "./place.ts";
 import { nameOf, objectAt } from "./place.ts";
+import { type Fresh, freshValue, type Setness } from "./setness.ts";
 
 /** A place that cannot be forgotten; one line. */
 export interface Refused {
@@ -32,16 +31,16 @@ export interface Refused {
 export function forget(machine: Machine, state: State, havoc: Havoc): readonly string[] | Refused {
   const frame = state.ownFrame();
   const listed = new Listed();
-  for (const { place, mayBeUnset } of havoc.inOrder()) {
+  for (const { place, setness } of havoc.inOrder()) {
     switch (place.kind) {
       case "variable": {
         const { variable } = place;
         const { name, sort } = variable;
         const type = typeForUser(machine.program, frame.procedure, variable);
-        const fresh =
-          sort.kind === "array" && mayBeUnset
+        const fresh: readonly TypedFresh[] | undefined =
+          sort.kind === "array" && setness !== "set"
             ? freshElements(state, name, sort, type)
-            : [freshValue(state, name, sort, mayBeUnset)];
+            : [freshValue(state, name, sort, setness)];
         const value = fresh?.at(-1)?.value;
         if (fresh === undefined || value === undefined) return unset(name);
         if (variable.scope === "global") state.setGlobal(variable.slot, value);
@@ -52,14 +51,14 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
       }
       case "part": {
         const { description } = objectAt(state, place.base);
-        const fresh = freshPart(machine, state, place.base, place.part, mayBeUnset);
+        const fresh = freshPart(machine, state, place.base, place.part, setness);
         if (!description.model) listed.add(nameOf(description), fresh, place.part.type);
         break;
       }
       case "object": {
         const object = state.memory.writable(objectAt(state, place.base));
         const name = nameOf(object.description);
-        if (mayBeUnset) return unset(name);
+        if (setness !== "set") return unset(name);
         const sort = arraySort(bitVecSort(machine.pointerBits), bitVecSort(8));
         object.array = symbol(state.freshName(name), sort);
         object.pages = [];
@@ -106,6 +105,11 @@ function unset(name: string): Refused {
   return { refused: `whether all of '${name}' has been written when the loop comes round is not known` };
 }
 
+/** With the type, where it is not that of the place. */
+interface TypedFresh extends Fresh {
+  readonly type?: ValueType;
+}
+
 /** Elements of an array with bounds that may be partly unset. */
 const mostElements = 256;
 
@@ -118,45 +122,25 @@ function freshElements(
   name: string,
   sort: ArraySort,
   type: ValueType | undefined,
-): readonly Fresh[] | undefined {
+): readonly TypedFresh[] | undefined {
   if (type?.kind !== "table" || type.lower === undefined || type.upper === undefined) return undefined;
   if (type.upper - type.lower >= BigInt(mostElements)) return undefined;
   // Nothing outside of the bounds is ever read.
   let array: SymbolicTerm = indeterminate(state.freshName(`?${name}`), sort);
-  const elements: Fresh[] = [];
+  const elements: TypedFresh[] = [];
   for (let index = type.lower; index <= type.upper; index++) {
-    const element = freshValue(state, `${name}(${index})`, sort.element, true);
+    const element = freshValue(state, `${name}(${index})`, sort.element, "whole");
     array = store(array, intConstant(index), element.value);
     elements.push({ ...element, value: array, type: typeOf(sort.element) });
   }
   return elements;
 }
 
-interface Fresh {
-  readonly name: string;
-  readonly value: SymbolicTerm;
-  /** What the reader is shown of it. */
-  readonly shown: SymbolicTerm;
-  /** Whether it was written, where that is not known. */
-  readonly isSet: SymbolicTerm | undefined;
-  /** Where it is not that of the place. */
-  readonly type?: ValueType;
-}
-
-function freshValue(state: State, wanted: string, sort: Sort, mayBeUnset: boolean): Fresh {
-  const name = state.freshName(wanted);
-  const value = symbol(name, sort);
-  if (!mayBeUnset) return { name, value, shown: value, isSet: undefined };
-  const isSet = symbol(state.freshName(`${wanted} is set`), boolSort);
-  const garbage = indeterminate(state.freshName(`?${wanted}`), sort);
-  return { name, value: ite(isSet, value, garbage), shown: value, isSet };
-}
-
-function freshPart(machine: Machine, state: State, base: number, part: Part, mayBeUnset: boolean): Fresh {
+function freshPart(machine: Machine, state: State, base: number, part: Part, setness: Setness): Fresh {
   const { name, offset, bytes, type } = part;
   // Bits rather than a float: memory may hold any pattern, of which several are NaNs.
   const sort = bitVecSort(8 * bytes);
-  const fresh = freshValue(state, name, sort, mayBeUnset);
+  const fresh = freshValue(state, name, sort, setness);
   const object = objectAt(state, base);
   writePlace(machine, state, { kind: "place", object, offset }, bytes, fresh.value, sort);
   if (type.kind !== "float") return fresh;

@@ -1,10 +1,12 @@
 /** Places of a state that a loop may change: variables, and parts of objects in memory. */
 import type { State } from "../../machine/index.ts";
-import { readByte } from "../../machine/memory/access.ts";
+import { readValue } from "../../machine/memory/access.ts";
 import type { MemoryObject, ObjectDescription } from "../../machine/memory/object.ts";
 import { inputParts, sizeOf } from "../../machine/symbolize.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Variable } from "../../term/index.ts";
+import { bitVecSort } from "../../term/index.ts";
+import { includes, type Setness, setnessOf, widest } from "./setness.ts";
 
 export type Place =
   | { readonly kind: "variable"; readonly variable: Variable }
@@ -20,31 +22,25 @@ export interface Part {
   readonly type: ValueType;
 }
 
-/** Places whose values are forgotten, by their keys; true: what they hold may never have been written. */
+/** Places whose values are forgotten, and how much of them may never have been written. */
 export class Havoc {
-  private readonly places = new Map<string, { readonly place: Place; mayBeUnset: boolean }>();
+  private readonly places = new Map<string, { readonly place: Place; setness: Setness }>();
 
-  /** True where this was not known before. */
-  add(place: Place, mayBeUnset: boolean): boolean {
+  add(place: Place, setness: Setness): void {
     const key = keyOf(place);
     const known = this.places.get(key);
-    if (known === undefined) {
-      this.places.set(key, { place, mayBeUnset });
-      return true;
-    }
-    if (known.mayBeUnset || !mayBeUnset) return false;
-    known.mayBeUnset = true;
-    return true;
+    if (known === undefined) this.places.set(key, { place, setness });
+    else known.setness = widest(known.setness, setness);
   }
 
   /** Whether any value of the place is among those that it is forgotten to have. */
-  covers(place: Place, mayBeUnset: boolean): boolean {
+  covers(place: Place, setness: Setness): boolean {
     const known = this.places.get(keyOf(place));
-    return known !== undefined && (known.mayBeUnset || !mayBeUnset);
+    return known !== undefined && includes(known.setness, setness);
   }
 
   /** In an order that does not depend on how they were found. */
-  inOrder(): readonly { readonly place: Place; readonly mayBeUnset: boolean }[] {
+  inOrder(): readonly { readonly place: Place; readonly setness: Setness }[] {
     return [...this.places.values()].sort((a, b) => compare(a.place, b.place));
   }
 }
@@ -154,13 +150,10 @@ export function partAt(parts: readonly Part[], offset: number): Part {
   return parts[low]!;
 }
 
-/** Whether some byte of the range may never have been written. */
-export function mayBeUnset(object: MemoryObject, offset: number, bytes: number): boolean {
-  for (let i = 0; i < bytes; i++) {
-    const byte = readByte(object, offset + i);
-    if (typeof byte === "object" && byte.term.hasIndeterminate) return true;
-  }
-  return false;
+/** How much of a part of an object may never have been written. */
+export function partSetness(object: MemoryObject, { offset, bytes }: Part): Setness {
+  const sort = bitVecSort(8 * bytes);
+  return setnessOf(readValue(object, offset, bytes, sort), sort);
 }
 
 /** The object that begins at `base`. */

@@ -10,7 +10,10 @@ import type { ProveOptions } from "./index.ts";
 import type { Segment } from "./proof.ts";
 
 /** How far the exploration goes; deterministic, the clock being the outer guard. */
-const budgets = { maxPaths: 400, maxSteps: 200_000, maxDepth: 2_000, maxLoop: 64, milliseconds: 20_000 };
+const budgets = { maxPaths: 300, maxSteps: 200_000, maxDepth: 500, maxLoop: 64 };
+const mostMilliseconds = 60_000;
+/** What is found, is found in simple cases: questions that need more are left open. */
+const queryShare = 10;
 
 /** The first path found of each failure of these segments, by `failureKey`. */
 export async function failingRuns(
@@ -24,6 +27,7 @@ export async function failingRuns(
   const found = new Map<string, Path>();
   const enough = new AbortController();
   options.signal?.addEventListener("abort", () => enough.abort());
+  const { query } = options.budgets;
   const { arguments: given, pointerElements, machine, assume, solver } = options;
   await explore(program, source, {
     entry,
@@ -32,7 +36,12 @@ export async function failingRuns(
     machine,
     assume,
     solver,
-    budgets: { ...options.budgets, ...budgets },
+    budgets: {
+      ...options.budgets,
+      ...budgets,
+      milliseconds: Math.min(options.budgets.milliseconds, mostMilliseconds),
+      query: { ...query, resources: Math.ceil(query.resources / queryShare) },
+    },
     strategy: "default",
     seed: 0,
     signal: enough.signal,

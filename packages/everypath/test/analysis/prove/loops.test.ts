@@ -390,6 +390,28 @@ describe("memory that is never written", () => {
     );
     expect(await proveText(right)).toMatchObject({ verdict: "proved", missing: [] });
   });
+  test.each([
+    ["a bit-field of a byte", "struct { unsigned a : 3, b : 5; } s;", "s.a", "s.b"],
+    ["a byte of an int", "int w; char *s = (char *)&w;", "s[0]", "s[2]"],
+    ["a byte of an allocation", "char *s = __builtin_malloc(4);", "s[1]", "s[2]"],
+    ["a field of a structure that is copied whole", "struct { int a, b; } s, t; s.a = 3; ", "s.a", "t.b"],
+  ])("or in part: %s", async (_name, declaration, written, read) => {
+    const source = (last: string) =>
+      f(
+        loop(
+          declaration,
+          `(i == 0 || ${written} == 1)`,
+          `${written} = 1; ${read.startsWith("t") ? "t = s;" : ""}`,
+          `int r = n > 1 && ${last} == 2; ${declaration.includes("malloc") ? "__builtin_free(s);" : ""} return r;`,
+        ),
+      );
+    const { verdict, failures } = await proveText(source(read));
+    expect({ verdict, failures: failures.map((failure) => failure.split(" ")[0]) }).toEqual({
+      verdict: "refuted",
+      failures: ["uninitialized-read"],
+    });
+    expect(await proveText(source(written))).toMatchObject({ verdict: "proved", missing: [] });
+  });
   test("a declaration in the loop begins anew", async () => {
     const source = f(loop("int s = 0;", "1", "int x; if (i > 0) s = x > 3; else x = 5;", ""));
     expect(await proveText(source)).toMatchObject({ verdict: "refuted" });

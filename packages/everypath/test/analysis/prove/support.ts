@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { failingRuns, failureKey, type ProveOptions, prove } from "../../../src/analysis/prove/index.ts";
 import type { Proof, Segment } from "../../../src/analysis/prove/proof.ts";
 import { loadC } from "../../../src/language/c/load.ts";
-import { type ProgramSource, programFrom } from "../../../src/language/source.ts";
+import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
+import type { ProgramSource } from "../../../src/language/source.ts";
 import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
@@ -63,7 +64,7 @@ export async function loadText(text: string): Promise<Loaded> {
 
 /** A PL/I text, whose procedure `entry` is run on symbols. */
 export function loadPliText(text: string, entry?: string): Loaded {
-  const source: ProgramSource = {
+  const source: PliSource = {
     language: "pli",
     files: [{ name: "test.pli", text }],
     entry,
@@ -71,7 +72,7 @@ export function loadPliText(text: string, entry?: string): Loaded {
     assume: [],
     subscripts: "conditional",
   };
-  const loaded = programFrom(source);
+  const loaded = loadPli(source);
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
   return { program: loaded.program, source };
 }
