@@ -54,7 +54,7 @@ export interface Engine {
     entry: string,
     settings: Settings,
     onTrace: (event: TraceEvent) => void,
-  ): Session | Problem;
+  ): Promise<Session | Problem>;
   /** The program in the IR, for `--dump program`. */
   print(program: Program): Iterable<string>;
 }

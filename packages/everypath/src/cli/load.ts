@@ -47,7 +47,7 @@ function startOf({ files, entry, callText, assume }: Settings) {
   return { files: texts, entry, call: callText, assume };
 }
 
-function loadText(source: ProgramSource): LoadedProgram {
-  const made = programFrom(source);
+async function loadText(source: ProgramSource): Promise<LoadedProgram> {
+  const made = await programFrom(source);
   return "program" in made ? { program: made.program, source } : made;
 }

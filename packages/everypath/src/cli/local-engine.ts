@@ -9,7 +9,6 @@ import type { Diagnostic } from "../program/source.ts";
 import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../solver/index.ts";
 import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
 import { smtLibScript } from "../term/index.ts";
-import { openDebugSession } from "./debug/open.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
 import { proveProgram } from "./prove-program.ts";
@@ -106,14 +105,17 @@ export function createEngine(): Engine {
         hooks,
       });
     },
-    debug: (program, entry, settings, onTrace) =>
-      openDebugSession({
+    async debug(program, entry, settings, onTrace) {
+      // It brings the front ends of all languages.
+      const { openDebugSession } = await import("./debug/open.ts");
+      return openDebugSession({
         onTrace,
         program,
         settings,
         options: sessionOptions(settings, entry),
         solver: solver ?? createSolverChain(solverOptions(settings)),
-      }),
+      });
+    },
     print: (program) => [printProgram(program)],
   };
 }

@@ -41,7 +41,7 @@ export async function proveProgram(
     onProgress: ({ segments, instructions }) =>
       hooks.onProgress({ phase: "proving", paths: segments, open: 0, errors: 0, instructions }),
   };
-  const tasks = tasksOf(request);
+  const tasks = await tasksOf(request);
   if ("diagnostics" in tasks) return tasks;
   const proof = await prove(tasks.tasks, proveOptions, solver);
   if ("refused" in proof) {
@@ -54,14 +54,14 @@ export async function proveProgram(
 }
 
 /** The procedure to start from; in PL/I, where none is named, each by itself. */
-function tasksOf({
+async function tasksOf({
   program,
   source,
   entry,
   settings,
-}: ProofRequest):
-  | { readonly tasks: readonly SourcedTask[] }
-  | { readonly diagnostics: readonly Diagnostic[] } {
+}: ProofRequest): Promise<
+  { readonly tasks: readonly SourcedTask[] } | { readonly diagnostics: readonly Diagnostic[] }
+> {
   if (source.language === "objects") {
     const message = `${settings.files[0]}: prove does not know the object language yet; explore does`;
     return { diagnostics: [{ span: undefined, message }] };
@@ -72,7 +72,7 @@ function tasksOf({
   // A prime tells further versions of a procedure, made for arguments that share variables.
   for (const name of program.userProcedures.filter((one) => !one.includes("'"))) {
     const own: ProgramSource = { ...source, entry: name };
-    const loaded = programFrom(own);
+    const loaded = await programFrom(own);
     if ("diagnostics" in loaded) return loaded;
     tasks.push({ program: loaded.program, source: own, entry: name, name });
   }

@@ -3,22 +3,22 @@ import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import { unreachable } from "../term/index.ts";
 import { type CSource, linkC } from "./c/load.ts";
-import { loadObjects, type ObjectsSource } from "./objects/index.ts";
-import { loadPli } from "./pli/index.ts";
+import type { ObjectsSource } from "./objects/index.ts";
 import type { PliSource } from "./pli/source.ts";
 
 export type ProgramSource = CSource | PliSource | ObjectsSource;
 
-export function programFrom(
+/** A language's front end is loaded when a program of it comes: their parsers take long to make. */
+export async function programFrom(
   source: ProgramSource,
-): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
+): Promise<{ readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] }> {
   switch (source.language) {
     case "c":
       return linkC(source);
     case "pli":
-      return loadPli(source);
+      return (await import("./pli/index.ts")).loadPli(source);
     case "objects":
-      return loadObjects(source);
+      return (await import("./objects/index.ts")).loadObjects(source);
     default:
       return unreachable(source);
   }

@@ -45,7 +45,7 @@ function handEngine(): Engine {
       throw new Error("nothing is proved here");
     },
     coverPaths: (_program, exploration) => exploration,
-    debug: () => ({ problem: "this engine has no debugger" }),
+    debug: async () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],
   };
 }

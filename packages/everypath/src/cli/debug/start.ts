@@ -22,6 +22,6 @@ export async function startSession(
   if ("diagnostics" in loaded) return loaded;
   const entry = entryOf(loaded.program, settings);
   if ("problem" in entry) return entry;
-  const session = engine.debug(loaded.program, entry.name, settings, onTrace);
+  const session = await engine.debug(loaded.program, entry.name, settings, onTrace);
   return "problem" in session ? { problem: `${settings.files.join(", ")}: ${session.problem}` } : { session };
 }

@@ -9,7 +9,8 @@ import { pliLanguage } from "../../../src/analysis/debug/pli/index.ts";
 import type { Path } from "../../../src/analysis/explore/exploration.ts";
 import { explore } from "../../../src/analysis/explore/index.ts";
 import { loadC } from "../../../src/language/c/load.ts";
-import { type ProgramSource, programFrom } from "../../../src/language/source.ts";
+import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
+import type { ProgramSource } from "../../../src/language/source.ts";
 import { defaultMachineOptions, type State, toTerm } from "../../../src/machine/index.ts";
 import { readByte } from "../../../src/machine/memory/access.ts";
 import type { ErrorKind } from "../../../src/program/errors.ts";
@@ -49,7 +50,7 @@ export async function loadText(text: string): Promise<Loaded> {
 }
 
 export function loadPliText(text: string, call?: string): Loaded {
-  const source: ProgramSource = {
+  const source: PliSource = {
     language: "pli",
     files: [{ name: "test.pli", text }],
     entry: undefined,
@@ -57,7 +58,7 @@ export function loadPliText(text: string, call?: string): Loaded {
     assume: [],
     subscripts: "conditional",
   };
-  const loaded = programFrom(source);
+  const loaded = loadPli(source);
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
   return { program: loaded.program, source, language: pliLanguage };
 }

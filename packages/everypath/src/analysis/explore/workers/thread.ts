@@ -16,18 +16,23 @@ const backend = new WatchedBackend(await createBackendHere(solverOptions.backend
 const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
 let session: Session | undefined;
 
+/** Messages are obeyed one after another, in order. */
+let last = Promise.resolve();
 port.on("message", (message: ToThread) => {
-  try {
-    obey(message);
-  } catch (error) {
-    say({ kind: "fault", message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-  }
+  last = last
+    .then(() => obey(message))
+    .catch((error: unknown) => {
+      say({
+        kind: "fault",
+        message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    });
 });
 
-function obey(message: ToThread): void {
+async function obey(message: ToThread): Promise<void> {
   switch (message.kind) {
     case "open":
-      say({ kind: "opened", refused: open(message) });
+      say({ kind: "opened", refused: await open(message) });
       return;
     case "job":
       if (session === undefined) throw new Error("a job came before its program");
@@ -50,8 +55,8 @@ function sendResult(result: Packed): void {
 }
 
 /** Why the program cannot be explored, if it cannot. */
-function open({ source, options, heapBytes }: ProgramStart): string | undefined {
-  const program = programFrom(source);
+async function open({ source, options, heapBytes }: ProgramStart): Promise<string | undefined> {
+  const program = await programFrom(source);
   if (!("program" in program)) throw new Error("the program cannot be linked");
   let looks = 0;
   const stopReason = () => {
