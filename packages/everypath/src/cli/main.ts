@@ -286,7 +286,7 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
     case "commander.missingArgument":
       if (first === "replay") return "no test is given; write everypath replay out/tests/000001.json";
       if (first === "explain") return "a directory and a path are needed; write everypath explain out 1";
-      return "no file is given; write everypath explore FILE.c";
+      return `no file is given; write everypath ${first === "debug" ? first : "explore"} FILE.c`;
     case "commander.unknownCommand": {
       if (first === undefined) break;
       if (/\.(c|i|ll|bc)$/.test(first))

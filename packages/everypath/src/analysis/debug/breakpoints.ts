@@ -7,6 +7,8 @@ export interface Breakpoint {
   readonly when: "before" | "after";
   readonly file: string;
   readonly line: number;
+  /** Only where this line was executed just before: between a pair of statements (King, section 6). */
+  readonly from?: { readonly file: string; readonly line: number };
   /** Stops where this can hold. */
   readonly condition: string | undefined;
 }
@@ -25,7 +27,7 @@ export function breakpointsAt(
   );
 }
 
-function isAt({ file, line }: Breakpoint, statement: Statement | undefined): boolean {
+function isAt({ file, line }: Pick<Breakpoint, "file" | "line">, statement: Statement | undefined): boolean {
   return statement?.span.line === line && statement.span.file === file;
 }
 
@@ -37,6 +39,7 @@ function arrives(
   activation: object | undefined,
 ): boolean {
   if (isRest || statement === undefined || !isAt(breakpoint, statement)) return false;
+  if (breakpoint.from !== undefined && !isAt(breakpoint.from, from?.statement)) return false;
   const isNext =
     cause === "moved" &&
     from !== undefined &&

@@ -62,7 +62,8 @@ export async function exhaust(run: Run, decider: Decider, options: TestOptions):
         case "ended": {
           const path = pathAt(run, decider, cursor, cursor.ended!);
           goes = false;
-          if (path.end === "assumption") break;
+          // An uncertain path without inputs turned out to be impossible.
+          if (path.end === "assumption" || isImpossible(decider, cursor)) break;
           leaves++;
           options.onLeaf({ path, statements });
           break;
@@ -83,6 +84,10 @@ export async function exhaust(run: Run, decider: Decider, options: TestOptions):
     }
   }
   return { leaves, cut, interrupted: false };
+}
+
+function isImpossible(decider: Decider, { uncertain, state }: Cursor): boolean {
+  return uncertain && decider.example(pathCondition(state.facts)).kind === "impossible";
 }
 
 /** What is told of a path that has ended. */

@@ -2,7 +2,7 @@
  * A debugger's session: a user walks a path of a program, chooses at each open decision, and can come back to any moment of it.
  * It says nothing in words: moves answer with a `Stop`, values are terms with their types, and a listener is told what is traced.
  */
-import type { Fact, State } from "../../machine/index.ts";
+import type { Fact, Note, State } from "../../machine/index.ts";
 import { factsInOrder } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
@@ -61,6 +61,7 @@ export class Session {
   private walk: Walk;
   private readonly saved: Walk[] = [];
   private isInterrupted = false;
+  private readonly told = new WeakSet<Note>();
   private breakpointList: readonly Breakpoint[] = [];
   private nextBreakpoint = 1;
 
@@ -93,6 +94,11 @@ export class Session {
     this.walk.begin();
   }
 
+  /** Ends the solver. */
+  close(): void {
+    this.solver.close();
+  }
+
   // Where it stands
 
   get program(): Program {
@@ -116,6 +122,15 @@ export class Session {
   /** The tree of this run as far as it was walked, and the present place in it. */
   get tree(): { readonly root: WalkedNode; readonly present: WalkedNode } {
     return { root: this.walk.run.root, present: this.walk.cursor.node };
+  }
+
+  /** What makes this run differ from the program's, told once: functions that nothing defines, results that are approximated. */
+  newNotes(): readonly Note[] {
+    return this.walk.run.walker.machine.notes().filter((note) => {
+      const isNew = !this.told.has(note);
+      this.told.add(note);
+      return isNew;
+    });
   }
 
   // Moving

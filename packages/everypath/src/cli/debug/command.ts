@@ -12,6 +12,12 @@ export type Command =
       readonly place: string;
       readonly condition: string | undefined;
     }
+  | {
+      readonly kind: "between";
+      readonly from: string;
+      readonly to: string;
+      readonly condition: string | undefined;
+    }
   | { readonly kind: "unbreak"; readonly number: number }
   | {
       readonly kind: "trace";
@@ -56,7 +62,7 @@ const syntaxes: readonly Syntax[] = [
   {
     words: ["break"],
     usage: "break before N [if (P)]",
-    what: "stop there; also after N, FILE:N, a procedure; break alone lists the breakpoints",
+    what: "stop there; also after N, between N and M; break alone lists the breakpoints",
     parse: breakCommand,
   },
   numbered("unbreak", ["delete"], "unbreak K", "remove breakpoint K", (number) => ({
@@ -251,9 +257,11 @@ function numbered(
 
 function breakCommand(rest: string): Command | undefined {
   if (rest === "") return { kind: "breakpoints" };
+  const [, from, to, test] = /^between\s+(\S+)\s+(?:and\s+)?(\S+?)(?:\s+if\s*(\S.*))?$/is.exec(rest) ?? [];
+  if (from !== undefined && to !== undefined) return { kind: "between", from, to, condition: test };
   const [, when = "before", place, condition] =
     /^(?:(before|after)\s+)?(\S+?)(?:\s+if\s*(\S.*))?$/is.exec(rest) ?? [];
-  if (place === undefined || /^(?:before|after)$/i.test(place)) return undefined;
+  if (place === undefined || /^(?:before|after|between)$/i.test(place)) return undefined;
   return { kind: "break", when: when.toLowerCase() === "after" ? "after" : "before", place, condition };
 }
 

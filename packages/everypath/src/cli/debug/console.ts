@@ -1,5 +1,5 @@
 /** Executes commands on a session and answers in lines of text. */
-import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
+import type { Breakpoint, Problem, Session, Stop } from "../../analysis/debug/index.ts";
 import { allLines } from "../../analysis/debug/index.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
 import { evaluate } from "../../term/index.ts";
@@ -68,6 +68,8 @@ export class Console {
         return this.stopped(session.back(command.count));
       case "break":
         return this.addBreakpoint(command);
+      case "between":
+        return this.addBetween(command);
       case "breakpoints":
         return this.sayAll(session.breakpoints.map((breakpoint) => this.breakpointText(breakpoint)));
       case "unbreak":
@@ -128,6 +130,7 @@ export class Console {
 
   private stopped(stop: Stop | Problem, typed?: string): Reply {
     if ("problem" in stop) return problemReply(stop, typed);
+    for (const note of this.session.newNotes()) this.say(this.text.noteLine(note));
     return this.sayAll(this.text.of(this.session, stop));
   }
 
@@ -147,10 +150,24 @@ export class Console {
     return this.sayAll([this.breakpointText(added)]);
   }
 
-  private breakpointText({ number, when, file, line, condition }: Session["breakpoints"][number]): string {
+  private addBetween({ from, to, condition }: Extract<Command, { kind: "between" }>): Reply {
+    const before = lineAt(this.session, from);
+    if ("problem" in before) return problemReply(before);
+    const after = lineAt(this.session, to);
+    if ("problem" in after) return problemReply(after);
+    const added = this.session.addBreakpoint({ when: "before", condition, ...after, from: before });
+    return this.sayAll([this.breakpointText(added)]);
+  }
+
+  private breakpointText({ number, when, file, line, from, condition }: Breakpoint): string {
     const test = condition === undefined ? "" : ` if ${condition}`;
     const span = { file, line, column: 0 };
-    return `breakpoint ${number} ${when} ${this.text.lineName(span)}${test}  ${this.text.source(span) ?? ""}`;
+    const name = this.text.lineName(span);
+    const where =
+      from === undefined
+        ? `${when} ${name}`
+        : `between ${this.text.lineName({ ...from, column: 0 })} and ${name}`;
+    return `breakpoint ${number} ${where}${test}  ${this.text.source(span) ?? ""}`;
   }
 
   private trace({ on, kinds, places }: Extract<Command, { kind: "trace" }>): Reply {
@@ -254,7 +271,7 @@ export class Console {
     return this.sayAll(
       source.slice(first - 1, line + listed).map((text, index) => {
         const number = first + index;
-        const mark = number === session.stop.span?.line && file === session.stop.span.file ? ">" : " ";
+        const mark = number === session.stop.span?.line && file === session.stop.span.file ? "●" : " ";
         return `${mark}${String(number).padStart(4)}  ${text}`.trimEnd();
       }),
     );

@@ -16,6 +16,9 @@ import { StopText } from "./stops.ts";
 import { runTerminal } from "./terminal.ts";
 import { Writer } from "./writer.ts";
 
+/** Between two looks at what a long run has traced. */
+const flushMilliseconds = 100;
+
 /** Returns the exit status. */
 export async function runDebug(
   settings: Settings,
@@ -29,11 +32,14 @@ export async function runDebug(
   const sources = fileSourceReader();
   const text = new StopText(sources, settings.files, notationOf(settings.language));
   const out: string[] = [];
+  let nextFlush = 0;
   const say = (line: string) => void out.push(`${line}\n`);
   const flush = () => print(io.stdout, out.splice(0));
   const started = await startSession(settings, connect, (event) => {
     say(text.traceLine(event));
-    if (out.length >= 64) void flush();
+    if (performance.now() < nextFlush) return;
+    nextFlush = performance.now() + flushMilliseconds;
+    void flush();
   });
   if ("diagnostics" in started) return refuseDiagnostics(io, started.diagnostics);
   if ("problem" in started) return refuse(io, started.problem);
@@ -46,10 +52,14 @@ export async function runDebug(
   const stdin = io.stdin ?? process.stdin;
   const isTerminal =
     script === undefined && "isTTY" in stdin && stdin.isTTY === true && io.stdout.isTTY === true;
-  const refused = isTerminal
-    ? await runTerminal(host, process.stdin, process.stdout)
-    : await runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
-  return refused ? exitStatus.wrongInput : statusOf(session);
+  try {
+    const refused = isTerminal
+      ? await runTerminal(host, process.stdin, process.stdout)
+      : await runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
+    return refused ? exitStatus.wrongInput : statusOf(session);
+  } finally {
+    session.close();
+  }
 }
 
 function statusOf({ stop }: Session): number {

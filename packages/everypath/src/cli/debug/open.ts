@@ -13,9 +13,6 @@ import { entryOf } from "../entry.ts";
 import { loadProgram } from "../load.ts";
 import type { Settings } from "../settings.ts";
 
-/** A question that takes longer is left open: somebody waits for the answer. */
-const queryMilliseconds = 20_000;
-
 export interface DebugRequest {
   readonly program: Program;
   readonly settings: Settings;
@@ -38,7 +35,7 @@ export function openDebugSession({
   return Session.open({ program, entry, arguments: given, assume }, language, solver, {
     machine,
     pointerElements,
-    query: { ...budgets.query, milliseconds: queryMilliseconds },
+    query: budgets.query,
     launch: (call) => launch(call, program, settings),
     onTrace,
   });

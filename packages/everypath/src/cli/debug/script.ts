@@ -14,6 +14,7 @@ export async function runScript(host: Host, input: Readable): Promise<boolean> {
   try {
     for await (const line of lines) {
       if (line.trim() !== "") host.say(`> ${line}`);
+      await host.flush();
       if (/^\s*#/.test(line)) continue;
       for (const text of splitCommands(line)) {
         const reply = await executeText(host, text);

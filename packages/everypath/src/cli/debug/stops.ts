@@ -1,5 +1,6 @@
 /** Where a session stands, as text. */
 import type { Choice, Place, Session, Stop, TraceEvent } from "../../analysis/debug/index.ts";
+import type { Note } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import { padEnd } from "../../report/layout.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
@@ -37,7 +38,9 @@ export class StopText {
       case "edited":
         return [this.placeLine(stop)];
       case "breakpoint": {
-        const numbers = stop.breakpoints.map(({ number, when }) => `${number} (${when})`).join(", ");
+        const numbers = stop.breakpoints
+          .map(({ number, when, from }) => `${number} (${from === undefined ? when : "between"})`)
+          .join(", ");
         return [`breakpoint ${numbers}`, this.placeLine(stop)];
       }
       case "interrupted":
@@ -62,6 +65,15 @@ export class StopText {
     if (span === undefined) return "outside of every procedure";
     const inside = isInside ? " (within)" : "";
     return `${procedure ?? ""} ${this.lineName(span)}${inside}  ${this.source(span) ?? ""}`.trim();
+  }
+
+  /** What makes the run differ from the program's. */
+  noteLine({ reason, detail, location }: Note): string {
+    const what =
+      reason === "unmodelled-call"
+        ? `nothing defines ${detail}: its result is a symbol, and what else it does is left out`
+        : `approximated: ${detail}`;
+    return `note: ${this.lineName(location)}: ${what}`;
   }
 
   lineName({ file, line }: Span): string {

@@ -13,11 +13,21 @@ const prompt = "> ";
 export async function expectTranscript(file: string): Promise<void> {
   const expected = readFileSync(file, "utf8");
   const [first = "", ...lines] = expected.split("\n");
-  const typed = lines.filter((line) => line.startsWith(prompt)).map((line) => line.slice(prompt.length));
-  const found = await debugged(wordsOf(first.replace(/^\$ everypath /, "")), typed);
+  const found = await debugged(wordsOf(first.replace(/^\$ everypath /, "")), typedIn(lines));
   const actual = `${first}\n${found.stdout}${found.stderr}(exit status ${found.status})\n`;
   if (process.env.UPDATE_GOLDEN === "1") writeFileSync(file, actual);
   else expect(actual).toBe(expected);
+}
+
+/** The sessions that a page of the manual shows: nothing may be left out of them. */
+export async function expectManual(page: string): Promise<void> {
+  const sessions = [...readFileSync(page, "utf8").matchAll(/^```\n(\$ everypath debug [^`]*)^```$/gm)];
+  expect(sessions).not.toEqual([]);
+  for (const [, session = ""] of sessions) {
+    const [first = "", ...lines] = session.split("\n");
+    const found = await debugged(wordsOf(first.replace(/^\$ everypath /, "")), typedIn(lines));
+    expect(`${first}\n${found.stdout}`).toBe(session);
+  }
 }
 
 /** Runs the command with lines from a pipe. */
@@ -36,6 +46,10 @@ export async function debugged(
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), stdin, environment: {} };
   const status = await main(argumentsGiven, engineConnection, io);
   return { ...written, status };
+}
+
+function typedIn(lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => line.startsWith(prompt)).map((line) => line.slice(prompt.length));
 }
 
 /** As a shell splits a line with single quotes. */
