@@ -1,11 +1,14 @@
 /** `everypath prove`: from settings to the report and the exit status. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Proof } from "../analysis/prove/proof.ts";
 import type { Language } from "../language/languages.ts";
 import {
   coloured,
   fileSourceReader,
   jsonChunks,
   makeDirectories,
+  obligationScripts,
   outputDirectoryProblem,
   plain,
   proofReport,
@@ -16,6 +19,7 @@ import {
   wantsColour,
   writeWhole,
 } from "../report/index.ts";
+import { plural } from "../report/layout.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { entryOf } from "./entry.ts";
@@ -54,7 +58,7 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
     unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
     faults,
   });
-  await report(result, settings, io);
+  await report(proof, result, settings, io);
   return statusOf(result);
 }
 
@@ -103,15 +107,14 @@ async function proveWithProgress(
   }
 }
 
-async function report(result: Result, settings: Settings, io: Io): Promise<void> {
-  const written = settings.out === undefined ? [] : await writeOut(settings.out, result, io);
+async function report(proof: Proof, result: Result, settings: Settings, io: Io): Promise<void> {
+  const written = settings.out === undefined ? [] : await writeOut(settings.out, proof, result, io);
   if (settings.json) return print(io.stdout, jsonChunks(result));
   switch (settings.dump) {
-    case "smtlib":
-      return print(
-        io.stdout,
-        result.paths.map(({ id, verdict, smtlib }) => `; segment ${id}: ${verdict}\n${smtlib.trimEnd()}\n\n`),
-      );
+    case "smtlib": {
+      const scripts = [...obligationScripts(proof)].map(({ script }) => script);
+      return print(io.stdout, [scripts.join("(reset)\n")]);
+    }
     case "tree":
     case "queries":
     case "program":
@@ -131,12 +134,20 @@ async function report(result: Result, settings: Settings, io: Io): Promise<void>
   await print(io.stdout, [text]);
 }
 
-/** Lines that say what was written. */
-async function writeOut(directory: string, result: Result, io: Io): Promise<readonly string[]> {
+/** Lines that say what was written: the result, and what the proof rests on, a file for each segment. */
+async function writeOut(directory: string, proof: Proof, result: Result, io: Io): Promise<readonly string[]> {
   try {
     makeDirectories(directory);
     writeWhole(join(directory, "result.json"), jsonChunks(result));
-    return [`written   to ${directory}: result.json`];
+    const folder = join(directory, "obligations");
+    rmSync(folder, { recursive: true, force: true });
+    makeDirectories(folder);
+    let scripts = 0;
+    for (const { id, script } of obligationScripts(proof)) {
+      writeWhole(join(folder, `${String(id).padStart(6, "0")}.smt2`), [script]);
+      scripts++;
+    }
+    return [`written   to ${directory}: result.json, ${plural(scripts, "script")} in obligations/`];
   } catch (error) {
     await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
     return [];

@@ -15,6 +15,7 @@ export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
+export { obligationScripts } from "./obligations.ts";
 export { proofResult } from "./prove.ts";
 export { proofReport } from "./prove-text.ts";
 export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";

@@ -2,13 +2,14 @@
 import type { State } from "../../machine/index.ts";
 import { passAssertion } from "../../machine/index.ts";
 import type { Claim, Cut } from "../../program/instruction.ts";
-import type { Variable } from "../../term/index.ts";
+import type { SymbolicTerm, Variable } from "../../term/index.ts";
 import { boolConstant } from "../../term/index.ts";
 import { differences } from "./changes.ts";
 import { nameOf, objectAt, type Place } from "./place.ts";
 import type { Reporter } from "./reporter.ts";
 import { failedClaim } from "./segment.ts";
-import type { Walk, Walker } from "./walk.ts";
+import type { Obligations, Walk, Walker } from "./walk.ts";
+import { withObligation } from "./walk.ts";
 
 export class AssertionProver {
   private readonly walker: Walker;
@@ -27,6 +28,7 @@ export class AssertionProver {
     passAssertion(evaluating.state);
     const waiting: Walk[] = [evaluating];
     let holds = true;
+    let proved = arrival.obligations;
     for (let walk = waiting.pop(); walk !== undefined; walk = waiting.pop()) {
       const stretch = this.walker.advance(walk);
       switch (stretch.kind) {
@@ -60,36 +62,45 @@ export class AssertionProver {
             typeof reached.condition === "object"
               ? reached.condition
               : boolConstant(reached.condition === true);
-          holds = this.claim(arrival, stretch.walk, reached.instruction, condition) && holds;
+          const claimed = this.claim(arrival, stretch.walk, reached.instruction, condition);
+          if (claimed === undefined) holds = false;
+          else proved = append(claimed.obligations, arrival.obligations, proved);
         }
       }
     }
-    if (holds) this.reporter.arrived(arrival, cut.span);
+    if (holds) this.reporter.arrived({ ...arrival, obligations: proved }, cut.span);
   }
 
-  private claim(
-    arrival: Walk,
-    walk: Walk,
-    instruction: Claim,
-    condition: Parameters<Walker["truthOf"]>[1],
-  ): boolean {
+  /** The walk with the claim proved; undefined where it is not. */
+  private claim(arrival: Walk, walk: Walk, instruction: Claim, condition: SymbolicTerm): Walk | undefined {
     const changed = effectOf(arrival.state, walk.state, this.globals);
     if (changed !== undefined) {
       this.reporter.unsupported(walk, `an assertion that changes ${changed}`, instruction.span);
-      return false;
+      return undefined;
     }
     const truth = this.walker.truthOf(walk, condition);
     switch (truth.kind) {
       case "holds":
-        return true;
+        return withObligation(walk, condition, instruction.span);
       case "fails":
         this.reporter.failed(walk, failedClaim(walk, instruction), truth.model);
-        return false;
+        return undefined;
       case "unknown":
         this.reporter.notDecided(walk, truth.reason, instruction.span);
-        return false;
+        return undefined;
     }
   }
+}
+
+/** The obligations of one way to the claim, from `since` on, put behind those of the ways before. */
+function append(
+  latest: Obligations | undefined,
+  since: Obligations | undefined,
+  before: Obligations | undefined,
+): Obligations | undefined {
+  const own: Obligations[] = [];
+  for (let at = latest; at !== since && at !== undefined; at = at.previous) own.push(at);
+  return own.reduceRight<Obligations | undefined>((previous, one) => ({ ...one, previous }), before);
 }
 
 /** What the evaluation of an assertion has changed of what the program can see later; undefined: nothing. */

@@ -228,6 +228,7 @@ export class Floyd {
       from: { kind: "assertion", location: cut.span },
       firstFact: state.facts?.position ?? 0,
       heads: { head, previous: arrival.heads },
+      obligations: undefined,
     };
   }
 

@@ -127,6 +127,7 @@ async function proveProcedure(
     decisions: "",
     uncertain: false,
     model: undefined,
+    obligations: undefined,
   });
   for (const { reason, detail, location } of machine.notes()) ledger.reserve(reason, detail, location);
   if (ledger.segments.length === 0 && ledger.reservations.length === 0)

@@ -1,6 +1,7 @@
 /** What a proof found: the raw material of its report. */
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import type {
   Coverage,
   Incompleteness,
@@ -39,6 +40,12 @@ export type ProofReason =
 
 export type ProofIncompleteness = Omit<Incompleteness, "reason"> & { readonly reason: ProofReason };
 
+export interface Obligation {
+  readonly conditions: readonly SymbolicTerm[];
+  readonly goal: SymbolicTerm;
+  readonly location: Span;
+}
+
 /** Where a segment begins or ends. */
 export interface Point {
   readonly kind: "entry" | "assertion" | "end";
@@ -57,6 +64,8 @@ export interface Segment extends Omit<Path, "cut"> {
   readonly cut: ProofReason | undefined;
   /** Inputs that stand for what the program's variables hold at a cut: any values that satisfy its assertion. */
   readonly forgotten: readonly { readonly name: string; readonly location: Span }[];
+  /** What the solver proved on it: whatever satisfies the conditions satisfies the goal. */
+  readonly obligations: readonly Obligation[];
   /** Of a refuted one: a run from the entry that fails alike, where one was found. */
   readonly counterexample: Path | undefined;
 }

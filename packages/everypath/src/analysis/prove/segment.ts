@@ -1,12 +1,13 @@
 /** From a walk at its end to the segment that is reported. */
 import type { Ended, Machine } from "../../machine/index.ts";
+import { pathCondition } from "../../machine/index.ts";
 import { callStackOf } from "../../machine/step.ts";
 import type { Claim } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
 import type { Model } from "../../term/index.ts";
 import { type Entry, pathOf } from "../explore/path.ts";
-import type { Point, ProofReason, ProofVerdict, Segment } from "./proof.ts";
-import type { Heads, Walk } from "./walk.ts";
+import type { Obligation, Point, ProofReason, ProofVerdict, Segment } from "./proof.ts";
+import type { Heads, Obligations, Walk } from "./walk.ts";
 
 export type Failure = Extract<Ended, { readonly end: "error" }>;
 
@@ -49,6 +50,7 @@ export function segmentOf(machine: Machine, entry: Origin, walk: Walk, end: Segm
     end: end.end,
     cut,
     forgotten,
+    obligations: obligationsOf(walk.obligations),
     counterexample: undefined,
   };
 }
@@ -60,6 +62,13 @@ function forgottenIn(heads: Heads | undefined): Segment["forgotten"] {
     found.unshift(...forgotten.map((name) => ({ name, location: span })));
   }
   return found;
+}
+
+function obligationsOf(latest: Obligations | undefined): readonly Obligation[] {
+  const found: Obligation[] = [];
+  for (let at = latest; at !== undefined; at = at.previous)
+    found.push({ conditions: pathCondition(at.facts), goal: at.goal, location: at.span });
+  return found.reverse();
 }
 
 /** The end of a walk that stands at a claim that can fail. */

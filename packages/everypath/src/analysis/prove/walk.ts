@@ -2,7 +2,7 @@
  * A walk: a state on its way from one point of the program to the next. The walker runs it until there is something to decide
  * for the proof, answering the machine's questions by taking every side that is feasible (King, section 8, step 3).
  */
-import type { Ended, Machine, Reached, State, Step } from "../../machine/index.ts";
+import type { Ended, Fact, Machine, Reached, State, Step } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
@@ -37,6 +37,16 @@ export interface Walk {
   readonly uncertain: boolean;
   /** Of the path condition, if one is known. */
   readonly model: Model | undefined;
+  /** What was proved since the segment began, the latest first. */
+  readonly obligations: Obligations | undefined;
+}
+
+/** A theorem that the solver has found: the facts imply the goal. */
+export interface Obligations {
+  readonly facts: Fact | undefined;
+  readonly goal: SymbolicTerm;
+  readonly span: Span;
+  readonly previous: Obligations | undefined;
 }
 
 export interface Heads {
@@ -224,8 +234,10 @@ export class Walker {
     );
     if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return { kind: "infeasible" };
     if (whenFalse.feasible === "no") {
+      const proves = purpose === "check" && walk.phase.kind === "program";
+      const proved = proves ? withObligation(walk, condition, span) : walk;
       state.assume(condition, true, span);
-      return { ...walk, model: whenTrue.model ?? walk.model };
+      return { ...proved, model: whenTrue.model ?? walk.model };
     }
     if (whenTrue.feasible === "no") {
       state.assume(not(condition), true, span);
@@ -272,6 +284,12 @@ export class Walker {
       },
     };
   }
+}
+
+/** The walk on which `goal` was proved of what is known. */
+export function withObligation(walk: Walk, goal: SymbolicTerm, span: Span): Walk {
+  const { state, obligations } = walk;
+  return { ...walk, obligations: { facts: state.facts, goal, span, previous: obligations } };
 }
 
 /** How often the present segment has forked at the place. */

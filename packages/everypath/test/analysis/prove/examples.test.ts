@@ -1,11 +1,13 @@
 /** `everypath prove` on the programs of examples/prove and examples/king, as a user runs it: exit status, JSON and text. */
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { engineConnection } from "../../../src/cli/connect.ts";
 import { type Io, main } from "../../../src/cli/index.ts";
 import { type Result, resultSchema } from "../../../src/report/result.ts";
+import { runProcess } from "../../examples/everypath.ts";
 
 const folder = fileURLToPath(new URL("../../../../../examples/prove", import.meta.url));
 const programs = readdirSync(folder).filter((name) => name.endsWith(".c"));
@@ -102,6 +104,33 @@ describe("what is told", () => {
     const { status, stdout } = await prove(join(king, "power.pli"));
     expect(status).toBe(3);
     expect(stdout).toMatch(/uncut-loop .*power\.pli:\d+/);
+  });
+
+  test.each([
+    join(folder, "gcd.c"),
+    join(king, "integer-root.pli"),
+    join(king, "binary-search.pli"),
+    join(king, "bubble-sort.pli"),
+  ])("what the proof of %s rests on, confirmed by another solver", async (file) => {
+    const { stdout } = await prove(file, "--dump", "smtlib");
+    const expected = stdout.match(/^; unsat is expected$/gm) ?? [];
+    expect(expected.length).toBeGreaterThan(1);
+    const answers = (await runProcess("z3", ["-in", "-T:60"], stdout)).stdout.trim().split("\n");
+    expect(answers).toEqual(expected.map(() => "unsat"));
+  });
+
+  test("a directory with the result and the obligations", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "everypath-prove-"));
+    try {
+      const { status, stdout } = await prove(join(king, "gcd.pli"), "--out", directory);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/written {3}to .*: result\.json, \d+ scripts in obligations\/\n/);
+      const result = resultSchema.parse(JSON.parse(readFileSync(join(directory, "result.json"), "utf8")));
+      expect(result.verdict).toBe("proved");
+      expect(readdirSync(join(directory, "obligations")).length).toBeGreaterThan(1);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 
   test("a missing file, an unknown entry", async () => {
