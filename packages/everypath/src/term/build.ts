@@ -1,7 +1,6 @@
 /** The last step of every smart constructor: fold constants by the operator's row, or intern the application. */
 import { bitFacts } from "./bit-facts.ts";
 import { internApplication, internConstant, noParameters } from "./intern.ts";
-import { extrasOf } from "./node.ts";
 import { operators } from "./operators.ts";
 import { bitVecSort, boolSort, type Sort } from "./sort.ts";
 import type { Constant, OperatorName, Term } from "./term.ts";
@@ -39,7 +38,7 @@ export function makeBits(
   options: MakeOptions = noOptions,
 ): Term {
   const made = make(operator, args, options);
-  if (made.kind === "constant" || extrasOf(made).facts !== undefined) return made;
+  if (made.kind === "constant") return made;
   const facts = bitFacts(made);
   if (facts.unsignedMin !== facts.unsignedMax) return made;
   return internConstant(made.sort, facts.unsignedMin);

@@ -388,3 +388,11 @@ describe("order", () => {
 test("three disjuncts and a negation stay what they are", () => {
   expect(t.printReader(t.not(t.or(p, t.and(q, r))))).toBe("¬(p ∨ q ∧ r)");
 });
+
+test("a term built again is the same term, also where its bits are all known", () => {
+  const input = t.zeroExtend(24, t.symbol("input", t.bitVecSort(8)));
+  const masked = t.bvAnd(input, t.bitVecConstant(32, 0xffff_ff9cn));
+  const first = t.extract(1, 0, masked);
+  expect(t.extract(1, 0, masked)).toBe(first);
+  expect(first).toBe(t.bitVecConstant(2, 0n));
+});

@@ -11,12 +11,12 @@ import { explore } from "../../../src/analysis/explore/index.ts";
 import { loadC } from "../../../src/language/c/load.ts";
 import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
 import type { ProgramSource } from "../../../src/language/source.ts";
-import { defaultMachineOptions, type State, toTerm } from "../../../src/machine/index.ts";
+import { defaultMachineOptions, type State, toTerm, type Value } from "../../../src/machine/index.ts";
 import { readByte } from "../../../src/machine/memory/access.ts";
 import type { ErrorKind } from "../../../src/program/errors.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
-import { bitVecSort } from "../../../src/term/index.ts";
+import { bitVecSort, type Sort } from "../../../src/term/index.ts";
 
 export interface Loaded {
   readonly program: Program;
@@ -140,7 +140,7 @@ export function moved(stop: Stop | Problem): Stop {
 export function fingerprint(state: State): string {
   const lines: string[] = [`steps ${state.steps}`];
   for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    const values = frame.procedure.locals.map(({ sort, slot }) => toTerm(frame!.values[slot]!, sort).id);
+    const values = frame.procedure.locals.map(({ sort, slot }) => idOf(frame!.values[slot]!, sort));
     lines.push(`${frame.procedure.name} ${frame.block}.${frame.index}: ${values.join(" ")}`);
   }
   for (let fact = state.facts; fact !== undefined; fact = fact.previous)
@@ -161,6 +161,13 @@ export function fingerprint(state: State): string {
     lines.push(`${name} ${String(size)} ${object.live}: ${bytes.join(" ")}`);
   }
   return lines.join("\n");
+}
+
+/** A variable that nothing was assigned to yet holds a number, whatever its sort. */
+function idOf(value: Value, sort: Sort): string {
+  return typeof value === "number" && (sort.kind === "bool" || sort.kind === "array")
+    ? `unset ${value}`
+    : String(toTerm(value, sort).id);
 }
 
 /** The text of a value that has no parts. */
