@@ -1,0 +1,39 @@
+/** Values and objects of the reference interpreter, and random or given heaps to start it on. */
+
+/** Identity is the object's own: two references are equal if they are the same JavaScript object. */
+export type Value = bigint | boolean | null | HeapObject;
+
+export class HeapObject {
+  readonly className: string;
+  /** Of an array: undefined for others. */
+  readonly length: bigint | undefined;
+  private readonly parts = new Map<string | bigint, Value>();
+  /** What a field or element holds that was never written. */
+  private readonly initial: (part: string | bigint) => Value;
+
+  constructor(className: string, length: bigint | undefined, initial: (part: string | bigint) => Value) {
+    this.className = className;
+    this.length = length;
+    this.initial = initial;
+  }
+
+  /** A field by its name, an element by its subscript. */
+  get(part: string | bigint): Value {
+    let value = this.parts.get(part);
+    if (value === undefined) {
+      value = this.initial(part);
+      this.parts.set(part, value);
+    }
+    return value;
+  }
+
+  set(part: string | bigint, value: Value): void {
+    this.parts.set(part, value);
+  }
+}
+
+/** The type as the program writes it: `int`, `bool`, `Node`, `Node[]`. */
+export function defaultOf(type: string): Value {
+  if (type === "int") return 0n;
+  return type === "bool" ? false : null;
+}
