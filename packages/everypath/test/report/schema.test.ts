@@ -11,6 +11,6 @@ describe("published JSON Schemas", () => {
   );
 
   it("let later versions add fields", () => {
-    for (const [, text] of publishedSchemas()) expect(text).not.toContain("additionalProperties");
+    for (const [, text] of publishedSchemas()) expect(text).not.toContain('"additionalProperties": false');
   });
 });
