@@ -6,7 +6,14 @@ export type ConcreteRun =
   | { readonly kind: "failed"; readonly problem: string };
 
 export async function runConcrete(file: string, options: readonly string[]): Promise<ConcreteRun> {
-  const result = await exploreInProcess(file, [...options, "--no-replay", "--cflag=-w"]);
+  const result = await exploreInProcess(file, [
+    ...options,
+    "--no-replay",
+    "--cflag=-w",
+    // Some programs of csmith count down from a hundred million.
+    "--max-steps",
+    "20000000000",
+  ]);
   const [path] = result.paths;
   if (result.incomplete.length > 0) return failed(`incomplete: ${JSON.stringify(result.incomplete)}`);
   if (result.errors.length > 0) return failed(`error: ${JSON.stringify(result.errors)}`);
