@@ -12,7 +12,7 @@ import { generateSkeleton, judgeText, programText, type Skeleton } from "./gener
 import { hasRun, loadText, proveLoaded } from "./support.ts";
 
 const first = Number(process.env.PROVED_FIRST ?? 1);
-const seeds = Array.from({ length: Number(process.env.PROVED_SEEDS ?? 60) }, (_, index) => first + index);
+const seeds = Array.from({ length: Number(process.env.PROVED_SEEDS ?? 30) }, (_, index) => first + index);
 
 interface Case {
   readonly text: string;
