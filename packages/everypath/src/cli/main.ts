@@ -301,7 +301,8 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
     case "commander.unknownOption": {
       const flag = /option '([^']*)'/.exec(error.message)?.[1] ?? "";
       const near = /Did you mean ([^?]*)\?/.exec(error.message)?.[1]?.replace(/^one of /, "");
-      const command = first === "replay" || first === "explain" ? first : "explore";
+      const command =
+        ["replay", "explain", "debug", "dap", "prove"].find((name) => name === first) ?? "explore";
       const mend = near === undefined ? `see everypath ${command} --help` : `did you mean ${near}?`;
       return `there is no option ${flag}; ${mend}`;
     }

@@ -15,6 +15,9 @@ const latest = 100;
 /** Weight of instructions that is walked statement by statement in search of a boundary, at first. */
 const firstWindow = 20_000;
 
+/** Weight of instructions that is walked again in search of something that may not be there. */
+const farthest = 30_000_000;
+
 /** Answers from a record; none where it ends. */
 class Recorded implements Answerer {
   private readonly prefix: Prefix;
@@ -104,12 +107,13 @@ export class History {
     }
   }
 
-  /** The last moment before which a cursor on the way to `now` is in a state that `look` finds something in. */
+  /** What `look` finds in the last state on the way to `now` in which it finds something; it is not looked for without end. */
   findLast<T>(now: Cursor, look: (cursor: Cursor) => T | undefined): T | undefined {
     let end = now;
     for (let at = this.moments.length - 1; at >= 0; at--) {
       const start = this.moments[at]!;
       if (start.state.steps > end.state.steps) continue;
+      if (now.state.steps - end.state.steps > farthest) break;
       const found = this.lastBetween(start, now, end.state.steps, look);
       if (found !== undefined) return found;
       end = start;

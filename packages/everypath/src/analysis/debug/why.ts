@@ -84,10 +84,10 @@ export function explainBranch(walk: Walk, decider: Decider, line?: number): Expl
       ? undefined
       : { ...branch, state: branch.state.fork() };
   });
-  if (found === undefined)
-    return {
-      problem: line === undefined ? "no branch was taken yet" : `no branch of line ${line} was taken yet`,
-    };
+  if (found === undefined) {
+    const branch = line === undefined ? "no branch" : `no branch of line ${line}`;
+    return { problem: `${branch} was taken on the way here, as far as one can look back` };
+  }
   const { span, expression, condition, state } = found;
   const { facts } = walk.cursor.state;
   const taken =

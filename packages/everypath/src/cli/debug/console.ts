@@ -1,6 +1,7 @@
 /** Executes commands on a session and answers in lines of text. */
 import type { Breakpoint, Problem, Session, Stop } from "../../analysis/debug/index.ts";
 import { allLines } from "../../analysis/debug/index.ts";
+import type { OutputRecord } from "../../machine/index.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
 import { evaluate } from "../../term/index.ts";
 import type { Command } from "./command.ts";
@@ -14,6 +15,7 @@ import {
   exampleTexts,
   leftText,
   namedText,
+  outputLines,
   pathConditionText,
   rangeText,
   shownText,
@@ -39,6 +41,8 @@ export class Console {
   private readonly sources: SourceReader;
   private readonly writer: Writer;
   private readonly say: (line: string) => void;
+  /** What the program had made visible at the last stop. */
+  private outputs: OutputRecord | undefined;
 
   constructor(
     session: Session,
@@ -130,6 +134,9 @@ export class Console {
 
   private stopped(stop: Stop | Problem, typed?: string): Reply {
     if ("problem" in stop) return problemReply(stop, typed);
+    const { outputs } = this.session.state;
+    this.sayAll(outputLines(outputs, this.outputs, this.text.notation));
+    this.outputs = outputs;
     for (const note of this.session.newNotes()) this.say(this.text.noteLine(note));
     return this.sayAll(this.text.of(this.session, stop));
   }

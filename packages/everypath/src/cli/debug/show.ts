@@ -11,8 +11,10 @@ import type {
 import type { InputValue } from "../../analysis/explore/exploration.ts";
 import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
 import type { Unnumbered } from "../../analysis/explore/path.ts";
+import type { OutputRecord, Value } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
+import { escapeBytes } from "../../report/bytes.ts";
 import { formatInput } from "../../report/input.ts";
 import { conditionText } from "../../report/json.ts";
 import { inputText, place } from "../../report/phrases.ts";
@@ -169,4 +171,34 @@ export function leftText(path: Unnumbered, notation = plain): string {
   const final = changed.length > leftLimit ? [...changed.slice(0, leftLimit), "…"] : changed;
   const outputs = path.outputs.map(({ term, type }) => valueText(term, type, notation));
   return [...final, ...(outputs.length === 0 ? [] : [`wrote ${outputs.join(", ")}`])].join(", ");
+}
+
+/** What the program made visible since `before`, a line each; nothing where the path goes on from elsewhere. */
+export function outputLines(
+  now: OutputRecord | undefined,
+  before: OutputRecord | undefined,
+  notation = plain,
+): readonly string[] {
+  const found: OutputRecord[] = [];
+  let record = now;
+  for (; record !== undefined && record !== before; record = record.previous) found.push(record);
+  if (record !== before) return [];
+  const lines: string[] = [];
+  let written = "";
+  for (const [index, { kind, descriptor, bytes, term, name, previous }] of found.reverse().entries()) {
+    if (kind === "write") {
+      const goesOn = index > 0 && previous?.kind === "write" && previous.descriptor === descriptor;
+      written = `${goesOn ? written : ""}${bytes.map(byteText).join("")}`;
+      const line = `output  ${descriptor === 1 ? "" : `(descriptor ${descriptor}) `}"${written}"`;
+      if (goesOn) lines[lines.length - 1] = line;
+      else lines.push(line);
+    } else if (term !== undefined)
+      lines.push(`output  ${name === "" ? "" : `${name} = `}${valueText(term, undefined, notation)}`);
+  }
+  return lines;
+}
+
+/** A byte that depends on the inputs has no text of its own. */
+function byteText(byte: Value): string {
+  return typeof byte === "object" ? "?" : escapeBytes(Uint8Array.of(Number(byte) & 255));
 }
