@@ -23,8 +23,7 @@ export async function openExplorers(
   stopReason: () => StopReason | undefined,
 ): Promise<Explorers | Refused> {
   if (!(by instanceof WorkerPool)) return openHere(program, options, by, stopReason);
-  const { heapBytes } = options.budgets;
-  const refused = await by.open({ source, options: plainOptions(options), heapBytes }, stopReason);
+  const refused = await by.open({ source, options: plainOptions(options) }, stopReason);
   if (refused === undefined) return by;
   await by.close();
   return refused;

@@ -3,6 +3,7 @@
  * out: an `Exploration`, which the report room turns into text, JSON and pictures. A `Session` (session.ts) is all that one
  * thread needs; workers/ runs threads that have one each.
  */
+import { getHeapStatistics } from "node:v8";
 import type { ProgramSource } from "../../language/source.ts";
 import type { Program } from "../../program/program.ts";
 import type {
@@ -22,7 +23,7 @@ import type { Leaf } from "./path.ts";
 import { Reasons } from "./reasons.ts";
 import type { Refused, SessionOptions } from "./session.ts";
 import { treeOf } from "./tree.ts";
-import type { WorkerPool } from "./workers/pool.ts";
+import { WorkerPool } from "./workers/pool.ts";
 
 export type { Path } from "./exploration.ts";
 export { Journal } from "./journal.ts";
@@ -50,7 +51,7 @@ export async function explore(
   by: WorkerPool | JobSolver = createSolverChain(options.solver),
 ): Promise<Exploration | Refused> {
   const began = performance.now();
-  const stopReason = stopper(options, began);
+  const stopReason = stopper(options, began, () => (by instanceof WorkerPool ? by.heapBytes() : 0));
   const refusedByLinking = [...program.unsupported];
   const explorers = await openExplorers(program, source, options, by, stopReason);
   if ("refused" in explorers) return explorers;
@@ -117,14 +118,22 @@ export async function explore(
   };
 }
 
+/** Milliseconds between two looks at the memory. */
+const memoryInterval = 50;
+
 /** Why the whole search must end now. */
-function stopper(options: ExploreOptions, began: number): () => StopReason | undefined {
-  const deadline = began + options.budgets.milliseconds;
-  let looks = 0;
+function stopper(
+  { signal, budgets }: ExploreOptions,
+  began: number,
+  heapElsewhere: () => number,
+): () => StopReason | undefined {
+  let nextLook = 0;
   return () => {
-    if (options.signal?.aborted) return "interrupted";
-    if (performance.now() >= deadline) return "time";
-    const isFull = (looks++ & 63) === 0 && process.memoryUsage().heapUsed > options.budgets.heapBytes;
-    return isFull ? "memory" : undefined;
+    if (signal?.aborted) return "interrupted";
+    const now = performance.now();
+    if (now >= began + budgets.milliseconds) return "time";
+    if (now < nextLook) return undefined;
+    nextLook = now + memoryInterval;
+    return getHeapStatistics().used_heap_size + heapElsewhere() > budgets.heapBytes ? "memory" : undefined;
   };
 }

@@ -1,12 +1,11 @@
 /** A query that does not end within its time is given up, whoever explores, and what there is besides is found. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
-import { type ExploreOptions, explore, WorkerPool } from "../../../src/analysis/explore/index.ts";
-import { loadC } from "../../../src/language/c/load.ts";
-import { createSolverChain, type JobSolver } from "../../../src/solver/index.ts";
+import { WorkerPool } from "../../../src/analysis/explore/index.ts";
+import { createSolverChain } from "../../../src/solver/index.ts";
+import { exploreText } from "./support.ts";
+
+const query = { resources: 0, milliseconds: 1500 };
 
 /** 2860486313 · 3267000013, both prime: hours of work for a solver. */
 const source = `
@@ -23,55 +22,6 @@ int main(void) {
 }
 `;
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "everypath-hanging-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function exploreBy(by: WorkerPool | JobSolver): Promise<Exploration> {
-  const file = join(folder, "factors.c");
-  writeFileSync(file, source);
-  const loaded = await loadC([file], {
-    dataModel: "lp64",
-    includeDirectories: [],
-    definitions: [],
-    compilerFlags: [],
-    onNote: () => {},
-  });
-  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
-  const options: ExploreOptions = {
-    entry: "main",
-    arguments: undefined,
-    pointerElements: 8,
-    machine: {
-      disabled: new Set(),
-      stackBytes: 1e6,
-      heapDepth: 1,
-      mallocMayFail: false,
-      files: new Map(),
-      generateCode: true,
-      stopsAtCuts: false,
-    },
-    budgets: {
-      milliseconds: 60_000,
-      heapBytes: 2e9,
-      maxSteps: 1e6,
-      maxPaths: 100,
-      maxDepth: 100,
-      maxLoop: 100,
-      query: { resources: 0, milliseconds: 1500 },
-    },
-    assume: [],
-    solver: {},
-    strategy: "default",
-    seed: 0,
-  };
-  const explored = await explore(loaded.program, loaded.source, options, by);
-  if ("refused" in explored) throw new Error(explored.refused);
-  return explored;
-}
-
 const told = ({ paths, incomplete }: Exploration) => ({
   paths: paths.map(({ decisions, exitStatus, uncertain, inputs }) => [
     decisions,
@@ -83,12 +33,12 @@ const told = ({ paths, incomplete }: Exploration) => ({
 });
 
 test("threads that hang are replaced", { timeout: 300_000 }, async () => {
-  const here = await exploreBy(createSolverChain());
+  const here = await exploreText(source, createSolverChain(), { query });
   expect(here.incomplete.length).toBeGreaterThan(0);
   for (const { reason, detail } of here.incomplete)
     expect([reason, detail]).toEqual(["solver-unknown", "no answer within 1500 ms"]);
   expect(here.paths.filter(({ uncertain }) => !uncertain).map(({ exitStatus }) => exitStatus)).toEqual(
     expect.arrayContaining([0, 3]),
   );
-  expect(told(await exploreBy(new WorkerPool(2, {})))).toEqual(told(here));
+  expect(told(await exploreText(source, new WorkerPool(2, {}), { query }))).toEqual(told(here));
 });

@@ -4,7 +4,8 @@ import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
-import { QueryWatch, watchWords } from "./watched-backend.ts";
+import { vitals } from "./protocol.ts";
+import { QueryWatch } from "./watched-backend.ts";
 
 /** A job on its way. */
 export interface Task {
@@ -21,18 +22,19 @@ export class ExplorerThread {
   /** In the order sent: it runs the first. */
   readonly inHand: Task[] = [];
   private readonly worker: Worker;
+  private readonly vitals: Int32Array;
   private readonly watch: QueryWatch;
   private isEnding = false;
 
   constructor(
     keeper: number,
-    start: Omit<ThreadStart, "watch">,
+    start: Omit<ThreadStart, "vitals">,
     onMessage: (thread: ExplorerThread, message: FromThread) => void,
   ) {
     this.keeper = keeper;
-    const watch = new Int32Array(new SharedArrayBuffer(4 * watchWords));
-    this.watch = new QueryWatch(watch);
-    const workerData: ThreadStart = { ...start, watch };
+    this.vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
+    this.watch = new QueryWatch(this.vitals);
+    const workerData: ThreadStart = { ...start, vitals: this.vitals };
     this.worker = new Worker(compiledFile("thread", import.meta.url), { workerData, execArgv: [] });
     this.worker.on("message", (message: FromThread) => onMessage(this, message));
     const fault = (message: string) => onMessage(this, { kind: "fault", message });
@@ -65,6 +67,10 @@ export class ExplorerThread {
   /** The number of the query at which the thread has stayed for too long. */
   overdue(milliseconds: number): number | undefined {
     return this.watch.overdue(milliseconds);
+  }
+
+  get heapBytes(): number {
+    return 1024 * Atomics.load(this.vitals, vitals.heapKilobytes);
   }
 
   /** Ends it when it has done what it was sent; at once after a while. */

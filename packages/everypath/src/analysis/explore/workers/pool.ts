@@ -32,17 +32,17 @@ export class WorkerPool implements Executor<Leaf> {
     this.threads = Array.from({ length: count }, () => this.start());
   }
 
-  /** Gives the threads their program; answers why it cannot be explored, if it cannot. `heapBytes` are those of all threads together. */
+  /** Gives the threads their program; answers why it cannot be explored, if it cannot. */
   open(program: ProgramStart, stopReason: () => StopReason | undefined): Promise<Refused | undefined> {
     this.stopReason = stopReason;
-    this.program = { ...program, heapBytes: program.heapBytes / this.threads.length };
+    this.program = program;
     this.timer = setInterval(() => this.look(), watchInterval);
     return new Promise((resolve, reject) => {
       this.onOpened = (refused) => {
         if (this.fault !== undefined) reject(this.fault);
         else resolve(refused === undefined ? undefined : { refused });
       };
-      for (const thread of this.threads) thread.open(this.program!);
+      for (const thread of this.threads) thread.open(program);
     });
   }
 
@@ -51,6 +51,11 @@ export class WorkerPool implements Executor<Leaf> {
       this.waiting.push({ assignment, givenUp: [], resolve, reject });
       this.dispatch();
     });
+  }
+
+  /** Of the threads together, as they told it last. */
+  heapBytes(): number {
+    return this.threads.reduce((sum, thread) => sum + thread.heapBytes, 0);
   }
 
   /** Counters of all threads' solvers, added up; complete after `close`. */

@@ -10,15 +10,20 @@ export interface ThreadStart {
   readonly solver: SolverOptions;
   /** One word: 0, or 1 + the index of a reason in `stopReasons`. */
   readonly stop: Int32Array;
-  /** See watched-backend.ts. */
-  readonly watch: Int32Array;
+  readonly vitals: Int32Array;
 }
+
+/** Words in which a thread tells how it is, by their places. */
+export const vitals = {
+  queriesBegun: 0,
+  /** 1 + the number in its job of the query that is being answered, or 0. */
+  query: 1,
+  heapKilobytes: 2,
+} as const;
 
 export interface ProgramStart {
   readonly source: ProgramSource;
   readonly options: SessionOptions;
-  /** Heap bytes of one thread. */
-  readonly heapBytes: number;
 }
 
 export type ToThread =

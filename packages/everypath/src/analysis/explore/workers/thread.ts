@@ -1,18 +1,19 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
+import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { programFrom } from "../../../language/source.ts";
 import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
 import { type Packed, pack } from "../../../term/pack.ts";
 import { openSession, type Session } from "../session.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
-import { stopReasons } from "./protocol.ts";
+import { stopReasons, vitals } from "./protocol.ts";
 import { WatchedBackend } from "./watched-backend.ts";
 
-const { solver: solverOptions, stop, watch } = workerData as ThreadStart;
+const { solver: solverOptions, stop, vitals: words } = workerData as ThreadStart;
 const port = parentPort!;
 const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
-const backend = new WatchedBackend(await createBackendHere(solverOptions.backend ?? "z3-wasm"), watch);
+const backend = new WatchedBackend(await createBackendHere(solverOptions.backend ?? "z3-wasm"), words);
 const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
 let session: Session | undefined;
 
@@ -55,14 +56,15 @@ function sendResult(result: Packed): void {
 }
 
 /** Why the program cannot be explored, if it cannot. */
-async function open({ source, options, heapBytes }: ProgramStart): Promise<string | undefined> {
+async function open({ source, options }: ProgramStart): Promise<string | undefined> {
   const program = await programFrom(source);
   if (!("program" in program)) throw new Error("the program cannot be linked");
   let looks = 0;
   const stopReason = () => {
+    if ((looks++ & 63) === 0)
+      Atomics.store(words, vitals.heapKilobytes, getHeapStatistics().used_heap_size / 1024);
     const reason = Atomics.load(stop, 0);
-    if (reason > 0) return stopReasons[reason - 1];
-    return (looks++ & 63) === 0 && process.memoryUsage().heapUsed > heapBytes ? "memory" : undefined;
+    return reason === 0 ? undefined : stopReasons[reason - 1];
   };
   const opened = openSession(program.program, options, stopReason, solver);
   if ("refused" in opened) return opened.refused;

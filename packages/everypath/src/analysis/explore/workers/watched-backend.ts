@@ -3,12 +3,7 @@
  * a query for too long is ended by whoever watches, and the job is run again in a new thread, where that query is given up.
  */
 import type { Answer, Backend, Budget, LayerStatistics, Query } from "../../../solver/index.ts";
-
-/** Words that both threads see: queries begun so far, and 1 + the number in its job of the one that is being answered, or 0. */
-const begun = 0;
-const current = 1;
-
-export const watchWords = 2;
+import { vitals } from "./protocol.ts";
 
 export class WatchedBackend implements Backend {
   readonly name: string;
@@ -33,10 +28,10 @@ export class WatchedBackend implements Backend {
     const number = this.number++;
     if (this.givenUp.has(number))
       return { kind: "unknown", reason: `no answer within ${budget.milliseconds} ms` };
-    Atomics.add(this.words, begun, 1);
-    Atomics.store(this.words, current, number + 1);
+    Atomics.add(this.words, vitals.queriesBegun, 1);
+    Atomics.store(this.words, vitals.query, number + 1);
     const answer = this.backend.check(query, budget);
-    Atomics.store(this.words, current, 0);
+    Atomics.store(this.words, vitals.query, 0);
     return answer;
   }
 
@@ -65,8 +60,8 @@ export class QueryWatch {
 
   /** The number of the query that the thread has been at for longer than `milliseconds`, as far as was seen here. */
   overdue(milliseconds: number): number | undefined {
-    const count = Atomics.load(this.words, begun);
-    const number = Atomics.load(this.words, current);
+    const count = Atomics.load(this.words, vitals.queriesBegun);
+    const number = Atomics.load(this.words, vitals.query);
     if (number === 0 || count !== this.seen) {
       this.seen = number === 0 ? -1 : count;
       this.since = performance.now();

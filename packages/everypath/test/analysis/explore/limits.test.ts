@@ -1,0 +1,34 @@
+/** What ends an exploration by threads before its end. */
+import { describe, expect, test } from "vitest";
+import { WorkerPool } from "../../../src/analysis/explore/index.ts";
+import { exploreText } from "./support.ts";
+
+const source = `
+#include <everypath.h>
+int main(void) {
+  unsigned char bytes[10];
+  int large = 0;
+  everypath_symbolic(bytes, sizeof bytes, "bytes");
+  for (int i = 0; i < 10; i++) if (bytes[i] > 100) large++;
+  return large;
+}
+`;
+
+describe.each([1, 2])("%i threads", (threads) => {
+  test("the memory of all threads counts", { timeout: 300_000 }, async () => {
+    const pool = new WorkerPool(threads, {});
+    const whole = await exploreText(source, pool, { maxPaths: 200 });
+    expect(whole.paths.length).toBe(200);
+    // The program, the compiled code and what was explored take more than that in each.
+    expect(pool.heapBytes()).toBeGreaterThan(threads * 4e6);
+
+    const { incomplete } = await exploreText(source, new WorkerPool(threads, {}), { heapBytes: 1e6 });
+    expect(incomplete.map(({ reason }) => reason)).toEqual(["memory"]);
+  });
+
+  test("the time ends it between two queries", { timeout: 300_000 }, async () => {
+    const { incomplete, paths } = await exploreText(source, new WorkerPool(threads, {}), { milliseconds: 1 });
+    expect(incomplete.map(({ reason }) => reason)).toEqual(["time"]);
+    expect(paths.length).toBeLessThan(1024);
+  });
+});

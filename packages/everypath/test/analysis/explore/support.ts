@@ -1,0 +1,64 @@
+/** Explorations of small C programs, by threads or by a solver in this one. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
+import { explore, type WorkerPool } from "../../../src/analysis/explore/index.ts";
+import { loadC } from "../../../src/language/c/load.ts";
+import type { SearchBudgets } from "../../../src/search/index.ts";
+import type { JobSolver } from "../../../src/solver/index.ts";
+
+const generous: SearchBudgets = {
+  milliseconds: 300_000,
+  heapBytes: 2e9,
+  maxSteps: 1e6,
+  maxPaths: 1000,
+  maxDepth: 100,
+  maxLoop: 100,
+  query: { resources: 20_000_000, milliseconds: 60_000 },
+};
+
+export async function exploreText(
+  text: string,
+  by: WorkerPool | JobSolver,
+  budgets: Partial<SearchBudgets> = {},
+): Promise<Exploration> {
+  const folder = mkdtempSync(join(tmpdir(), "everypath-explore-"));
+  try {
+    const file = join(folder, "program.c");
+    writeFileSync(file, text);
+    const loaded = await loadC([file], {
+      dataModel: "lp64",
+      includeDirectories: [],
+      definitions: [],
+      compilerFlags: [],
+      onNote: () => {},
+    });
+    if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
+    const machine = {
+      disabled: new Set<never>(),
+      stackBytes: 1e6,
+      heapDepth: 1,
+      mallocMayFail: false,
+      files: new Map(),
+      generateCode: true,
+      stopsAtCuts: false,
+    };
+    const options = {
+      entry: "main",
+      arguments: undefined,
+      pointerElements: 8,
+      machine,
+      budgets: { ...generous, ...budgets },
+      assume: [],
+      solver: {},
+      strategy: "default",
+      seed: 0,
+    } as const;
+    const explored = await explore(loaded.program, loaded.source, options, by);
+    if ("refused" in explored) throw new Error(explored.refused);
+    return explored;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
