@@ -29,7 +29,7 @@ export interface WorkerLine {
 }
 
 /** Milliseconds that a thread may take to start before it counts as dead. */
-const startLimit = 60_000;
+const startLimit = 300_000;
 
 export class BlockingWorker {
   readonly #worker: Worker;
