@@ -282,6 +282,7 @@ export class Session {
     return this.breakpointList.filter(
       (breakpoint) =>
         breakpoint.when === "before" &&
+        breakpoint.from === undefined &&
         breakpoint.line === span?.line &&
         breakpoint.file === span.file &&
         this.canStop(breakpoint, this.state),

@@ -243,6 +243,8 @@ export class Debuggee {
       for (const line of text.of(this.session, stop)) client.output("console", line);
     }
     if (!isSilent && stop.kind === "end") this.showWritten(stop.path.stdout);
+    for (const note of this.session.newNotes())
+      client.output("important", text.noteLine(note), note.location);
     const body = bodyOf(stop, text, breakpoints);
     client.event("stopped", reason === undefined ? body : { ...body, reason });
   }

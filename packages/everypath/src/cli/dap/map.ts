@@ -28,8 +28,9 @@ export class ExecutionMap {
   /** In the order of their times. */
   private readonly stops = new Map<WalkedNode, Stopped[]>();
   private readonly byId = new Map<string, Stopped>();
-  /** As the client has them. */
-  private readonly sent = new Map<string, string>();
+  /** What the client does not have, or not as it is. */
+  private readonly news = new Set<Stopped>();
+  private isKnown = false;
   private present: Stopped;
 
   constructor(session: Session, text: StopText) {
@@ -64,18 +65,35 @@ export class ExecutionMap {
     const { stop } = session;
     const list = this.stops.get(mark.node) ?? [];
     this.stops.set(mark.node, list);
-    const at = list.findIndex((other) => compare(other, { mark, stop }) >= 0);
-    const known = at === -1 ? undefined : list[at];
+    const before = list.findLastIndex((other) => compare(other, { mark, stop }) <= 0);
+    const known = list[before];
     if (known !== undefined && compare(known, { mark, stop }) === 0) {
       this.present = known;
       return known;
     }
     const id = String(this.byId.size + 1);
     const added: Stopped = { id, stop, mark, options: this.optionsOf(session) };
-    list.splice(at === -1 ? list.length : at, 0, added);
+    list.splice(before + 1, 0, added);
     this.byId.set(id, added);
     this.present = added;
+    this.note(list, before + 1);
     return added;
+  }
+
+  /** A place that was put into its node's list changes what leads to it. */
+  private note(list: readonly Stopped[], at: number): void {
+    const { node } = list[at]!.mark;
+    // Behind it are those within the same statement, whose changes by hand may be its own now.
+    for (const near of list.slice(Math.max(0, at - 1), at + 4)) this.news.add(near);
+    const { parent } = node;
+    if (at > 0) return;
+    // Before the first place of all there is the root alone: the whole map is sent.
+    if (parent === undefined) {
+      this.isKnown = false;
+      return;
+    }
+    const from = [this.choiceAt(parent), this.editedAt(parent, node)];
+    for (const place of from) if (place !== undefined) this.news.add(place);
   }
 
   /**
@@ -89,29 +107,31 @@ export class ExecutionMap {
     const isChosen = parent?.whenTrue === node || parent?.whenFalse === node;
     if (!isChosen && first !== undefined && first !== this.present) return { from: first, side: undefined };
     if (parent === undefined) return undefined;
-    const from = isChosen
-      ? this.stops.get(parent)?.find(({ stop }) => stop.kind === "choice")
-      : this.editedAt(parent, node);
+    const from = isChosen ? this.choiceAt(parent) : this.editedAt(parent, node);
     return from === undefined ? undefined : { from, side: isChosen ? parent.whenTrue === node : undefined };
   }
 
   /** What a client does not know yet, and where the session stands. */
   update(): MapUpdate {
-    const nodes: Record<string, MapNode> = {};
-    const isFirst = this.sent.size === 0;
-    for (const node of this.nodes()) {
-      const text = JSON.stringify(node);
-      if (this.sent.get(node.id) === text) continue;
-      this.sent.set(node.id, text);
-      nodes[node.id] = node;
+    const news = [...this.news];
+    this.news.clear();
+    if (!this.isKnown) {
+      this.isKnown = true;
+      return this.full();
     }
-    return { ...this.frame(), nodes, reset: isFirst };
+    const nodes = Object.fromEntries(news.map((place) => [place.id, this.nodeOf(place)]));
+    return { ...this.frame(), nodes, reset: false };
   }
 
   full(): MapUpdate {
-    const nodes: Record<string, MapNode> = {};
-    for (const node of this.nodes()) nodes[node.id] = node;
-    return { ...this.frame(), nodes, reset: true };
+    const first = this.first(this.root);
+    const root: MapNode = {
+      id: rootId,
+      next: { kind: "single", id: first?.id ?? null },
+      options: { kind: "root", title: this.title, subtitle: this.file },
+    };
+    const nodes = [root, ...this.all().map((place) => this.nodeOf(place))];
+    return { ...this.frame(), nodes: Object.fromEntries(nodes.map((node) => [node.id, node])), reset: true };
   }
 
   /** The cases to go on by from a place; undefined where there is only one way. */
@@ -129,21 +149,13 @@ export class ExecutionMap {
     };
   }
 
-  private nodes(): readonly MapNode[] {
-    const first = this.first(this.root);
-    const root: MapNode = {
-      id: rootId,
-      next: { kind: "single", id: first?.id ?? null },
-      options: { kind: "root", title: this.title, subtitle: this.file },
-    };
-    return [
-      root,
-      ...this.all().map((stopped) => ({
-        id: stopped.id,
-        next: this.nextOf(stopped),
-        options: stopped.options,
-      })),
-    ];
+  private nodeOf(place: Stopped): MapNode {
+    return { id: place.id, next: this.nextOf(place), options: place.options };
+  }
+
+  /** A node's path has one open decision at most: behind it come other nodes. */
+  private choiceAt(node: WalkedNode): Stopped | undefined {
+    return this.stops.get(node)?.findLast(({ stop }) => stop.kind === "choice");
   }
 
   private first(node: WalkedNode | undefined): Stopped | undefined {
@@ -170,7 +182,7 @@ export class ExecutionMap {
       return { kind: "branch", cases: [side(true), side(false), ...edits] };
     }
     const list = this.stops.get(node) ?? [];
-    const id = list[list.indexOf(from) + 1]?.id ?? null;
+    const id = list[list.lastIndexOf(from) + 1]?.id ?? null;
     if (edits.length === 0) return { kind: "single", id };
     return { kind: "branch", cases: [{ branchLabel: "unchanged", branchCase: "unchanged", id }, ...edits] };
   }

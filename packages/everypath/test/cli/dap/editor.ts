@@ -5,9 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DebugClient } from "@vscode/debugadapter-testsupport";
 import type { DebugProtocol } from "@vscode/debugprotocol";
+import { vi } from "vitest";
 import type { MapNode, MapUpdate } from "../../../src/cli/dap/sedap.ts";
 
 export const bin = new URL("../../../bin/everypath.js", import.meta.url).pathname;
+
+// Each process loads a compiler or a solver, which takes long where many do so at once.
+vi.setConfig({ testTimeout: 180_000 });
 
 type StoppedBody = DebugProtocol.StoppedEvent["body"];
 
@@ -147,7 +151,7 @@ export class Editor {
     const known = this.stops.shift();
     if (known !== undefined) return Promise.resolve(known);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error("the program does not stop")), 40_000);
+      const timer = setTimeout(() => reject(new Error("the program does not stop")), 120_000);
       this.waiting.push((body) => {
         clearTimeout(timer);
         resolve(body);

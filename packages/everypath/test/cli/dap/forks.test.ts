@@ -1,7 +1,8 @@
 /** Decisions that the inputs leave open: on SEDAP's map, and for editors that do not know it. */
 import { afterAll, describe, expect, it } from "vitest";
-import type { MapNode, MapUpdate } from "../../../src/cli/dap/sedap.ts";
+import type { MapNode } from "../../../src/cli/dap/sedap.ts";
 import { closeAll, Editor, file } from "./editor.ts";
+import { pathsTo } from "./tree.ts";
 
 afterAll(closeAll);
 
@@ -271,7 +272,7 @@ END;
       // The updates together are the whole map, which is a tree.
       const full = await editor.fullMap();
       expect(Object.fromEntries(editor.map.nodes)).toEqual(full.nodes);
-      expect(reached(full, "root").toSorted()).toEqual(Object.keys(full.nodes).toSorted());
+      expect(pathsTo(full).toSorted()).toEqual(Object.keys(full.nodes).toSorted());
     },
   );
 });
@@ -286,14 +287,4 @@ async function nextOpen(
     if (side !== undefined) return { stepId: id, branchCase: side.branchCase };
   }
   return undefined;
-}
-
-/** Each node as often as there are ways to it. */
-function reached({ nodes }: MapUpdate, id: string): string[] {
-  const node = nodes[id];
-  if (node === undefined || node === null) throw new Error(`there is no node ${id}`);
-  const { next } = node;
-  const behind =
-    next.kind === "single" ? [next.id] : next.kind === "branch" ? next.cases.map((one) => one.id) : [];
-  return [id, ...behind.flatMap((other) => (other === null ? [] : reached({ nodes } as MapUpdate, other)))];
 }

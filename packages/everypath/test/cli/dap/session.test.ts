@@ -349,3 +349,21 @@ describe("ends", () => {
     ).toEqual(["hello\n"]);
   });
 });
+
+it("tells what makes the run differ from the program's, once", async () => {
+  const path = file(
+    "n.c",
+    "int unknown(int);\nint main(void) {\n  int n = unknown(1);\n  n += unknown(2);\n  return n;\n}\n",
+  );
+  const { editor } = await Editor.again(path);
+  await editor.go("next");
+  await editor.go("stepBack");
+  await editor.go("next");
+  const notes = editor.outputs.filter(({ output }) => output.startsWith("note: "));
+  expect(notes).toMatchObject(
+    [{ category: "important", output: /nothing defines unknown/, line: 3 }].map((note) => ({
+      ...note,
+      output: expect.stringMatching(note.output),
+    })),
+  );
+});
