@@ -89,10 +89,7 @@ export class Floyd {
       await this.breathe();
       const next = await this.goOn(this.walker.advance(walk), head);
       if (next === "changed") return next;
-      for (const one of [...next].reverse()) {
-        const stays = head === undefined || one.phase.kind === "assuming" || isInside(head, one.state);
-        (stays && !standsAtOuterCut(one, head) ? waiting : exits).push(one);
-      }
+      for (const one of [...next].reverse()) (stays(one, head) ? waiting : exits).push(one);
     }
     return exits;
   }
@@ -270,8 +267,14 @@ function passedBlocks({ heads, state }: Walk): ReadonlySet<number> {
   return blocks;
 }
 
+/** Whether the walk goes on where `head`'s loop is followed, or, where no loop is, at all. */
+function stays(walk: Walk, head: Head | undefined): boolean {
+  if (head === undefined || walk.phase.kind === "assuming") return true;
+  return isInside(head, walk.state) && !standsAtOuterCut(walk, head);
+}
+
 /** The walk has come round to a cut that it passed before `head`, whose loop has to judge it. */
-function standsAtOuterCut({ state, heads }: Walk, head: Head | undefined): boolean {
+function standsAtOuterCut({ state, heads }: Walk, head: Head): boolean {
   const { block, index, activation, prepared } = state.frame;
   const instruction = prepared.blocks[block]!.instructions[index];
   if (instruction?.kind !== "cut") return false;
