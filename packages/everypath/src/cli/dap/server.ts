@@ -111,7 +111,6 @@ export class Server extends DebugSession implements Client {
         const text = `an internal error of everypath: ${faultMessage(error)}; please report it`;
         if (response.seq > 0) this.output("important", text);
         else this.refuse(response, errorIds.fault, text);
-        if (error instanceof Error && error.stack !== undefined) this.output("stderr", error.stack);
       }
     };
     endpoint.arrived?.();
