@@ -4,7 +4,6 @@ import { bool, integerValue, make, requireKind } from "../build.ts";
 import { internConstant } from "../intern.ts";
 import { intSort } from "../sort.ts";
 import type { OperatorName, Term } from "../term.ts";
-import { linearInterval } from "./integer-bounds.ts";
 import { ite, pushBinary } from "./ite.ts";
 import {
   addLinear,
@@ -226,10 +225,6 @@ function compare(operator: "intLess" | "intLessOrEqual", a: Term, b: Term): Term
   if (difference.monomials.length === 0) {
     return bool(operator === "intLess" ? difference.constant < 0n : difference.constant <= 0n);
   }
-  const { lower, upper } = linearInterval(difference);
-  const greatest = operator === "intLess" ? -1n : 0n;
-  if (upper !== undefined && upper <= greatest) return bool(true);
-  if (lower !== undefined && lower > greatest) return bool(false);
   const ofQuotient = compareQuotient(operator, difference);
   if (ofQuotient !== undefined) return ofQuotient;
   const divisor = coefficientDivisor(difference);
@@ -293,8 +288,6 @@ export function equalIntegers(a: Term, b: Term): Term {
   if (first.coefficient < 0n) difference = scaleLinear(integers, difference, -1n);
   const divisor = coefficientDivisor(difference);
   if (difference.constant % divisor !== 0n) return bool(false);
-  const { lower, upper } = linearInterval(difference);
-  if ((lower !== undefined && lower > 0n) || (upper !== undefined && upper < 0n)) return bool(false);
   const divided = dividesExactly(difference);
   if (divided !== undefined) return divided;
   const [left, right] = splitSides(integers, {
