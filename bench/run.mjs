@@ -10,11 +10,12 @@ import { forks } from "./forks.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
 import { paths } from "./paths.mjs";
+import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
 import { workers } from "./workers.mjs";
 
-const benches = { concrete, integers, forks, paths, start, workers, searchers };
+const benches = { concrete, integers, forks, paths, start, workers, searchers, report };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
   if (!(name in benches)) {

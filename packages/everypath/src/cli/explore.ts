@@ -27,7 +27,7 @@ import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { entryOf } from "./entry.ts";
 import { emptyExploration, faultEntry } from "./fault.ts";
-import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
+import { compilationOf, coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { watchInterrupts } from "./interrupt.ts";
 import { exitStatus, type Io, print, refuse, reportWidth } from "./io.ts";
@@ -97,12 +97,13 @@ function openRunDirectory(
   entry: string,
 ): RunDirectory | { readonly problem: string } {
   const { out = "", files, raw } = settings;
+  const tested = { files, entry, compile: compilationOf(settings) };
   try {
     if (!settings.resumes) {
-      return RunDirectory.begin(out, { schema: runSchemaName, files, options: raw }, source, entry);
+      return RunDirectory.begin(out, { schema: runSchemaName, files, options: raw }, source, tested);
     }
     const record = readRun(out);
-    const resumed = typeof record === "string" ? record : RunDirectory.resume(out, record, source, entry);
+    const resumed = typeof record === "string" ? record : RunDirectory.resume(out, record, source, tested);
     return typeof resumed === "string" ? { problem: `--resume ${out}: ${resumed}` } : resumed;
   } catch (error) {
     return {

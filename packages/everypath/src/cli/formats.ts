@@ -29,17 +29,22 @@ export function coverPaths(
   return settings.minimize || told ? engine.coverPaths(program, exploration, settings) : exploration;
 }
 
+/** How the program is compiled, as its tests say it. */
+export function compilationOf(settings: Settings): FormatContext["compile"] {
+  return {
+    dataModel: settings.dataModel,
+    includeDirectories: [...settings.includeDirectories],
+    definitions: [...settings.definitions],
+    flags: [...settings.compilerFlags],
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+  };
+}
+
 export function formatContext(program: Program, entry: string, settings: Settings): FormatContext {
   const procedure = program.procedure(entry);
   return {
     files: settings.files,
-    compile: {
-      dataModel: settings.dataModel,
-      includeDirectories: [...settings.includeDirectories],
-      definitions: [...settings.definitions],
-      flags: [...settings.compilerFlags],
-      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
-    },
+    compile: compilationOf(settings),
     out: settings.out,
     userProcedures: program.userProcedures,
     entryFile: procedure?.span.file,

@@ -16,6 +16,7 @@ import {
   writeWhole,
 } from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
+import type { CompileSettings } from "../report/result.ts";
 import type { RawOptions } from "./options.ts";
 
 /** What run.json holds. */
@@ -46,18 +47,23 @@ export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
   "junit",
 ]);
 
+/** What every test of a run says of its program. */
+export interface Tested {
+  readonly files: readonly string[];
+  readonly entry: string;
+  readonly compile: CompileSettings;
+}
+
 export class RunDirectory {
   readonly directory: string;
   readonly journal: Journal;
-  private readonly files: readonly string[];
-  private readonly entry: string;
+  private readonly tested: Tested;
   /** The first thing that could not be written. */
   problem: string | undefined;
 
-  private constructor(directory: string, files: readonly string[], entry: string) {
+  private constructor(directory: string, tested: Tested) {
     this.directory = directory;
-    this.files = files;
-    this.entry = entry;
+    this.tested = tested;
     this.journal = new Journal(join(directory, "journal"));
     mkdirSync(join(directory, "tests"), { recursive: true });
   }
@@ -66,14 +72,14 @@ export class RunDirectory {
    * Begins a run in a directory that may hold an older result of ours, which goes: what is found there belongs to the run of run.json.
    * Throws what the system reports.
    */
-  static begin(directory: string, record: RunRecord, source: ProgramSource, entry: string): RunDirectory {
+  static begin(directory: string, record: RunRecord, source: ProgramSource, tested: Tested): RunDirectory {
     mkdirSync(directory, { recursive: true });
     // Killed in the midst of this, the older run is to be run again from its beginning: never with a record of another one.
     rmSync(join(directory, "journal"), { recursive: true, force: true });
     removeResult(directory);
     const written = { ...record, fingerprint: fingerprintOf(record.options, source) };
     writeWhole(join(directory, "run.json"), [`${JSON.stringify(written, null, 2)}\n`]);
-    return new RunDirectory(directory, record.files, entry);
+    return new RunDirectory(directory, tested);
   }
 
   /** Takes a run up again; the answer is one line where that cannot be done. */
@@ -81,13 +87,13 @@ export class RunDirectory {
     directory: string,
     record: RunRecord,
     source: ProgramSource,
-    entry: string,
+    tested: Tested,
   ): RunDirectory | string {
     if (record.fingerprint !== fingerprintOf(record.options, source)) {
       return "the program, or this version of everypath, differs from the one that was run; start again with --out";
     }
     removeLeftovers(directory);
-    return new RunDirectory(directory, record.files, entry);
+    return new RunDirectory(directory, tested);
   }
 
   /** The result is written: nothing is left to take up. */
@@ -96,7 +102,8 @@ export class RunDirectory {
   }
 
   pathFound(path: Path, known: boolean): void {
-    const test = known ? undefined : testOf(path, this.entry, this.files);
+    const { entry, files, compile } = this.tested;
+    const test = known ? undefined : testOf(path, entry, files, compile);
     if (test === undefined) return;
     this.attempt(() => {
       writeWhole(join(this.directory, "tests", test.name), [`${JSON.stringify(test.test, null, 2)}\n`]);

@@ -45,7 +45,7 @@ function ended(child: ChildProcess): Promise<number | null> {
 }
 
 describe.each(programs)("%s", (name, ...options) => {
-  test("one thread, two threads, and killed three times", { timeout: 600_000 }, async () => {
+  test("one thread, two threads, and killed three times", { timeout: 1_800_000 }, async () => {
     const file = join("examples/c", name);
     const at = (kind: string): string => join(folder, `${name}-${kind}`);
     const began = performance.now();
