@@ -4,6 +4,8 @@
  */
 import type { ValueType } from "../program/instruction.ts";
 import type { ObjectClass } from "../program/program.ts";
+import { equal, refConstant, type Sort } from "../term/index.ts";
+import { knownTruth } from "./facts.ts";
 import type { FinalScalar } from "./final.ts";
 import type { Machine } from "./machine.ts";
 import type { Frame, State } from "./state.ts";
@@ -23,18 +25,18 @@ export function finalObjects(
 ): readonly FinalScalar[] {
   const { program } = machine;
   const roots: FinalScalar[] = [];
-  for (const { name, variable, type } of outermost(state.frame).procedure.sourceVariables) {
-    const value = outermost(state.frame).values[variable.slot]!;
-    if (type !== undefined) roots.push({ name, term: toTerm(value, variable.sort), type });
-  }
-  for (const { variable, type } of program.globals) {
-    const value = state.globals[variable.slot]!;
-    if (type !== undefined) roots.push({ name: variable.name, term: toTerm(value, variable.sort), type });
-  }
+  const add = (name: string, value: Value, sort: Sort, type: ValueType | undefined): void => {
+    if (type !== undefined) roots.push(known(state, { name, term: toTerm(value, sort), type }));
+  };
+  const frame = outermost(state.frame);
+  for (const { name, variable, type } of frame.procedure.sourceVariables)
+    add(name, frame.values[variable.slot]!, variable.sort, type);
+  for (const { variable, type } of program.globals)
+    add(variable.name, state.globals[variable.slot]!, variable.sort, type);
   const listed = [...roots];
   const classes = new Map(program.classes?.map((one) => [one.name, one]));
   const told = new Set<bigint>();
-  const pending = [...roots, ...(result === undefined ? [] : [result])];
+  const pending = [...roots, ...(result === undefined ? [] : [known(state, result)])];
   for (let holder = pending.shift(); holder !== undefined; holder = pending.shift()) {
     const { term, type } = holder;
     if (type.kind !== "reference" || term.kind !== "constant") continue;
@@ -42,11 +44,21 @@ export function finalObjects(
     const found = classes.get(type.class);
     if (number === 0n || told.has(number) || told.size >= objectLimit || found === undefined) continue;
     told.add(number);
-    const parts = partsOf(state, found, number);
+    const parts = partsOf(state, found, number).map((part) => known(state, part));
     listed.push(...parts);
     pending.push(...parts);
   }
   return listed;
+}
+
+/** A reference of the inputs as the object that it was found to denote. */
+function known(state: State, scalar: FinalScalar): FinalScalar {
+  const { term, type } = scalar;
+  if (type.kind !== "reference" || term.kind === "constant") return scalar;
+  const found = [{ number: 0, class: type.class, origin: refConstant(0) }, ...state.inputObjects].find(
+    (object) => object.class === type.class && knownTruth(state.facts, equal(term, object.origin)) === true,
+  );
+  return found === undefined ? scalar : { ...scalar, term: refConstant(found.number) };
 }
 
 function outermost(top: Frame): Frame {
@@ -75,7 +87,7 @@ function elementsOf(
   [length, element]: readonly {
     readonly value: Value;
     readonly type: ValueType;
-    readonly sort: Parameters<typeof toTerm>[1];
+    readonly sort: Sort;
   }[],
 ): FinalScalar[] {
   if (length === undefined || element?.type.kind !== "array" || element.sort.kind !== "array")

@@ -8,6 +8,7 @@ import type { New, Resolve } from "../../program/instruction.ts";
 import type { ObjectClass } from "../../program/program.ts";
 import type { SymbolicTerm, Term } from "../../term/index.ts";
 import {
+  and,
   boolConstant,
   constantArray,
   equal,
@@ -15,6 +16,8 @@ import {
   intConstant,
   intLessOrEqual,
   ite,
+  not,
+  or,
   refConstant,
   refSort,
   select,
@@ -146,13 +149,31 @@ function denotes(reference: Term, object: Candidate): SymbolicTerm {
     if (reference.operator === "select" && first.kind === "application") {
       const index = second as SymbolicTerm;
       const [a, b, c] = first.arguments as readonly [SymbolicTerm, SymbolicTerm, SymbolicTerm];
-      if (first.operator === "store")
-        return ite(equal(b, index), denotes(c, object), denotes(select(a, index), object));
+      if (first.operator === "store") return elementDenotes(first, index, object);
       if (first.operator === "ite")
         return ite(a, denotes(select(b, index), object), denotes(select(c, index), object));
     }
   }
   return object.origin === undefined ? falseTerm : equal(reference as SymbolicTerm, object.origin);
+}
+
+/** An element that was perhaps written. Writes at constant subscripts do not hide each other: there is one for each. */
+function elementDenotes(array: SymbolicTerm, index: SymbolicTerm, object: Candidate): SymbolicTerm {
+  const hits: SymbolicTerm[] = [];
+  const misses: SymbolicTerm[] = [];
+  let below = array;
+  while (below.kind === "application" && below.operator === "store") {
+    const [next, at, written] = below.arguments as readonly [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+    if (at.kind !== "constant") {
+      const otherwise = denotes(select(next, index), object);
+      const met = ite(equal(at, index), denotes(written, object), otherwise);
+      return or(...hits, and(...misses, met));
+    }
+    hits.push(and(equal(at, index), denotes(written, object)));
+    misses.push(not(equal(at, index)));
+    below = next;
+  }
+  return or(...hits, and(...misses, denotes(select(below, index), object)));
 }
 
 /** The reference where it denotes none of the objects known by number: null in their places. */

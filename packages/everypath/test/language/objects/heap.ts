@@ -8,6 +8,7 @@ export class HeapObject {
   /** Of an array: undefined for others. */
   readonly length: bigint | undefined;
   private readonly parts = new Map<string | bigint, Value>();
+  private readonly read = new Set<string | bigint>();
   /** What a field or element holds that was never written. */
   private readonly initial: (part: string | bigint) => Value;
 
@@ -19,12 +20,22 @@ export class HeapObject {
 
   /** A field by its name, an element by its subscript. */
   get(part: string | bigint): Value {
+    if (!this.parts.has(part)) this.read.add(part);
     let value = this.parts.get(part);
     if (value === undefined) {
       value = this.initial(part);
       this.parts.set(part, value);
     }
     return value;
+  }
+
+  /** Whether a run looked at what the part held at first. */
+  wasRead(part: string | bigint): boolean {
+    return this.read.has(part);
+  }
+
+  initialValue(part: string | bigint): Value {
+    return this.initial(part);
   }
 
   set(part: string | bigint, value: Value): void {

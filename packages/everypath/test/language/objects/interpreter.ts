@@ -27,6 +27,8 @@ export interface Start {
   readonly input?: (type: string, name: string) => Value;
   /** First values of global variables, instead of 0, false and null. */
   readonly globals?: ReadonlyMap<string, Value>;
+  /** Told of each condition of an `if` or `while`. */
+  readonly onBranch?: (line: number, holds: boolean) => void;
   readonly maxSteps?: number;
   readonly maxCalls?: number;
 }
@@ -205,11 +207,10 @@ export class Interpreter {
         return;
       }
       case "If":
-        if (this.expression(activation, node.condition) === true)
-          return this.statements(activation, [node.then]);
+        if (this.condition(activation, node.condition)) return this.statements(activation, [node.then]);
         return node.else === undefined ? undefined : this.statements(activation, [node.else]);
       case "While":
-        while (this.expression(activation, node.condition) === true) {
+        while (this.condition(activation, node.condition)) {
           this.statements(activation, [node.body]);
           this.at(node);
         }
@@ -244,6 +245,12 @@ export class Interpreter {
       default:
         throw new Error("an unknown statement");
     }
+  }
+
+  private condition(activation: Activation, node: ast.Expression): boolean {
+    const holds = this.expression(activation, node) === true;
+    this.start.onBranch?.(this.line, holds);
+    return holds;
   }
 
   private value(activation: Activation, node: ast.Value, type: string, name: string): Value {

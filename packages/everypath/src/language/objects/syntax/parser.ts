@@ -50,15 +50,19 @@ const wording: Wording = {
       return { token: found, message: "this } closes nothing: no { is open" };
     if (found?.image === "else" && (expected === expectedEnd || expected === "expected a statement"))
       return { token: found, message: "this else belongs to no if" };
-    const doubled = found !== undefined && tokens[at - 1];
-    if (doubled && /^(?:\+|-)$/.test(found.image) && doubled.image === found.image) {
+    const before = found !== undefined && tokens[at - 1];
+    if (before && /^(?:\+|-)$/.test(found.image) && before.image === found.image) {
       const sign = found.image;
-      return { token: doubled, message: `there is no ${sign}${sign}; write x := x ${sign} 1` };
+      return { token: before, message: `there is no ${sign}${sign}; write x := x ${sign} 1` };
     }
-    if (doubled && found.image === "=" && /^[-+*/%]$/.test(doubled.image))
-      return { token: doubled, message: `there is no ${doubled.image}=; write x := x ${doubled.image} …` };
+    if (before && found.image === "=" && /^[-+*/%]$/.test(before.image))
+      return { token: before, message: `there is no ${before.image}=; write x := x ${before.image} …` };
     if (found !== undefined && expected === "expected a name" && isKeyword(found)) return reserved(found);
-    return declaration(tokens, at);
+    if (found?.tokenType.name === "NUMBER" && before && before.image === ".")
+      return { token: before, message: "there are only whole numbers" };
+    const isMember = expected === "expected a field, a constructor or a method";
+    const initialised = isMember ? initialisedField(tokens, at) : undefined;
+    return initialised ?? declaration(tokens, at);
   },
 };
 
@@ -78,10 +82,25 @@ function declaration(
   const named = tokens[name];
   const next = tokens[name + 1];
   if (named !== undefined && isKeyword(named) && !isName(tokens[at])) return reserved(named);
-  if (named === undefined || next === undefined || !isName(named) || /^(?:;|,|:=|\()$/.test(next.image))
-    return undefined;
+  if (named === undefined || !isName(named)) return undefined;
+  if (next === undefined)
+    return { token: named, message: `expected ';' after ${named.image}, where the text ends` };
+  if (/^(?:;|,|:=|\()$/.test(next.image)) return undefined;
   const hint = next.image === "=" ? "; a first value is written with :=" : "";
   return { token: next, message: `expected ';' after ${named.image}, found '${next.image}'${hint}` };
+}
+
+function initialisedField(
+  tokens: readonly FoundToken[],
+  at: number,
+): { readonly token: FoundToken; readonly message: string } | undefined {
+  const sign = tokens.findIndex(({ image }, index) => index > at && /^[;}(:]/.test(image));
+  const token = tokens[sign];
+  if (token?.image !== ":=") return undefined;
+  return {
+    token,
+    message: "a field begins as 0, false or null; give it another value in the constructor",
+  };
 }
 
 function isName(token: FoundToken | undefined): boolean {
