@@ -34,7 +34,7 @@
  * 15. A quantifier's bound integer is numbered from the inside, so terms that differ in bound names alone are one term. Short
  *     ranges are written out, ¬∀ is ∃¬, and a body that does not speak of the bound integer leaves the quantifier.
  * 16. An `Int` quotient or remainder by a constant has a positive divisor without common factors; compared with a constant a quotient
- *     becomes a comparison of its dividend, `a rem b = 0` is `a mod b = 0`, and comparisons are decided by the bounds of remainders.
+ *     becomes a comparison of its dividend, and `a rem b = 0` is `a mod b = 0`.
  * Long chains are cut (linear.ts, bool.ts), so that building a term of n operators costs about n steps.
  *
  * To add an operator: name it in `OperatorName` (term.ts); give it a row in operators/ (arity, sort, fold, SMT-LIB,
