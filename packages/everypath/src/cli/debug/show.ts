@@ -179,23 +179,43 @@ export function outputLines(
   before: OutputRecord | undefined,
   notation = plain,
 ): readonly string[] {
-  const found: OutputRecord[] = [];
-  let record = now;
-  for (; record !== undefined && record !== before; record = record.previous) found.push(record);
-  if (record !== before) return [];
+  const all = inOrder(now);
+  const known = inOrder(before);
+  // A path that is walked again makes its records again.
+  if (known.some((record, index) => !isSame(record, all[index]))) return [];
   const lines: string[] = [];
   let written = "";
-  for (const [index, { kind, descriptor, bytes, term, name, previous }] of found.reverse().entries()) {
+  let last: OutputRecord | undefined;
+  for (const record of all.slice(known.length)) {
+    const { kind, descriptor, bytes, term, name } = record;
     if (kind === "write") {
-      const goesOn = index > 0 && previous?.kind === "write" && previous.descriptor === descriptor;
+      const goesOn = last?.kind === "write" && last.descriptor === descriptor;
       written = `${goesOn ? written : ""}${bytes.map(byteText).join("")}`;
       const line = `output  ${descriptor === 1 ? "" : `(descriptor ${descriptor}) `}"${written}"`;
       if (goesOn) lines[lines.length - 1] = line;
       else lines.push(line);
     } else if (term !== undefined)
       lines.push(`output  ${name === "" ? "" : `${name} = `}${valueText(term, undefined, notation)}`);
+    last = record;
   }
   return lines;
+}
+
+function inOrder(last: OutputRecord | undefined): readonly OutputRecord[] {
+  const records: OutputRecord[] = [];
+  for (let record = last; record !== undefined; record = record.previous) records.push(record);
+  return records.reverse();
+}
+
+function isSame(a: OutputRecord, b: OutputRecord | undefined): boolean {
+  return (
+    a.kind === b?.kind &&
+    a.term === b.term &&
+    a.name === b.name &&
+    a.descriptor === b.descriptor &&
+    a.bytes.length === b.bytes.length &&
+    a.bytes.every((byte, index) => byte === b.bytes[index])
+  );
 }
 
 /** A byte that depends on the inputs has no text of its own. */
