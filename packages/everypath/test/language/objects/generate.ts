@@ -71,6 +71,8 @@ export const globals: readonly (Variable & { readonly first: string | undefined 
 
 interface Surroundings {
   readonly variables: readonly Variable[];
+  /** Of blocks around, which may be hidden here. */
+  readonly outer: readonly Variable[];
   readonly self: string | undefined;
   readonly result: string | undefined;
   /** Names the parameter that counts down, where calls are recursive. */
@@ -157,6 +159,7 @@ class Generator {
   private main(): readonly string[] {
     const around: Surroundings = {
       variables: globals,
+      outer: [],
       self: undefined,
       result: undefined,
       fuel: undefined,
@@ -178,6 +181,7 @@ class Generator {
     const declared = parameters.map((type, index) => ({ name: `x${index}`, type, isFixed: index === 0 }));
     const around: Surroundings = {
       variables: [...globals, ...declared],
+      outer: [],
       self: owner,
       result,
       fuel: "x0",
@@ -206,11 +210,13 @@ class Generator {
   /** Statements, in which later ones may use what earlier ones declare. */
   private statements(around: Surroundings, count: number): readonly string[] {
     const lines: string[] = [];
-    let variables = around.variables;
+    let { variables, outer } = around;
     for (let index = 0; index < count; index++) {
-      const { text, declared } = this.statement({ ...around, variables });
+      const { text, declared } = this.statement({ ...around, variables, outer });
       lines.push(text);
-      if (declared !== undefined) variables = [...variables, declared];
+      if (declared === undefined) continue;
+      variables = [...variables.filter(({ name }) => name !== declared.name), declared];
+      outer = outer.filter(({ name }) => name !== declared.name);
     }
     return lines;
   }
@@ -252,7 +258,8 @@ class Generator {
   }
 
   private inside(around: Surroundings): readonly string[] {
-    const inner = { ...around, depth: around.depth - 1 };
+    const outer = around.variables.filter(({ name, isFixed }) => /^v/.test(name) && !isFixed);
+    const inner = { ...around, depth: around.depth - 1, outer };
     return indent(this.statements(inner, 1 + this.choose(3)).join("\n"));
   }
 
@@ -266,7 +273,7 @@ class Generator {
   private condition(around: Surroundings): string {
     const inputs = around.variables.filter(({ name }) => /^[sx]/.test(name));
     const read = inputs.length === 0 || this.choose(3) === 0 ? undefined : this.pick(inputs);
-    if (read === undefined) return this.expression(around, "bool", 2);
+    if (read === undefined) return this.expression(around, "bool", 1);
     switch (read.type) {
       case "int":
         return `${read.name} ${this.pick(["<", "=", ">", "!="])} ${this.expression(around, "int", 1)}`;
@@ -309,10 +316,9 @@ class Generator {
 
   private declaration(around: Surroundings): { readonly text: string; readonly declared: Variable } {
     const type = this.pick(["int", "A", "B", "bool", "int[]"]);
-    // A name of the block around may be hidden.
-    const locals = around.variables.filter(({ isFixed, name }) => !isFixed && /^v/.test(name));
-    const hidden = this.choose(6) === 5 ? locals.at(-1) : undefined;
-    const name = this.fresh(hidden === undefined ? "v" : "w");
+    // A variable of a block around may be hidden.
+    const hidden = this.choose(4) === 3 ? around.outer.at(-1) : undefined;
+    const name = hidden?.name ?? this.fresh("v");
     return { text: `${type} ${name}${this.first(around, type)};`, declared: { name, type, isFixed: false } };
   }
 
@@ -446,7 +452,7 @@ class Generator {
       case "bool":
         return this.truth(around, depth);
       case "A":
-        if (this.choose(3) === 2) return `(${inner("bool")} ? ${used("A")} : ${inner("A")})`;
+        if (this.choose(3) === 2) return `(${this.condition(around)} ? ${used("A")} : ${inner("A")})`;
         return this.choose(4) === 3 ? `${used("A[]")}[${this.subscript(around)}]` : leaf();
       default:
         return leaf();
