@@ -29,7 +29,9 @@ const rows = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.error(`measuring ${name} …`);
-  rows.push(...(await bench()));
+  const measured = await bench();
+  for (const { what, measured: figure } of measured) console.error(`  ${what}: ${figure}`);
+  rows.push(...measured);
 }
 
 const header = ["What", "Measured", "Target", "Met"];

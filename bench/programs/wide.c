@@ -1,7 +1,7 @@
-/* Comparisons of neighbours in fifteen bytes, each summed up: more paths than anybody wants to look at. */
+/* Comparisons of neighbours in sixteen bytes, each summed up: more paths than anybody wants to look at. */
 #include <everypath.h>
 
-#define COUNT 15
+#define COUNT 16
 
 static int score(unsigned char left, unsigned char right) {
   if (left == right) return 0;
