@@ -1,0 +1,44 @@
+/** Whether both directions say the same of a trace. */
+import type { Budget, Solver } from "../../solver/index.ts";
+import { and, falseTerm, not, or, type SymbolicTerm } from "../../term/index.ts";
+
+export type Conjuncts = readonly SymbolicTerm[];
+
+/** What one direction says of a trace. */
+export interface Side {
+  /** φ of each path of the machine on the trace, or path(ρ). */
+  readonly found: readonly Conjuncts[];
+  /** Of paths on the trace that were given up: what is found is known but for these. */
+  readonly givenUp: readonly Conjuncts[];
+}
+
+/** ⋁ φ ⟺ path(ρ) */
+export function areEquivalent(
+  forward: Side,
+  backward: Side,
+  solver: Solver,
+  budget: Budget,
+): boolean | "unknown" {
+  const there = implies(anyOf(forward.found), anyOf([...backward.found, ...backward.givenUp]), solver, budget);
+  if (there !== true) return there;
+  return implies(anyOf(backward.found), anyOf([...forward.found, ...forward.givenUp]), solver, budget);
+}
+
+export function anyOf(conditions: readonly Conjuncts[]): SymbolicTerm {
+  return or(...conditions.map((conjuncts) => and(...conjuncts)));
+}
+
+function implies(
+  premise: SymbolicTerm,
+  conclusion: SymbolicTerm,
+  solver: Solver,
+  budget: Budget,
+): boolean | "unknown" {
+  const negation = not(conclusion);
+  if (and(premise, negation) === falseTerm) return true;
+  const answer = solver.check(
+    { pathCondition: [premise], condition: negation, pathConditionUnchecked: true },
+    budget,
+  );
+  return answer.kind === "unknown" ? "unknown" : answer.kind === "unsat";
+}

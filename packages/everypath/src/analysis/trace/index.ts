@@ -1,0 +1,290 @@
+/**
+ * `trace`: the symbolic execution traces ρ of a program, and the condition of each both ways (de Boer & Bonsangue). Forwards the machine builds
+ * a store and a path condition (forward.ts); backwards the program is unfolded into traces (unfold/), and path(ρ) is computed by weakest
+ * preconditions (calculus/). The traces are told apart by the way that each branch goes, so it is known which conditions must be
+ * equivalent, and the solver is asked whether they are (compare.ts).
+ */
+import { getHeapStatistics } from "node:v8";
+import type { Started, State } from "../../machine/index.ts";
+import { Machine, pathCondition, startState } from "../../machine/index.ts";
+import type { Program } from "../../program/program.ts";
+import type { StopReason } from "../../search/index.ts";
+import type { JobSolver } from "../../solver/index.ts";
+import type { SymbolicTerm, Variable } from "../../term/index.ts";
+import { falseTerm } from "../../term/index.ts";
+import type { Unnumbered } from "../explore/path.ts";
+import { Reasons } from "../explore/reasons.ts";
+import type { Refused, SessionOptions } from "../explore/session.ts";
+import { assumeAll } from "../explore/session.ts";
+import { assemble } from "./assemble.ts";
+import { path } from "./calculus/path.ts";
+import type { OpenTrace } from "./calculus/step.ts";
+import type { BackwardTrace, Collected, ForwardTrace } from "./collect.ts";
+import { addBackward, addForward, endOfLeaf, nameOf } from "./collect.ts";
+import { areEquivalent } from "./compare.ts";
+import { ForwardExecution } from "./forward.ts";
+import { initialValues, readingsBefore } from "./initial.ts";
+import { termSize } from "./size.ts";
+import type { Direction, Effort, Tracing } from "./trace.ts";
+import type { Line } from "./unfold/line.ts";
+import type { Unfolded } from "./unfold/position.ts";
+import { closed, Unfolding, type UnfoldOptions } from "./unfold/unfold.ts";
+
+export type { Direction, Tracing } from "./trace.ts";
+
+export interface TraceOptions extends SessionOptions {
+  readonly direction: Direction;
+  /** Traces that reach this line, rather than complete ones. */
+  readonly line: Line | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: { readonly traces: number; readonly instructions: number }) => void;
+}
+
+/** `solver` is the caller's to close. */
+export async function trace(
+  program: Program,
+  options: TraceOptions,
+  solver: JobSolver,
+): Promise<Tracing | Refused> {
+  const machine = new Machine(program, { ...options.machine, generateCode: false });
+  const started = startState(machine, options);
+  if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
+  const refused =
+    program.driver === undefined
+      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      : undefined;
+  if (refused !== undefined) return refused;
+  return new Tracer(machine, started, options, solver).run();
+}
+
+class Tracer {
+  private readonly machine: Machine;
+  private readonly started: Started;
+  private readonly first: State;
+  private readonly options: TraceOptions;
+  private readonly solver: JobSolver;
+  private readonly reasons = new Reasons();
+  private readonly initial: (variable: Variable) => SymbolicTerm;
+  private readonly assumed: readonly SymbolicTerm[];
+  private readonly stopReason: () => StopReason | undefined;
+  private queries = 0;
+  private found = 0;
+
+  constructor(machine: Machine, started: Started, options: TraceOptions, solver: JobSolver) {
+    this.machine = machine;
+    this.started = started;
+    this.first = started.state;
+    this.options = options;
+    this.solver = solver;
+    this.initial = initialValues(machine, started.state);
+    this.assumed = pathCondition(started.state.facts);
+    this.stopReason = stopper(options);
+  }
+
+  run(): Tracing {
+    const began = performance.now();
+    const { direction, line, entry } = this.options;
+    const { program } = this.machine;
+    for (const { what, span } of program.unsupported) this.reasons.add("unsupported", what, span);
+    const forward = direction === "backward" ? undefined : this.measured(() => this.forwards());
+    const backward = direction === "forward" ? undefined : this.measured(() => this.backwards());
+    const isWhole = this.reasons.isEmpty();
+    this.solver.begin();
+    const paths = assemble(forward?.result, backward?.result, line !== undefined, {
+      initial: this.initial,
+      along: (there) => this.along(there),
+      realise: (back, name) => this.realise(back, name),
+      areEquivalent: (there, back) => areEquivalent(there, back, this.solver, this.options.budgets.query),
+      isWhole,
+    });
+    if (paths.some(({ equivalent }) => equivalent === "unknown"))
+      this.reasons.add("solver-unknown", "whether the two conditions of a trace are equivalent", undefined);
+    for (const { reason, detail, location, count } of this.machine.notes())
+      this.reasons.add(reason, detail, location, count);
+    const layers = this.solver.statistics();
+    return {
+      language: program.language,
+      entry,
+      direction,
+      line: line?.line,
+      complete: this.reasons.isEmpty(),
+      incomplete: this.reasons.list(),
+      paths,
+      forward: forward === undefined ? undefined : { ...forward.effort, termSize: sizeOf(forward.result) },
+      backward: backward === undefined ? undefined : { ...backward.effort, termSize: sizeOf(backward.result) },
+      statistics: {
+        paths: paths.length,
+        instructions: this.machine.instructions,
+        forks: Math.max(0, paths.length - 1),
+        queries: this.queries,
+        solverQueries: layers.at(-1)?.queries ?? 0,
+        seconds: (performance.now() - began) / 1000,
+        solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
+        layers,
+      },
+    };
+  }
+
+  /** Each direction with a solver that has forgotten the other. */
+  private measured<T>(run: () => T): { readonly result: T; readonly effort: Omit<Effort, "termSize"> } {
+    this.solver.begin();
+    const before = { time: performance.now(), solver: this.solverSeconds(), queries: this.queries };
+    const result = run();
+    return {
+      result,
+      effort: {
+        seconds: (performance.now() - before.time) / 1000,
+        solverSeconds: this.solverSeconds() - before.solver,
+        queries: this.queries - before.queries,
+      },
+    };
+  }
+
+  private solverSeconds(): number {
+    return this.solver.statistics().reduce((total, layer) => total + layer.seconds, 0);
+  }
+
+  private forwards(): Collected<ForwardTrace> {
+    const { budgets, line } = this.options;
+    const found: Collected<ForwardTrace> = { traces: new Map(), givenUp: [] };
+    const execution = new ForwardExecution(this.machine, this.solver, this.started, {
+      budgets,
+      line,
+      stopReason: this.stopReason,
+    });
+    for (const leaf of execution.leaves(this.first.fork())) {
+      const { cut, unknown, span } = leaf.leaf;
+      if (leaf.atLine === undefined && cut !== undefined) this.reasons.add(cut.reason, cut.detail, span);
+      if (unknown !== undefined) this.reasons.add("solver-unknown", unknown, span);
+      addForward(found, leaf);
+      this.progress(found.traces.size);
+      if (found.traces.size >= budgets.maxPaths) {
+        this.reasons.add("max-paths", "traces left", undefined);
+        break;
+      }
+    }
+    this.queries += execution.queries;
+    if (execution.stopped !== undefined) this.reasons.add(execution.stopped, "traces left", undefined);
+    return found;
+  }
+
+  private backwards(): Collected<BackwardTrace> {
+    const { budgets } = this.options;
+    const found: Collected<BackwardTrace> = { traces: new Map(), givenUp: [] };
+    for (const unfolded of this.unfolding().traces(this.first.frame.procedure)) {
+      if (this.addUnfolded(found, unfolded)) this.progress(found.traces.size);
+      if (found.traces.size >= budgets.maxPaths) {
+        this.reasons.add("max-paths", "traces left", undefined);
+        break;
+      }
+    }
+    return found;
+  }
+
+  private addUnfolded(found: Collected<BackwardTrace>, unfolded: Unfolded): boolean {
+    switch (unfolded.kind) {
+      case "trace": {
+        const { configuration, end } = unfolded;
+        if (configuration.uncertain) this.reasons.add("solver-unknown", "a trace that may be infeasible", undefined);
+        addBackward(found, configuration, end, this.assumed, (rho) => this.conditionOf(rho));
+        return true;
+      }
+      case "cut": {
+        const { configuration, reason, detail, span } = unfolded;
+        this.reasons.add(reason, detail, span);
+        const { key, items, condition } = configuration;
+        found.givenUp.push({ key, items, condition });
+        return false;
+      }
+      case "stopped":
+        this.reasons.add(unfolded.reason, "traces left", undefined);
+        return false;
+      default:
+        return unfolded satisfies never;
+    }
+  }
+
+  /** path(ρ) over the inputs. */
+  private conditionOf(rho: OpenTrace): readonly SymbolicTerm[] {
+    const conjuncts = path(rho).map((conjunct) => closed(conjunct, this.initial));
+    return conjuncts.includes(falseTerm) ? [falseTerm] : conjuncts;
+  }
+
+  /** The steps that the machine's path made. */
+  private along(there: ForwardTrace): OpenTrace {
+    for (const unfolded of this.unfolding({ along: there.key }).traces(this.first.frame.procedure)) {
+      if (unfolded.kind !== "trace") return undefined;
+      const { configuration, end } = unfolded;
+      if (nameOf(configuration, end) === nameOf(there, there.end)) return configuration.trace;
+    }
+    return undefined;
+  }
+
+  /** An input for a trace that was only unfolded: the machine is told its condition. */
+  private realise(back: BackwardTrace, name: string): Unnumbered | undefined {
+    const start = this.first.fork();
+    const [condition = []] = back.conditions;
+    for (const conjunct of condition) start.assume(conjunct, false);
+    const { budgets, line } = this.options;
+    const execution = new ForwardExecution(this.machine, this.solver, this.started, {
+      budgets,
+      line,
+      stopReason: this.stopReason,
+    });
+    for (const found of execution.leaves(start)) {
+      const end = endOfLeaf(found);
+      if (end !== undefined && nameOf(found, end) === name) return found.leaf.path;
+    }
+    return undefined;
+  }
+
+  private unfolding(further: Partial<UnfoldOptions> = {}): Unfolding {
+    const { budgets, line } = this.options;
+    const oracle = {
+      isSatisfiable: (condition: readonly SymbolicTerm[], value: SymbolicTerm): boolean | undefined => {
+        this.queries++;
+        const answer = this.solver.check(
+          { pathCondition: condition, condition: value, decideOnly: true },
+          budgets.query,
+        );
+        return answer.kind === "unknown" ? undefined : answer.kind === "sat";
+      },
+      stopReason: () => {
+        const reason = this.stopReason();
+        return reason === "time" || reason === "memory" || reason === "interrupted" ? reason : undefined;
+      },
+    };
+    return new Unfolding(oracle, {
+      machine: this.machine,
+      maxSteps: budgets.maxSteps,
+      maxLoop: budgets.maxLoop,
+      initial: this.initial,
+      assume: this.assumed,
+      readings: readingsBefore(this.first),
+      line,
+      ...further,
+    });
+  }
+
+  private progress(traces: number): void {
+    this.found++;
+    if ((this.found & 15) === 0)
+      this.options.onProgress?.({ traces, instructions: this.machine.instructions });
+  }
+}
+
+function sizeOf({ traces }: Collected<ForwardTrace | BackwardTrace>): number {
+  return termSize([...traces.values()].flatMap(({ conditions }) => conditions.flat()));
+}
+
+/** Why everything must end now. */
+function stopper({ signal, budgets }: TraceOptions): () => StopReason | undefined {
+  const deadline = performance.now() + budgets.milliseconds;
+  let looks = 0;
+  return () => {
+    if (signal?.aborted) return "interrupted";
+    if ((looks++ & 255) !== 0) return undefined;
+    if (performance.now() >= deadline) return "time";
+    return getHeapStatistics().used_heap_size > budgets.heapBytes ? "memory" : undefined;
+  };
+}

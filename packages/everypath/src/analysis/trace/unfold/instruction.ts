@@ -1,0 +1,167 @@
+/**
+ * What each instruction of the IR adds to a trace. An operation that can fail has a δ: the trace goes on with it as a test, or ends with its
+ * negation.
+ */
+import type { ErrorKind } from "../../../program/errors.ts";
+import type { Call, Instruction } from "../../../program/instruction.ts";
+import type { ObjectClass, Program } from "../../../program/program.ts";
+import {
+  intConstant,
+  intLessOrEqual,
+  equal,
+  or,
+  refConstant,
+  select,
+  type Term,
+  type Variable,
+} from "../../../term/index.ts";
+import type { Rule, Step } from "../calculus/step.ts";
+import type { Activation } from "./frames.ts";
+
+/** A step before it is known where in the trace it stands. */
+export type Effect =
+  | { readonly kind: "steps"; readonly steps: readonly Step[] }
+  /** The trace goes on where `condition` holds, and ends in the error where it does not. */
+  | {
+      readonly kind: "requirement";
+      readonly condition: Term;
+      readonly error: ErrorKind;
+      readonly message: string;
+      /** Where it goes on. */
+      readonly steps: readonly Step[];
+    }
+  | { readonly kind: "reading"; readonly target: Variable; readonly name: string }
+  | { readonly kind: "call"; readonly call: Call; readonly callee: string }
+  | { readonly kind: "refused"; readonly what: string };
+
+/** What the calculus needs to know of the program. */
+export class Meaning {
+  readonly program: Program;
+  private readonly classes: ReadonlyMap<string, ObjectClass>;
+  private readonly fields: ReadonlySet<Term>;
+
+  constructor(program: Program) {
+    this.program = program;
+    const classes = program.classes ?? [];
+    this.classes = new Map(classes.map((one) => [one.name, one]));
+    this.fields = new Set(classes.flatMap(({ fields }) => fields.map(({ variable }) => variable)));
+  }
+
+  effectOf(activation: Activation, instruction: Instruction): Effect {
+    const base = { span: instruction.span, hidden: activation.procedure.model };
+    const term = (expression: Term): Term => activation.term(expression);
+    switch (instruction.kind) {
+      case "assign": {
+        const step = this.assignment(activation, instruction.target, instruction.value, {
+          ...base,
+          rule: "symbolic assignment",
+        });
+        return { kind: "steps", steps: step === undefined ? [] : [step] };
+      }
+      case "input":
+        return { kind: "reading", target: activation.variable(instruction.target), name: instruction.name };
+      case "output":
+      case "cut":
+        return { kind: "steps", steps: [] };
+      case "assume":
+        return {
+          kind: "steps",
+          steps: [{ ...base, kind: "test", rule: "assumption", condition: term(instruction.condition) }],
+        };
+      case "check":
+        return {
+          kind: "requirement",
+          condition: term(instruction.condition),
+          error: instruction.error,
+          message: instruction.message,
+          steps: [],
+        };
+      case "claim":
+        return {
+          kind: "requirement",
+          condition: term(instruction.condition),
+          error: "assertion",
+          message: instruction.message,
+          steps: [],
+        };
+      case "distinguish": {
+        const step = this.assignment(activation, instruction.target, instruction.value, {
+          ...base,
+          rule: "symbolic assignment",
+        });
+        return { kind: "steps", steps: step === undefined ? [] : [step] };
+      }
+      case "new":
+        return {
+          kind: "steps",
+          steps: [
+            {
+              ...base,
+              kind: "creation",
+              rule: "symbolic object creation",
+              target: activation.variable(instruction.target),
+              class: this.classOf(instruction.class),
+            },
+          ],
+        };
+      case "resolve": {
+        const made = this.classOf(instruction.class);
+        const value = term(instruction.value);
+        const steps: Step[] = [];
+        if (made.isArray) steps.push({ ...base, kind: "test", rule: "assumption", condition: hasLength(made, value) });
+        const step = this.assignment(activation, instruction.target, instruction.value, {
+          ...base,
+          rule: "symbolic assignment",
+        });
+        return { kind: "steps", steps: step === undefined ? steps : [...steps, step] };
+      }
+      case "call":
+        return instruction.callee.kind === "procedure"
+          ? { kind: "call", call: instruction, callee: instruction.callee.name }
+          : { kind: "refused", what: `a call of ${instruction.callee.kind === "intrinsic" ? instruction.callee.name : "a function through a pointer"}` };
+      case "load":
+      case "store":
+      case "allocate":
+      case "free":
+      case "copy":
+      case "fill":
+        return { kind: "refused", what: "memory" };
+      case "unsupported":
+        return { kind: "refused", what: instruction.what };
+      default:
+        return instruction satisfies never;
+    }
+  }
+
+  /** x := e, or h.f := e where the target is a field; undefined where nothing changes. */
+  assignment(
+    activation: Activation,
+    target: Variable,
+    value: Term,
+    base: { readonly span: Step["span"]; readonly hidden: boolean; readonly rule: Rule },
+  ): Step | undefined {
+    const assigned = activation.variable(target);
+    const given = activation.term(value);
+    if (assigned === given) return undefined;
+    if (!this.fields.has(assigned)) return { ...base, kind: "assignment", target: assigned, value: given };
+    if (given.kind !== "application") throw new Error("a field is written at one object at a time");
+    const [array, object, element] = given.arguments as readonly [Term, Term, Term];
+    if (given.operator === "store" && array === assigned)
+      return { ...base, kind: "field assignment", object, field: assigned, value: element };
+    // Before anything exists (the driver): the calculus begins with the heap as it is.
+    if (given.operator === "constantArray") return undefined;
+    throw new Error("a field is written at one object at a time");
+  }
+
+  private classOf(name: string): ObjectClass {
+    const found = this.classes.get(name);
+    if (found === undefined) throw new Error(`there is no class ${name}`);
+    return found;
+  }
+}
+
+/** An array that the inputs hold has a length. */
+function hasLength({ fields: [length] }: ObjectClass, reference: Term): Term {
+  if (length === undefined) throw new Error("an array has a length");
+  return or(equal(reference, refConstant(0)), intLessOrEqual(intConstant(0), select(length.variable, reference)));
+}

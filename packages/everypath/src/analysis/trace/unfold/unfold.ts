@@ -1,0 +1,314 @@
+/**
+ * The transition system of section 4: a program is unfolded into its symbolic execution traces, depth first, the true side of a branch before the
+ * false one. What a test says of the inputs is found by its weakest precondition through the trace before it; a trace whose tests
+ * contradict each other is infeasible and is not followed.
+ */
+import type { Machine } from "../../../machine/index.ts";
+import type { Call, Terminator } from "../../../program/instruction.ts";
+import type { Procedure } from "../../../program/program.ts";
+import type { Span } from "../../../program/source.ts";
+import {
+  and,
+  equal,
+  falseTerm,
+  not,
+  type SymbolicTerm,
+  symbol,
+  type Term,
+  trueTerm,
+  type Variable,
+} from "../../../term/index.ts";
+import { weakestPrecondition } from "../calculus/path.ts";
+import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
+import { substituteVariables } from "../calculus/substitutions.ts";
+import { simultaneous } from "./assign-all.ts";
+import { Activations } from "./frames.ts";
+import { type Effect, Meaning } from "./instruction.ts";
+import { arrives, type Line } from "./line.ts";
+import { LoopHeads } from "./loops.ts";
+import type { Configuration, CutReason, StoppedReason, Unfolded } from "./position.ts";
+import { jumped, moved, spanAt, userSpan } from "./position.ts";
+
+/** What can be decided of the inputs. */
+export interface Oracle {
+  /** Whether some input satisfies all of these; undefined: nobody knows. */
+  isSatisfiable(condition: readonly SymbolicTerm[], further: SymbolicTerm): boolean | undefined;
+  /** Why the search must end. */
+  stopReason(): StoppedReason | undefined;
+}
+
+export interface UnfoldOptions {
+  /** Which errors are looked for. */
+  readonly machine: Machine;
+  readonly maxSteps: number;
+  /** Undecided branches at one place on one trace. */
+  readonly maxLoop: number;
+  /** What variables hold where the trace begins. */
+  readonly initial: (variable: Variable) => SymbolicTerm;
+  /** Conditions on the inputs given from outside. */
+  readonly assume: readonly SymbolicTerm[];
+  /** Names that the entry's parameters have taken. */
+  readonly readings: ReadonlyMap<string, number>;
+  /** Traces are told as they come to this line, too. */
+  readonly line: Line | undefined;
+  /** Follow this trace, given by its key, whatever the inputs say. */
+  readonly along?: string;
+}
+
+type Following = Generator<Unfolded, Configuration | undefined>;
+
+export class Unfolding {
+  private readonly meaning: Meaning;
+  private readonly oracle: Oracle;
+  private readonly options: UnfoldOptions;
+  private readonly loopHeads = new LoopHeads();
+  /** Still to be followed, the next one last. */
+  private readonly waiting: Configuration[] = [];
+
+  constructor(oracle: Oracle, options: UnfoldOptions) {
+    this.meaning = new Meaning(options.machine.program);
+    this.oracle = oracle;
+    this.options = options;
+  }
+
+  /** Every feasible trace from the entry, with those that were cut. */
+  *traces(entry: Procedure): Generator<Unfolded> {
+    const { activation, others } = new Activations().begin(entry);
+    this.waiting.push({
+      closure: { activation, block: 0, index: 0, caller: undefined, before: undefined },
+      trace: undefined,
+      key: "",
+      activations: others,
+      condition: this.options.assume,
+      readings: this.options.readings,
+      steps: 0,
+      items: 0,
+      forks: new Map(),
+      uncertain: false,
+    });
+    for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
+      for (let at: Configuration | undefined = next; at !== undefined; ) {
+        const stop = this.oracle.stopReason();
+        if (stop !== undefined) {
+          yield { kind: "stopped", reason: stop };
+          return;
+        }
+        at = yield* this.step(at);
+      }
+    }
+  }
+
+  private *step(before: Configuration): Following {
+    const at = { ...before, items: before.items + 1 };
+    if (at.steps >= this.options.maxSteps) return yield* this.cut(at, "max-steps", "a trace was cut");
+    const { closure } = at;
+    const span = spanAt(closure);
+    if (!closure.activation.procedure.model && arrives(this.options.line, span, closure.before))
+      yield { kind: "trace", configuration: before, end: { kind: "line", location: span } };
+    const block = closure.activation.procedure.blocks[closure.block]!;
+    const instruction = block.instructions[closure.index];
+    if (instruction === undefined) return yield* this.terminate(at, block.terminator);
+    return yield* this.execute(at, this.meaning.effectOf(closure.activation, instruction), instruction.weight);
+  }
+
+  private *execute(at: Configuration, effect: Effect, weight: number): Following {
+    const { closure } = at;
+    const base = { span: spanAt(closure), hidden: closure.activation.procedure.model };
+    switch (effect.kind) {
+      case "steps":
+        return this.withSteps(moved(at, weight), effect.steps);
+      case "requirement":
+        return yield* this.require(at, effect, weight);
+      case "reading": {
+        const count = at.readings.get(effect.name) ?? 0;
+        const name = count === 0 ? effect.name : `${effect.name}!${count}`;
+        const { target } = effect;
+        const fresh = symbol(name, target.sort);
+        return {
+          ...moved(at, weight),
+          trace: extended(at.trace, { ...base, kind: "reading", rule: "input", target, name, symbol: fresh }),
+          readings: new Map(at.readings).set(effect.name, count + 1),
+        };
+      }
+      case "call": {
+        const callee = this.options.machine.program.procedure(effect.callee);
+        if (callee !== undefined) return this.methodCall(at, callee, effect.call);
+        return yield* this.cut(at, "unsupported", `a call of '${effect.callee}', which nothing defines`);
+      }
+      case "refused":
+        return yield* this.cut(at, "unsupported", effect.what);
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  /** δ: the trace goes on where the requirement holds, and ends in an error where it does not. */
+  private *require(at: Configuration, effect: Effect & { readonly kind: "requirement" }, weight: number): Following {
+    const { machine } = this.options;
+    const { condition, error, message, steps } = effect;
+    if (machine.skips(error)) return this.withSteps(moved(at, weight), steps);
+    const { closure } = at;
+    const base = { kind: "test", span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
+    const value = this.value(at.trace, condition);
+    if (machine.checks(error)) {
+      const failing = this.withTest(at, { ...base, rule: "error (¬δ)", condition: not(condition) }, this.options.along === undefined ? not(value) : trueTerm);
+      if (failing !== undefined) {
+        const end = { kind: "error", error, message, location: userSpan(closure) } as const;
+        yield { kind: "trace", configuration: failing, end };
+      }
+    }
+    const passing = this.withTest(
+      moved(at, weight),
+      { ...base, rule: "absence of an error (δ)", condition },
+      value,
+    );
+    return passing === undefined ? undefined : this.withSteps(passing, steps);
+  }
+
+  /** ⟨h := e₀.m(ē); S, ρ⟩ → ⟨body; h := r; S, ρ · ȳ := ē⟩, with ȳ fresh. */
+  private methodCall(at: Configuration, callee: Procedure, call: Call): Configuration {
+    const { closure } = at;
+    const { activation, others } = at.activations.begin(callee);
+    const steps = callee.parameters.map(({ variable }, position): Step => {
+      const given = call.arguments[position];
+      if (given === undefined) throw new Error(`a call of ${callee.name} with too few arguments`);
+      return {
+        kind: "assignment",
+        rule: "symbolic method call",
+        span: call.span,
+        hidden: closure.activation.procedure.model,
+        target: activation.variable(variable),
+        value: closure.activation.term(given),
+      };
+    });
+    return {
+      ...at,
+      closure: { activation, block: 0, index: 0, caller: { closure, call }, before: undefined },
+      trace: steps.reduce<OpenTrace>(extended, at.trace),
+      activations: others,
+      steps: at.steps + call.weight,
+    };
+  }
+
+  private *terminate(before: Configuration, terminator: Terminator): Following {
+    const at = { ...before, steps: before.steps + terminator.weight };
+    const { activation } = at.closure;
+    switch (terminator.kind) {
+      case "jump":
+        return jumped(at, terminator.target, "");
+      case "branch": {
+        const { whenTrue, whenFalse } = terminator;
+        if (whenTrue === whenFalse) return jumped(at, whenTrue, "");
+        const condition = activation.term(terminator.condition);
+        return yield* this.choose(at, terminator.span, [
+          { condition, target: whenTrue, letter: "T" },
+          { condition: not(condition), target: whenFalse, letter: "F" },
+        ]);
+      }
+      case "switch": {
+        const value = activation.term(terminator.value);
+        const others: Term[] = [];
+        const cases = terminator.cases.map(({ value: constant, target }) => {
+          const is = equal(value, constant);
+          const condition = and(...others, is);
+          others.push(not(is));
+          return { condition, target, letter: `${target};` };
+        });
+        const target = terminator.otherwise;
+        const otherwise = { condition: and(...others), target, letter: `${target};` };
+        return yield* this.choose(at, terminator.span, [...cases, otherwise]);
+      }
+      case "return":
+        return yield* this.methodReturn(at, terminator.values, terminator.span);
+      case "stop":
+        yield { kind: "trace", configuration: at, end: { kind: "returned" } };
+        return undefined;
+      default:
+        return terminator satisfies never;
+    }
+  }
+
+  /** Symbolic choice and iteration: ρ · b, for each b that some input on ρ satisfies. */
+  private *choose(
+    at: Configuration,
+    span: Span,
+    sides: readonly { readonly condition: Term; readonly target: number; readonly letter: string }[],
+  ): Following {
+    const { activation, block } = at.closure;
+    const isIteration = this.loopHeads.isHead(activation.procedure, block);
+    const rule: Rule = isIteration ? "symbolic iteration" : "symbolic choice";
+    const followed: Configuration[] = [];
+    for (const { condition, target, letter } of sides) {
+      if (this.options.along?.startsWith(letter, at.key.length) === false) continue;
+      const step: Step = { kind: "test", rule, span, hidden: activation.procedure.model, condition };
+      const tested = this.withTest(at, step, this.value(at.trace, condition));
+      if (tested !== undefined) followed.push(jumped(tested, target, letter));
+    }
+    const [first, ...others] = followed;
+    if (first === undefined || others.length === 0) return first;
+    const place = `${span.file}:${span.line}:${span.column}`;
+    const count = (at.forks.get(place) ?? 0) + 1;
+    if (count > this.options.maxLoop) return yield* this.cut(at, "max-loop", "a trace was cut in a loop");
+    const forks = new Map(at.forks).set(place, count);
+    for (const other of others.reverse()) this.waiting.push({ ...other, forks });
+    return { ...first, forks };
+  }
+
+  /** ⟨return e; S, ρ⟩ → ⟨S, ρ · r := e⟩ and then h := r; here h := e at once. */
+  private *methodReturn(at: Configuration, values: readonly Term[], span: Span): Following {
+    const { activation, caller } = at.closure;
+    if (caller === undefined) {
+      yield { kind: "trace", configuration: at, end: { kind: "returned" } };
+      return undefined;
+    }
+    const { closure, call } = caller;
+    const assignments = call.targets.map((target, index) => ({
+      target: closure.activation.variable(target),
+      value: activation.term(values[index]!),
+    }));
+    const base = { rule: "symbolic method return", span, hidden: activation.procedure.model } as const;
+    const steps = simultaneous(assignments, activation, base);
+    const trace = steps.reduce<OpenTrace>(extended, at.trace);
+    return moved({ ...at, closure, trace }, 0);
+  }
+
+  private withSteps(at: Configuration, steps: readonly Step[]): Configuration | undefined {
+    let next = at;
+    for (const step of steps) {
+      const after =
+        step.kind === "test"
+          ? this.withTest(next, step, this.value(next.trace, step.condition))
+          : { ...next, trace: extended(next.trace, step) };
+      if (after === undefined) return undefined;
+      next = after;
+    }
+    return next;
+  }
+
+  /** wp(ρ, b): what b says of the inputs. */
+  private value(trace: OpenTrace, condition: Term): SymbolicTerm {
+    if (this.options.along !== undefined) return trueTerm;
+    return closed(weakestPrecondition(trace, condition), this.options.initial);
+  }
+
+  /** ρ · b; undefined where no input on ρ satisfies b. */
+  private withTest(at: Configuration, step: Step, value: SymbolicTerm): Configuration | undefined {
+    if (value === falseTerm) return undefined;
+    const trace = extended(at.trace, step);
+    if (value === trueTerm || at.condition.includes(value)) return { ...at, trace };
+    const satisfiable = this.oracle.isSatisfiable(at.condition, value);
+    if (satisfiable === false) return undefined;
+    const uncertain = at.uncertain || satisfiable === undefined;
+    return { ...at, trace, condition: [...at.condition, value], uncertain };
+  }
+
+  private *cut(configuration: Configuration, reason: CutReason, detail: string): Following {
+    yield { kind: "cut", configuration, reason, detail, span: userSpan(configuration.closure) };
+    return undefined;
+  }
+}
+
+/** The condition where the trace begins, over what its variables hold there. */
+export function closed(condition: Term, initial: (variable: Variable) => SymbolicTerm): SymbolicTerm {
+  return substituteVariables(condition, initial) as SymbolicTerm;
+}
