@@ -18,6 +18,7 @@ export { finalObjects } from "./final-objects.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { addInput } from "./instructions/basic.ts";
 export { readPlace, writePlace } from "./instructions/memory.ts";
+export { objectDenoted } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";
@@ -28,7 +29,8 @@ export type { EntryArgument, StartArgument, Started, StartOptions } from "./star
 export { startState } from "./start.ts";
 export type { Frame, InputObject, InputPart, InputRecord, OutputRecord } from "./state.ts";
 export { State, spanOf } from "./state.ts";
-export type { Ask, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
+export type { Ask, Denotation, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
+export { readElement, Table } from "./table.ts";
 export type { Value } from "./value.ts";
 export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";

@@ -28,6 +28,18 @@ export interface Ask {
   readonly condition: SymbolicTerm;
   readonly purpose: Purpose;
   readonly span: Span;
+  /** Where the question is what a reference among the inputs denotes. */
+  readonly denotation?: Denotation;
+}
+
+/** Lazy initialisation asks of one object after the other whether a reference of the inputs denotes it; where it denotes none it is a new one. */
+export interface Denotation {
+  readonly reference: SymbolicTerm;
+  readonly class: string;
+  /** The object asked about, by its number; 0 for null. */
+  readonly number: number;
+  /** No other object is left to ask about. */
+  readonly isLast: boolean;
 }
 
 /** Asks for a value that `term` can have on this path; the answer goes to `state.suggestions`. */

@@ -13,7 +13,7 @@ export function formatObjectInput(input: ObjectInput): ResultInput {
   const { name, class: sort, reference, objects } = input;
   const [first, ...others] = objects;
   const isFirst = first !== undefined && first.number === referenceNumber(reference);
-  const value = isFirst ? [first, ...others].map(objectText).join(", ") : valueText(reference);
+  const value = isFirst ? [first, ...others].map(objectText).join(", ") : heapValueText(reference);
   return { name, sort, value, ...(objects.length === 0 ? {} : { objects: objects.map(describeObject) }) };
 }
 
@@ -25,7 +25,7 @@ function objectText(object: HeapObject): string {
   const { fields } = describeObject(object);
   const name = objectName(object);
   if (object.kind === "array" && object.length <= elementLimit)
-    return `${name} [${elementsOf(object).map(valueText).join(", ")}]`;
+    return `${name} [${elementsOf(object).map(heapValueText).join(", ")}]`;
   const parts = Object.entries(fields).map(([field, value]) => `${field}: ${value}`);
   return parts.length === 0 ? `${name} {}` : `${name} { ${parts.join(", ")} }`;
 }
@@ -33,7 +33,7 @@ function objectText(object: HeapObject): string {
 function describeObject(object: HeapObject): ResultObject {
   const entries: [string, string][] =
     object.kind === "object"
-      ? object.fields.map(({ name, value }) => [name, valueText(value)])
+      ? object.fields.map(({ name, value }) => [name, heapValueText(value)])
       : arrayEntries(object);
   return { name: objectName(object), class: object.class, fields: Object.fromEntries(entries) };
 }
@@ -41,12 +41,12 @@ function describeObject(object: HeapObject): ResultObject {
 function arrayEntries(array: HeapObject & { readonly kind: "array" }): [string, string][] {
   const length: [string, string] = ["length", array.length.toString()];
   if (array.length <= elementLimit) {
-    return [length, ...elementsOf(array).map((value, i): [string, string] => [`${i}`, valueText(value)])];
+    return [length, ...elementsOf(array).map((value, i): [string, string] => [`${i}`, heapValueText(value)])];
   }
   const listed = array.elements
     .slice(0, Number(elementLimit))
-    .map(({ index, value }): [string, string] => [`${index}`, valueText(value)]);
-  return [length, ...listed, ["others", valueText(array.otherwise)]];
+    .map(({ index, value }): [string, string] => [`${index}`, heapValueText(value)]);
+  return [length, ...listed, ["others", heapValueText(array.otherwise)]];
 }
 
 function elementsOf({
@@ -62,7 +62,8 @@ function objectName({ class: name, number }: HeapObject): string {
   return `${name}#${number}`;
 }
 
-function valueText(value: HeapValue): string {
+/** `5`, `Node#2`, `null`, `another Node` */
+export function heapValueText(value: HeapValue): string {
   switch (value.kind) {
     case "scalar":
       return formatValue(value.value, value.type, intSort).value;

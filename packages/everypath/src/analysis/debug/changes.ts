@@ -2,8 +2,17 @@
 import type { Application, SymbolicTerm } from "../../term/index.ts";
 import type { Named, Shown } from "./language.ts";
 
-/** The scalars by their full names, `a[2].x`. */
-export type Snapshot = ReadonlyMap<string, Shown>;
+/** The scalars by their full names, `a[2].x`; those of objects behind references by the object's, `Node#2.value`. */
+export type Snapshot = ReadonlyMap<string, Seen>;
+
+interface Seen {
+  readonly value: Shown;
+  /** It has come into sight as the inputs have it. */
+  readonly isUntouched: boolean;
+}
+
+/** Objects that are looked at. */
+const objectLimit = 64;
 
 export interface Change {
   readonly name: string;
@@ -13,23 +22,34 @@ export interface Change {
 }
 
 export function snapshotOf(named: readonly Named[]): Snapshot {
-  const found = new Map<string, Shown>();
-  const add = (name: string, value: Shown): void => {
-    if (value.kind !== "composite") {
-      found.set(name, value);
+  const found = new Map<string, Seen>();
+  const objects = new Map<string, Shown & { readonly kind: "object" }>();
+  const add = ({ name, value, isUntouched = false }: Named): void => {
+    if (value.kind === "composite") {
+      for (const part of value.parts()) add(partOf(name, part));
       return;
     }
-    for (const part of value.parts())
-      add(/^[[(]/.test(part.name) ? `${name}${part.name}` : `${name}.${part.name}`, part.value);
+    found.set(name, { value, isUntouched });
+    // An object is looked at once, however many references lead to it.
+    if (value.kind === "object" && objects.size < objectLimit) objects.set(value.name, value);
   };
-  for (const { name, value } of named) add(name, value);
+  named.forEach(add);
+  // What is added on the way is iterated over, too.
+  for (const [name, object] of objects) for (const part of object.parts()) add(partOf(name, part));
   return found;
+}
+
+function partOf(whole: string, part: Named): Named {
+  return { ...part, name: /^[[(]/.test(part.name) ? `${whole}${part.name}` : `${whole}.${part.name}` };
 }
 
 export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
   const changes: Change[] = [];
-  for (const [name, value] of after) {
-    const old = before.get(name);
+  for (const [name, { value, isUntouched }] of after) {
+    const seen = before.get(name);
+    // What a reference among the inputs denotes may have been found out since.
+    if (isUntouched && seen?.isUntouched !== false) continue;
+    const old = seen?.value;
     if (old !== undefined && isSame(old, value)) continue;
     // A variable comes into sight with its block: that is no change yet.
     if (old === undefined && before.size > 0 && value.kind === "unset") continue;
@@ -42,6 +62,7 @@ export function changesBetween(before: Snapshot, after: Snapshot): readonly Chan
 
 function isSame(a: Shown, b: Shown): boolean {
   if (a.kind === "scalar" && b.kind === "scalar") return a.term === b.term;
+  if (a.kind === "object" && b.kind === "object") return a.name === b.name;
   return a.kind === b.kind;
 }
 

@@ -8,7 +8,7 @@
  *     session.evaluate("a[i] + 1"); session.back();
  *
  * Read next: stop.ts; cursor.ts (a state being walked) and walker.ts (statement by statement); history.ts for the way back;
- * language.ts and c/ for what a user types.
+ * language.ts, c/, pli/ and objects/ for what a user types.
  */
 export type { Breakpoint } from "./breakpoints.ts";
 export type { Change } from "./changes.ts";
@@ -16,6 +16,7 @@ export type { Time } from "./cursor.ts";
 export { isBefore } from "./cursor.ts";
 export type { Example } from "./decider.ts";
 export type { TestLeaf, TestOptions, TestResult } from "./exhaust.ts";
+export { heapUnder, inputsUnder } from "./inputs.ts";
 export type { DebugLanguage, Evaluated, Named, PointerTarget, Problem, Shown } from "./language.ts";
 export type { Move } from "./mover.ts";
 export type { Range } from "./range.ts";
@@ -23,7 +24,7 @@ export type { Launch } from "./run.ts";
 export type { Mark, SessionOptions } from "./session.ts";
 export { Session } from "./session.ts";
 export type { Statement } from "./statement.ts";
-export type { Choice, Place, Stop } from "./stop.ts";
+export type { Choice, Place, ReferenceQuestion, Stop } from "./stop.ts";
 export type { TraceEvent, TraceKind, TraceLines } from "./trace.ts";
 export { allLines, traceKinds } from "./trace.ts";
 export type { Decision, Edit, WalkedNode } from "./walked-tree.ts";

@@ -5,7 +5,8 @@
 import type { Frame, Machine, State } from "../../machine/index.ts";
 import { addInput } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
-import type { ModelValue, Sort, SymbolicTerm } from "../../term/index.ts";
+import type { Program } from "../../program/program.ts";
+import type { ModelValue, Sort, SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
 import type { Granularity } from "./statement.ts";
 
@@ -30,6 +31,17 @@ export type Shown =
       readonly type: ValueType | undefined;
       readonly parts: () => readonly Named[];
     }
+  /** A reference to an object that is known. Objects may lead back to themselves: whoever walks them keeps account of those met. */
+  | {
+      readonly kind: "object";
+      /** As results call it, `Node#2`. */
+      readonly name: string;
+      readonly term: SymbolicTerm;
+      readonly type: ValueType;
+      readonly isArray: boolean;
+      /** Its fields, or an array's length and elements. */
+      readonly parts: () => readonly Named[];
+    }
   /** Never assigned. */
   | { readonly kind: "unset"; readonly type: ValueType | undefined }
   /** There is no such value now. */
@@ -48,6 +60,8 @@ export interface Named {
   /** What to type to see it alone; undefined where the language has no words for it. */
   readonly expression: string | undefined;
   readonly value: Shown;
+  /** A part of an input that the program has not written to. */
+  readonly isUntouched?: boolean;
 }
 
 export interface Evaluated {
@@ -122,6 +136,13 @@ function bytesOf(sort: Sort): number {
   return sort.kind === "float" ? (sort.exponent + sort.significand) / 8 : 1;
 }
 
+/** A condition at a place of a run. */
+export interface Stated {
+  readonly condition: SymbolicTerm;
+  /** What holds of every input that the condition speaks of, besides the path condition. */
+  readonly given?: readonly SymbolicTerm[];
+}
+
 export interface DebugLanguage {
   readonly granularity: Granularity;
   /** The variables of the view's frame, in the order of the source. */
@@ -129,7 +150,9 @@ export interface DebugLanguage {
   /** Variables that every procedure sees. */
   globals(view: View): readonly Named[];
   evaluate(view: View, text: string): Evaluated | Problem;
-  condition(view: View, text: string): { readonly condition: SymbolicTerm } | Problem;
+  condition(view: View, text: string): Stated | Problem;
+  /** What the user calls a variable of the IR that the front end has added; undefined for its own name. */
+  nameOf?(program: Program, procedure: string, variable: Variable): string | undefined;
   /** Sets a variable in the view's state, whose top frame must be the view's. */
   assign(view: View, target: string, text: string): Problem | undefined;
 }

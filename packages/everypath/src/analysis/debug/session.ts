@@ -341,7 +341,7 @@ export class Session {
   ): { readonly truth: boolean | "unknown"; readonly counterexample: Example | undefined } | Problem {
     const found = this.language.condition(this.view(), text);
     if ("problem" in found) return found;
-    return this.decider.prove(this.walk.conjuncts(), found.condition);
+    return this.decider.prove([...this.walk.conjuncts(), ...(found.given ?? [])], found.condition);
   }
 
   /** An example of inputs that take the present path, or one side of the open choice. */
@@ -370,7 +370,7 @@ export class Session {
 
   /** Why the last branch (of a line, where one is given) went the way it did. */
   why(line?: number): Explanation | Problem {
-    return explainBranch(this.walk, this.decider, line);
+    return explainBranch(this.walk, this.language, this.decider, line);
   }
 
   private view(frame = 0): View {

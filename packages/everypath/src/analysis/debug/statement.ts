@@ -14,8 +14,11 @@ export interface Statement {
   readonly span: Span;
 }
 
-/** What tells statements apart: C's lines, or the very place for languages whose instructions carry their statement's. */
-export type Granularity = "line" | "statement";
+/**
+ * What tells statements apart: C's lines, or the very place for languages whose instructions carry their statement's. `place`: nothing stands at
+ * a procedure's head but a first statement that begins there.
+ */
+export type Granularity = "line" | "statement" | "place";
 
 interface Table {
   /** By block, then by instruction, the terminator last; undefined for code that no statement stands for. */
@@ -73,7 +76,8 @@ function tableOf(procedure: Procedure, granularity: Granularity): Table {
     // The compiler's own code has no column, and what comes before the first statement stands at the procedure's head.
     if (line === 0 || column === 0) return undefined;
     const { span: head } = procedure;
-    if (line === head.line && column === head.column && file === head.file) return undefined;
+    const isHead = line === head.line && column === head.column && file === head.file;
+    if (isHead && granularity !== "place") return undefined;
     const key = granularity === "line" ? `${file}:${line}` : `${file}:${line}:${column}`;
     let statement = known.get(key);
     if (statement === undefined) {

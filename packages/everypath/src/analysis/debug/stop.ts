@@ -3,6 +3,7 @@ import type { Ask } from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sides } from "../../search/index.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import type { Unnumbered } from "../explore/path.ts";
 import type { Breakpoint } from "./breakpoints.ts";
 
@@ -29,10 +30,28 @@ export interface Place {
   readonly depth: number;
 }
 
+/** Lazy initialisation: a reference among the inputs denotes null, an object met before, or one not met yet. */
+export interface ReferenceQuestion {
+  readonly reference: SymbolicTerm;
+  readonly class: string;
+  /** The object asked about; undefined: null. */
+  readonly object:
+    | {
+        readonly number: number;
+        /** The reference by which it was met; undefined for an object that the program made. */
+        readonly origin: SymbolicTerm | undefined;
+      }
+    | undefined;
+  /** On the false side it is an object not met yet. */
+  readonly isLast: boolean;
+}
+
 /** A condition that the path condition does not decide: the user chooses. */
 export interface Choice {
   readonly ask: Ask;
   readonly sides: Sides;
+  /** What is asked, where the condition says what a reference denotes. */
+  readonly reference: ReferenceQuestion | undefined;
   /** The library function in which the question arose. */
   readonly library: string | undefined;
   /** What the false side is, where it is an error. */

@@ -1,5 +1,5 @@
 /** One run being walked: where it stands, how it goes on, and its way back. What the user changes by hand happens here, too. */
-import type { State } from "../../machine/index.ts";
+import type { Denotation, State } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import { answers } from "../../search/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -14,7 +14,7 @@ import type { Halt, Move, Watch } from "./mover.ts";
 import { Mover } from "./mover.ts";
 import type { Run } from "./run.ts";
 import { userFrameOf } from "./statement.ts";
-import type { Choice, Place, Stop } from "./stop.ts";
+import type { Choice, Place, ReferenceQuestion, Stop } from "./stop.ts";
 import type { Edit } from "./walked-tree.ts";
 import type { Boundary } from "./walker.ts";
 
@@ -144,12 +144,12 @@ export class Walk {
     if (problem !== undefined) return problem;
     const found = this.company.language.condition(view, text);
     if ("problem" in found) return found;
-    const { condition } = found;
-    const conjuncts = pathCondition(cursor.state.facts);
+    const { condition, given = [] } = found;
+    const conjuncts = [...pathCondition(cursor.state.facts), ...given];
     const { kind } = this.company.decider.check(conjuncts, condition, cursor.uncertain);
     if (kind === "unsat") return { problem: "it contradicts the path condition: no input is left" };
     cursor.inventsSymbols ||= view.addSymbols(cursor.state);
-    cursor.state.assume(condition, false, cursor.statement?.span);
+    for (const fact of [...given, condition]) cursor.state.assume(fact, false, cursor.statement?.span);
     cursor.model = undefined;
     cursor.uncertain ||= kind === "unknown";
     return this.edited(cursor, { kind: "assume", text, condition });
@@ -229,6 +229,7 @@ export class Walk {
     return {
       ask,
       sides,
+      reference: ask.denotation === undefined ? undefined : referenceQuestion(state, ask.denotation),
       library: libraryOf(state),
       error: ask.purpose === "check" ? this.errorOf(ask) : undefined,
     };
@@ -259,6 +260,14 @@ export class Walk {
 }
 
 const nowhere: Place = { procedure: undefined, span: undefined, isInside: false, depth: 0 };
+
+function referenceQuestion(
+  { inputObjects }: State,
+  { reference, class: className, number, isLast }: Denotation,
+): ReferenceQuestion {
+  const origin = inputObjects.find((object) => object.number === number)?.origin;
+  return { reference, class: className, object: number === 0 ? undefined : { number, origin }, isLast };
+}
 
 /** The library function that the user's code has called and not come back from. */
 function libraryOf({ frame: top }: State): string | undefined {

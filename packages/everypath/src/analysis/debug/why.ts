@@ -2,11 +2,11 @@
 import type { Fact, State } from "../../machine/index.ts";
 import { factsInOrder, knownTruth, toTerm } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
-import type { SymbolicTerm, Term } from "../../term/index.ts";
-import { not, substitute } from "../../term/index.ts";
+import type { NameOf, SymbolicTerm, Term, Variable } from "../../term/index.ts";
+import { foldTerm, not, substitute } from "../../term/index.ts";
 import type { Cursor } from "./cursor.ts";
 import type { Decider } from "./decider.ts";
-import type { Problem } from "./language.ts";
+import type { DebugLanguage, Problem } from "./language.ts";
 import { userFrameOf } from "./statement.ts";
 import type { Walk } from "./walk.ts";
 
@@ -20,6 +20,8 @@ export interface TakenBranch {
   readonly taken: boolean;
   /** What was known there. */
   readonly state: State;
+  /** The state before the questions that its value came from. */
+  readonly before: State;
 }
 
 export type Reason =
@@ -32,17 +34,79 @@ export type Reason =
   | { readonly kind: "open" }
   | { readonly kind: "unknown" };
 
-/** The branch that a cursor is about to take; undefined where it stands at none of the user's. */
-export function branchAt(cursor: Cursor): Omit<TakenBranch, "taken"> | undefined {
-  const { state } = cursor;
-  const { frame, globals } = state;
-  if (frame !== userFrameOf(state)) return undefined;
-  const { instructions, terminator } = frame.procedure.blocks[frame.block]!;
-  if (frame.index < instructions.length || terminator.kind !== "branch") return undefined;
-  const condition = substitute(terminator.condition, ({ scope, slot, sort }) =>
-    toTerm((scope === "local" ? frame.values : globals)[slot]!, sort),
+/** Branches as a cursor comes by them: what a reference was before it became one object is remembered up to the branch that asks. */
+class BranchReader {
+  private readonly references = new Map<Variable, Reference>();
+
+  /** The branch that a cursor is about to take; undefined where it stands at none of the user's. */
+  at(cursor: Cursor): Omit<TakenBranch, "taken"> | undefined {
+    const { state } = cursor;
+    const { frame } = state;
+    if (frame !== userFrameOf(state)) return undefined;
+    const { instructions, terminator } = frame.procedure.blocks[frame.block]!;
+    const instruction = instructions[frame.index];
+    if (instruction !== undefined) {
+      if (instruction.kind === "resolve") {
+        const value = valueIn(state, instruction.value);
+        this.references.set(instruction.target, { value, state: state.fork(), span: instruction.span });
+      }
+      return undefined;
+    }
+    if (terminator.kind !== "branch") return undefined;
+    const { condition: expression, span } = terminator;
+    const known = [...this.references].filter(([, reference]) => isOf(reference, state, span));
+    const asked = valueIn(state, expression, new Map(known));
+    // An object that the program made is no reference of the inputs: comparing with it is no question to them.
+    const isOpen = known.length > 0 && !namesObjects(asked);
+    return {
+      span,
+      expression,
+      condition: isOpen ? asked : valueIn(state, expression),
+      state,
+      before: isOpen ? known[0]![1].state : state,
+    };
+  }
+}
+
+/** A reference that a statement found to be one object. */
+interface Reference {
+  readonly value: SymbolicTerm;
+  readonly state: State;
+  readonly span: Span;
+}
+
+/** True of what the statement at `span` itself has found out on the way to `state`. */
+function isOf({ state: before, span: at }: Reference, state: State, span: Span): boolean {
+  return (
+    at.line === span.line &&
+    at.column === span.column &&
+    at.file === span.file &&
+    before.frame.activation === state.frame.activation &&
+    before.steps <= state.steps
   );
-  return { span: terminator.span, expression: terminator.condition, condition, state };
+}
+
+/** eσ; references as they were where they are known, objects of the inputs as the inputs call them. */
+function valueIn(
+  { frame, globals, inputObjects }: State,
+  expression: Term,
+  references?: ReadonlyMap<Variable, Reference>,
+): SymbolicTerm {
+  return substitute(expression, (variable) => {
+    const { scope, slot, sort } = variable;
+    const value = (scope === "local" ? frame.values : globals)[slot]!;
+    if (references === undefined || sort.kind !== "ref") return toTerm(value, sort);
+    const origin = inputObjects.find(({ number }) => number === value)?.origin;
+    return references.get(variable)?.value ?? origin ?? toTerm(value, sort);
+  });
+}
+
+function namesObjects(term: Term): boolean {
+  return foldTerm<boolean>(term, new Map(), (node, doesSo) =>
+    node.kind === "application"
+      ? node.arguments.some(doesSo)
+      : node.kind === "constant" && node.sort.kind === "ref" && node.value !== 0n,
+  );
 }
 
 /** Which of the facts make the condition true. */
@@ -72,14 +136,22 @@ export function reasonFor(decider: Decider, state: State, condition: SymbolicTer
 }
 
 /** A branch with what decided it. */
-export interface Explanation extends Omit<TakenBranch, "state"> {
+export interface Explanation extends Omit<TakenBranch, "state" | "before"> {
   readonly reason: Reason;
+  /** The user's words for variables of the branch that are not the user's own. */
+  readonly nameOf: NameOf;
 }
 
 /** The walk's last branch, of a line where one is given. */
-export function explainBranch(walk: Walk, decider: Decider, line?: number): Explanation | Problem {
+export function explainBranch(
+  walk: Walk,
+  language: DebugLanguage,
+  decider: Decider,
+  line?: number,
+): Explanation | Problem {
+  const reader = new BranchReader();
   const found = walk.lastBefore((cursor) => {
-    const branch = branchAt(cursor);
+    const branch = reader.at(cursor);
     return branch === undefined || (line !== undefined && branch.span.line !== line)
       ? undefined
       : { ...branch, state: branch.state.fork() };
@@ -88,16 +160,20 @@ export function explainBranch(walk: Walk, decider: Decider, line?: number): Expl
     const branch = line === undefined ? "no branch" : `no branch of line ${line}`;
     return { problem: `${branch} was taken on the way here, as far as one can look back` };
   }
-  const { span, expression, condition, state } = found;
+  const { span, expression, condition, state, before } = found;
   const { facts } = walk.cursor.state;
-  const taken =
-    condition.kind === "constant" ? condition.value === true : knownTruth(facts, condition) === true;
+  const plain = valueIn(state, expression);
+  const taken = plain.kind === "constant" ? plain.value === true : knownTruth(facts, plain) === true;
   const holds = taken ? condition : not(condition);
   const reason: Reason =
-    condition.kind !== "constant" && isChosen(facts, state, holds)
+    condition.kind !== "constant" && (isChosen(facts, before, holds) || isChosen(facts, state, holds))
       ? { kind: "chosen" }
       : reasonFor(decider, state, holds);
-  return { span, expression, condition, taken, reason };
+  const { name: procedure } = state.frame.procedure;
+  const { program } = walk.run.launch;
+  const nameOf: NameOf = (leaf) =>
+    leaf.kind === "variable" ? language.nameOf?.(program, procedure, leaf) : undefined;
+  return { span, expression, condition, taken, reason, nameOf };
 }
 
 /** The first thing that was learned behind the state is the condition itself, and it did not follow. */

@@ -60,7 +60,7 @@ export class InputHeap {
   }
 
   /** A number of the model's as the object that it stands for; what the path did not look at may as well be null. */
-  private reference(className: string, value: ModelValue): HeapValue {
+  reference(className: string, value: ModelValue): HeapValue {
     const found = this.objects.find(
       (object) => object.class === className && this.valueOf(object.origin) === value,
     );

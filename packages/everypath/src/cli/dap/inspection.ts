@@ -2,7 +2,7 @@
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
 import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
-import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
+import { inputsUnder } from "../../analysis/debug/index.ts";
 import type { Span } from "../../program/source.ts";
 import { formatInput } from "../../report/input.ts";
 import { unreachable } from "../../term/index.ts";
@@ -234,7 +234,7 @@ function inputsOf(session: Session): readonly DebugProtocol.Variable[] {
   const found = session.example();
   switch (found.kind) {
     case "model":
-      return inputValues(inputRecords(session.state.inputs), found.model).map((input) => {
+      return inputsUnder(session, found.model).map((input) => {
         const { name, sort, value, text } = formatInput(input);
         const shown = sort === "bytes" ? `"${value}"` : text === undefined ? value : `${value} ${text}`;
         return { ...face(name, shown), type: sort };

@@ -1,7 +1,7 @@
 /** A stop as the protocol tells it. */
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import type { Stop } from "../../analysis/debug/index.ts";
-import { endText, termText } from "../debug/show.ts";
+import { endText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
 import type { EditorBreakpoints } from "./breakpoints.ts";
 
@@ -31,10 +31,9 @@ export function bodyOf(
       return { ...common, reason, hitBreakpointIds };
     }
     case "choice": {
-      const { ask, error } = stop.choice;
-      const condition = termText(ask.condition, text.notation);
+      const { error } = stop.choice;
       const description = error === undefined ? "Open decision" : `Possible error: ${error.kind}`;
-      return { ...common, reason: "choice", description, text: condition };
+      return { ...common, reason: "choice", description, text: text.question(stop.choice) };
     }
     case "end": {
       const { error } = stop.path;

@@ -4,8 +4,8 @@ import type { Named, Session, Shown } from "../../analysis/debug/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { evaluate, unreachable } from "../../term/index.ts";
-import { constantText, rangeText, shownText, valueText } from "../debug/show.ts";
+import { unreachable } from "../../term/index.ts";
+import { exampleValueText, rangeText, shownText, valueText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
 
 export type ScopeName = "locals" | "globals" | "condition" | "inputs";
@@ -92,6 +92,10 @@ export function viewOf(
       const variablesReference = isOpen ? handles.add({ kind: "scalar", term, type, pointee, frame }) : 0;
       return { ...common, variablesReference };
     }
+    case "object": {
+      const variablesReference = handles.add({ kind: "parts", frame, isGlobal, parts: value.parts });
+      return { ...common, variablesReference };
+    }
     case "composite": {
       const variablesReference = handles.add({ kind: "parts", frame, isGlobal, parts: value.parts });
       if (type?.kind === "structure")
@@ -148,8 +152,9 @@ function symbolicFaces(
   const faces = [face("formula", valueText(term, type, notation))];
   const found = session.example();
   if (found.kind === "model") {
-    if (term.sort.kind !== "array")
-      faces.push(face("example", constantText(evaluate(term, found.model), type, term.sort)));
+    const shown =
+      term.sort.kind === "array" ? undefined : exampleValueText(session, { term, type }, found.model);
+    if (shown !== undefined) faces.push(face("example", shown));
   } else faces.push(face("example", found.kind === "unknown" ? `(unknown: ${found.reason})` : "(none)"));
   if (term.sort.kind === "bitvec" || term.sort.kind === "int") {
     // Many questions to the solver: asked when somebody wants to know.

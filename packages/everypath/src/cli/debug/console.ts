@@ -3,18 +3,18 @@ import type { Breakpoint, Problem, Session, Stop } from "../../analysis/debug/in
 import { allLines } from "../../analysis/debug/index.ts";
 import type { OutputRecord } from "../../machine/index.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import { evaluate } from "../../term/index.ts";
 import type { Command } from "./command.ts";
 import { helpLines } from "./command.ts";
 import { whyLines } from "./explanation.ts";
 import { lineAt, linesAt } from "./place.ts";
 import {
-  constantText,
   endText,
   exampleText,
   exampleTexts,
+  exampleValueText,
   leftText,
   namedText,
+  objectLines,
   outputLines,
   pathConditionText,
   rangeText,
@@ -187,20 +187,28 @@ export class Console {
 
   private print(text: string | undefined): Reply {
     const { session } = this;
-    if (text === undefined)
+    const { notation } = this.text;
+    if (text === undefined) {
+      const all = [...session.variables(), ...session.globals()];
+      this.sayAll(all.map((named) => namedText(named, notation)));
       return this.sayAll(
-        [...session.variables(), ...session.globals()].map((named) => namedText(named, this.text.notation)),
+        objectLines(
+          all.map(({ value }) => value),
+          notation,
+        ),
       );
+    }
     const found = session.evaluate(text);
     if ("problem" in found) return problemReply(found, text);
     const { value, provided } = found;
-    this.say(`${text} = ${shownText(value, this.text.notation)}`);
-    for (const condition of provided) this.say(`  where    ${termText(condition, this.text.notation)}`);
+    this.say(`${text} = ${shownText(value, notation)}`);
+    for (const condition of provided) this.say(`  where    ${termText(condition, notation)}`);
+    for (const line of objectLines([value], notation)) this.say(`  ${line}`);
     if (value.kind !== "scalar" || value.term.kind === "constant" || value.term.hasIndeterminate) return done;
     const { term, type } = value;
     const example = session.exampleWhere(provided);
-    if (example.kind === "model")
-      this.say(`  example  ${constantText(evaluate(term, example.model), type, term.sort)}`);
+    const shown = example.kind === "model" ? exampleValueText(session, value, example.model) : undefined;
+    if (shown !== undefined) this.say(`  example  ${shown}`);
     const range = session.range(term, type, provided);
     if (range !== undefined) this.say(`  range    ${rangeText(range)}`);
     return done;

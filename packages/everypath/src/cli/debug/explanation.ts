@@ -4,12 +4,12 @@ import { termText } from "./show.ts";
 import type { StopText } from "./stops.ts";
 
 export function whyLines(
-  { span, expression, condition, taken, reason }: Explanation,
+  { span, expression, condition, taken, reason, nameOf }: Explanation,
   text: StopText,
 ): readonly string[] {
   const truth = taken ? "true" : "false";
   const line = `${text.lineName(span)}  ${text.source(span) ?? ""}`;
-  const program = termText(expression, text.notation);
+  const program = termText(expression, { ...text.notation, nameOf });
   const value = termText(condition, text.notation);
   // A value that the compiler keeps for itself has no name of the user's.
   const isHidden = program.includes("%") && condition.kind !== "constant";

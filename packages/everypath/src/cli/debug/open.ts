@@ -2,6 +2,7 @@
 import { cLanguage } from "../../analysis/debug/c/index.ts";
 import type { DebugLanguage, Launch, Problem, TraceEvent } from "../../analysis/debug/index.ts";
 import { Session } from "../../analysis/debug/index.ts";
+import { objectLanguage } from "../../analysis/debug/objects/index.ts";
 import { pliLanguage } from "../../analysis/debug/pli/index.ts";
 import type { SessionOptions } from "../../analysis/explore/index.ts";
 import type { Program } from "../../program/program.ts";
@@ -29,10 +30,8 @@ export function openDebugSession({
   onTrace,
 }: DebugRequest): Session | Problem {
   const { entry, arguments: given, assume, machine, pointerElements, budgets } = options;
-  const language = languageOf(settings);
-  if (language === undefined)
-    return { problem: `${settings.files[0]}: debug does not know the object language yet; explore does` };
-  return Session.open({ program, entry, arguments: given, assume }, language, solver, {
+  const launched = { program, entry, arguments: given, assume };
+  return Session.open(launched, languageOf(settings), solver, {
     machine,
     pointerElements,
     query: budgets.query,
@@ -41,14 +40,14 @@ export function openDebugSession({
   });
 }
 
-function languageOf({ language }: Settings): DebugLanguage | undefined {
+function languageOf({ language }: Settings): DebugLanguage {
   switch (language) {
     case "c":
       return cLanguage;
     case "pli":
       return pliLanguage;
     case "objects":
-      return undefined;
+      return objectLanguage;
     default:
       return unreachable(language);
   }

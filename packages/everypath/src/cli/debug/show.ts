@@ -8,22 +8,26 @@ import type {
   Session,
   Shown,
 } from "../../analysis/debug/index.ts";
+import { heapUnder, inputsUnder } from "../../analysis/debug/index.ts";
 import type { InputValue } from "../../analysis/explore/exploration.ts";
-import { inputRecords, inputValues } from "../../analysis/explore/inputs.ts";
 import type { Unnumbered } from "../../analysis/explore/path.ts";
 import type { OutputRecord, Value } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import { escapeBytes } from "../../report/bytes.ts";
+import { heapValueText } from "../../report/heap.ts";
 import { formatInput } from "../../report/input.ts";
 import { conditionText } from "../../report/json.ts";
 import { inputText, place } from "../../report/phrases.ts";
 import { formatValue } from "../../report/value.ts";
 import type { Model, ModelValue, Notation, Sort, SymbolicTerm, Term } from "../../term/index.ts";
-import { foldTerm, printReader, rebuild, symbol, symbolsOf } from "../../term/index.ts";
+import { evaluate, foldTerm, printReader, rebuild, symbol, symbolsOf } from "../../term/index.ts";
 
 /** Parts of an array or structure that are written out. */
 const partLimit = 16;
+
+/** Objects that are written out. */
+const objectLimit = 32;
 
 /** The language's own notation. */
 export function notationOf(language: Program["language"]): Notation {
@@ -31,6 +35,8 @@ export function notationOf(language: Program["language"]): Notation {
 }
 
 const plain: Notation = {};
+
+type ObjectShown = Shown & { readonly kind: "object" };
 
 /** Bytes that were never written have no name of the user's: a part made of nothing else is `?`. */
 export function termText(term: Term, notation = plain): string {
@@ -50,6 +56,8 @@ export function shownText(value: Shown, notation = plain): string {
       const text = valueText(value.term, value.type, notation);
       return value.target === undefined ? text : `${text} (${targetText(value.target)})`;
     }
+    case "object":
+      return value.name;
     case "unset":
       return "?";
     case "absent":
@@ -64,6 +72,41 @@ export function shownText(value: Shown, notation = plain): string {
       return `{${texts.join(", ")}}`;
     }
   }
+}
+
+/**
+ * The objects that values lead to, a line each, `Node#2 { value: x, next: Node#3 }`: one that several references lead to is told once, and
+ * graphs that lead back into themselves end.
+ */
+export function objectLines(values: readonly Shown[], notation = plain): readonly string[] {
+  const lines = new Map<string, string>();
+  const pending = [...values];
+  for (let value = pending.shift(); value !== undefined; value = pending.shift()) {
+    if (value.kind !== "object" || lines.has(value.name)) continue;
+    if (lines.size === objectLimit) return [...lines.values(), "… and further objects"];
+    const parts = value.parts();
+    lines.set(value.name, `${value.name} ${partsText(parts, value, notation)}`);
+    pending.push(...parts.map((part) => part.value));
+  }
+  return [...lines.values()];
+}
+
+/** `{ value: x, next: null }`; of an array whose length is a number `[1, 2, 3]`. */
+function partsText(
+  parts: readonly Named[],
+  { isArray }: Pick<ObjectShown, "isArray">,
+  notation: Notation,
+): string {
+  const [length, ...elements] = parts;
+  const isList = isArray && length?.value.kind === "scalar" && length.value.term.kind === "constant";
+  const all = isList ? elements : parts;
+  const told = all.slice(0, partLimit).map(({ name, value }) => {
+    const text = shownText(value, notation);
+    return isList ? text : `${name}: ${text}`;
+  });
+  if (told.length < all.length) told.push("…");
+  if (isList) return `[${told.join(", ")}]`;
+  return told.length === 0 ? "{}" : `{ ${told.join(", ")} }`;
 }
 
 /** What a pointer means: `v + 4`. */
@@ -109,8 +152,7 @@ export function exampleText(
 ): string {
   switch (example.kind) {
     case "model": {
-      const records = inputRecords(session.state.inputs);
-      const all = inputValues(records, example.model);
+      const all = inputsUnder(session, example.model);
       if (all.length === 0) return "the program reads nothing";
       const matters = new Set<Term>(conditions.flatMap((condition) => symbolsOf(condition)));
       const isMatter = (input: InputValue): boolean =>
@@ -128,7 +170,28 @@ export function exampleText(
 }
 
 export function exampleTexts(session: Session, model: Model): readonly string[] {
-  return inputValues(inputRecords(session.state.inputs), model).map((input) => inputText(formatInput(input)));
+  return inputsUnder(session, model).map((input) => inputText(formatInput(input)));
+}
+
+/** The value of a term under a model of the inputs that come here; undefined where there is no telling. */
+export function exampleValueText(
+  session: Session,
+  { term, type }: { readonly term: SymbolicTerm; readonly type: ValueType | undefined },
+  model: Model,
+): string | undefined {
+  const value = evaluate(term, model);
+  if (type?.kind !== "reference") return constantText(value, type, term.sort);
+  // The objects that the program made are numbered otherwise than a model numbers those of the inputs.
+  const isOfInputs = value !== undefined && !choosesAmongNumbers(term);
+  return isOfInputs ? heapValueText(heapUnder(session, model).reference(type.class, value)) : undefined;
+}
+
+function choosesAmongNumbers(term: SymbolicTerm): boolean {
+  return foldTerm<boolean>(term, new Map(), (node, isSo) =>
+    node.kind === "application"
+      ? node.arguments.some(isSo)
+      : node.kind === "constant" && node.sort.kind === "ref" && node.value !== 0n,
+  );
 }
 
 export function rangeText(range: Range | undefined): string {
@@ -165,12 +228,26 @@ const leftLimit = 8;
 
 /** What a path leaves behind, other than it came: `FOUND = 1, J = 3`; and what it wrote. */
 export function leftText(path: Unnumbered, notation = plain): string {
-  const changed = path.final
-    .filter(({ name, value: { term } }) => !(term.kind === "symbol" && term.name === name))
-    .map(({ name, value }) => `${name} = ${valueText(value.term, value.type, notation)}`);
+  const changed = withObjects(
+    path.final
+      .filter(({ name, value: { term } }) => !(term.kind === "symbol" && term.name === name))
+      .map(({ name, value }) => ({ name, text: valueText(value.term, value.type, notation) })),
+  );
   const final = changed.length > leftLimit ? [...changed.slice(0, leftLimit), "…"] : changed;
   const outputs = path.outputs.map(({ term, type }) => valueText(term, type, notation));
   return [...final, ...(outputs.length === 0 ? [] : [`wrote ${outputs.join(", ")}`])].join(", ");
+}
+
+/** `x = 1`; the fields of an object together, `Node#2 { value: 1, next: null }`. */
+function withObjects(values: readonly { readonly name: string; readonly text: string }[]): readonly string[] {
+  const texts: string[] = [];
+  const objects = new Map<string, string[]>();
+  for (const { name, text } of values) {
+    const [, object, field, element] = /^(.+#\d+)(?:\.(\w+)|(\[\d+\]))$/.exec(name) ?? [];
+    if (object === undefined) texts.push(`${name} = ${text}`);
+    else objects.set(object, [...(objects.get(object) ?? []), `${field ?? element}: ${text}`]);
+  }
+  return [...texts, ...[...objects].map(([object, fields]) => `${object} { ${fields.join(", ")} }`)];
 }
 
 /** What the program made visible since `before`, a line each; nothing where the path goes on from elsewhere. */

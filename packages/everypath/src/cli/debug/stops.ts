@@ -1,10 +1,17 @@
 /** Where a session stands, as text. */
-import type { Choice, Place, Session, Stop, TraceEvent } from "../../analysis/debug/index.ts";
+import type {
+  Choice,
+  Place,
+  ReferenceQuestion,
+  Session,
+  Stop,
+  TraceEvent,
+} from "../../analysis/debug/index.ts";
 import type { Note } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import { padEnd } from "../../report/layout.ts";
 import type { SourceReader } from "../../report/source-lines.ts";
-import type { Notation } from "../../term/index.ts";
+import type { Notation, Term } from "../../term/index.ts";
 import {
   changeText,
   endText,
@@ -14,6 +21,17 @@ import {
   termText,
   valueText,
 } from "./show.ts";
+
+/** A reference of the inputs itself, not a choice among several. */
+function isPlain({ reference }: ReferenceQuestion): boolean {
+  let term: Term = reference;
+  while (term.kind === "application" && term.operator === "select") term = term.arguments[0]!;
+  return term.kind === "symbol";
+}
+
+function withArticle(name: string): string {
+  return /^[AEIOU]/i.test(name) ? `an ${name}` : `a ${name}`;
+}
 
 /** Columns for the source in a trace, so that results stand below each other. */
 const sourceColumns = 36;
@@ -84,12 +102,15 @@ export class StopText {
     return this.sources(file)?.[line - 1]?.trim();
   }
 
-  private choiceLines(session: Session, { ask, sides, library, error }: Choice): readonly string[] {
+  private choiceLines(session: Session, choice: Choice): readonly string[] {
+    const { sides, library, error } = choice;
     const inside = library === undefined ? "" : ` (within ${library})`;
-    const lines = [`  open${inside}: ${termText(ask.condition, this.notation)}`];
+    const lines = [`  open${inside}: ${this.question(choice)}`];
     for (const side of [true, false]) {
       const { feasible } = side ? sides.whenTrue : sides.whenFalse;
-      const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message};` : "";
+      const answer = this.answer(choice, side);
+      const meaning = answer === undefined ? "" : `  ${answer};`;
+      const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message};` : meaning;
       const example =
         feasible === "unknown"
           ? "the solver does not know whether this is possible"
@@ -97,6 +118,27 @@ export class StopText {
       lines.push(`  go ${side ? "true " : "false"}${what}  ${example}`);
     }
     return lines;
+  }
+
+  /** What is open: a condition, or what a reference among the inputs denotes: `is x.next null?`. */
+  question({ ask, reference: asked }: Choice): string {
+    if (asked === undefined || !isPlain(asked)) return termText(ask.condition, this.notation);
+    const { reference, object } = asked;
+    const subject = termText(reference, this.notation);
+    if (object === undefined) return `is ${subject} null?`;
+    const name = `${asked.class}#${object.number}`;
+    return object.origin === undefined
+      ? `is ${subject} the object ${name}?`
+      : `is ${subject} the same object as ${termText(object.origin, this.notation)} (${name})?`;
+  }
+
+  /** What a side of such a question means. */
+  private answer({ ask, reference: asked }: Choice, side: boolean): string | undefined {
+    if (asked === undefined || !isPlain(asked)) return undefined;
+    if (side) return termText(ask.condition, this.notation);
+    const { reference, class: className, isLast, object } = asked;
+    const what = isLast ? "not met before" : object === undefined ? "" : "other than that";
+    return `${termText(reference, this.notation)} is ${withArticle(className)} ${what}`.trimEnd();
   }
 
   /** One line of a trace (King, figures 2, 3 and 5); a dash where nothing changed. */

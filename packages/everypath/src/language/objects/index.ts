@@ -7,11 +7,27 @@
  *   lower/   that tree as the IR: pure terms, no memory. A field is an array from references to values (`heap.ts`), what an
  *            expression requires is checked in front of it (`expression.ts`), and a driver makes the first call (`driver.ts`)
  *
+ * What is typed in while a program runs is read by `inspect.ts`.
+ *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
 export { checkTexts } from "./check/check.ts";
+export {
+  assignmentIn,
+  expressionIn,
+  globalVariables,
+  hiddenName,
+  type Point,
+  type Reader,
+  type Symbols,
+  type TextProblem,
+  type TypedExpression,
+  type VisibleVariable,
+  visibleVariables,
+} from "./inspect.ts";
 export { loadObjects, loweredObjects } from "./load.ts";
+export { sortOf, valueTypeOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
-export { isReference, nameOfType, type Type } from "./types.ts";
+export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";

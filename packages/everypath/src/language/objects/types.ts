@@ -29,6 +29,19 @@ export function nameOfType(type: Type): string {
   }
 }
 
+/** The type of that name, which the program has. */
+export function typeNamed(name: string): Type {
+  if (name.endsWith("[]")) return { kind: "array", element: typeNamed(name.slice(0, -2)) };
+  switch (name) {
+    case "int":
+    case "bool":
+    case "null":
+      return { kind: name };
+    default:
+      return { kind: "class", name };
+  }
+}
+
 export function isReference(type: Type): boolean {
   return type.kind === "class" || type.kind === "array" || type.kind === "null";
 }

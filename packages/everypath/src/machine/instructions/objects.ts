@@ -57,11 +57,13 @@ interface Candidate {
 
 const nullReference = refConstant(0);
 
-function objectDenoted(
+/** The number of the object that a reference denotes, or the question that is open. An object not met before becomes one of the state's. */
+export function objectDenoted(
   machine: Machine,
   state: State,
   reference: SymbolicTerm,
   className: string,
+  heapDepth: number = machine.options.heapDepth,
 ): number | Ask | Ended {
   const parts = partsOf(reference);
   const known = state.inputObjects.filter((object) => object.class === className);
@@ -73,16 +75,21 @@ function objectDenoted(
     ...known,
     ...own.map((number) => ({ number, origin: undefined })),
   ];
-  for (const candidate of candidates) {
-    const truth = decide(state, fromTerm(denotes(reference, candidate)), "resolve");
-    if (typeof truth === "object") return truth;
+  const isDenoted = (candidate: Candidate): boolean | Ask =>
+    decide(state, fromTerm(denotes(reference, candidate)), "resolve");
+  for (const [index, candidate] of candidates.entries()) {
+    const truth = isDenoted(candidate);
+    if (typeof truth === "object") {
+      const isLast = candidates.slice(index + 1).every((other) => isDenoted(other) === false);
+      return { ...truth, denotation: { reference, class: className, number: candidate.number, isLast } };
+    }
     if (truth) return candidate.number;
   }
   // It must be one of its parts: only a path that nobody could decide to be infeasible gets here.
   if (parts.inputs.length === 0) return infeasible(state);
   const depth = 1 + Math.max(...parts.inputs.map((input) => depthOfHolder(state, input)));
-  if (depth > machine.options.heapDepth) {
-    const detail = `an input that refers to a ${className} beyond --heap-depth ${machine.options.heapDepth}`;
+  if (depth > heapDepth) {
+    const detail = `an input that refers to a ${className} beyond --heap-depth ${heapDepth}`;
     return cut(state, "bound-reached", detail);
   }
   return addInputObject(machine, state, withoutNumbers(reference), className, depth);

@@ -51,7 +51,7 @@ export class Scope {
 /** Where a statement or expression stands. */
 export interface Context {
   readonly declarations: Declarations;
-  readonly procedure: Procedure;
+  readonly procedure: Pick<Procedure, "receiver" | "result" | "role" | "fullName">;
   readonly scope: Scope;
   /** The class whose members are meant by bare names. */
   readonly owner: Class | undefined;

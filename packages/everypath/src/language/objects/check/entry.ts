@@ -133,10 +133,10 @@ function withAssumptions(
   return { call: { procedure, arguments: given?.expressions, source, symbols, assumptions } };
 }
 
-/** Names of a call or an assumption are the parameters', the members of the class, and the globals. */
-function contextOf(
+/** Names of a call, an assumption or of what is typed in are those in the scope, the members of the class, and the globals. */
+export function contextOf(
   program: ObjectProgram,
-  procedure: Procedure,
+  procedure: Context["procedure"],
   scope: Scope,
   symbols: Map<string, Type> | undefined,
   report: Context["report"],

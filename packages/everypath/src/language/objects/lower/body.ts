@@ -1,20 +1,12 @@
 /** The state of lowering one procedure: its blocks, its variables, and what has been settled in the present statement. */
 import type { ErrorKind } from "../../../program/errors.ts";
-import {
-  type Variable as IrVariable,
-  refSort,
-  type Sort,
-  type Term,
-  trueTerm,
-  unreachable,
-} from "../../../term/index.ts";
+import { type Variable as IrVariable, refSort, type Sort, type Term, trueTerm } from "../../../term/index.ts";
 import { ProcedureBuilder } from "../../pli/lower/builder.ts";
 import type { Extent, SourceText } from "../../pli/syntax/text.ts";
 import { spanAt } from "../../pli/syntax/text.ts";
-import type { Place, Variable } from "../tree.ts";
-import { type Evaluation, elementOf, objectOf, textOf } from "./expression.ts";
+import type { Variable } from "../tree.ts";
+import { type Evaluation, textOf } from "./expression.ts";
 import { type Heap, sortOf } from "./heap.ts";
-import type { Target } from "./target.ts";
 
 /** Longest name of a hidden variable. */
 const nameWidth = 32;
@@ -27,6 +19,8 @@ export class Body {
   /** Of the present statement: references that are one object already, and conditions that hold. */
   private readonly objects = new Map<Term, IrVariable>();
   private readonly held = new Set<Term>();
+  /** Hidden variables that hold a reference as one object, with the reference's text. */
+  readonly references = new Map<IrVariable, string>();
   private readonly symbols: (name: string) => Term;
 
   constructor(
@@ -78,6 +72,7 @@ export class Body {
     const known = this.objects.get(reference);
     if (known !== undefined) return known;
     const target = reference.kind === "variable" ? reference : this.builder.hidden(shortened(name), refSort);
+    if (target !== reference) this.references.set(target, name);
     this.builder.emit({ kind: "resolve", target, value: reference, class: className });
     this.objects.set(reference, target);
     return target;
@@ -107,23 +102,6 @@ export class Body {
 
   hidden(name: string, sort: Sort): IrVariable {
     return this.builder.hidden(shortened(name), sort);
-  }
-
-  /** δ(h), and where h is. */
-  targetOf(place: Place): Target {
-    const at = this.evaluation;
-    switch (place.kind) {
-      case "variable":
-        return { kind: "variable", variable: this.variableOf(place.variable) };
-      case "field":
-        return { kind: "field", field: this.heap.fieldOf(place.field), object: objectOf(at, place) };
-      case "element": {
-        const { element } = this.heap.arrayOf(place.array.type);
-        return { kind: "element", element, ...elementOf(at, place) };
-      }
-      default:
-        return unreachable(place);
-    }
   }
 
   text(extent: Extent): string {

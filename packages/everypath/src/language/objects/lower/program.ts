@@ -13,6 +13,8 @@ export interface LoweredProgram {
   readonly program: Program;
   /** The tree that it was made of. */
   readonly tree: ObjectProgram;
+  /** What its fields and global variables became. */
+  readonly heap: Heap;
   /** What was lowered of it, by the name of the procedure. */
   readonly procedures: ReadonlyMap<string, { readonly declared: Procedure } & Lowered>;
 }
@@ -29,6 +31,7 @@ export function lowerProgram(tree: ObjectProgram, call: EntryCall, symbolicGloba
       entry: call.procedure.fullName,
     }),
     tree,
+    heap,
     procedures: new Map(lowered.map((one) => [one.procedure.name, one])),
   };
 }

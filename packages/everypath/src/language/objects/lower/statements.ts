@@ -6,7 +6,7 @@ import { lowerAction } from "./actions.ts";
 import type { Body } from "./body.ts";
 import { resolved, valueOf } from "./expression.ts";
 import { defaultOf, sortOf, valueTypeOf } from "./heap.ts";
-import { write } from "./target.ts";
+import { targetOf, write } from "./target.ts";
 
 type Of<K extends Statement["kind"]> = Statement & { readonly kind: K };
 
@@ -76,7 +76,7 @@ function lowerAssignment(body: Body, place: Place, value: Value): void {
   const local = localVariable(body, place);
   switch (value.kind) {
     case "input": {
-      const target = body.targetOf(place);
+      const target = targetOf(body.evaluation, place);
       const name = body.text(place.extent);
       const held = local ?? body.hidden(name, sortOf(place.type));
       body.builder.emit({ kind: "input", target: held, name, type: valueTypeOf(place.type) }, 1);
@@ -87,11 +87,12 @@ function lowerAssignment(body: Body, place: Place, value: Value): void {
     case "new object":
     case "new array": {
       const result = lowerAction(body, value, { result: local ?? "hidden" });
-      if (result !== undefined && result !== local) write(body.builder, body.targetOf(place), result);
+      if (result !== undefined && result !== local)
+        write(body.builder, targetOf(body.evaluation, place), result);
       return;
     }
     default: {
-      const target = body.targetOf(place);
+      const target = targetOf(body.evaluation, place);
       write(body.builder, target, valueOf(body.evaluation, value), 1);
     }
   }

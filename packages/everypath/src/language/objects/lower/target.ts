@@ -1,6 +1,8 @@
 /** Where values go. */
-import { select, store, type Term, type Variable } from "../../../term/index.ts";
+import { select, store, type Term, unreachable, type Variable } from "../../../term/index.ts";
 import type { ProcedureBuilder } from "../../pli/lower/builder.ts";
+import type { Place } from "../tree.ts";
+import { type Evaluation, elementOf, objectOf } from "./expression.ts";
 
 /** A variable of the IR, or a field or an element, whose requirements have been checked. */
 export type Target =
@@ -13,20 +15,46 @@ export type Target =
       readonly subscript: Term;
     };
 
-/** x := e; for e₀.f the assignment f := (f[e₀] := e) of de Boer & Bonsangue, section 4.1; for an element the same once more. */
-export function write(builder: ProcedureBuilder, target: Target, value: Term, weight: 0 | 1 = 0): void {
+/** δ(h), and where h is. */
+export function targetOf(at: Evaluation, place: Place): Target {
+  switch (place.kind) {
+    case "variable":
+      return { kind: "variable", variable: at.variableOf(place.variable) };
+    case "field":
+      return { kind: "field", field: at.heap.fieldOf(place.field), object: objectOf(at, place) };
+    case "element": {
+      const { element } = at.heap.arrayOf(place.array.type);
+      return { kind: "element", element, ...elementOf(at, place) };
+    }
+    default:
+      return unreachable(place);
+  }
+}
+
+/**
+ * The assignment to one variable that a write is: x := e; for e₀.f the assignment f := (f[e₀] := e) of de Boer & Bonsangue, section 4.1; for
+ * an element the same once more.
+ */
+export function assignment(
+  target: Target,
+  value: Term,
+): { readonly variable: Variable; readonly value: Term } {
   switch (target.kind) {
     case "variable":
-      builder.assign(target.variable, value, weight);
-      return;
+      return { variable: target.variable, value };
     case "field":
-      builder.assign(target.field, store(target.field, target.object, value), weight);
-      return;
+      return { variable: target.field, value: store(target.field, target.object, value) };
     case "element": {
       const { element, array, subscript } = target;
       const written = store(select(element, array), subscript, value);
-      builder.assign(element, store(element, array, written), weight);
-      return;
+      return { variable: element, value: store(element, array, written) };
     }
+    default:
+      return unreachable(target);
   }
+}
+
+export function write(builder: ProcedureBuilder, target: Target, written: Term, weight: 0 | 1 = 0): void {
+  const { variable, value } = assignment(target, written);
+  builder.assign(variable, value, weight);
 }
