@@ -9,6 +9,8 @@ interface Seen {
   readonly value: Shown;
   /** It has come into sight as the inputs have it. */
   readonly isUntouched: boolean;
+  /** Of an object behind a reference. */
+  readonly isBehind: boolean;
 }
 
 /** Objects that are looked at. */
@@ -24,18 +26,18 @@ export interface Change {
 export function snapshotOf(named: readonly Named[]): Snapshot {
   const found = new Map<string, Seen>();
   const objects = new Map<string, Shown & { readonly kind: "object" }>();
-  const add = ({ name, value, isUntouched = false }: Named): void => {
+  const add = ({ name, value, isUntouched = false }: Named, isBehind: boolean): void => {
     if (value.kind === "composite") {
-      for (const part of value.parts()) add(partOf(name, part));
+      for (const part of value.parts()) add(partOf(name, part), isBehind);
       return;
     }
-    found.set(name, { value, isUntouched });
+    found.set(name, { value, isUntouched, isBehind });
     // An object is looked at once, however many references lead to it.
     if (value.kind === "object" && objects.size < objectLimit) objects.set(value.name, value);
   };
-  named.forEach(add);
+  for (const one of named) add(one, false);
   // What is added on the way is iterated over, too.
-  for (const [name, object] of objects) for (const part of object.parts()) add(partOf(name, part));
+  for (const [name, object] of objects) for (const part of object.parts()) add(partOf(name, part), true);
   return found;
 }
 
@@ -45,14 +47,17 @@ function partOf(whole: string, part: Named): Named {
 
 export function changesBetween(before: Snapshot, after: Snapshot): readonly Change[] {
   const changes: Change[] = [];
-  for (const [name, { value, isUntouched }] of after) {
+  const isEntry = before.size === 0;
+  for (const [name, { value, isUntouched, isBehind }] of after) {
+    // With a call variables come into sight; the objects were there before.
+    if (isEntry && isBehind) continue;
     const seen = before.get(name);
     // What a reference among the inputs denotes may have been found out since.
     if (isUntouched && seen?.isUntouched !== false) continue;
     const old = seen?.value;
     if (old !== undefined && isSame(old, value)) continue;
     // A variable comes into sight with its block: that is no change yet.
-    if (old === undefined && before.size > 0 && value.kind === "unset") continue;
+    if (old === undefined && !isEntry && value.kind === "unset") continue;
     const elements = old === undefined ? undefined : elementChanges(old, value);
     if (elements === undefined) changes.push({ name, index: undefined, value });
     else for (const { index, value: element } of elements) changes.push({ name, index, value: element });

@@ -68,6 +68,8 @@ export interface Evaluated {
   readonly value: Shown;
   /** The value is meant only where these hold: memory that the expression reads must be there. */
   readonly provided: readonly SymbolicTerm[];
+  /** What holds of every input that the value speaks of, besides the path condition. */
+  readonly given?: readonly SymbolicTerm[];
 }
 
 /** Who answers questions about the paths of a state and of its forks. */

@@ -384,10 +384,13 @@ export class Session {
   }
 
   private variablesOf(cursor: Cursor, activation: object): readonly Named[] | undefined {
-    const state = cursor.beforeEnd ?? cursor.state;
-    const frame = userFramesOf(state).find((candidate) => candidate.activation === activation);
-    if (frame === undefined) return undefined;
-    const view = this.viewOf(state, frame);
-    return [...this.language.variables(view), ...this.language.globals(view)];
+    for (const state of [cursor.state, cursor.beforeEnd]) {
+      if (state === undefined) continue;
+      const frame = userFramesOf(state).find((candidate) => candidate.activation === activation);
+      if (frame === undefined) continue;
+      const view = this.viewOf(state, frame);
+      return [...this.language.variables(view), ...this.language.globals(view)];
+    }
+    return undefined;
   }
 }

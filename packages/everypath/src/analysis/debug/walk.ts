@@ -214,7 +214,9 @@ export class Walk {
 
   private place(boundary?: Boundary): Place {
     const { current: cursor } = this;
-    const user = userFrameOf(cursor.beforeEnd ?? cursor.state);
+    const user =
+      userFrameOf(cursor.state) ??
+      (cursor.beforeEnd === undefined ? undefined : userFrameOf(cursor.beforeEnd));
     return {
       procedure: user?.procedure.name,
       span: cursor.statement?.span ?? cursor.ended?.span,

@@ -200,16 +200,16 @@ export class Console {
     }
     const found = session.evaluate(text);
     if ("problem" in found) return problemReply(found, text);
-    const { value, provided } = found;
+    const { value, provided, given = [] } = found;
     this.say(`${text} = ${shownText(value, notation)}`);
     for (const condition of provided) this.say(`  where    ${termText(condition, notation)}`);
     for (const line of objectLines([value], notation)) this.say(`  ${line}`);
     if (value.kind !== "scalar" || value.term.kind === "constant" || value.term.hasIndeterminate) return done;
     const { term, type } = value;
-    const example = session.exampleWhere(provided);
+    const example = session.exampleWhere([...provided, ...given]);
     const shown = example.kind === "model" ? exampleValueText(session, value, example.model) : undefined;
     if (shown !== undefined) this.say(`  example  ${shown}`);
-    const range = session.range(term, type, provided);
+    const range = session.range(term, type, [...provided, ...given]);
     if (range !== undefined) this.say(`  range    ${rangeText(range)}`);
     return done;
   }

@@ -28,7 +28,7 @@ export interface Computed {
   readonly provided: readonly SymbolicTerm[];
   /** What is wrong where they do not. */
   readonly doubts: readonly string[];
-  /** Holds of all inputs, though nobody has looked at them yet: no array has a negative length. */
+  /** Holds of all inputs, also where the value does not speak of them, though nobody has looked yet: no array has a negative length. */
   readonly given: readonly SymbolicTerm[];
 }
 
@@ -135,7 +135,7 @@ class Reading implements Reader {
 
   readonly resolve: Reader["resolve"] = (reference, className) => {
     const { view, state } = this;
-    const value = fromTerm(this.valueOf(reference));
+    const value = fromTerm(this.chosen(this.valueOf(reference)));
     if (typeof value === "number") return refConstant(value);
     if (typeof value !== "object") throw new Error("a reference is an object's number, or symbolic");
     for (;;) {
@@ -149,6 +149,22 @@ class Reading implements Reader {
       state.assume(truth === false ? not(condition) : condition, true);
     }
   };
+
+  /** A reference that is one thing or another, as the guards in front of it are: each is a case of its own. */
+  private chosen(reference: SymbolicTerm): SymbolicTerm {
+    let term = reference;
+    while (term.kind === "application" && term.operator === "ite") {
+      const [condition, whenTrue, whenFalse] = term.arguments as readonly [
+        SymbolicTerm,
+        SymbolicTerm,
+        SymbolicTerm,
+      ];
+      const truth = this.view.decide(this.state, condition);
+      if (truth === undefined) throw new Split(condition);
+      term = truth ? whenTrue : whenFalse;
+    }
+    return term;
+  }
 }
 
 /** A case that has no value is left out, and the value holds where it is not that case. */
@@ -195,7 +211,7 @@ function joined(
     value: either(condition, whenTrue.value, whenFalse.value),
     provided: [...within(condition, whenTrue.provided), ...within(not(condition), whenFalse.provided)],
     doubts: [...new Set([...whenTrue.doubts, ...whenFalse.doubts])],
-    given: [...within(condition, whenTrue.given), ...within(not(condition), whenFalse.given)],
+    given: [...new Set([...whenTrue.given, ...whenFalse.given])],
   };
 }
 
@@ -209,7 +225,7 @@ function without(
     value,
     provided: [condition, ...provided],
     doubts: [message, ...doubts],
-    given: within(condition, given),
+    given,
   };
 }
 

@@ -38,7 +38,7 @@ export const objectLanguage: DebugLanguage = {
     const value = shown(view, found.value, valueTypeOf(typed.type), text, (state, condition) =>
       view.decide(state, condition),
     );
-    return { value, provided: [...found.provided, ...found.given] };
+    return { value, provided: found.provided, given: found.given };
   },
 
   condition(view, text) {

@@ -1,5 +1,5 @@
 /** From texts to a program whose names are resolved and whose types are known, or the problems found. */
-import type { Problem, SourceText } from "../../pli/syntax/text.ts";
+import type { Extent, Problem, SourceText } from "../../pli/syntax/text.ts";
 import type * as ast from "../generated/ast.ts";
 import { parseFile } from "../syntax/parser.ts";
 import type { InitialValue, ObjectProgram, Procedure, Statement } from "../tree.ts";
@@ -115,8 +115,24 @@ function mainRoutine(source: SourceText, nodes: readonly ast.Statement[]): Proce
     parameters: [],
     result: undefined,
     body: [],
-    end: { start: Math.max(start, end - 1), end },
+    end: endOf(last) ?? { start: Math.max(start, end - 1), end },
   };
+}
+
+/** Behind a simple statement there is nothing to stop at. */
+function endOf(last: ast.Statement | undefined): Extent | undefined {
+  switch (last?.$type) {
+    case "Declaration":
+      return extentOf(last.declarators.at(-1)!);
+    case "Action":
+    case "Assert":
+    case "Assume":
+    case "Print":
+    case "Return":
+      return extentOf(last);
+    default:
+      return undefined;
+  }
 }
 
 function inOrder(sources: readonly SourceText[]): (a: Problem, b: Problem) => number {
