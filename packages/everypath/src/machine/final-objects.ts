@@ -11,7 +11,7 @@ import type { Machine } from "./machine.ts";
 import type { Frame, State } from "./state.ts";
 import { readElement } from "./table.ts";
 import type { Value } from "./value.ts";
-import { toTerm } from "./value.ts";
+import { isOfSort, toTerm } from "./value.ts";
 
 /** Objects, and elements of one array, that are listed. */
 const objectLimit = 256;
@@ -26,7 +26,8 @@ export function finalObjects(
   const { program } = machine;
   const roots: FinalScalar[] = [];
   const add = (name: string, value: Value, sort: Sort, type: ValueType | undefined): void => {
-    if (type !== undefined) roots.push(known(state, { name, term: toTerm(value, sort), type }));
+    if (type !== undefined && isOfSort(value, sort))
+      roots.push(known(state, { name, term: toTerm(value, sort), type }));
   };
   const frame = outermost(state.frame);
   for (const { name, variable, type } of frame.procedure.sourceVariables)

@@ -18,7 +18,7 @@ export { finalObjects } from "./final-objects.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { addInput } from "./instructions/basic.ts";
 export { readPlace, writePlace } from "./instructions/memory.ts";
-export { objectDenoted } from "./instructions/objects.ts";
+export { objectDenoted, settled } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";

@@ -45,6 +45,11 @@ export function unsigned(width: number, value: number | bigint): bigint {
   return BigInt.asUintN(width, BigInt(value));
 }
 
+/** False for a variable that nothing was assigned to yet, where its sort shows it: variables begin as the number 0. */
+export function isOfSort(value: Value, sort: Sort): boolean {
+  return typeof value !== "number" || (sort.kind !== "bool" && sort.kind !== "array");
+}
+
 /** The term for a value of sort `sort`. */
 export function toTerm(value: Value, sort: Sort): SymbolicTerm {
   if (value instanceof Table) return value.toTerm();

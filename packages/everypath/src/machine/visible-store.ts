@@ -4,7 +4,7 @@ import type { SymbolicTerm } from "../term/index.ts";
 import { listedValues } from "./listed-values.ts";
 import type { State } from "./state.ts";
 import { Table } from "./table.ts";
-import { toTerm } from "./value.ts";
+import { isOfSort, toTerm } from "./value.ts";
 
 export interface VisibleVariable {
   readonly name: string;
@@ -24,7 +24,7 @@ export function visibleStore(state: State): readonly VisibleVariable[] {
   const visible: VisibleVariable[] = [];
   for (const { name, variable, type } of procedure.sourceVariables.slice(0, variableLimit)) {
     const value = values[variable.slot];
-    if (value === undefined) continue;
+    if (value === undefined || !isOfSort(value, variable.sort)) continue;
     if (value instanceof Table && type !== undefined) {
       // A path has many such stores: an array with much in it would be written out again and again.
       if (value.size <= elementLimit)

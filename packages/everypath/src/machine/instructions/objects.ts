@@ -24,6 +24,7 @@ import {
   store,
   symbol,
 } from "../../term/index.ts";
+import { knownTruth } from "../facts.ts";
 import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
@@ -61,10 +62,12 @@ const nullReference = refConstant(0);
 export function objectDenoted(
   machine: Machine,
   state: State,
-  reference: SymbolicTerm,
+  open: SymbolicTerm,
   className: string,
   heapDepth: number = machine.options.heapDepth,
 ): number | Ask | Ended {
+  const reference = settled(state, open);
+  if (reference.kind === "constant") return Number(reference.value);
   const parts = partsOf(reference);
   const known = state.inputObjects.filter((object) => object.class === className);
   const own = [...parts.numbers]
@@ -93,6 +96,22 @@ export function objectDenoted(
     return cut(state, "bound-reached", detail);
   }
   return addInputObject(machine, state, withoutNumbers(reference), className, depth);
+}
+
+/** A reference without the choices that the path condition has settled: the path speaks of `t.left`, not of `c ? t.left : null`. */
+export function settled(state: State, reference: SymbolicTerm): SymbolicTerm {
+  let term = reference;
+  while (term.kind === "application" && term.operator === "ite") {
+    const [condition, whenTrue, whenFalse] = term.arguments as readonly [
+      SymbolicTerm,
+      SymbolicTerm,
+      SymbolicTerm,
+    ];
+    const truth = knownTruth(state.facts, condition);
+    if (truth === undefined) break;
+    term = truth ? whenTrue : whenFalse;
+  }
+  return term;
 }
 
 function infeasible(state: State): Ended {

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import { cLanguage } from "../../../src/analysis/debug/c/index.ts";
 import type { DebugLanguage, Problem, Shown, Stop, TraceEvent } from "../../../src/analysis/debug/index.ts";
 import { Session } from "../../../src/analysis/debug/index.ts";
+import { objectLanguage } from "../../../src/analysis/debug/objects/index.ts";
 import { pliLanguage } from "../../../src/analysis/debug/pli/index.ts";
 import type { Path } from "../../../src/analysis/explore/exploration.ts";
 import { explore } from "../../../src/analysis/explore/index.ts";
 import { loadC } from "../../../src/language/c/load.ts";
+import { loadObjects, type ObjectsSource } from "../../../src/language/objects/index.ts";
 import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
 import type { ProgramSource } from "../../../src/language/source.ts";
 import { defaultMachineOptions, type State, toTerm, type Value } from "../../../src/machine/index.ts";
@@ -16,7 +18,7 @@ import { readByte } from "../../../src/machine/memory/access.ts";
 import type { ErrorKind } from "../../../src/program/errors.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
-import { bitVecSort, type Sort } from "../../../src/term/index.ts";
+import { bitVecSort, type Sort, type Variable } from "../../../src/term/index.ts";
 
 export interface Loaded {
   readonly program: Program;
@@ -61,6 +63,21 @@ export function loadPliText(text: string, call?: string): Loaded {
   const loaded = loadPli(source);
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
   return { program: loaded.program, source, language: pliLanguage };
+}
+
+export function loadObjectsText(text: string, of: Partial<ObjectsSource> = {}): Loaded {
+  const source: ObjectsSource = {
+    language: "objects",
+    files: [{ name: "test.idf", text }],
+    entry: undefined,
+    call: undefined,
+    assume: [],
+    symbolicGlobals: false,
+    ...of,
+  };
+  const loaded = loadObjects(source);
+  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
+  return { program: loaded.program, source, language: objectLanguage };
 }
 
 export interface Options {
@@ -136,8 +153,8 @@ export function moved(stop: Stop | Problem): Stop {
   return stop;
 }
 
-/** All that a state is, as text: two states with the same text go on alike. */
-export function fingerprint(state: State): string {
+/** All that a state is, as text: two states with the same text go on alike. `globals`: variables of the IR that are no memory. */
+export function fingerprint(state: State, globals: readonly Variable[] = []): string {
   const lines: string[] = [`steps ${state.steps}`];
   for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
     const values = frame.procedure.locals.map(({ sort, slot }) => idOf(frame!.values[slot]!, sort));
@@ -148,6 +165,8 @@ export function fingerprint(state: State): string {
   for (let input = state.inputs; input !== undefined; input = input.previous) lines.push(input.name);
   for (let output = state.outputs; output !== undefined; output = output.previous)
     lines.push(`${output.kind} ${output.term?.id ?? output.bytes.map((byte) => toTerm(byte, byteSort).id)}`);
+  for (const { sort, slot, name } of globals) lines.push(`${name} ${idOf(state.globals[slot]!, sort)}`);
+  for (const { number, origin } of state.inputObjects) lines.push(`${number} ${origin.id}`);
   for (const object of state.memory.objects()) {
     const { name, size, capacity, lifetime } = object.description;
     if (lifetime === "procedure") continue;

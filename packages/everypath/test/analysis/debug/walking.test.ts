@@ -8,8 +8,18 @@ import type { Session, Stop } from "../../../src/analysis/debug/index.ts";
 import { modelOf } from "../../../src/analysis/explore/inputs.ts";
 import { evaluator } from "../../../src/term/index.ts";
 import { generateProgram, Random } from "../../differential/generator.ts";
+import { programs as objectPrograms } from "../../language/objects/generate.ts";
 import { programs as pliPrograms } from "../../language/pli/generator.ts";
-import { fingerprint, type Loaded, loadPliText, loadText, moved, open, pathsOf } from "./support.ts";
+import {
+  fingerprint,
+  type Loaded,
+  loadObjectsText,
+  loadPliText,
+  loadText,
+  moved,
+  open,
+  pathsOf,
+} from "./support.ts";
 
 const seeds = Array.from({ length: Number(process.env.DEBUG_SEEDS ?? 12) }, (_, index) => index + 1);
 
@@ -22,7 +32,20 @@ function pliProgram(seed: number): Loaded {
 const languages: readonly [string, (seed: number) => Promise<Loaded>][] = [
   ["C", (seed) => loadText(generateProgram(seed).source)],
   ["PL/I", async (seed) => pliProgram(seed)],
+  ["objects", async (seed) => objectProgram(seed)],
 ];
+
+function objectProgram(seed: number): Loaded {
+  const [generated] = fc.sample(objectPrograms({ references: true, entries: true }), { seed, numRuns: 1 });
+  return loadObjectsText(generated!.text, { entry: generated!.entry });
+}
+
+function print(session: Session): string {
+  return fingerprint(
+    session.state,
+    session.program.globals.map(({ variable }) => variable),
+  );
+}
 
 /** One statement on; open decisions are taken at random. */
 async function step(session: Session, random: Random): Promise<Stop> {
@@ -35,16 +58,16 @@ describe.each(languages)("%s", (_, load) => {
   test.each(seeds)("back and forth, program %i", { timeout: 300_000 }, async (seed) => {
     const session = open(await load(seed), "entry");
     const random = new Random(seed);
-    const states: string[] = [fingerprint(session.state)];
+    const states: string[] = [print(session)];
     while (states.length < 60 && session.stop.kind !== "end") {
       await step(session, random);
-      states.push(fingerprint(session.state));
+      states.push(print(session));
     }
     for (let at = states.length - 1; at > 0; ) {
       const count = 1 + random.below(4);
       moved(session.back(count));
       at = Math.max(0, at - count);
-      expect(fingerprint(session.state)).toBe(states[at]);
+      expect(print(session)).toBe(states[at]);
     }
     expect(session.back()).toHaveProperty("problem");
   });
@@ -56,20 +79,20 @@ describe.each(languages)("%s", (_, load) => {
       const session = open(await load(seed), "entry");
       const random = new Random(1000 + seed);
       for (let i = 0; i < 40 && session.stop.kind !== "end"; i++) {
-        const before = fingerprint(session.state);
+        const before = print(session);
         const choices: boolean[] = [];
         const take = async (choose: (index: number) => boolean): Promise<string> => {
           let stop = moved(await session.move("step"));
           for (let index = 0; stop.kind === "choice"; index++)
             stop = moved(await session.move("step", choose(index)));
-          return fingerprint(session.state);
+          return print(session);
         };
         const after = await take(() => {
           choices.push(random.chance(50));
           return choices.at(-1)!;
         });
         moved(session.back());
-        expect(fingerprint(session.state)).toBe(before);
+        expect(print(session)).toBe(before);
         expect(await take((index) => choices[index]!)).toBe(after);
       }
     },
@@ -109,7 +132,7 @@ describe.each(languages)("%s", (_, load) => {
   test.each(seeds)("the test manager's leaves, program %i", { timeout: 300_000 }, async (seed) => {
     const loaded = await load(seed);
     const { paths, complete } = await pathsOf(loaded, "entry");
-    // Programs of PL/I may have endless paths.
+    // Programs of PL/I may have endless paths, those of objects endless inputs.
     if (!complete) return;
     const session = open(loaded, "entry");
     const leaves: string[] = [];

@@ -20,7 +20,7 @@ import {
 import type { Problem, View } from "../language.ts";
 
 /** Cases that one expression is split into. */
-const splitLimit = 48;
+const splitLimit = 64;
 
 export interface Computed {
   readonly value: SymbolicTerm;
@@ -44,12 +44,19 @@ class Split extends Error {
 /** Unwinds to the case that has no value. */
 class NoValue extends Error {}
 
+/** Unwinds everything. */
+class TooManyCases extends Error {}
+
 /** The value of a term over the program's variables, which `compute` makes for a reader. */
 export function valueByCases(view: View, compute: (reader: Reader) => Term): Computed | Problem {
   try {
     return byCases(view, compute, view.state, { left: splitLimit });
   } catch (error) {
     if (error instanceof NoValue) return { problem: error.message, column: 1 };
+    if (error instanceof TooManyCases)
+      return {
+        problem: "it is open in too many ways which objects it speaks of; go on, or assume something first",
+      };
     throw error;
   }
 }
@@ -181,7 +188,7 @@ function byCases(
     return { value, provided, doubts, given };
   } catch (error) {
     if (!(error instanceof Split)) throw error;
-    if (budget.left-- <= 0) throw new NoValue("it may be one of too many objects; go on first");
+    if (budget.left-- <= 0) throw new TooManyCases();
     const { condition } = error;
     const side = (assumed: SymbolicTerm): Computed | NoValue => {
       const part = state.fork();
@@ -209,7 +216,7 @@ function joined(
   if (whenFalse instanceof NoValue) return without(whenTrue, condition, whenFalse);
   return {
     value: either(condition, whenTrue.value, whenFalse.value),
-    provided: [...within(condition, whenTrue.provided), ...within(not(condition), whenFalse.provided)],
+    provided: bothWays(condition, whenTrue.provided, whenFalse.provided),
     doubts: [...new Set([...whenTrue.doubts, ...whenFalse.doubts])],
     given: [...new Set([...whenTrue.given, ...whenFalse.given])],
   };
@@ -229,18 +236,40 @@ function without(
   };
 }
 
-function within(condition: SymbolicTerm, conjuncts: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
-  return conjuncts.map((conjunct) => implies(condition, conjunct));
+/** The conjuncts of each case where it is the case; those of both by themselves. */
+function bothWays(
+  condition: SymbolicTerm,
+  whenTrue: readonly SymbolicTerm[],
+  whenFalse: readonly SymbolicTerm[],
+): readonly SymbolicTerm[] {
+  const shared = whenTrue.filter((conjunct) => whenFalse.includes(conjunct));
+  const own = (conjuncts: readonly SymbolicTerm[], guard: SymbolicTerm): readonly SymbolicTerm[] =>
+    conjuncts.filter((conjunct) => !shared.includes(conjunct)).map((conjunct) => implies(guard, conjunct));
+  return [...shared, ...own(whenTrue, condition), ...own(whenFalse, not(condition))];
 }
 
 /** A value that is only written otherwise where two references are one object needs no case of its own. */
 function either(condition: SymbolicTerm, whenTrue: SymbolicTerm, whenFalse: SymbolicTerm): SymbolicTerm {
   if (condition.kind === "application" && condition.operator === "equal") {
     const [a, b] = condition.arguments as readonly [SymbolicTerm, SymbolicTerm];
-    if (replaced(whenFalse, a, b) === replaced(whenTrue, a, b)) return whenFalse;
-    if (replaced(whenFalse, b, a) === replaced(whenTrue, b, a)) return whenFalse;
+    // Where x = x.next, x.next.next is x.
+    const [from, to] = replaced(a, b, a) === a ? [b, a] : [a, b];
+    if (replacedAll(whenFalse, from, to) === replacedAll(whenTrue, from, to)) return whenFalse;
   }
   return ite(condition, whenTrue, whenFalse);
+}
+
+/** Rounds of replacing in one term. */
+const roundLimit = 16;
+
+function replacedAll(term: SymbolicTerm, from: SymbolicTerm, to: SymbolicTerm): SymbolicTerm {
+  let before = term;
+  for (let round = 0; round < roundLimit; round++) {
+    const after = replaced(before, from, to);
+    if (after === before) break;
+    before = after;
+  }
+  return before;
 }
 
 function replaced(term: SymbolicTerm, from: SymbolicTerm, to: SymbolicTerm): SymbolicTerm {

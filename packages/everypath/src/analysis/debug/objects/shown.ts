@@ -1,9 +1,9 @@
 /** Values of the object language as they are shown: references lead to objects, objects to their fields. */
-import type { State } from "../../../machine/index.ts";
-import { knownTruth, readElement, Table, toTerm } from "../../../machine/index.ts";
+import type { State, Value } from "../../../machine/index.ts";
+import { knownTruth, readElement, settled, Table, toTerm } from "../../../machine/index.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import type { ObjectClass } from "../../../program/program.ts";
-import type { SymbolicTerm } from "../../../term/index.ts";
+import type { SymbolicTerm, Term } from "../../../term/index.ts";
 import { refConstant, select, symbol } from "../../../term/index.ts";
 import type { Named, Shown, View } from "../language.ts";
 import { knownObject } from "./evaluate.ts";
@@ -26,8 +26,8 @@ export function shown(
 ): Shown {
   if (type.kind !== "reference" || type.class === "null") return { kind: "scalar", term, type };
   const number = knownObject(view, term, type.class, decide);
-  if (number === undefined || number === 0)
-    return { kind: "scalar", term: number === 0 ? refConstant(0) : term, type };
+  if (number === undefined) return { kind: "scalar", term: settled(view.state, term), type };
+  if (number === 0) return { kind: "scalar", term: refConstant(0), type };
   const found = view.machine.program.classes?.find(({ name }) => name === type.class);
   if (found === undefined) throw new Error(`there is no class ${type.class}`);
   return {
@@ -96,7 +96,7 @@ function elementsOf(
   const inner = sort.element;
   const array = readElement(view.state.globals[element.variable.slot]!, number, sort);
   const { isUntouched } = fieldIn(view, element, number);
-  const elements = indicesOf(size.term, array instanceof Table ? array : undefined).map((index): Named => {
+  const elements = indicesOf(size.term, array).map((index): Named => {
     const name = `[${index}]`;
     const term = toTerm(readElement(array, index, inner), inner.element);
     return { name, expression: part(name), value: shown(view, term, type, part(name)), isUntouched };
@@ -111,8 +111,17 @@ function elementsOf(
   return [told, ...elements];
 }
 
-function indicesOf(length: SymbolicTerm, written: Table | undefined): readonly number[] {
+function indicesOf(length: SymbolicTerm, array: Value): readonly number[] {
   if (length.kind === "constant")
     return Array.from({ length: Math.min(Number(length.value), elementLimit) }, (_, index) => index);
-  return written?.elements(elementLimit).map(([index]) => index) ?? [];
+  if (array instanceof Table) return array.elements(elementLimit).map(([index]) => index);
+  // Set by hand, it is a term.
+  const found = new Set<number>();
+  let below: Value | Term | undefined = array;
+  while (typeof below === "object" && "kind" in below && below.kind === "application") {
+    const [array, at]: readonly Term[] = below.arguments;
+    if (below.operator === "store" && at?.kind === "constant") found.add(Number(at.value));
+    below = below.operator === "store" ? array : undefined;
+  }
+  return [...found].sort((a, b) => a - b).slice(0, elementLimit);
 }
