@@ -43,6 +43,24 @@ MULTIPLY: PROC(A, B);
 END;
 `;
 
+const idf = `class Node { int value; Node next; }
+class List {
+  Node head;
+  bool remove(int v) {
+    Node before := null;
+    Node at := head;
+    while (at != null && at.value != v) {
+      before := at;
+      at := at.next;
+    }
+    if (at = null) { return false; }
+    if (before = null) { head := at.next; } else { before.next := at.next; }
+    at.next := null;
+    return true;
+  }
+}
+`;
+
 const programs = [
   {
     name: "f.c",
@@ -57,6 +75,19 @@ const programs = [
     options: { call: 'POWER("X", "N", R)' },
     lines: [3, 5, 7, 9, 13],
     changes: ["set R = 5", 'assume ("N" > 2)', "set Y = Y + 1", "set A = 1"],
+  },
+  {
+    name: "list.idf",
+    source: idf,
+    options: { entry: "List.remove" },
+    lines: [5, 7, 8, 9, 12, 14],
+    changes: [
+      "set v = 5",
+      "assume (v > 2)",
+      "set head = null",
+      "set at.next = head",
+      "assume (before != at)",
+    ],
   },
 ];
 
