@@ -3,7 +3,7 @@ import type { ErrorEntry, StepEntry } from "../../src/report/html/data.ts";
 import { type Child, h, replace } from "./dom.ts";
 import { sign } from "./ends.ts";
 import { grouped, plural } from "./format.ts";
-import { codeTokens, copyButton, link, placeLink, section } from "./parts.ts";
+import { codeTokens, copyButton, inputTokens, link, placeLink, section } from "./parts.ts";
 import type { App, Route, View } from "./view.ts";
 import { VirtualList } from "./virtual-list.ts";
 
@@ -170,7 +170,7 @@ export class ErrorsPage implements View {
             "tr",
             {},
             h("th", { scope: "row" }, h("code", {}, name)),
-            h("td", {}, h("code", {}, codeTokens(value))),
+            h("td", {}, h("code", {}, inputTokens(value))),
             h("td", { class: "sub" }, sort),
           ),
         ),

@@ -3,7 +3,7 @@ import { type Child, h, replace } from "./dom.ts";
 import { composition, ends, endTitle, sign } from "./ends.ts";
 import { grouped, plural } from "./format.ts";
 import type { Learned } from "./model.ts";
-import { codeTokens, copyButton, link, placeLink, section, sourceSnippet, variableTable } from "./parts.ts";
+import { copyButton, inputTokens, link, placeLink, section, sourceSnippet, variableTable } from "./parts.ts";
 import type { App } from "./view.ts";
 
 /** Conjuncts of a deep path condition shown at once: the first, and the last that led here. */
@@ -229,7 +229,7 @@ export class Inspector {
         : h(
             "div",
             { class: "inputs" },
-            inputs.map((input) => h("code", {}, codeTokens(input))),
+            inputs.map((input) => h("code", {}, inputTokens(input))),
             copyButton(inputs.join("\n")),
           ),
       model.isDecision(node) &&

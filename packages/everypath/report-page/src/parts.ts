@@ -44,6 +44,16 @@ export function codeTokens(text: string): Child {
   );
 }
 
+/** `Node#2 {` behind another object: where the text of an object graph is broken into lines. */
+const nextObject = /(?<=[}\]],) (?=[\w[\]]+#\d+ [{[])/;
+
+/** An input: of an object graph each object stands on a line of its own. */
+export function inputTokens(text: string): Child {
+  const objects = text.split(nextObject);
+  if (objects.length === 1) return codeTokens(text);
+  return objects.map((object) => h("span", { class: "object" }, codeTokens(object)));
+}
+
 export function section(title: string, ...children: readonly Child[]): HTMLElement {
   return h("section", { class: "block" }, h("h3", {}, title), ...children);
 }

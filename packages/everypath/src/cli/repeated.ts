@@ -23,6 +23,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...each("-D", raw.D),
       ...each("--cflag", raw.cflag),
       ...given("--stack", raw.stack),
+      ...(raw.symbolicGlobals === true ? ["--symbolic-globals"] : []),
     ],
     extent: [
       ...given("--entry", raw.entry),
@@ -31,6 +32,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--max-steps", raw.maxSteps),
       ...given("--max-depth", raw.maxDepth),
       ...given("--max-loop", raw.maxLoop),
+      ...given("--heap-depth", raw.heapDepth),
       ...given("--search", raw.search),
       ...given("--seed", raw.seed),
     ],

@@ -1,5 +1,6 @@
 /** The command that leads to an error again. */
 import { shellQuote } from "./layout.ts";
+import { isReference, objectsAssumption } from "./reproduce-objects.ts";
 import type { Result, ResultError, ResultInput } from "./result.ts";
 
 export interface Reproduction {
@@ -30,9 +31,20 @@ export function reproducing(
 ): { readonly command: string; readonly writes: string | undefined } {
   const { meaning, extent, out } = reproduction;
   const command = ["everypath", result.command, ...result.files, ...meaning];
-  const call = callText(result.entry, error.inputs, reproduction.parameters);
   const test = `tests/${testName(error.path)}`;
   const text = (words: readonly string[]) => words.map(shellQuote).join(" ");
+  const isObjects = result.files.some((file) => file.endsWith(".idf"));
+  if (isObjects && error.inputs.some(isReference)) {
+    // Objects have no words in a call: they are described by what is assumed of them.
+    const assumed = objectsAssumption(error.inputs, {
+      parameters: reproduction.parameters ?? [],
+      hasGlobals: result.entry !== "main" && meaning.includes("--symbolic-globals"),
+    });
+    return assumed === undefined
+      ? { command: text([...command, ...extent, "--out", "out"]), writes: test }
+      : { command: text([...command, ...extent, "--assume", assumed]), writes: undefined };
+  }
+  const call = callText(result.entry, error.inputs, reproduction.parameters, isObjects);
   if (call !== undefined) return { command: text([...command, "--call", call]), writes: undefined };
   if (out === undefined) return { command: text([...command, ...extent, "--out", "out"]), writes: test };
   return {
@@ -56,11 +68,13 @@ function callText(
   entry: string,
   inputs: readonly ResultInput[],
   parameters: readonly string[] | undefined,
+  isObjects: boolean,
 ): string | undefined {
   if (parameters === undefined || inputs.length !== parameters.length) return undefined;
   const values = parameters.map((name) => {
     const input = inputs.find((candidate) => candidate.name === name);
-    return input === undefined ? undefined : argumentText(input);
+    if (input === undefined) return undefined;
+    return isObjects ? input.value : argumentText(input);
   });
   return values.every((value) => value !== undefined) ? `${entry}(${values.join(", ")})` : undefined;
 }
