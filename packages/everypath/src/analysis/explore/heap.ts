@@ -116,6 +116,40 @@ export class InputHeap {
   }
 }
 
+/** The numbers of the objects among a path's inputs, by what its model calls them. */
+export function objectNumbers(
+  inputs: readonly InputValue[],
+): (className: string, value: bigint) => number | undefined {
+  const known = new Map<string, number>();
+  const objects = new Map<number, HeapObject>();
+  const pending: { readonly held: HeapValue; readonly value: ModelValue | undefined }[] = [];
+  const fields = new Map<string, ModelValue>();
+  for (const input of inputs) {
+    if (input.kind !== "object") continue;
+    for (const object of input.objects) objects.set(object.number, object);
+    for (const { symbol: part, value } of input.values) {
+      if (part === input.symbol) pending.push({ held: input.reference, value });
+      else if (part.kind === "symbol") fields.set(part.name, value);
+    }
+  }
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const { held, value } = next;
+    if (held.kind !== "reference" || typeof value !== "bigint" || !held.number) continue;
+    const key = `${held.class} ${value}`;
+    if (known.has(key)) continue;
+    known.set(key, held.number);
+    const object = objects.get(held.number);
+    if (object?.kind !== "object") continue;
+    for (const { name, value: inside } of object.fields)
+      pending.push({ held: inside, value: elementAt(fields.get(`${object.class}.${name}`), value) });
+  }
+  return (className, value) => known.get(`${className} ${value}`);
+}
+
+function elementAt(array: ModelValue | undefined, index: bigint): ModelValue | undefined {
+  return typeof array === "object" ? (array.entries.get(index) ?? array.otherwise) : undefined;
+}
+
 /** What the inputs say of a field: the symbol that resolving an object of theirs reads it from. */
 function fieldSymbol({ variable }: ObjectClass["fields"][number]): SymbolicTerm {
   return symbol(variable.name, variable.sort);

@@ -1,9 +1,11 @@
 /** Exploration and result → the data of the page. */
-import type { Exploration, Path } from "../../analysis/explore/exploration.ts";
+import type { Exploration, InputValue, Path } from "../../analysis/explore/exploration.ts";
+import { objectNumbers } from "../../analysis/explore/heap.ts";
 import { modelOf } from "../../analysis/explore/inputs.ts";
 import { evaluator } from "../../term/index.ts";
 import { termPrinter } from "../characters.ts";
 import { collectErrors, compareText } from "../errors.ts";
+import { heapValueText } from "../heap.ts";
 import { pathsById } from "../leaf.ts";
 import { notationOf } from "../notation.ts";
 import { type Reproduction, reproducing } from "../reproduce.ts";
@@ -58,10 +60,21 @@ function evaluators(): (path: Path) => Evaluate | undefined {
   let last: { readonly path: Path; readonly evaluate: Evaluate | undefined } | undefined;
   return (path) => {
     if (last?.path !== path) {
-      const evaluate = path.inputs === undefined ? undefined : evaluator(modelOf(path.inputs));
+      const evaluate = path.inputs === undefined ? undefined : evaluateUnder(path.inputs);
       last = { path, evaluate };
     }
     return last.evaluate;
+  };
+}
+
+function evaluateUnder(inputs: readonly InputValue[]): Evaluate {
+  const numbers = objectNumbers(inputs);
+  return {
+    valueOf: evaluator(modelOf(inputs)),
+    referenceText: (className, value) =>
+      value === 0n
+        ? "null"
+        : heapValueText({ kind: "reference", class: className, number: numbers(className, value) }),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Terms, values and bytes as the page shows them; equal terms are printed once. */
 import type { StoreEntry, TypedTerm } from "../../analysis/explore/exploration.ts";
-import type { Evaluation, Notation, SymbolicTerm, Term } from "../../term/index.ts";
+import { type Evaluation, foldTerm, type Notation, type SymbolicTerm, type Term } from "../../term/index.ts";
 import { escapeBytes } from "../bytes.ts";
 import type { TermPrinter } from "../characters.ts";
 import { shorten } from "../layout.ts";
@@ -12,8 +12,12 @@ import type { Interner } from "./interner.ts";
 const longestText = 4000;
 const longestBytes = 1000;
 
-/** The value of a term under the inputs of one path. */
-export type Evaluate = (term: Term) => Evaluation;
+/** What terms are under the inputs of one path. */
+export interface Evaluate {
+  readonly valueOf: (term: Term) => Evaluation;
+  /** The object that a model's number for a reference among the inputs means. */
+  readonly referenceText: (className: string, value: bigint) => string;
+}
 
 export class Texts {
   private readonly interner: Interner;
@@ -60,11 +64,24 @@ export class Texts {
   }
 
   concrete({ term, type }: TypedTerm, evaluate: Evaluate): Text {
-    const value = evaluate(term);
+    const value = evaluate.valueOf(term);
     if (typeof value === "object" || value === undefined) return 0;
+    if (type?.kind === "reference" && term.kind !== "constant") {
+      // The program's own objects are numbered otherwise than a model numbers those of the inputs.
+      const isOfInputs = typeof value === "bigint" && !namesObjects(term);
+      return isOfInputs ? this.plain(evaluate.referenceText(type.class, value)) : 0;
+    }
     const shown = formatValue(value, type, term.sort);
     return this.plain(shown.text ?? shown.value);
   }
+}
+
+function namesObjects(term: Term): boolean {
+  return foldTerm<boolean>(term, new Map(), (node, doesSo) =>
+    node.kind === "application"
+      ? node.arguments.some(doesSo)
+      : node.kind === "constant" && node.sort.kind === "ref" && node.value !== 0n,
+  );
 }
 
 /** A constant character as C writes it: 'a' says more than 97. */
