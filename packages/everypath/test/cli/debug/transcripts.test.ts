@@ -11,5 +11,6 @@ describe("a session", () => {
 });
 
 describe("the manual", () => {
-  it("shows sessions as they are", () => expectManual("docs/debug.md"));
+  for (const page of ["docs/debug.md", "docs/objects.md"])
+    it(`shows sessions as they are: ${page}`, () => expectManual(page));
 });
