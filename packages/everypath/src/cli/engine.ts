@@ -2,6 +2,7 @@
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
+import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -48,6 +49,13 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** The program's traces, with their conditions in the directions that the settings ask for. */
+  trace(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }>;
   /** A debugger's session on the program; `onTrace` is told of each statement that is traced. */
   debug(
     program: Program,

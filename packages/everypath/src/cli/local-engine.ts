@@ -105,6 +105,14 @@ export function createEngine(): Engine {
         hooks,
       });
     },
+    async trace(program, entry, settings, hooks) {
+      const { traceProgram } = await import("./trace-program.ts");
+      return traceProgram(program, settings, sessionOptions(settings, entry), hooks, () =>
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery),
+      );
+    },
     async debug(program, entry, settings, onTrace) {
       // It brings the front ends of all languages.
       const { openDebugSession } = await import("./debug/open.ts");

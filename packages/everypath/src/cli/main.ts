@@ -16,6 +16,7 @@ import {
   type RawOptions,
   replayOptions,
   sharedOptions,
+  traceOptions,
 } from "./options.ts";
 import { repeatedOptions } from "./repeated.ts";
 import { type ReplayOptions, runReplay } from "./replay-test.ts";
@@ -26,7 +27,6 @@ import { readSettings } from "./settings.ts";
 const laterCommands: Readonly<Record<string, string>> = {
   fuzz: "find bugs with concrete runs that steer the next ones",
   bmc: "bounded model checking",
-  trace: "path conditions forwards and backwards",
   terminate: "prove termination",
   cost: "upper bounds of the running time",
   worker: "explore for another machine",
@@ -71,6 +71,9 @@ export async function main(
     prove: async (files, raw) => {
       status = await prove(files, raw, engine, io);
     },
+    trace: async (files, raw) => {
+      status = await trace(files, raw, engine, io);
+    },
     dap: () =>
       guarded(["dap"], async () => {
         const { runDap } = await import("./dap/index.ts");
@@ -96,6 +99,7 @@ interface Actions {
   explore(files: readonly string[], raw: RawOptions): Promise<void>;
   debug(files: readonly string[], raw: DebugOptions): Promise<void>;
   prove(files: readonly string[], raw: RawOptions): Promise<void>;
+  trace(files: readonly string[], raw: RawOptions): Promise<void>;
   dap(): Promise<void>;
   replay(tests: readonly string[], options: ReplayOptions): Promise<void>;
   explain(directory: string, path: string): Promise<void>;
@@ -152,6 +156,19 @@ function commandLine(output: string[], actions: Actions): Command {
     );
   for (const option of proveOptions()) proveCommand.addOption(option);
   proveCommand.addHelpText("after", `\n${kinds()}\n${proveStatusHelp}`);
+  const traceCommand = program
+    .command("trace")
+    .summary("path conditions forwards and backwards, step by step")
+    .description(
+      "Unfolds a program into its symbolic execution traces and gives the condition of each: forwards by a store, backwards by weakest preconditions.",
+    )
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<RawOptions>) =>
+      actions.trace(files, { ...emptyLists, replay: false, ...given }),
+    );
+  for (const option of traceOptions()) traceCommand.addOption(option);
+  traceCommand.addHelpText("after", `\n${traceExamples}\n\n${kinds()}\n${traceStatusHelp}`);
   program
     .command("dap")
     .summary("the debugger for editors")
@@ -236,6 +253,22 @@ async function prove(
   }
 }
 
+async function trace(
+  files: readonly string[],
+  raw: RawOptions,
+  engine: EngineConnection,
+  io: Io,
+): Promise<number> {
+  try {
+    const read = readSettings(files, raw, engine.layerNames);
+    if ("problem" in read) return await refuse(io, read.problem);
+    const { runTrace } = await import("./trace.ts");
+    return await runTrace(read.settings, () => engine.connect(), io);
+  } catch (error) {
+    return fault(error, files, io, raw.verbose === true);
+  }
+}
+
 /** What is to be run: as given, or as recorded in the directory to resume, whose budgets can be given anew. */
 function requestOf(
   files: readonly string[],
@@ -286,12 +319,22 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
     case "commander.missingArgument":
       if (first === "replay") return "no test is given; write everypath replay out/tests/000001.json";
       if (first === "explain") return "a directory and a path are needed; write everypath explain out 1";
-      return `no file is given; write everypath ${first === "debug" ? first : "explore"} FILE.c`;
+      return `no file is given; write everypath ${first === "debug" || first === "prove" || first === "trace" ? first : "explore"} FILE.c`;
     case "commander.unknownCommand": {
       if (first === undefined) break;
       if (/\.(c|i|ll|bc)$/.test(first))
         return `${first}: a command comes first; write everypath explore ${first}`;
-      const near = nearest(first, ["explore", "replay", "explain", ...Object.keys(laterCommands), "help"]);
+      const near = nearest(first, [
+        "explore",
+        "prove",
+        "trace",
+        "debug",
+        "dap",
+        "replay",
+        "explain",
+        ...Object.keys(laterCommands),
+        "help",
+      ]);
       return `there is no command ${first}; ${near === undefined ? "see everypath --help" : `did you mean ${near}?`}`;
     }
     case "commander.optionMissingArgument": {
@@ -302,7 +345,7 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
       const flag = /option '([^']*)'/.exec(error.message)?.[1] ?? "";
       const near = /Did you mean ([^?]*)\?/.exec(error.message)?.[1]?.replace(/^one of /, "");
       const command =
-        ["replay", "explain", "debug", "dap", "prove"].find((name) => name === first) ?? "explore";
+        ["replay", "explain", "debug", "dap", "prove", "trace"].find((name) => name === first) ?? "explore";
       const mend = near === undefined ? `see everypath ${command} --help` : `did you mean ${near}?`;
       return `there is no option ${flag}; ${mend}`;
     }
@@ -340,6 +383,18 @@ const replayStatusHelp = `Exit status:
   1  a test did something else
   2  wrong usage or input
   3  a test could not be run`;
+
+const traceExamples = `Examples:
+  everypath trace alias.idf                       each trace with its condition both ways
+  everypath trace list.c --entry find             of a function, for all of its arguments
+  everypath trace list.c --backward-from 12       which inputs reach line 12
+  everypath trace sum.pli --direction forward     only how the store is built`;
+
+const traceStatusHelp = `Exit status:
+  0  every feasible trace was found, and none ends in an error
+  1  a trace ends in an error
+  2  wrong usage or input
+  3  not all traces were found, or something could not be decided (the report says what)`;
 
 const proveStatusHelp = `Exit status:
   0  proved: everything holds, on every run

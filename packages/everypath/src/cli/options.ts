@@ -3,6 +3,7 @@ import { Option } from "commander";
 
 const groups = {
   debug: "The session:",
+  trace: "What is traced:",
   what: "What is explored:",
   checks: "What is an error:",
   c: "Compiling C:",
@@ -54,6 +55,9 @@ export interface RawOptions {
   readonly quiet?: boolean;
   readonly verbose?: boolean;
   readonly stats?: boolean;
+  /** Of `everypath trace`. */
+  readonly direction?: string;
+  readonly backwardFrom?: string;
 }
 
 /** What commander leaves out where a list was not given. */
@@ -211,6 +215,36 @@ const unprovable: ReadonlySet<string> = new Set([
 
 export function proveOptions(): Option[] {
   return sharedOptions().filter(({ long }) => !unprovable.has(long ?? ""));
+}
+
+/** Options that traces have no use for. */
+const untraced: ReadonlySet<string> = new Set([
+  "--max-depth",
+  "--search",
+  "--workers",
+  "--seed",
+  "--resume",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+  "--no-replay",
+]);
+
+export function traceOptions(): Option[] {
+  return [
+    option(
+      groups.trace,
+      "--direction <way>",
+      "forward (build a store), backward (weakest preconditions), or both and compare (default)",
+    ),
+    option(
+      groups.trace,
+      "--backward-from <line>",
+      "start at that line (or FILE:LINE) and go back to the entry: which inputs reach it",
+    ),
+    ...sharedOptions().filter(({ long }) => !untraced.has(long ?? "")),
+  ];
 }
 
 /** Of `everypath replay`: what its tests do not say themselves. */

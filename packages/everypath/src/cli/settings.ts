@@ -1,6 +1,8 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
+
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
@@ -65,6 +67,10 @@ export interface Settings {
   readonly dump: Dump | undefined;
   readonly detail: "quiet" | "normal" | "verbose";
   readonly layers: boolean;
+  /** Of traces. */
+  readonly direction: Direction;
+  /** The line that traces lead to, in the file given first unless another is named. */
+  readonly backwardFrom: { readonly file: string; readonly line: number } | undefined;
 }
 
 const dumps = ["program", "tree", "queries", "smtlib"] as const;
@@ -157,7 +163,24 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     dump: oneOf("--dump", raw.dump, dumps),
     detail: raw.quiet === true ? "quiet" : raw.verbose === true ? "verbose" : "normal",
     layers: raw.stats === true,
+    direction: oneOf("--direction", raw.direction, ["forward", "backward", "both"]) ?? "both",
+    backwardFrom: lineOf(files, raw),
   };
+}
+
+/** `--backward-from 12`, `--backward-from list.c:12` */
+function lineOf(files: readonly string[], { backwardFrom }: RawOptions): Settings["backwardFrom"] {
+  if (backwardFrom === undefined) return undefined;
+  const [, named, digits] = /^(?:(.*):)?(\d+)$/.exec(backwardFrom) ?? [];
+  const line = Number(digits);
+  if (digits === undefined || line < 1)
+    throw new UsageProblem(`--backward-from ${backwardFrom}: not a line; write a number, or FILE:LINE`);
+  const file = files.find((one) => one === named || named === undefined);
+  if (file === undefined)
+    throw new UsageProblem(
+      `--backward-from ${backwardFrom}: the program has no file ${named}; it has ${files.join(", ")}`,
+    );
+  return { file, line };
 }
 
 /** All files of a program are of one language. */

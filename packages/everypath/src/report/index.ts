@@ -32,6 +32,8 @@ export type {
 export { fileSourceReader, type SourceReader } from "./source-lines.ts";
 export { testCases, testOf } from "./tests.ts";
 export { type TextOptions, textReport } from "./text.ts";
+export { tracingResult } from "./trace.ts";
+export { tracingReport } from "./trace-text.ts";
 export { treeText } from "./tree.ts";
 export { systemMessage, writeWhole } from "./whole-file.ts";
 export { type Written, writeResult } from "./write.ts";

@@ -132,6 +132,29 @@ export const bytesSchema = z
   .object({ value: z.string().describe("Escaped text."), bytes: z.string().describe("Hexadecimal.") })
   .meta({ id: "Bytes", description: "A sequence of bytes." });
 
+export const rhoStepSchema = z
+  .object({
+    text: z.string().describe("x := e, e.f := e, x := new C, or a test; over the program's variables."),
+    rule: z.string().describe("The transition that adds the step."),
+    location: locationSchema,
+    value: z
+      .string()
+      .optional()
+      .describe(
+        "The step's expression in the store as it is there, over the inputs: what is assigned or tested.",
+      ),
+  })
+  .meta({ id: "RhoStep", description: "A step of a symbolic execution trace." });
+
+export const effortSchema = z
+  .object({
+    seconds: z.number().min(0),
+    solverSeconds: z.number().min(0),
+    queries: count,
+    termSize: count.describe("Nodes of all conditions, shared ones once."),
+  })
+  .meta({ id: "Effort", description: "What one direction of trace took." });
+
 export const pathSchema = z
   .object({
     id: count.describe("1, 2, … in the order of the execution tree, true branch first."),
@@ -171,6 +194,20 @@ export const pathSchema = z
     from: pointSchema.optional().describe("In a proof: where it begins; an assertion there is assumed."),
     to: pointSchema.optional().describe("In a proof: where it ends; an assertion there is proved, or not."),
     verdict: verdictOfProof.optional().describe("In a proof: whether everything on it is proved."),
+    rho: z
+      .array(rhoStepSchema)
+      .optional()
+      .describe("Of trace: the symbolic execution trace, its steps in order."),
+    forward: formulaSchema
+      .optional()
+      .describe("Of trace: the path condition found by building a store; smtlib is a script, as the path's."),
+    backward: formulaSchema
+      .optional()
+      .describe("Of trace: the path condition found by weakest preconditions; smtlib is a script."),
+    equivalent: z
+      .union([z.boolean(), z.literal("unknown")])
+      .optional()
+      .describe("Of trace: whether the solver finds the two conditions equivalent."),
   })
   .meta({ id: "Path", description: "One path of the program: a leaf of the execution tree." });
 
@@ -268,8 +305,13 @@ export const resultSchema = z
       .describe(
         "With --minimize: the paths whose tests were written. Together they cover every branch that all do.",
       ),
+    direction: z.enum(["forward", "backward", "both"]).optional().describe("Of trace."),
+    line: count.optional().describe("Of trace: the line that its paths lead to."),
     coverage: coverageSchema,
-    stats: statisticsSchema,
+    stats: statisticsSchema.extend({
+      forward: effortSchema.optional().describe("Of trace: building stores."),
+      backward: effortSchema.optional().describe("Of trace: weakest preconditions."),
+    }),
   })
   .meta({ title: "Everypath result", description: "The result of an everypath command, version 1." });
 
@@ -349,6 +391,8 @@ export type ResultLocation = z.infer<typeof locationSchema>;
 export type ResultCoverage = z.infer<typeof coverageSchema>;
 export type Formula = z.infer<typeof formulaSchema>;
 export type Bytes = z.infer<typeof bytesSchema>;
+export type ResultRhoStep = z.infer<typeof rhoStepSchema>;
+export type ResultEffort = z.infer<typeof effortSchema>;
 export type ResultLoop = z.infer<typeof loopSchema>;
 export type CompileSettings = z.infer<typeof compileSchema>;
 export type TestCase = z.infer<typeof testCaseSchema>;

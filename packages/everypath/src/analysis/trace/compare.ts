@@ -19,7 +19,12 @@ export function areEquivalent(
   solver: Solver,
   budget: Budget,
 ): boolean | "unknown" {
-  const there = implies(anyOf(forward.found), anyOf([...backward.found, ...backward.givenUp]), solver, budget);
+  const there = implies(
+    anyOf(forward.found),
+    anyOf([...backward.found, ...backward.givenUp]),
+    solver,
+    budget,
+  );
   if (there !== true) return there;
   return implies(anyOf(backward.found), anyOf([...forward.found, ...forward.givenUp]), solver, budget);
 }

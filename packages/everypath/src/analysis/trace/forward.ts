@@ -3,7 +3,7 @@
  * executes. Its states are followed instruction by instruction, so that it is known which trace each belongs to: the machine forks more often than
  * a program branches, as where it finds out which object a reference denotes, and then several paths are one trace.
  */
-import type { Machine, State, Step } from "../../machine/index.ts";
+import type { Frame, Machine, State, Step } from "../../machine/index.ts";
 import { pathCondition, spanOf } from "../../machine/index.ts";
 import type { Terminator } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
@@ -15,7 +15,9 @@ import type { Model, SymbolicTerm } from "../../term/index.ts";
 import { emptyModel, evaluate, evaluator, not } from "../../term/index.ts";
 import type { Entry, Leaf } from "../explore/path.ts";
 import { pathOf } from "../explore/path.ts";
+import { Moments } from "./moments.ts";
 import { arrives, type Line } from "./unfold/line.ts";
+import { deeperThan } from "./unfold/position.ts";
 
 /** A path of the machine, and the trace that it belongs to. */
 export interface ForwardLeaf {
@@ -44,6 +46,8 @@ interface Walk {
 }
 
 export interface ForwardOptions {
+  /** Calls of one procedure that are under way at once. */
+  readonly maxCalls: number;
   readonly budgets: SearchBudgets;
   readonly line: Line | undefined;
   stopReason(): StopReason | undefined;
@@ -57,6 +61,7 @@ export class ForwardExecution {
   private readonly entry: Entry;
   private readonly options: ForwardOptions;
   private readonly waiting: Walk[] = [];
+  private readonly clock = new Moments();
   queries = 0;
   stopped: StopReason | undefined;
 
@@ -68,7 +73,7 @@ export class ForwardExecution {
   }
 
   /** Every path from the state, depth first, true sides first. */
-  *leaves(start: State): Generator<ForwardLeaf> {
+  *leaves(start: State): Generator<ForwardLeaf | "moment"> {
     this.waiting.push({
       state: start,
       key: "",
@@ -86,11 +91,12 @@ export class ForwardExecution {
     }
   }
 
-  private *follow(start: Walk): Generator<ForwardLeaf> {
+  private *follow(start: Walk): Generator<ForwardLeaf | "moment"> {
     const { state } = start;
     for (let walk = start; ; ) {
       this.stopped ??= this.options.stopReason();
       if (this.stopped !== undefined) return;
+      if (this.clock.isDue()) yield "moment";
       if (state.steps >= this.options.budgets.maxSteps) {
         yield* this.leaf(walk, { kind: "stopped", reason: "max-steps", span: spanOf(state.userFrame()) });
         return;
@@ -106,11 +112,17 @@ export class ForwardExecution {
         walk = { ...walk, arrived: walk.items };
         yield* this.leaf(walk, { kind: "stopped", reason: "max-steps", span }, span);
       }
+      const deep = this.recursion(state);
+      if (deep !== undefined) {
+        yield* this.leaf(walk, deep);
+        return;
+      }
       const step = this.machine.runInstruction(state);
       if (step === undefined) {
         const { instructions, terminator } = procedure.blocks[block]!;
         const letter = index < instructions.length ? "" : letterOf(terminator, state.frame.block);
-        const before = this.options.line === undefined ? walk.before : new Map(walk.before).set(activation, span);
+        const before =
+          this.options.line === undefined ? walk.before : new Map(walk.before).set(activation, span);
         walk = { ...walk, items: walk.items + 1, key: walk.key + letter, before };
         continue;
       }
@@ -128,6 +140,19 @@ export class ForwardExecution {
       }
       walk = answered.goesOn;
     }
+  }
+
+  /** The end of a walk that is about to call a procedure which is under way too often. */
+  private recursion({ frame }: State): EndedPath["ended"] | undefined {
+    const instruction = frame.procedure.blocks[frame.block]!.instructions[frame.index];
+    if (instruction?.kind !== "call" || instruction.callee.kind !== "procedure") return undefined;
+    const { name } = instruction.callee;
+    let count = 0;
+    for (let at: Frame | undefined = frame; at !== undefined; at = at.caller)
+      if (at.procedure.name === name) count++;
+    if (count < this.options.maxCalls) return undefined;
+    const detail = deeperThan(name, this.options.maxCalls);
+    return { kind: "ended", end: "cut", reason: "bound-reached", detail, span: instruction.span };
   }
 
   /** Assumes a side, or forks: the false side waits. */
@@ -160,7 +185,8 @@ export class ForwardExecution {
     }
     const place = `${purpose} ${span.file}:${span.line}:${span.column}`;
     const count = (walk.forks.get(place) ?? 0) + 1;
-    if (purpose === "branch" && count > this.options.budgets.maxLoop) return { stops: { kind: "stopped", reason: "max-loop", span } };
+    if (purpose === "branch" && count > this.options.budgets.maxLoop)
+      return { stops: { kind: "stopped", reason: "max-loop", span } };
     const forks = new Map(walk.forks).set(place, count);
     const other = state.fork();
     state.assume(condition, false, span);

@@ -24,11 +24,13 @@ import { addBackward, addForward, endOfLeaf, nameOf } from "./collect.ts";
 import { areEquivalent } from "./compare.ts";
 import { ForwardExecution } from "./forward.ts";
 import { initialValues, readingsBefore } from "./initial.ts";
+import { moment } from "./moments.ts";
 import { termSize } from "./size.ts";
 import type { Direction, Effort, Tracing } from "./trace.ts";
+import { Growth } from "./unfold/grow.ts";
 import type { Line } from "./unfold/line.ts";
-import type { Unfolded } from "./unfold/position.ts";
-import { closed, Unfolding, type UnfoldOptions } from "./unfold/unfold.ts";
+import type { Configuration, Unfolded } from "./unfold/position.ts";
+import { closed, type Oracle, Unfolding, type UnfoldOptions } from "./unfold/unfold.ts";
 
 export type { Direction, Tracing } from "./trace.ts";
 
@@ -36,6 +38,8 @@ export interface TraceOptions extends SessionOptions {
   readonly direction: Direction;
   /** Traces that reach this line, rather than complete ones. */
   readonly line: Line | undefined;
+  /** Calls of one procedure that are under way at once on a trace. */
+  readonly maxCalls: number;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: { readonly traces: number; readonly instructions: number }) => void;
 }
@@ -81,18 +85,18 @@ class Tracer {
     this.stopReason = stopper(options);
   }
 
-  run(): Tracing {
+  async run(): Promise<Tracing> {
     const began = performance.now();
     const { direction, line, entry } = this.options;
     const { program } = this.machine;
     for (const { what, span } of program.unsupported) this.reasons.add("unsupported", what, span);
-    const forward = direction === "backward" ? undefined : this.measured(() => this.forwards());
-    const backward = direction === "forward" ? undefined : this.measured(() => this.backwards());
+    const forward = direction === "backward" ? undefined : await this.measured(() => this.forwards());
+    const backward = direction === "forward" ? undefined : await this.measured(() => this.backwards());
     const isWhole = this.reasons.isEmpty();
     this.solver.begin();
     const paths = assemble(forward?.result, backward?.result, line !== undefined, {
       initial: this.initial,
-      along: (there) => this.along(there),
+      along: (there) => this.along(there)?.trace,
       realise: (back, name) => this.realise(back, name),
       areEquivalent: (there, back) => areEquivalent(there, back, this.solver, this.options.budgets.query),
       isWhole,
@@ -111,7 +115,8 @@ class Tracer {
       incomplete: this.reasons.list(),
       paths,
       forward: forward === undefined ? undefined : { ...forward.effort, termSize: sizeOf(forward.result) },
-      backward: backward === undefined ? undefined : { ...backward.effort, termSize: sizeOf(backward.result) },
+      backward:
+        backward === undefined ? undefined : { ...backward.effort, termSize: sizeOf(backward.result) },
       statistics: {
         paths: paths.length,
         instructions: this.machine.instructions,
@@ -126,10 +131,12 @@ class Tracer {
   }
 
   /** Each direction with a solver that has forgotten the other. */
-  private measured<T>(run: () => T): { readonly result: T; readonly effort: Omit<Effort, "termSize"> } {
+  private async measured<T>(
+    run: () => Promise<T>,
+  ): Promise<{ readonly result: T; readonly effort: Omit<Effort, "termSize"> }> {
     this.solver.begin();
     const before = { time: performance.now(), solver: this.solverSeconds(), queries: this.queries };
-    const result = run();
+    const result = await run();
     return {
       result,
       effort: {
@@ -144,15 +151,20 @@ class Tracer {
     return this.solver.statistics().reduce((total, layer) => total + layer.seconds, 0);
   }
 
-  private forwards(): Collected<ForwardTrace> {
-    const { budgets, line } = this.options;
+  private async forwards(): Promise<Collected<ForwardTrace>> {
+    const { budgets, line, maxCalls } = this.options;
     const found: Collected<ForwardTrace> = { traces: new Map(), givenUp: [] };
     const execution = new ForwardExecution(this.machine, this.solver, this.started, {
       budgets,
       line,
+      maxCalls,
       stopReason: this.stopReason,
     });
     for (const leaf of execution.leaves(this.first.fork())) {
+      if (leaf === "moment") {
+        await moment();
+        continue;
+      }
       const { cut, unknown, span } = leaf.leaf;
       if (leaf.atLine === undefined && cut !== undefined) this.reasons.add(cut.reason, cut.detail, span);
       if (unknown !== undefined) this.reasons.add("solver-unknown", unknown, span);
@@ -168,10 +180,15 @@ class Tracer {
     return found;
   }
 
-  private backwards(): Collected<BackwardTrace> {
-    const { budgets } = this.options;
+  private async backwards(): Promise<Collected<BackwardTrace>> {
+    const { budgets, line } = this.options;
     const found: Collected<BackwardTrace> = { traces: new Map(), givenUp: [] };
+    if (line !== undefined) {
+      await this.grow(found, line);
+      return found;
+    }
     for (const unfolded of this.unfolding().traces(this.first.frame.procedure)) {
+      if (unfolded.kind === "moment") await moment();
       if (this.addUnfolded(found, unfolded)) this.progress(found.traces.size);
       if (found.traces.size >= budgets.maxPaths) {
         this.reasons.add("max-paths", "traces left", undefined);
@@ -181,11 +198,62 @@ class Tracer {
     return found;
   }
 
+  /** From the line to the entry; a complete trace is then unfolded, for the names of what it reads. */
+  private async grow(found: Collected<BackwardTrace>, line: Line): Promise<void> {
+    const { budgets, maxCalls } = this.options;
+    const entry = this.first.frame.procedure;
+    const growth = new Growth(entry, this.oracle(), {
+      machine: this.machine,
+      maxSteps: budgets.maxSteps,
+      maxLoop: budgets.maxLoop,
+      maxCalls,
+      initial: this.initial,
+      assume: this.assumed,
+      line,
+    });
+    for (const grown of growth.traces()) {
+      switch (grown.kind) {
+        case "complete":
+          this.addGrown(found, grown.key, grown.items);
+          break;
+        case "cut":
+          this.reasons.add(grown.reason, grown.detail, grown.span);
+          break;
+        case "stopped":
+          this.reasons.add(grown.reason, "traces left", undefined);
+          break;
+        case "moment":
+          await moment();
+          break;
+        default:
+          grown satisfies never;
+      }
+      if (found.traces.size >= budgets.maxPaths) {
+        this.reasons.add("max-paths", "traces left", undefined);
+        break;
+      }
+    }
+  }
+
+  private addGrown(found: Collected<BackwardTrace>, key: string, items: number): void {
+    const along = { key, isKnown: false };
+    for (const unfolded of this.unfolding({ along }).traces(this.first.frame.procedure)) {
+      const isIt = unfolded.kind === "trace" && unfolded.end.kind === "line";
+      if (isIt && (unfolded.configuration.items !== items || unfolded.configuration.key !== key)) continue;
+      if (unfolded.kind === "trace" && !isIt) continue;
+      if (this.addUnfolded(found, unfolded)) {
+        this.progress(found.traces.size);
+        return;
+      }
+    }
+  }
+
   private addUnfolded(found: Collected<BackwardTrace>, unfolded: Unfolded): boolean {
     switch (unfolded.kind) {
       case "trace": {
         const { configuration, end } = unfolded;
-        if (configuration.uncertain) this.reasons.add("solver-unknown", "a trace that may be infeasible", undefined);
+        if (configuration.uncertain)
+          this.reasons.add("solver-unknown", "a trace that may be infeasible", undefined);
         addBackward(found, configuration, end, this.assumed, (rho) => this.conditionOf(rho));
         return true;
       }
@@ -196,6 +264,8 @@ class Tracer {
         found.givenUp.push({ key, items, condition });
         return false;
       }
+      case "moment":
+        return false;
       case "stopped":
         this.reasons.add(unfolded.reason, "traces left", undefined);
         return false;
@@ -210,12 +280,14 @@ class Tracer {
     return conjuncts.includes(falseTerm) ? [falseTerm] : conjuncts;
   }
 
-  /** The steps that the machine's path made. */
-  private along(there: ForwardTrace): OpenTrace {
-    for (const unfolded of this.unfolding({ along: there.key }).traces(this.first.frame.procedure)) {
-      if (unfolded.kind !== "trace") return undefined;
+  /** The trace of which only the way through the branches is known. */
+  private along(there: Pick<ForwardTrace, "key" | "items" | "end">): Configuration | undefined {
+    for (const unfolded of this.unfolding({ along: { key: there.key, isKnown: true } }).traces(
+      this.first.frame.procedure,
+    )) {
+      if (unfolded.kind !== "trace") continue;
       const { configuration, end } = unfolded;
-      if (nameOf(configuration, end) === nameOf(there, there.end)) return configuration.trace;
+      if (nameOf(configuration, end) === nameOf(there, there.end)) return configuration;
     }
     return undefined;
   }
@@ -225,22 +297,24 @@ class Tracer {
     const start = this.first.fork();
     const [condition = []] = back.conditions;
     for (const conjunct of condition) start.assume(conjunct, false);
-    const { budgets, line } = this.options;
+    const { budgets, line, maxCalls } = this.options;
     const execution = new ForwardExecution(this.machine, this.solver, this.started, {
       budgets,
       line,
+      maxCalls,
       stopReason: this.stopReason,
     });
     for (const found of execution.leaves(start)) {
+      if (found === "moment") continue;
       const end = endOfLeaf(found);
       if (end !== undefined && nameOf(found, end) === name) return found.leaf.path;
     }
     return undefined;
   }
 
-  private unfolding(further: Partial<UnfoldOptions> = {}): Unfolding {
-    const { budgets, line } = this.options;
-    const oracle = {
+  private oracle(): Oracle {
+    const { budgets } = this.options;
+    return {
       isSatisfiable: (condition: readonly SymbolicTerm[], value: SymbolicTerm): boolean | undefined => {
         this.queries++;
         const answer = this.solver.check(
@@ -254,10 +328,15 @@ class Tracer {
         return reason === "time" || reason === "memory" || reason === "interrupted" ? reason : undefined;
       },
     };
-    return new Unfolding(oracle, {
+  }
+
+  private unfolding(further: Partial<UnfoldOptions> = {}): Unfolding {
+    const { budgets, line, maxCalls } = this.options;
+    return new Unfolding(this.oracle(), {
       machine: this.machine,
       maxSteps: budgets.maxSteps,
       maxLoop: budgets.maxLoop,
+      maxCalls,
       initial: this.initial,
       assume: this.assumed,
       readings: readingsBefore(this.first),

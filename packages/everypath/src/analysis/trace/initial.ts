@@ -9,7 +9,9 @@ export function initialValues({ program }: Machine, state: State): (variable: Va
   const { values, procedure } = state.frame;
   const parameters = new Set(procedure.parameters.map(({ variable }) => variable.slot));
   const { globals } = state;
-  const fields = new Set((program.classes ?? []).flatMap(({ fields }) => fields.map((field) => field.variable)));
+  const fields = new Set(
+    (program.classes ?? []).flatMap(({ fields }) => fields.map((field) => field.variable)),
+  );
   return (variable) => {
     const { name, scope, slot, sort } = variable;
     if (fields.has(variable)) return symbol(name, sort);

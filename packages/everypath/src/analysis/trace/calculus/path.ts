@@ -5,10 +5,11 @@
 import { falseTerm, type Term, trueTerm } from "../../../term/index.ts";
 import type { OpenTrace, Step } from "./step.ts";
 import { substituteField, substituteNew, substituteVariable } from "./substitutions.ts";
+import { variablesOf } from "./variables.ts";
 
 /** `condition`, which holds after the step, as what must hold before it. */
-function before(step: Step, condition: Term): Term {
-  if (!condition.hasVariables) return condition;
+export function stepBack(step: Step, condition: Term): Term {
+  if (!concerns(step, condition)) return condition;
   switch (step.kind) {
     case "test":
       return condition;
@@ -25,11 +26,30 @@ function before(step: Step, condition: Term): Term {
   }
 }
 
+/** Whether the step can change what the condition says. */
+function concerns(step: Step, condition: Term): boolean {
+  switch (step.kind) {
+    case "test":
+      return false;
+    case "assignment":
+    case "reading":
+      return variablesOf(condition).has(step.target);
+    case "field assignment":
+      return variablesOf(condition).has(step.field);
+    case "creation": {
+      const variables = variablesOf(condition);
+      return variables.has(step.target) || step.class.fields.some(({ variable }) => variables.has(variable));
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
 /** The condition at the beginning of ρ under which `condition` holds at its end. */
 export function weakestPrecondition(trace: OpenTrace, condition: Term): Term {
   let term = condition;
   for (let at = trace; at !== undefined && term.hasVariables; at = at.previous)
-    term = before(at.step, term);
+    term = stepBack(at.step, term);
   return term;
 }
 
@@ -42,7 +62,7 @@ export function path(trace: OpenTrace): readonly Term[] {
   for (let at = trace; at !== undefined; at = at.previous) {
     const { step } = at;
     if (step.kind === "test") conjuncts.push(step.condition);
-    else conjuncts = withoutTrue(conjuncts.map((conjunct) => before(step, conjunct)));
+    else conjuncts = withoutTrue(conjuncts.map((conjunct) => stepBack(step, conjunct)));
     if (conjuncts.includes(falseTerm)) return [falseTerm];
   }
   return [...new Set(withoutTrue(conjuncts).reverse())];

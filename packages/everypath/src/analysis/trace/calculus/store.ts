@@ -2,14 +2,7 @@
  * The forward theory on a trace: the substitution σ that its steps build (sections 2 and 3; fields as arrays, 4.1), and what each test becomes
  * under it, bσ. The other way to path(ρ).
  */
-import {
-  refSort,
-  type SymbolicTerm,
-  store,
-  substitute,
-  symbol,
-  type Variable,
-} from "../../../term/index.ts";
+import { refSort, type SymbolicTerm, store, substitute, symbol, type Variable } from "../../../term/index.ts";
 import type { Step } from "./step.ts";
 
 /** For each step what it assigns or tests, eσ or bσ; undefined where it makes something new. */

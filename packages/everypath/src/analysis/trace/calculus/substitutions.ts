@@ -13,9 +13,9 @@ import {
   ite,
   not,
   or,
+  rebuild,
   refConstant,
   refSort,
-  rebuild,
   rewrite,
   type Sort,
   select,
@@ -62,10 +62,15 @@ export function substituteNew(term: Term, target: Variable, { fields }: ObjectCl
     image: (part) => (part.kind === "variable" ? part : undefined),
     make: (application, parts) => {
       const [first, second] = parts as readonly [Term, Term];
-      if (application.operator === "equal" && first.sort === refSort) return equalOrNew(first, second, target);
+      if (application.operator === "equal" && first.sort === refSort)
+        return equalOrNew(first, second, target);
       if (application.operator === "select" && fieldsOfClass.has(first)) {
         const is = isNew(second, target);
-        return ite(is, firstValue(application.sort), is === trueTerm ? firstValue(application.sort) : select(first, old(second, target)));
+        return ite(
+          is,
+          firstValue(application.sort),
+          is === trueTerm ? firstValue(application.sort) : select(first, old(second, target)),
+        );
       }
       return rebuild(application, parts);
     },

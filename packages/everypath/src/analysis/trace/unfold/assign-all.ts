@@ -1,6 +1,6 @@
 /** Several results of a call, assigned at once. */
 import type { Span } from "../../../program/source.ts";
-import { symbol, type Term, variable, type Variable } from "../../../term/index.ts";
+import { symbol, type Term, type Variable, variable } from "../../../term/index.ts";
 import type { Rule, Step } from "../calculus/step.ts";
 import { substituteVariable } from "../calculus/substitutions.ts";
 import type { Activation } from "./frames.ts";

@@ -6,9 +6,9 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Call, Instruction } from "../../../program/instruction.ts";
 import type { ObjectClass, Program } from "../../../program/program.ts";
 import {
+  equal,
   intConstant,
   intLessOrEqual,
-  equal,
   or,
   refConstant,
   select,
@@ -31,6 +31,15 @@ export type Effect =
       readonly steps: readonly Step[];
     }
   | { readonly kind: "reading"; readonly target: Variable; readonly name: string }
+  /** A reference is looked up: nothing happens, but how far into the inputs it leads is bounded. */
+  | {
+      readonly kind: "reference";
+      readonly value: Term;
+      readonly class: string;
+      /** Of an array that the inputs hold. */
+      readonly length: Term | undefined;
+      readonly steps: readonly Step[];
+    }
   | { readonly kind: "call"; readonly call: Call; readonly callee: string }
   | { readonly kind: "refused"; readonly what: string };
 
@@ -107,18 +116,26 @@ export class Meaning {
       case "resolve": {
         const made = this.classOf(instruction.class);
         const value = term(instruction.value);
-        const steps: Step[] = [];
-        if (made.isArray) steps.push({ ...base, kind: "test", rule: "assumption", condition: hasLength(made, value) });
         const step = this.assignment(activation, instruction.target, instruction.value, {
           ...base,
           rule: "symbolic assignment",
         });
-        return { kind: "steps", steps: step === undefined ? steps : [...steps, step] };
+        const length = made.isArray ? hasLength(made, value) : undefined;
+        return {
+          kind: "reference",
+          value,
+          class: made.name,
+          length,
+          steps: step === undefined ? [] : [step],
+        };
       }
       case "call":
         return instruction.callee.kind === "procedure"
           ? { kind: "call", call: instruction, callee: instruction.callee.name }
-          : { kind: "refused", what: `a call of ${instruction.callee.kind === "intrinsic" ? instruction.callee.name : "a function through a pointer"}` };
+          : {
+              kind: "refused",
+              what: `a call of ${instruction.callee.kind === "intrinsic" ? instruction.callee.name : "a function through a pointer"}`,
+            };
       case "load":
       case "store":
       case "allocate":
@@ -163,5 +180,8 @@ export class Meaning {
 /** An array that the inputs hold has a length. */
 function hasLength({ fields: [length] }: ObjectClass, reference: Term): Term {
   if (length === undefined) throw new Error("an array has a length");
-  return or(equal(reference, refConstant(0)), intLessOrEqual(intConstant(0), select(length.variable, reference)));
+  return or(
+    equal(reference, refConstant(0)),
+    intLessOrEqual(intConstant(0), select(length.variable, reference)),
+  );
 }

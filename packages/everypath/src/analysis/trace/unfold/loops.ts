@@ -1,6 +1,7 @@
 /** Which branches decide about a loop: those of blocks that lie on a cycle and have a way out of it. */
-import type { Procedure } from "../../../program/program.ts";
+
 import type { Terminator } from "../../../program/instruction.ts";
+import type { Procedure } from "../../../program/program.ts";
 
 export function targetsOf(terminator: Terminator): readonly number[] {
   switch (terminator.kind) {

@@ -1,5 +1,6 @@
 /** Where an unfolding stands: ⟨S, ρ⟩, with S as the stack of calls under way. */
 import type { Call } from "../../../program/instruction.ts";
+import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { OpenTrace } from "../calculus/step.ts";
@@ -32,11 +33,13 @@ export interface Configuration {
   readonly items: number;
   /** Undecided branches so far, by place. */
   readonly forks: ReadonlyMap<string, number>;
+  /** References to objects of the inputs within --heap-depth that were met, by class. */
+  readonly references: ReadonlyMap<string, readonly SymbolicTerm[]>;
   /** The solver gave no answer somewhere on the way. */
   readonly uncertain: boolean;
 }
 
-export type CutReason = "unsupported" | "max-steps" | "max-loop";
+export type CutReason = "unsupported" | "max-steps" | "max-loop" | "bound-reached";
 export type StoppedReason = "time" | "memory" | "interrupted";
 
 export type Unfolded =
@@ -48,7 +51,9 @@ export type Unfolded =
       readonly detail: string;
       readonly span: Span;
     }
-  | { readonly kind: "stopped"; readonly reason: StoppedReason };
+  | { readonly kind: "stopped"; readonly reason: StoppedReason }
+  /** Nothing yet: a moment for signals and timers. */
+  | { readonly kind: "moment" };
 
 /** The instruction or terminator that the closure is at. */
 export function spanAt({ activation, block, index }: Closure): Span {
@@ -81,4 +86,17 @@ export function jumped(at: Configuration, block: number, letter: string): Config
     closure: { ...closure, block, index: 0, before: spanAt(closure) },
     key: at.key + letter,
   };
+}
+
+/** How many calls of the procedure are under way. */
+export function callsUnderWay(closure: Closure, callee: Procedure): number {
+  let count = 0;
+  for (let at: Closure | undefined = closure; at !== undefined; at = at.caller?.closure)
+    if (at.activation.procedure === callee) count++;
+  return count;
+}
+
+/** Why a trace ends where a recursion goes too deep, in either direction. */
+export function deeperThan(name: string, calls: number): string {
+  return `${name} calls itself more than ${calls} deep`;
 }

@@ -12,6 +12,9 @@ import {
   equal,
   falseTerm,
   not,
+  notEqual,
+  or,
+  refConstant,
   type SymbolicTerm,
   symbol,
   type Term,
@@ -21,13 +24,15 @@ import {
 import { weakestPrecondition } from "../calculus/path.ts";
 import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
 import { substituteVariables } from "../calculus/substitutions.ts";
+import { Moments } from "../moments.ts";
 import { simultaneous } from "./assign-all.ts";
 import { Activations } from "./frames.ts";
+import { inputReferences } from "./heap-depth.ts";
 import { type Effect, Meaning } from "./instruction.ts";
 import { arrives, type Line } from "./line.ts";
 import { LoopHeads } from "./loops.ts";
 import type { Configuration, CutReason, StoppedReason, Unfolded } from "./position.ts";
-import { jumped, moved, spanAt, userSpan } from "./position.ts";
+import { callsUnderWay, deeperThan, jumped, moved, spanAt, userSpan } from "./position.ts";
 
 /** What can be decided of the inputs. */
 export interface Oracle {
@@ -43,6 +48,8 @@ export interface UnfoldOptions {
   readonly maxSteps: number;
   /** Undecided branches at one place on one trace. */
   readonly maxLoop: number;
+  /** Calls of one procedure that are under way at once. */
+  readonly maxCalls: number;
   /** What variables hold where the trace begins. */
   readonly initial: (variable: Variable) => SymbolicTerm;
   /** Conditions on the inputs given from outside. */
@@ -51,8 +58,8 @@ export interface UnfoldOptions {
   readonly readings: ReadonlyMap<string, number>;
   /** Traces are told as they come to this line, too. */
   readonly line: Line | undefined;
-  /** Follow this trace, given by its key, whatever the inputs say. */
-  readonly along?: string;
+  /** Follow this trace only, given by its key; `isKnown`: it need not be asked what the inputs say. */
+  readonly along?: { readonly key: string; readonly isKnown: boolean };
 }
 
 type Following = Generator<Unfolded, Configuration | undefined>;
@@ -62,13 +69,16 @@ export class Unfolding {
   private readonly oracle: Oracle;
   private readonly options: UnfoldOptions;
   private readonly loopHeads = new LoopHeads();
+  private readonly clock = new Moments();
   /** Still to be followed, the next one last. */
   private readonly waiting: Configuration[] = [];
+  private readonly isKnown: boolean;
 
   constructor(oracle: Oracle, options: UnfoldOptions) {
     this.meaning = new Meaning(options.machine.program);
     this.oracle = oracle;
     this.options = options;
+    this.isKnown = options.along?.isKnown === true;
   }
 
   /** Every feasible trace from the entry, with those that were cut. */
@@ -84,6 +94,7 @@ export class Unfolding {
       steps: 0,
       items: 0,
       forks: new Map(),
+      references: new Map(),
       uncertain: false,
     });
     for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
@@ -93,6 +104,7 @@ export class Unfolding {
           yield { kind: "stopped", reason: stop };
           return;
         }
+        if (this.clock.isDue()) yield { kind: "moment" };
         at = yield* this.step(at);
       }
     }
@@ -108,7 +120,11 @@ export class Unfolding {
     const block = closure.activation.procedure.blocks[closure.block]!;
     const instruction = block.instructions[closure.index];
     if (instruction === undefined) return yield* this.terminate(at, block.terminator);
-    return yield* this.execute(at, this.meaning.effectOf(closure.activation, instruction), instruction.weight);
+    return yield* this.execute(
+      at,
+      this.meaning.effectOf(closure.activation, instruction),
+      instruction.weight,
+    );
   }
 
   private *execute(at: Configuration, effect: Effect, weight: number): Following {
@@ -119,6 +135,8 @@ export class Unfolding {
         return this.withSteps(moved(at, weight), effect.steps);
       case "requirement":
         return yield* this.require(at, effect, weight);
+      case "reference":
+        return yield* this.reference(at, effect, weight);
       case "reading": {
         const count = at.readings.get(effect.name) ?? 0;
         const name = count === 0 ? effect.name : `${effect.name}!${count}`;
@@ -132,7 +150,7 @@ export class Unfolding {
       }
       case "call": {
         const callee = this.options.machine.program.procedure(effect.callee);
-        if (callee !== undefined) return this.methodCall(at, callee, effect.call);
+        if (callee !== undefined) return yield* this.methodCall(at, callee, effect.call);
         return yield* this.cut(at, "unsupported", `a call of '${effect.callee}', which nothing defines`);
       }
       case "refused":
@@ -143,15 +161,23 @@ export class Unfolding {
   }
 
   /** δ: the trace goes on where the requirement holds, and ends in an error where it does not. */
-  private *require(at: Configuration, effect: Effect & { readonly kind: "requirement" }, weight: number): Following {
+  private *require(
+    at: Configuration,
+    effect: Effect & { readonly kind: "requirement" },
+    weight: number,
+  ): Following {
     const { machine } = this.options;
     const { condition, error, message, steps } = effect;
     if (machine.skips(error)) return this.withSteps(moved(at, weight), steps);
     const { closure } = at;
     const base = { kind: "test", span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
     const value = this.value(at.trace, condition);
-    if (machine.checks(error)) {
-      const failing = this.withTest(at, { ...base, rule: "error (¬δ)", condition: not(condition) }, this.options.along === undefined ? not(value) : trueTerm);
+    if (machine.checks(error) && (this.options.along === undefined || this.isKnown)) {
+      const failing = this.withTest(
+        at,
+        { ...base, rule: "error (¬δ)", condition: not(condition) },
+        this.isKnown ? trueTerm : not(value),
+      );
       if (failing !== undefined) {
         const end = { kind: "error", error, message, location: userSpan(closure) } as const;
         yield { kind: "trace", configuration: failing, end };
@@ -165,9 +191,51 @@ export class Unfolding {
     return passing === undefined ? undefined : this.withSteps(passing, steps);
   }
 
-  /** ⟨h := e₀.m(ē); S, ρ⟩ → ⟨body; h := r; S, ρ · ȳ := ē⟩, with ȳ fresh. */
-  private methodCall(at: Configuration, callee: Procedure, call: Call): Configuration {
+  /**
+   * As lazy initialisation does for the forward execution, --heap-depth bounds the objects of the inputs: a reference that leads deeper is null,
+   * or an object known before, or the trace is given up.
+   */
+  private *reference(
+    at: Configuration,
+    effect: Effect & { readonly kind: "reference" },
+    weight: number,
+  ): Following {
     const { closure } = at;
+    const base = { kind: "test", rule: "assumption", span: spanAt(closure), hidden: true } as const;
+    let next: Configuration | undefined = moved(at, weight);
+    if (!this.isKnown) {
+      const { heapDepth } = this.options.machine.options;
+      const denotes = (reference: SymbolicTerm): SymbolicTerm =>
+        this.value(at.trace, equal(effect.value, reference));
+      const { shallow, deep } = inputReferences(denotes, heapDepth);
+      const known = [...new Set([...(at.references.get(effect.class) ?? []), ...shallow])];
+      next = { ...next, references: new Map(at.references).set(effect.class, known) };
+      const beyond = or(
+        ...deep.map((reference) =>
+          and(
+            denotes(reference),
+            notEqual(reference, refConstant(0)),
+            ...known.map((one) => notEqual(reference, one)),
+          ),
+        ),
+      );
+      const givenUp = this.withTest(at, { ...base, condition: beyond }, beyond);
+      if (givenUp !== undefined) {
+        const detail = `an input that refers to a ${effect.class} beyond --heap-depth ${heapDepth}`;
+        yield* this.cut(givenUp, "bound-reached", detail);
+      }
+      next = this.withTest(next, { ...base, condition: not(beyond) }, not(beyond));
+    }
+    if (next === undefined) return undefined;
+    const { length, steps } = effect;
+    return this.withSteps(next, length === undefined ? steps : [{ ...base, condition: length }, ...steps]);
+  }
+
+  /** ⟨h := e₀.m(ē); S, ρ⟩ → ⟨body; h := r; S, ρ · ȳ := ē⟩, with ȳ fresh. */
+  private *methodCall(at: Configuration, callee: Procedure, call: Call): Following {
+    const { closure } = at;
+    if (callsUnderWay(closure, callee) >= this.options.maxCalls)
+      return yield* this.cut(at, "bound-reached", deeperThan(callee.name, this.options.maxCalls));
     const { activation, others } = at.activations.begin(callee);
     const steps = callee.parameters.map(({ variable }, position): Step => {
       const given = call.arguments[position];
@@ -239,7 +307,7 @@ export class Unfolding {
     const rule: Rule = isIteration ? "symbolic iteration" : "symbolic choice";
     const followed: Configuration[] = [];
     for (const { condition, target, letter } of sides) {
-      if (this.options.along?.startsWith(letter, at.key.length) === false) continue;
+      if (this.options.along?.key.startsWith(letter, at.key.length) === false) continue;
       const step: Step = { kind: "test", rule, span, hidden: activation.procedure.model, condition };
       const tested = this.withTest(at, step, this.value(at.trace, condition));
       if (tested !== undefined) followed.push(jumped(tested, target, letter));
@@ -287,7 +355,7 @@ export class Unfolding {
 
   /** wp(ρ, b): what b says of the inputs. */
   private value(trace: OpenTrace, condition: Term): SymbolicTerm {
-    if (this.options.along !== undefined) return trueTerm;
+    if (this.isKnown) return trueTerm;
     return closed(weakestPrecondition(trace, condition), this.options.initial);
   }
 

@@ -1,0 +1,42 @@
+/** Who calls whom, as far as the program says: calls through pointers are not seen. */
+import type { Call } from "../../../program/instruction.ts";
+import type { Procedure, Program } from "../../../program/program.ts";
+
+export interface CallSite {
+  readonly caller: Procedure;
+  readonly block: number;
+  readonly index: number;
+  readonly call: Call;
+}
+
+export class CallGraph {
+  /** All that can be called from the entry, in the order met. */
+  readonly procedures: readonly Procedure[];
+  private readonly sites = new Map<Procedure, CallSite[]>();
+
+  constructor(program: Program, entry: Procedure) {
+    const found = new Set([entry]);
+    // A set goes on with what is added to it meanwhile.
+    for (const caller of found) {
+      for (const { callee, ...site } of callsIn(program, caller)) {
+        found.add(callee);
+        this.sites.set(callee, [...(this.sites.get(callee) ?? []), site]);
+      }
+    }
+    this.procedures = [...found];
+  }
+
+  callsOf(procedure: Procedure): readonly CallSite[] {
+    return this.sites.get(procedure) ?? [];
+  }
+}
+
+function* callsIn(program: Program, caller: Procedure): Generator<CallSite & { readonly callee: Procedure }> {
+  for (const [block, { instructions }] of caller.blocks.entries()) {
+    for (const [index, call] of instructions.entries()) {
+      if (call.kind !== "call" || call.callee.kind !== "procedure") continue;
+      const callee = program.procedure(call.callee.name);
+      if (callee !== undefined) yield { caller, block, index, call, callee };
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/** What `everypath trace` asks of the engine. */
+import type { SessionOptions } from "../analysis/explore/index.ts";
+import { type Tracing, trace } from "../analysis/trace/index.ts";
+import type { Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { JobSolver } from "../solver/index.ts";
+import type { EngineHooks } from "./engine.ts";
+import type { Settings } from "./settings.ts";
+
+/** Where the command line says nothing: forks of one loop on a trace, traces, and instructions on one of them. */
+const defaults = { maxLoop: 32, maxPaths: 2000, maxSteps: 20_000 };
+/** A trace holds each call with variables of its own. */
+const maxCalls = 32;
+
+export async function traceProgram(
+  program: Program,
+  settings: Settings,
+  options: SessionOptions,
+  hooks: EngineHooks,
+  solver: () => JobSolver,
+): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }> {
+  const traced = await trace(
+    program,
+    {
+      ...options,
+      budgets: {
+        ...options.budgets,
+        maxLoop: settings.maxLoop ?? defaults.maxLoop,
+        maxPaths: settings.maxPaths ?? defaults.maxPaths,
+        maxSteps: settings.maxSteps ?? defaults.maxSteps,
+      },
+      direction: settings.direction,
+      line: settings.backwardFrom,
+      maxCalls,
+      signal: hooks.signal,
+      onProgress: ({ traces, instructions }) =>
+        hooks.onProgress({ phase: "tracing", paths: traces, open: 0, errors: 0, instructions }),
+    },
+    solver(),
+  );
+  if (!("refused" in traced)) return traced;
+  return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${traced.refused}` }] };
+}
