@@ -1,6 +1,7 @@
 /** `everypath trace`: from settings to the report and the exit status. */
 import { join } from "node:path";
 import type { Tracing } from "../analysis/trace/trace.ts";
+import type { ErrorKind } from "../program/errors.ts";
 import type { Program } from "../program/program.ts";
 import {
   coloured,
@@ -50,11 +51,16 @@ export async function runTrace(settings: Settings, connect: () => Promise<Engine
   const result = tracingResult(tracing, {
     files: settings.files,
     assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind) || isUntraced(kind, program)),
     faults,
   });
   await report(result, settings, io);
   return statusOf(result);
+}
+
+/** Leaks of C programs are no part of a trace (trace-program.ts). */
+function isUntraced(kind: ErrorKind, { language }: Program): boolean {
+  return language === "c" && kind === "memory-leak";
 }
 
 async function traceWithProgress(

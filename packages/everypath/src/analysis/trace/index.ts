@@ -23,7 +23,7 @@ import type { BackwardTrace, Collected, ForwardTrace } from "./collect.ts";
 import { addBackward, addForward, endOfLeaf, nameOf } from "./collect.ts";
 import { areEquivalent } from "./compare.ts";
 import { ForwardExecution } from "./forward.ts";
-import { initialValues, readingsBefore } from "./initial.ts";
+import { initialValues, objectsOf, readingsBefore } from "./initial.ts";
 import { moment } from "./moments.ts";
 import { termSize } from "./size.ts";
 import type { Direction, Effort, Tracing } from "./trace.ts";
@@ -71,6 +71,7 @@ class Tracer {
   private readonly initial: (variable: Variable) => SymbolicTerm;
   private readonly assumed: readonly SymbolicTerm[];
   private readonly stopReason: () => StopReason | undefined;
+  private readonly memory: Pick<UnfoldOptions, "nextAddress" | "objects" | "textAt">;
   private queries = 0;
   private found = 0;
 
@@ -83,6 +84,7 @@ class Tracer {
     this.initial = initialValues(machine, started.state);
     this.assumed = pathCondition(started.state.facts);
     this.stopReason = stopper(options);
+    this.memory = objectsOf(started.state);
   }
 
   async run(): Promise<Tracing> {
@@ -341,6 +343,7 @@ class Tracer {
       assume: this.assumed,
       readings: readingsBefore(this.first),
       line,
+      ...this.memory,
       ...further,
     });
   }

@@ -25,7 +25,8 @@ export class Memory {
   /** Objects in order of address. With 64-bit pointers the index is the segment's number. */
   private chunks: (Chunk | undefined)[];
   private chunksOwner: Owner;
-  private nextAddress: number;
+  /** Where the next object will lie. */
+  nextAddress: number;
   /** With 32-bit pointers: the number of objects. */
   private count: number;
   recycled: boolean;

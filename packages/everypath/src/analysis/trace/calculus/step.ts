@@ -37,7 +37,15 @@ export interface Assignment extends StepBase {
   readonly kind: "assignment";
   readonly target: Variable;
   readonly value: Term;
+  /** Where it stands for an access to C's memory, which the reader knows by its address. */
+  readonly access?: Access;
 }
+
+export type Access =
+  | { readonly kind: "load"; readonly address: Term; readonly bytes: number }
+  | { readonly kind: "store"; readonly address: Term; readonly bytes: number; readonly value: Term }
+  /** Of the tables that say which objects there are. */
+  | { readonly kind: "bookkeeping" };
 
 /** h.f := e, where the field f is an array from objects to values (section 4.1). */
 export interface FieldAssignment extends StepBase {

@@ -25,9 +25,10 @@ import { Moments } from "../moments.ts";
 import { simultaneous } from "./assign-all.ts";
 import { CallGraph, type CallSite } from "./call-graph.ts";
 import { Activation } from "./frames.ts";
-import { Meaning } from "./instruction.ts";
+import { type Effect, Meaning } from "./instruction.ts";
 import { isAt, type Line } from "./line.ts";
 import { targetsOf } from "./loops.ts";
+import { kinds, memory, sizes } from "./memory.ts";
 import type { CutReason, StoppedReason } from "./position.ts";
 import type { Oracle } from "./unfold.ts";
 
@@ -144,16 +145,13 @@ export class Growth {
     if (index === 0) return yield* this.beforeBlock(at);
     const instruction = activation.procedure.blocks[block]!.instructions[index - 1]!;
     const before: Growing = { ...at, place: { ...at.place, index: index - 1 }, items: at.items + 1 };
-    const effect = this.meaning.effectOf(activation, instruction);
+    const effect = this.meaning.effectOf(activation, instruction, constantValue);
     const base = { span: instruction.span, hidden: false };
     switch (effect.kind) {
       case "steps":
         return this.goOn(before, effect.steps);
-      case "requirement": {
-        const { condition, error, steps } = effect;
-        const test: Step = { ...base, kind: "test", rule: "absence of an error (δ)", condition };
-        return this.goOn(before, this.options.machine.skips(error) ? steps : [test, ...steps]);
-      }
+      case "requirement":
+        return this.goOn(before, [...this.requirements(effect, instruction.span)]);
       case "reference": {
         const { length, steps } = effect;
         if (length === undefined) return this.goOn(before, steps);
@@ -162,20 +160,50 @@ export class Growth {
           ...steps,
         ]);
       }
-      case "reading": {
-        const name = `${effect.name}·${++this.readings}`;
-        const { target } = effect;
-        const fresh = symbol(name, target.sort);
-        return this.goOn(before, [{ ...base, kind: "reading", rule: "input", target, name, symbol: fresh }]);
-      }
+      case "reading":
+        return this.goOn(before, [this.anything(effect.target, instruction.span)]);
+      // From here it is not seen where objects lie: they, and what they hold, may be anything.
+      case "allocation":
+        return this.goOn(before, this.anythingIn([kinds, sizes, memory, effect.target], instruction.span));
+      case "symbols":
+        return this.goOn(before, this.anythingIn([memory], instruction.span));
+      // Nothing comes after it.
+      case "exit":
+        return;
       case "call":
         return yield* this.beforeReturn(before, effect.call, effect.callee);
       case "refused":
+        if (instruction.kind === "copy" || instruction.kind === "fill")
+          return this.goOn(before, this.anythingIn([memory], instruction.span));
+        if (instruction.kind === "call" && instruction.callee.kind === "intrinsic") {
+          const targets = instruction.targets.map((target) => activation.variable(target));
+          return this.goOn(before, this.anythingIn([kinds, sizes, memory, ...targets], instruction.span));
+        }
         yield this.cut(at, "unsupported", effect.what);
         return;
       default:
         return effect satisfies never;
     }
+  }
+
+  private *requirements(effect: Effect & { readonly kind: "requirement" }, span: Span): Generator<Step> {
+    const { condition, error, steps, further } = effect;
+    if (!this.options.machine.skips(error))
+      yield { kind: "test", rule: "absence of an error (δ)", span, hidden: false, condition };
+    yield* steps;
+    if (further?.kind === "requirement") yield* this.requirements(further, span);
+    else if (further?.kind === "steps") yield* further.steps;
+  }
+
+  /** x := a value that nobody knows */
+  private anything(target: Variable, span: Span): Step {
+    const name = `·${++this.readings}`;
+    const fresh = symbol(name, target.sort);
+    return { kind: "reading", rule: "input", span, hidden: false, target, name, symbol: fresh };
+  }
+
+  private anythingIn(targets: readonly (Variable | undefined)[], span: Span): readonly Step[] {
+    return targets.flatMap((target) => (target === undefined ? [] : [this.anything(target, span)]));
   }
 
   /** A call has returned: the trace was in the callee, at one of its returns. */
@@ -320,6 +348,10 @@ function open(condition: Term): SymbolicTerm {
   return substituteVariables(condition, ({ name, scope, slot, sort }) =>
     symbol(scope === "global" ? name : `${name}@${slot}`, sort),
   ) as SymbolicTerm;
+}
+
+function constantValue(term: Term): bigint | undefined {
+  return term.kind === "constant" && typeof term.value === "bigint" ? term.value : undefined;
 }
 
 function depthOf(place: Place): number {

@@ -3,7 +3,7 @@
  * negation.
  */
 import type { ErrorKind } from "../../../program/errors.ts";
-import type { Call, Instruction } from "../../../program/instruction.ts";
+import type { Call, Instruction, ValueType } from "../../../program/instruction.ts";
 import type { ObjectClass, Program } from "../../../program/program.ts";
 import {
   equal,
@@ -17,6 +17,7 @@ import {
 } from "../../../term/index.ts";
 import type { Rule, Step } from "../calculus/step.ts";
 import type { Activation } from "./frames.ts";
+import { intrinsicEffect, type KnownValue, memoryEffect } from "./memory-instruction.ts";
 
 /** A step before it is known where in the trace it stands. */
 export type Effect =
@@ -29,7 +30,21 @@ export type Effect =
       readonly message: string;
       /** Where it goes on. */
       readonly steps: readonly Step[];
+      /** What else the instruction requires, after that. */
+      readonly further?: Effect;
     }
+  /** target := the address of a new object of C. */
+  | { readonly kind: "allocation"; readonly target: Variable | undefined; readonly object: NewObject }
+  /** Bytes at an address become inputs. */
+  | {
+      readonly kind: "symbols";
+      readonly address: Term;
+      readonly size: Term;
+      readonly name: Term;
+      readonly type: ValueType | undefined;
+    }
+  /** The program ends. */
+  | { readonly kind: "exit" }
   | { readonly kind: "reading"; readonly target: Variable; readonly name: string }
   /** A reference is looked up: nothing happens, but how far into the inputs it leads is bounded. */
   | {
@@ -42,6 +57,14 @@ export type Effect =
     }
   | { readonly kind: "call"; readonly call: Call; readonly callee: string }
   | { readonly kind: "refused"; readonly what: string };
+
+export interface NewObject {
+  readonly size: Term;
+  readonly lifetime: "stack" | "heap";
+  readonly zeroed: boolean;
+  readonly name: string;
+  readonly type: ValueType | undefined;
+}
 
 /** What the calculus needs to know of the program. */
 export class Meaning {
@@ -56,7 +79,8 @@ export class Meaning {
     this.fields = new Set(classes.flatMap(({ fields }) => fields.map(({ variable }) => variable)));
   }
 
-  effectOf(activation: Activation, instruction: Instruction): Effect {
+  /** `known`: what a term is on this trace, whatever the inputs; undefined where that is open. */
+  effectOf(activation: Activation, instruction: Instruction, known: KnownValue): Effect {
     const base = { span: instruction.span, hidden: activation.procedure.model };
     const term = (expression: Term): Term => activation.term(expression);
     switch (instruction.kind) {
@@ -130,24 +154,37 @@ export class Meaning {
         };
       }
       case "call":
-        return instruction.callee.kind === "procedure"
-          ? { kind: "call", call: instruction, callee: instruction.callee.name }
-          : {
-              kind: "refused",
-              what: `a call of ${instruction.callee.kind === "intrinsic" ? instruction.callee.name : "a function through a pointer"}`,
-            };
+        switch (instruction.callee.kind) {
+          case "procedure":
+            return { kind: "call", call: instruction, callee: instruction.callee.name };
+          case "intrinsic":
+            return intrinsicEffect(activation, instruction, instruction.callee, known);
+          case "pointer":
+            return this.callThroughPointer(instruction, known(term(instruction.callee.address)));
+          default:
+            return instruction.callee satisfies never;
+        }
       case "load":
       case "store":
       case "allocate":
       case "free":
       case "copy":
       case "fill":
-        return { kind: "refused", what: "memory" };
+        return this.program.dataModel.pointerBits === 64
+          ? memoryEffect(activation, instruction, known)
+          : { kind: "refused", what: "memory with 32-bit pointers: leave --data-model out" };
       case "unsupported":
         return { kind: "refused", what: instruction.what };
       default:
         return instruction satisfies never;
     }
+  }
+
+  private callThroughPointer(call: Call, address: bigint | undefined): Effect {
+    const found = [...this.program.procedureAddresses].find(([, at]) => BigInt(at) === address);
+    if (found === undefined)
+      return { kind: "refused", what: "a call through a pointer that depends on the inputs" };
+    return { kind: "call", call, callee: found[0] };
   }
 
   /** x := e, or h.f := e where the target is a field; undefined where nothing changes. */

@@ -1,5 +1,5 @@
 /** Where an unfolding stands: ⟨S, ρ⟩, with S as the stack of calls under way. */
-import type { Call } from "../../../program/instruction.ts";
+import type { Call, ValueType } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
@@ -15,6 +15,8 @@ export interface Closure {
   readonly caller: { readonly closure: Closure; readonly call: Call } | undefined;
   /** Of what it executed last. */
   readonly before: Span | undefined;
+  /** Addresses of C's objects that end with the activation. */
+  readonly stackObjects: readonly SymbolicTerm[];
 }
 
 export interface Configuration {
@@ -35,6 +37,9 @@ export interface Configuration {
   readonly forks: ReadonlyMap<string, number>;
   /** References to objects of the inputs within --heap-depth that were met, by class. */
   readonly references: ReadonlyMap<string, readonly SymbolicTerm[]>;
+  /** Where the next object of C lies, and what those are that there are, by address. */
+  readonly nextAddress: number;
+  readonly objects: ReadonlyMap<number, { readonly size: bigint; readonly type: ValueType | undefined }>;
   /** The solver gave no answer somewhere on the way. */
   readonly uncertain: boolean;
 }

@@ -3,12 +3,14 @@
  * false one. What a test says of the inputs is found by its weakest precondition through the trace before it; a trace whose tests
  * contradict each other is infeasible and is not followed.
  */
-import type { Machine } from "../../../machine/index.ts";
+import { inputParts, type Machine } from "../../../machine/index.ts";
+import { nextBase } from "../../../program/address-space.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import {
   and,
+  bitVecConstant,
   equal,
   falseTerm,
   not,
@@ -22,15 +24,16 @@ import {
   type Variable,
 } from "../../../term/index.ts";
 import { weakestPrecondition } from "../calculus/path.ts";
-import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
+import { type Access, extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
 import { substituteVariables } from "../calculus/substitutions.ts";
 import { Moments } from "../moments.ts";
 import { simultaneous } from "./assign-all.ts";
 import { Activations } from "./frames.ts";
 import { inputReferences } from "./heap-depth.ts";
-import { type Effect, Meaning } from "./instruction.ts";
+import { type Effect, Meaning, type NewObject } from "./instruction.ts";
 import { arrives, type Line } from "./line.ts";
 import { LoopHeads } from "./loops.ts";
+import { address, filled, isAccessible, kinds, memory, stored, withObject, withoutObject } from "./memory.ts";
 import type { Configuration, CutReason, StoppedReason, Unfolded } from "./position.ts";
 import { callsUnderWay, deeperThan, jumped, moved, spanAt, userSpan } from "./position.ts";
 
@@ -54,6 +57,11 @@ export interface UnfoldOptions {
   readonly initial: (variable: Variable) => SymbolicTerm;
   /** Conditions on the inputs given from outside. */
   readonly assume: readonly SymbolicTerm[];
+  /** Where the next object of C lies, and those that there are, by address. */
+  readonly nextAddress: number;
+  readonly objects: Configuration["objects"];
+  /** The string of the program at an address. */
+  readonly textAt: (pointer: number) => string | undefined;
   /** Names that the entry's parameters have taken. */
   readonly readings: ReadonlyMap<string, number>;
   /** Traces are told as they come to this line, too. */
@@ -61,6 +69,8 @@ export interface UnfoldOptions {
   /** Follow this trace only, given by its key; `isKnown`: it need not be asked what the inputs say. */
   readonly along?: { readonly key: string; readonly isKnown: boolean };
 }
+
+const largestObject = 1n << 20n;
 
 type Following = Generator<Unfolded, Configuration | undefined>;
 
@@ -85,7 +95,7 @@ export class Unfolding {
   *traces(entry: Procedure): Generator<Unfolded> {
     const { activation, others } = new Activations().begin(entry);
     this.waiting.push({
-      closure: { activation, block: 0, index: 0, caller: undefined, before: undefined },
+      closure: { activation, block: 0, index: 0, caller: undefined, before: undefined, stackObjects: [] },
       trace: undefined,
       key: "",
       activations: others,
@@ -95,6 +105,8 @@ export class Unfolding {
       items: 0,
       forks: new Map(),
       references: new Map(),
+      nextAddress: this.options.nextAddress,
+      objects: this.options.objects,
       uncertain: false,
     });
     for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
@@ -120,11 +132,9 @@ export class Unfolding {
     const block = closure.activation.procedure.blocks[closure.block]!;
     const instruction = block.instructions[closure.index];
     if (instruction === undefined) return yield* this.terminate(at, block.terminator);
-    return yield* this.execute(
-      at,
-      this.meaning.effectOf(closure.activation, instruction),
-      instruction.weight,
-    );
+    const known = (term: Term): bigint | undefined => this.known(at, term);
+    const effect = this.meaning.effectOf(closure.activation, instruction, known);
+    return yield* this.execute(at, effect, instruction.weight);
   }
 
   private *execute(at: Configuration, effect: Effect, weight: number): Following {
@@ -148,6 +158,13 @@ export class Unfolding {
           readings: new Map(at.readings).set(effect.name, count + 1),
         };
       }
+      case "allocation":
+        return yield* this.allocate(at, effect.target, effect.object, weight);
+      case "symbols":
+        return yield* this.makeSymbolic(at, effect, weight);
+      case "exit":
+        yield { kind: "trace", configuration: at, end: { kind: "halted" } };
+        return undefined;
       case "call": {
         const callee = this.options.machine.program.procedure(effect.callee);
         if (callee !== undefined) return yield* this.methodCall(at, callee, effect.call);
@@ -188,7 +205,106 @@ export class Unfolding {
       { ...base, rule: "absence of an error (δ)", condition },
       value,
     );
-    return passing === undefined ? undefined : this.withSteps(passing, steps);
+    const next = passing === undefined ? undefined : this.withSteps(passing, steps);
+    if (effect.further === undefined || next === undefined) return next;
+    // Of the same instruction.
+    return yield* this.execute({ ...next, closure, steps: at.steps }, effect.further, weight);
+  }
+
+  /** A new object of C: it lies where the machine would put it. */
+  private *allocate(
+    at: Configuration,
+    target: Variable | undefined,
+    object: NewObject,
+    weight: number,
+  ): Following {
+    const { closure } = at;
+    const size = this.known(at, object.size);
+    if (size === undefined || size > largestObject)
+      return yield* this.cut(at, "unsupported", "an object of symbolic or enormous size");
+    const base = at.nextAddress;
+    const term = address(base);
+    const common = { span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
+    const assignment = (to: Variable, value: Term, access?: Access): Step => ({
+      ...common,
+      kind: "assignment",
+      rule: "symbolic object creation",
+      target: to,
+      value,
+      ...(access === undefined ? {} : { access }),
+    });
+    const steps = [
+      ...withObject(term, address(size), object.lifetime).map((one) =>
+        assignment(one.target, one.value, { kind: "bookkeeping" }),
+      ),
+      ...(object.zeroed && size > 0n
+        ? [assignment(memory, filled(term, bitVecConstant(8, 0n), Number(size)), { kind: "bookkeeping" })]
+        : []),
+      ...(target === undefined ? [] : [assignment(target, term)]),
+    ];
+    const next = moved(at, weight);
+    const described = { size, type: object.type };
+    return {
+      ...next,
+      closure:
+        object.lifetime === "stack"
+          ? { ...next.closure, stackObjects: [...next.closure.stackObjects, term] }
+          : next.closure,
+      trace: steps.reduce<OpenTrace>(extended, at.trace),
+      nextAddress: nextBase(64, base, Number(size)),
+      objects: new Map(at.objects).set(base, described),
+    };
+  }
+
+  /** Bytes of an object become inputs, named and divided as the machine does it. */
+  private *makeSymbolic(
+    at: Configuration,
+    effect: Effect & { readonly kind: "symbols" },
+    weight: number,
+  ): Following {
+    const pointer = this.known(at, effect.address);
+    const size = this.known(at, effect.size);
+    const name = this.textAt(this.known(at, effect.name));
+    if (pointer === undefined || size === undefined || size > largestObject || name === undefined)
+      return yield* this.cut(at, "unsupported", "inputs at a symbolic place or of symbolic size");
+    if (size === 0n) return moved(at, weight);
+    const wanted = name === "" ? "unnamed" : name;
+    const count = at.readings.get(wanted) ?? 0;
+    const object = at.objects.get(Number(pointer));
+    const type = effect.type ?? (object?.size === size ? object.type : undefined);
+    const parts = inputParts(count === 0 ? wanted : `${wanted}!${count}`, Number(size), type);
+    const { closure } = at;
+    const common = {
+      span: userSpan(closure),
+      hidden: false,
+      kind: "assignment",
+      rule: "input",
+      target: memory,
+    } as const;
+    const steps = parts.map(({ offset, bytes, symbol: value }): Step => {
+      const place = address(pointer + BigInt(offset));
+      const access = { kind: "store", address: place, bytes, value } as const;
+      return { ...common, value: stored(memory, place, value, bytes), access };
+    });
+    const effectOfWriting: Effect = {
+      kind: "requirement",
+      condition: isAccessible(effect.address, address(size), "write"),
+      error: "out-of-bounds",
+      message: "inputs are read to where no object is",
+      steps,
+    };
+    const readings = new Map(at.readings).set(wanted, count + 1);
+    return yield* this.require({ ...at, readings }, effectOfWriting, weight);
+  }
+
+  /** A string that the program's text holds. */
+  private textAt(pointer: bigint | undefined): string | undefined {
+    return pointer === undefined ? undefined : this.options.textAt(Number(pointer));
+  }
+
+  private known(at: Configuration, term: Term): bigint | undefined {
+    const value = closed(weakestPrecondition(at.trace, term), this.options.initial);
+    return value.kind === "constant" && typeof value.value === "bigint" ? value.value : undefined;
   }
 
   /**
@@ -251,7 +367,14 @@ export class Unfolding {
     });
     return {
       ...at,
-      closure: { activation, block: 0, index: 0, caller: { closure, call }, before: undefined },
+      closure: {
+        activation,
+        block: 0,
+        index: 0,
+        caller: { closure, call },
+        before: undefined,
+        stackObjects: [],
+      },
       trace: steps.reduce<OpenTrace>(extended, at.trace),
       activations: others,
       steps: at.steps + call.weight,
@@ -335,7 +458,16 @@ export class Unfolding {
       value: activation.term(values[index]!),
     }));
     const base = { rule: "symbolic method return", span, hidden: activation.procedure.model } as const;
-    const steps = simultaneous(assignments, activation, base);
+    const gone = at.closure.stackObjects.map(
+      (object): Step => ({
+        ...base,
+        kind: "assignment",
+        target: kinds,
+        value: withoutObject(object),
+        access: { kind: "bookkeeping" },
+      }),
+    );
+    const steps = [...simultaneous(assignments, activation, base), ...gone];
     const trace = steps.reduce<OpenTrace>(extended, at.trace);
     return moved({ ...at, closure, trace }, 0);
   }

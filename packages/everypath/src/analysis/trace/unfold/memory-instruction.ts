@@ -1,0 +1,325 @@
+/** What C's memory instructions, and the operations that its library models call by name, add to a trace. */
+import type {
+  Call,
+  Callee,
+  Copy,
+  Fill,
+  Free,
+  Instruction,
+  Load,
+  Store,
+} from "../../../program/instruction.ts";
+import {
+  and,
+  bitVecConstant,
+  bitVecSort,
+  bvSubtract,
+  bvUnsignedLessOrEqual,
+  defined,
+  equal,
+  extract,
+  falseTerm,
+  ite,
+  not,
+  or,
+  type Term,
+  trueTerm,
+  type Variable,
+} from "../../../term/index.ts";
+import type { Step } from "../calculus/step.ts";
+import type { Activation } from "./frames.ts";
+import type { Effect } from "./instruction.ts";
+import {
+  address,
+  copied,
+  filled,
+  isAccessible,
+  isFreeable,
+  kinds,
+  loaded,
+  memory,
+  sizeFrom,
+  stored,
+  withoutObject,
+} from "./memory.ts";
+
+/** The value of a term that is the same for all inputs on the trace. */
+export type KnownValue = (term: Term) => bigint | undefined;
+
+type MemoryInstruction = Extract<
+  Instruction,
+  { readonly kind: "load" | "store" | "allocate" | "free" | "copy" | "fill" }
+>;
+
+const outside = "the pointer is null, or does not lie in a living object";
+
+export function memoryEffect(
+  activation: Activation,
+  instruction: MemoryInstruction,
+  known: KnownValue,
+): Effect {
+  switch (instruction.kind) {
+    case "load":
+      return loadEffect(activation, instruction);
+    case "store":
+      return storeEffect(activation, instruction);
+    case "allocate":
+      return {
+        kind: "allocation",
+        target: activation.variable(instruction.target),
+        object: { ...instruction, size: activation.term(instruction.size) },
+      };
+    case "free":
+      return freeEffect(activation, instruction);
+    case "copy":
+      return copyEffect(activation, instruction, known);
+    case "fill":
+      return fillEffect(activation, instruction, known);
+    default:
+      return instruction satisfies never;
+  }
+}
+
+function baseOf(activation: Activation, { span }: { readonly span: Step["span"] }) {
+  return { span, hidden: activation.procedure.model, rule: "symbolic assignment" } as const;
+}
+
+function loadEffect(activation: Activation, instruction: Load): Effect {
+  const { bytes, target, scalarObject } = instruction;
+  const pointer = activation.term(instruction.address);
+  const value = loaded(pointer, bytes, target.sort);
+  const step: Step = {
+    ...baseOf(activation, instruction),
+    kind: "assignment",
+    target: activation.variable(target),
+    value,
+    access: { kind: "load", address: pointer, bytes },
+  };
+  const requirement = {
+    kind: "requirement",
+    condition: isAccessible(pointer, address(bytes), "read"),
+    error: "out-of-bounds",
+    message: outside,
+  } as const;
+  if (!scalarObject) return { ...requirement, steps: [step] };
+  const isWritten: Effect = {
+    kind: "requirement",
+    condition: defined(value),
+    error: "uninitialized-read",
+    message: "a variable is read before it is written",
+    steps: [step],
+  };
+  return { ...requirement, steps: [], further: isWritten };
+}
+
+function storeEffect(activation: Activation, instruction: Store): Effect {
+  const pointer = activation.term(instruction.address);
+  const value = activation.term(instruction.value);
+  const { bytes } = instruction;
+  return {
+    kind: "requirement",
+    condition: isAccessible(pointer, address(bytes), "write"),
+    error: "out-of-bounds",
+    message: outside,
+    steps: [
+      {
+        ...baseOf(activation, instruction),
+        kind: "assignment",
+        target: memory,
+        value: stored(memory, pointer, value, bytes),
+        access: { kind: "store", address: pointer, bytes, value },
+      },
+    ],
+  };
+}
+
+function bookkeeping(
+  activation: Activation,
+  at: { readonly span: Step["span"] },
+  target: Variable,
+  value: Term,
+): Step {
+  return { ...baseOf(activation, at), kind: "assignment", target, value, access: { kind: "bookkeeping" } };
+}
+
+function freeEffect(activation: Activation, instruction: Free): Effect {
+  const pointer = activation.term(instruction.address);
+  if (instruction.lifetime === "heap") return releaseEffect(activation, instruction, pointer);
+  return { kind: "steps", steps: [bookkeeping(activation, instruction, kinds, withoutObject(pointer))] };
+}
+
+function releaseEffect(activation: Activation, at: { readonly span: Step["span"] }, pointer: Term): Effect {
+  const isNull = equal(pointer, address(0));
+  const after = isNull === trueTerm ? kinds : ite(isNull, kinds, withoutObject(pointer));
+  return {
+    kind: "requirement",
+    condition: isFreeable(pointer),
+    error: "invalid-free",
+    message: "the pointer is not the beginning of what malloc gave, or was freed before",
+    steps: [bookkeeping(activation, at, kinds, after)],
+  };
+}
+
+/** Bytes of a copy that are written out. */
+const longestCopy = 4096n;
+
+function copyEffect(activation: Activation, instruction: Copy, known: KnownValue): Effect {
+  const source = activation.term(instruction.source);
+  const target = activation.term(instruction.target);
+  const count = known(activation.term(instruction.length));
+  if (count === undefined || count > longestCopy)
+    return { kind: "refused", what: "a copy of symbolic length" };
+  if (count === 0n) return { kind: "steps", steps: [] };
+  const bytes = Number(count);
+  const step: Step = {
+    ...baseOf(activation, instruction),
+    kind: "assignment",
+    target: memory,
+    value: copied(target, source, bytes),
+    access: { kind: "store", address: target, bytes, value: source },
+  };
+  const writes: Effect = {
+    kind: "requirement",
+    condition: isAccessible(target, address(count), "write"),
+    error: "out-of-bounds",
+    message: outside,
+    steps: [step],
+  };
+  return {
+    kind: "requirement",
+    condition: isAccessible(source, address(count), "read"),
+    error: "out-of-bounds",
+    message: outside,
+    steps: [],
+    further: instruction.overlap ? writes : { ...apart(target, source, count), further: writes },
+  };
+}
+
+/** memcpy: the same place, or places that do not overlap. */
+function apart(target: Term, source: Term, count: bigint): Effect & { readonly kind: "requirement" } {
+  return {
+    kind: "requirement",
+    condition: doNotOverlap(target, source, count),
+    error: "out-of-bounds",
+    message: "memcpy between overlapping bytes",
+    steps: [],
+  };
+}
+
+function doNotOverlap(target: Term, source: Term, count: bigint): Term {
+  const least = address(count);
+  return or(
+    equal(target, source),
+    and(
+      bvUnsignedLessOrEqual(least, bvSubtract(target, source)),
+      bvUnsignedLessOrEqual(least, bvSubtract(source, target)),
+    ),
+  );
+}
+
+function fillEffect(activation: Activation, instruction: Fill, known: KnownValue): Effect {
+  const target = activation.term(instruction.target);
+  const count = known(activation.term(instruction.length));
+  if (count === undefined || count > longestCopy)
+    return { kind: "refused", what: "a fill of symbolic length" };
+  if (count === 0n) return { kind: "steps", steps: [] };
+  const value = activation.term(instruction.value);
+  const byte = value.sort.kind === "bitvec" && value.sort.width > 8 ? extract(7, 0, value) : value;
+  return {
+    kind: "requirement",
+    condition: isAccessible(target, address(count), "write"),
+    error: "out-of-bounds",
+    message: outside,
+    steps: [
+      {
+        ...baseOf(activation, instruction),
+        kind: "assignment",
+        target: memory,
+        value: filled(target, byte, Number(count)),
+        access: { kind: "store", address: target, bytes: Number(count), value: byte },
+      },
+    ],
+  };
+}
+
+/** The operations of the machine that models of the library call (machine/intrinsics). */
+export function intrinsicEffect(
+  activation: Activation,
+  call: Call,
+  { name, types }: Callee & { readonly kind: "intrinsic" },
+  known: KnownValue,
+): Effect {
+  const given = call.arguments.map((argument) => activation.term(argument));
+  const [first, second, third] = given as Term[] as [Term, Term, Term];
+  const [target] = call.targets.map((one) => activation.variable(one));
+  const base = baseOf(activation, call);
+  switch (name) {
+    case "__everypath_symbolic":
+      return { kind: "symbols", address: first, size: second, name: third, type: types[0] };
+    case "__everypath_assume":
+      return {
+        kind: "steps",
+        steps: [{ ...base, kind: "test", rule: "assumption", condition: isTrue(first) }],
+      };
+    case "__everypath_check":
+      return {
+        kind: "requirement",
+        condition: isTrue(first),
+        error: "assertion",
+        message: "the assertion does not hold",
+        steps: [],
+      };
+    case "__everypath_silent_stop":
+      return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition: falseTerm }] };
+    case "__everypath_exit":
+      return { kind: "exit" };
+    case "__everypath_name":
+      return { kind: "steps", steps: [] };
+    case "__everypath_allocate": {
+      const zeroed = known(third);
+      if (zeroed === undefined) return { kind: "refused", what: name };
+      const object = {
+        size: first,
+        lifetime: "heap",
+        zeroed: zeroed === 1n,
+        name: "",
+        type: undefined,
+      } as const;
+      return { kind: "allocation", target, object };
+    }
+    case "__everypath_free":
+      return releaseEffect(activation, call, first);
+    case "__everypath_object_size": {
+      if (target === undefined) return { kind: "steps", steps: [] };
+      return { kind: "steps", steps: [{ ...base, kind: "assignment", target, value: sizeFrom(first) }] };
+    }
+    case "__everypath_write": {
+      const count = known(third);
+      if (count === undefined || count > longestCopy)
+        return { kind: "refused", what: "output of symbolic length" };
+      if (count === 0n) return { kind: "steps", steps: [] };
+      return {
+        kind: "requirement",
+        condition: isAccessible(second, address(count), "read"),
+        error: "out-of-bounds",
+        message: outside,
+        steps: [],
+        further: {
+          kind: "requirement",
+          condition: defined(loaded(second, Number(count), bitVecSort(8 * Number(count)))),
+          error: "uninitialized-read",
+          message: "output of bytes that were never written",
+          steps: [],
+        },
+      };
+    }
+    default:
+      return { kind: "refused", what: `the operation ${name}` };
+  }
+}
+
+function isTrue(condition: Term): Term {
+  if (condition.sort.kind === "bool") return condition;
+  if (condition.sort.kind !== "bitvec") throw new Error("a condition of C is an integer");
+  return not(equal(condition, bitVecConstant(condition.sort.width, 0n)));
+}
