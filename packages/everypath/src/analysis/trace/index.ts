@@ -28,7 +28,7 @@ import { moment } from "./moments.ts";
 import { termSize } from "./size.ts";
 import type { Direction, Effort, Tracing } from "./trace.ts";
 import { Growth } from "./unfold/grow.ts";
-import type { Line } from "./unfold/line.ts";
+import { type Line, linesWithCode } from "./unfold/line.ts";
 import type { Configuration, Unfolded } from "./unfold/position.ts";
 import { closed, type Oracle, Unfolding, type UnfoldOptions } from "./unfold/unfold.ts";
 
@@ -50,6 +50,11 @@ export async function trace(
   options: TraceOptions,
   solver: JobSolver,
 ): Promise<Tracing | Refused> {
+  const { line } = options;
+  if (line !== undefined) {
+    const lines = linesWithCode(program, line.file);
+    if (!lines.includes(line.line)) return { refused: noCodeAt(line, lines) };
+  }
   const machine = new Machine(program, { ...options.machine, generateCode: false });
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
@@ -59,6 +64,13 @@ export async function trace(
       : undefined;
   if (refused !== undefined) return refused;
   return new Tracer(machine, started, options, solver).run();
+}
+
+function noCodeAt({ file, line }: Line, lines: readonly number[]): string {
+  const near = [lines.findLast((one) => one < line), lines.find((one) => one > line)];
+  const known = near.filter((one) => one !== undefined);
+  const mend = known.length === 0 ? "" : `; the nearest with code: ${known.join(", ")}`;
+  return `there is no code at line ${line} of ${file}${mend}`;
 }
 
 class Tracer {

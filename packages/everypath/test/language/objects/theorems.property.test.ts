@@ -10,25 +10,13 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Program } from "../../../src/program/program.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
-import { evaluator, type Model, type SymbolicTerm, symbol } from "../../../src/term/index.ts";
+import { evaluator, type Model, type SymbolicTerm } from "../../../src/term/index.ts";
 import { difference, ModelHeap, type Pair } from "./compare.ts";
-import {
-  type Generated,
-  type GeneratorOptions,
-  globals,
-  programs,
-  valuesFor,
-  withConstants,
-} from "./generate.ts";
-import type { HeapObject, Value } from "./heap.ts";
-import { parse, type Run, run, type Start } from "./interpreter.ts";
+import { programs, withConstants } from "./generate.ts";
+import { parse, type Run, run } from "./interpreter.ts";
+import { generatedWithValues, inputsOf, namedInputs, startOf, startUnder } from "./starts.ts";
 import { type Ended, type Leaf, leavesOf, programOf, runPath } from "./support.ts";
-import { sortOfType, typeName, valuationOf } from "./valuation.ts";
-
-interface NamedType {
-  readonly name: string;
-  readonly type: string;
-}
+import { typeName, valuationOf } from "./valuation.ts";
 
 const runs = Number(process.env.EVERYPATH_RUNS ?? 400);
 const seed = Number(process.env.EVERYPATH_SEED ?? 20210401);
@@ -94,14 +82,9 @@ describe.each([
   test("runs on random inputs as one leaf says", { timeout: 600_000 }, () => {
     let complete = 0;
     fc.assert(
-      fc.property(withValues(options), ({ generated, values }) => {
+      fc.property(generatedWithValues(options), ({ generated, values }) => {
         const program = programOf(generated.text, startOf(generated, options));
-        const inputs = inputsOf(generated, options);
-        const named = inputs.map(({ name, type }, i) => ({
-          name,
-          sort: sortOfType(type),
-          value: values[i]!,
-        }));
+        const named = namedInputs(inputsOf(generated, options), values);
         fc.pre(!named.some(({ name, value }) => name === "this" && value === null));
         const model = valuationOf(program, named);
         const heap = new ModelHeap(program, model);
@@ -122,56 +105,6 @@ describe.each([
     expect(complete).toBeGreaterThan(runs / 10);
   });
 });
-
-interface Options extends GeneratorOptions {
-  readonly symbolicGlobals: boolean;
-}
-
-function withValues(
-  options: Options,
-): fc.Arbitrary<{ readonly generated: Generated; readonly values: readonly Value[] }> {
-  return programs(options).chain((generated) =>
-    valuesFor(inputsOf(generated, options).map(({ type }) => type)).map((values) => ({
-      generated,
-      values,
-    })),
-  );
-}
-
-function startOf({ entry }: Generated, { symbolicGlobals }: Options) {
-  return { symbolicGlobals, ...(entry === undefined ? {} : { entry }) };
-}
-
-/** The symbols of the inputs, as the program calls them. */
-function inputsOf(
-  { text, parameters: declared, inputs }: Generated,
-  { symbolicGlobals }: Options,
-): readonly NamedType[] {
-  const names = [...text.matchAll(/(\w+) := input;/g)].map(([, name]) => name!);
-  return [
-    ...(symbolicGlobals ? globals : []),
-    ...declared,
-    ...inputs.map((type, index) => ({ name: names[index]!, type })),
-  ];
-}
-
-/** The interpreter's start under a valuation. */
-function startUnder(generated: Generated, { symbolicGlobals }: Options, heap: ModelHeap): Start {
-  const valueOf = ({ name, type }: NamedType): Value =>
-    heap.value(type, heap.valueOf(symbol(name, sortOfType(type))));
-  const { entry, parameters: declared } = generated;
-  const input = (type: string, name: string): Value => valueOf({ name, type });
-  const first = symbolicGlobals ? { globals: new Map(globals.map((one) => [one.name, valueOf(one)])) } : {};
-  if (entry === undefined) return { input, ...first };
-  const receiver = declared.find(({ name }) => name === "this");
-  return {
-    input,
-    ...first,
-    entry,
-    arguments: declared.filter((one) => one !== receiver).map(valueOf),
-    ...(receiver === undefined ? {} : { receiver: valueOf(receiver) as HeapObject }),
-  };
-}
 
 function holds(condition: readonly SymbolicTerm[], model: Model): boolean {
   const value = evaluator(model);

@@ -30,6 +30,8 @@ interface StepBase {
 export interface Test extends StepBase {
   readonly kind: "test";
   readonly condition: Term;
+  /** Where it is the δ of an access to C's memory. */
+  readonly access?: Access;
 }
 
 /** x := e */
@@ -44,6 +46,8 @@ export interface Assignment extends StepBase {
 export type Access =
   | { readonly kind: "load"; readonly address: Term; readonly bytes: number }
   | { readonly kind: "store"; readonly address: Term; readonly bytes: number; readonly value: Term }
+  /** That the bytes belong to a living object. */
+  | { readonly kind: "check"; readonly address: Term; readonly bytes: Term }
   /** Of the tables that say which objects there are. */
   | { readonly kind: "bookkeeping" };
 

@@ -15,7 +15,7 @@ import {
   type Term,
   type Variable,
 } from "../../../term/index.ts";
-import type { Rule, Step } from "../calculus/step.ts";
+import type { Access, Rule, Step } from "../calculus/step.ts";
 import type { Activation } from "./frames.ts";
 import { intrinsicEffect, type KnownValue, memoryEffect } from "./memory-instruction.ts";
 
@@ -30,6 +30,8 @@ export type Effect =
       readonly message: string;
       /** Where it goes on. */
       readonly steps: readonly Step[];
+      /** Where it is about C's memory. */
+      readonly access?: Access;
       /** What else the instruction requires, after that. */
       readonly further?: Effect;
     }

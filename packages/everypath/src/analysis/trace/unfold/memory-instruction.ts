@@ -98,6 +98,7 @@ function loadEffect(activation: Activation, instruction: Load): Effect {
   const requirement = {
     kind: "requirement",
     condition: isAccessible(pointer, address(bytes), "read"),
+    access: { kind: "check", address: pointer, bytes: address(bytes) },
     error: "out-of-bounds",
     message: outside,
   } as const;
@@ -119,6 +120,7 @@ function storeEffect(activation: Activation, instruction: Store): Effect {
   return {
     kind: "requirement",
     condition: isAccessible(pointer, address(bytes), "write"),
+    access: { kind: "check", address: pointer, bytes: address(bytes) },
     error: "out-of-bounds",
     message: outside,
     steps: [
@@ -181,6 +183,7 @@ function copyEffect(activation: Activation, instruction: Copy, known: KnownValue
   const writes: Effect = {
     kind: "requirement",
     condition: isAccessible(target, address(count), "write"),
+    access: { kind: "check", address: target, bytes: address(count) },
     error: "out-of-bounds",
     message: outside,
     steps: [step],
@@ -188,6 +191,7 @@ function copyEffect(activation: Activation, instruction: Copy, known: KnownValue
   return {
     kind: "requirement",
     condition: isAccessible(source, address(count), "read"),
+    access: { kind: "check", address: source, bytes: address(count) },
     error: "out-of-bounds",
     message: outside,
     steps: [],
@@ -228,6 +232,7 @@ function fillEffect(activation: Activation, instruction: Fill, known: KnownValue
   return {
     kind: "requirement",
     condition: isAccessible(target, address(count), "write"),
+    access: { kind: "check", address: target, bytes: address(count) },
     error: "out-of-bounds",
     message: outside,
     steps: [
@@ -301,6 +306,7 @@ export function intrinsicEffect(
       return {
         kind: "requirement",
         condition: isAccessible(second, address(count), "read"),
+        access: { kind: "check", address: second, bytes: address(count) },
         error: "out-of-bounds",
         message: outside,
         steps: [],

@@ -184,10 +184,15 @@ export class Unfolding {
     weight: number,
   ): Following {
     const { machine } = this.options;
-    const { condition, error, message, steps } = effect;
+    const { condition, error, message, steps, access } = effect;
     if (machine.skips(error)) return this.withSteps(moved(at, weight), steps);
     const { closure } = at;
-    const base = { kind: "test", span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
+    const base = {
+      kind: "test",
+      span: spanAt(closure),
+      hidden: closure.activation.procedure.model,
+      ...(access === undefined ? {} : { access }),
+    } as const;
     const value = this.value(at.trace, condition);
     if (machine.checks(error) && (this.options.along === undefined || this.isKnown)) {
       const failing = this.withTest(
@@ -289,6 +294,7 @@ export class Unfolding {
     const effectOfWriting: Effect = {
       kind: "requirement",
       condition: isAccessible(effect.address, address(size), "write"),
+      access: { kind: "check", address: effect.address, bytes: address(size) },
       error: "out-of-bounds",
       message: "inputs are read to where no object is",
       steps,

@@ -1,0 +1,199 @@
+/** `everypath trace` as a user meets it: the examples both ways, lines that are reached and that are not, wrong use. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Result, resultSchema } from "../../../src/report/result.ts";
+import { everypath } from "../../examples/everypath.ts";
+
+const examples = fileURLToPath(new URL("../../../../../examples/", import.meta.url));
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "everypath-trace-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function trace(
+  file: string,
+  ...options: readonly string[]
+): Promise<{ readonly status: number | null; readonly result: Result }> {
+  const { status, stdout, stderr } = await everypath("trace", file, "--json", ...options);
+  if (stdout === "") throw new Error(`no result for ${file} (exit status ${status}): ${stderr}`);
+  return { status, result: resultSchema.parse(JSON.parse(stdout)) };
+}
+
+function write(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** The options that an example's first lines give. */
+function optionsOf(file: string): readonly string[] {
+  const given = /options: ([^\n*]*)/.exec(readFileSync(file, "utf8"))?.[1] ?? "";
+  return (given.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ""));
+}
+
+/** Each of them in some seconds; the others of the folder have long loops or shapes without end. */
+const traced: Readonly<Record<string, readonly string[]>> = {
+  objects: readdirSync(join(examples, "objects")).filter((name) => !/tree|unbounded/.test(name)),
+  king: ["search.pli", "power.pli", "sum.pli", "twoloops.pli"],
+  c: [
+    "bits.c",
+    "division.c",
+    "foo.c",
+    "linked-list.c",
+    "overflow.c",
+    "stack-machine.c",
+    "strings.c",
+    "svcomp-style.c",
+    "triangle.c",
+    "uninitialized.c",
+    "use-after-free.c",
+  ],
+};
+
+describe.each(Object.entries(traced))("examples/%s", (room, names) => {
+  test.each(names)("%s: both directions agree on every trace", { timeout: 120_000 }, async (name) => {
+    const file = join(examples, room, name);
+    const options =
+      room === "king" ? [...optionsOf(file), "--max-loop", "4"] : room === "objects" ? optionsOf(file) : [];
+    const { status, result } = await trace(file, ...options);
+    expect(result.paths.length).toBeGreaterThan(0);
+    expect(result.paths.map(({ equivalent }) => equivalent)).toEqual(result.paths.map(() => true));
+    expect(result.direction).toBe("both");
+    expect(status).toBe({ safe: 0, unsafe: 1, unknown: 3 }[result.verdict as string]);
+    for (const { rho, forward, backward, inputs } of result.paths) {
+      expect(rho?.length).toBeGreaterThan(0);
+      expect(forward?.smtlib).toContain("(check-sat)");
+      expect(backward?.smtlib).toContain("(check-sat)");
+      expect(inputs).toBeDefined();
+    }
+  });
+});
+
+const alias = `class Cell { int f; Cell g; }
+void alias(Cell x, Cell y) {
+  x.f := 1;
+  y.f := 2;
+  assert x.f = 1;
+}
+`;
+
+describe("the assertion after x.f := 1; y.f := 2", () => {
+  test("fails exactly where x = y, in either direction", async () => {
+    const file = write("alias.idf", alias);
+    for (const direction of ["forward", "backward"]) {
+      const { status, result } = await trace(file, "--entry", "alias", "--direction", direction);
+      expect(status).toBe(1);
+      const failing = result.paths.filter(
+        ({ error }) => error !== undefined && result.errors[error]?.kind === "assertion",
+      );
+      const conditions = failing.map(({ condition }) => condition.split(" ∧ ").sort());
+      expect(conditions).toEqual([["x = y", "x ≠ null", "y ≠ null"]]);
+    }
+  });
+
+  test("is shown as the paper writes it", async () => {
+    const { result } = await trace(write("alias.idf", alias), "--entry", "alias");
+    const last = result.paths.at(-1);
+    expect(last?.end).toBe("returned");
+    const steps = last?.rho?.map(({ text, rule }) => [text, rule]);
+    expect(steps).toEqual([
+      ["x ≠ null", "absence of an error (δ)"],
+      ["x.f := 1", "symbolic assignment"],
+      ["y ≠ null", "absence of an error (δ)"],
+      ["y.f := 2", "symbolic assignment"],
+      ["x ≠ null", "absence of an error (δ)"],
+      ["x.f = 1", "absence of an error (δ)"],
+    ]);
+  });
+});
+
+describe("--backward-from", () => {
+  const steps = `int f(int x, int y) {
+  int z = 0;
+  if (x > 10) {
+    z = y;
+    if (z == 3 && x < 20)
+      z = 7;
+  }
+  if (z == 7 && y != 7)
+    return 1;
+  if (x != x)
+    return 2;
+  return 0;
+}
+`;
+
+  test("answers which inputs reach a line", async () => {
+    const { status, result } = await trace(write("steps.c", steps), "--backward-from", "9");
+    expect(status).toBe(0);
+    expect(result.line).toBe(9);
+    expect(result.paths.map(({ equivalent, end }) => [equivalent, end])).toEqual([[true, "cut"]]);
+    const inputs = new Map(result.paths[0]?.inputs?.map(({ name, value }) => [name, Number(value)]));
+    expect(inputs.get("y")).toBe(3);
+    expect(inputs.get("x")).toBeGreaterThan(10);
+    expect(inputs.get("x")).toBeLessThan(20);
+  });
+
+  test("says so where none does", async () => {
+    const { status, result } = await trace(write("steps.c", steps), "--backward-from", "11");
+    expect([status, result.verdict, result.complete, result.paths]).toEqual([0, "safe", true, []]);
+  });
+
+  test("goes up to the callers, and through calls that came before", async () => {
+    const file = write(
+      "calls.idf",
+      `int double(int n) { return 2 * n; }
+void report(int n) {
+  print n;
+}
+int a := input;
+int b := double(a);
+if (b > 10 && b < 14) { report(b); }
+if (b = 7) { report(b); }
+`,
+    );
+    const { result } = await trace(file, "--backward-from", "3");
+    expect(
+      result.paths.map(({ equivalent, inputs }) => [equivalent, inputs?.map(({ value }) => value)]),
+    ).toEqual([[true, ["6"]]]);
+  });
+
+  test("takes each arrival in a loop for a trace of its own", async () => {
+    const file = write(
+      "loop.pli",
+      `P: PROCEDURE (N);
+  DECLARE (N, I, S) INTEGER;
+  S = 0;
+  DO I = 1 TO N;
+    S = S + I;
+  END;
+END;
+`,
+    );
+    const { status, result } = await trace(file, "--backward-from", "5", "--max-loop", "3");
+    expect(status).toBe(3);
+    expect(result.incomplete.map(({ reason }) => reason)).toContain("max-loop");
+    expect(result.paths.length).toBe(3);
+    expect(result.paths.every(({ equivalent }) => equivalent === true)).toBe(true);
+  });
+});
+
+describe("wrong use", () => {
+  const file = (): string => write("use.c", "int f(int x) { return x; }\n");
+  test.each([
+    [["--direction", "sideways"], "--direction sideways: unknown"],
+    [["--backward-from", "zero"], "--backward-from zero: not a line"],
+    [["--backward-from", "other.c:3"], "the program has no file other.c"],
+    [["--backward-from", "77"], "there is no code at line 77"],
+    [["--workers", "2"], "there is no option --workers"],
+  ] as const)("%j", async (options, message) => {
+    const { status, stdout, stderr } = await everypath("trace", file(), ...options);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+});
