@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const programs = join(root, "bench/programs");
-const bin = join(root, "packages/everypath/bin/everypath.js");
+export const bin = join(root, "packages/everypath/bin/everypath.js");
 
 /** `everypath explore PROGRAM --json`: its result, the process's seconds and its largest memory in MB. */
 export function explore(program, ...options) {

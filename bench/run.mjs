@@ -13,9 +13,10 @@ import { paths } from "./paths.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
+import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
 
-const benches = { concrete, integers, forks, paths, start, workers, searchers, report };
+const benches = { concrete, integers, forks, paths, start, workers, searchers, report, traces: tracing };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
   if (!(name in benches)) {

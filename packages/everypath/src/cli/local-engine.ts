@@ -33,6 +33,9 @@ const defaults = {
   maxLoop: 1_000_000,
 };
 
+/** A list or tree among the inputs may be a cycle, which a program walks for ever. */
+const maxStepsOfObjects = 2_000_000;
+
 /** Layers by the names of the command line (connect.ts). */
 const layers: Readonly<Record<string, keyof LayerSwitches>> = {
   range: "range",
@@ -184,7 +187,8 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
     budgets: {
       milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
       heapBytes: megabyte * (settings.megabytes ?? defaults.megabytes),
-      maxSteps: settings.maxSteps ?? defaults.maxSteps,
+      maxSteps:
+        settings.maxSteps ?? (settings.language === "objects" ? maxStepsOfObjects : defaults.maxSteps),
       maxPaths: settings.maxPaths ?? defaults.maxPaths,
       maxDepth: settings.maxDepth ?? defaults.maxDepth,
       maxLoop: settings.maxLoop ?? defaults.maxLoop,
