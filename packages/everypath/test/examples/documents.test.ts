@@ -31,7 +31,7 @@ function shownIn(document: string): Shown[] {
   for (const [, language, block = ""] of text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     if (language === "c") program = block;
     const [first = "", ...lines] = block.trimEnd().split("\n");
-    const command = /^\$ everypath (explore .*)$/.exec(first)?.[1];
+    const command = /^\$ everypath ((?:explore|trace) .*)$/.exec(first)?.[1];
     if (command !== undefined) shown.push({ document, command, lines, program });
   }
   return shown;
@@ -45,8 +45,8 @@ function markdownIn(folder: string): string[] {
     .map((name) => `${folder}/${name}`);
 }
 
-/** Times and counts of work change from machine to machine and from version to version. */
-const changing = /^ {2}effort /;
+/** Times and counts of work change from machine to machine and from version to version; "…" stands for what is left out. */
+const changing = /^ {2}effort |^…$/;
 
 describe("commands", () => {
   const all = documents.flatMap(shownIn);

@@ -8,6 +8,7 @@ import { valuesAlong } from "./calculus/store.ts";
 import type { BackwardTrace, Collected, ForwardTrace } from "./collect.ts";
 import { givenUpOn } from "./collect.ts";
 import type { Conjuncts, Side } from "./compare.ts";
+import { moment } from "./moments.ts";
 import type { RhoStep, TracedPath, TraceEnd } from "./trace.ts";
 
 export interface Helpers {
@@ -21,15 +22,16 @@ export interface Helpers {
   readonly isWhole: boolean;
 }
 
-export function assemble(
+export async function assemble(
   forward: Collected<ForwardTrace> | undefined,
   backward: Collected<BackwardTrace> | undefined,
   toLine: boolean,
   helpers: Helpers,
-): readonly TracedPath[] {
+): Promise<readonly TracedPath[]> {
   const names = new Set([...(forward?.traces.keys() ?? []), ...(backward?.traces.keys() ?? [])]);
   const paths: TracedPath[] = [];
   for (const name of names) {
+    await moment();
     const there = forward?.traces.get(name);
     const back = backward?.traces.get(name);
     const end = (there ?? back)?.end;

@@ -108,11 +108,14 @@ class Tracer {
     const backward = direction === "forward" ? undefined : await this.measured(() => this.backwards());
     const isWhole = this.reasons.isEmpty();
     this.solver.begin();
-    const paths = assemble(forward?.result, backward?.result, line !== undefined, {
+    const paths = await assemble(forward?.result, backward?.result, line !== undefined, {
       initial: this.initial,
       along: (there) => this.along(there)?.trace,
       realise: (back, name) => this.realise(back, name),
-      areEquivalent: (there, back) => areEquivalent(there, back, this.solver, this.options.budgets.query),
+      areEquivalent: (there, back) => {
+        if (this.stopReason() !== undefined) return "unknown";
+        return areEquivalent(there, back, this.solver, this.options.budgets.query);
+      },
       isWhole,
     });
     if (paths.some(({ equivalent }) => equivalent === "unknown"))
@@ -377,8 +380,8 @@ function stopper({ signal, budgets }: TraceOptions): () => StopReason | undefine
   let looks = 0;
   return () => {
     if (signal?.aborted) return "interrupted";
-    if ((looks++ & 255) !== 0) return undefined;
     if (performance.now() >= deadline) return "time";
+    if ((looks++ & 255) !== 0) return undefined;
     return getHeapStatistics().used_heap_size > budgets.heapBytes ? "memory" : undefined;
   };
 }

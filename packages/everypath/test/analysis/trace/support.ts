@@ -4,17 +4,29 @@ import type { Tracing } from "../../../src/analysis/trace/trace.ts";
 import { loadC } from "../../../src/language/c/load.ts";
 import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import type { Program } from "../../../src/program/program.ts";
-import type { JobSolver } from "../../../src/solver/index.ts";
+import type { Budget, JobSolver } from "../../../src/solver/index.ts";
 
 export type Options = Partial<Omit<TraceOptions, "budgets" | "machine">> & {
   readonly heapDepth?: number;
   readonly maxPaths?: number;
   readonly maxLoop?: number;
   readonly maxSteps?: number;
+  readonly milliseconds?: number;
+  readonly query?: Budget;
 };
 
+const usual: Budget = { resources: 5_000_000, milliseconds: 20_000 };
+
 export async function traced(program: Program, solver: JobSolver, options: Options = {}): Promise<Tracing> {
-  const { heapDepth = 3, maxPaths = 200, maxLoop = 32, maxSteps = 20_000, ...others } = options;
+  const {
+    heapDepth = 3,
+    maxPaths = 200,
+    maxLoop = 32,
+    maxSteps = 20_000,
+    milliseconds = 120_000,
+    query = usual,
+    ...others
+  } = options;
   const found = await trace(
     program,
     {
@@ -23,13 +35,13 @@ export async function traced(program: Program, solver: JobSolver, options: Optio
       pointerElements: 4,
       machine: { ...defaultMachineOptions, heapDepth, disabled: new Set(["memory-leak"]) },
       budgets: {
-        milliseconds: 120_000,
+        milliseconds,
         heapBytes: 2e9,
         maxSteps,
         maxPaths,
         maxDepth: 1000,
         maxLoop,
-        query: { resources: 5_000_000, milliseconds: 20_000 },
+        query,
       },
       assume: [],
       solver: {},
