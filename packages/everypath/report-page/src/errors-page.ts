@@ -3,6 +3,7 @@ import type { ErrorEntry, StepEntry } from "../../src/report/html/data.ts";
 import { type Child, h, replace } from "./dom.ts";
 import { sign } from "./ends.ts";
 import { grouped, plural } from "./format.ts";
+import { objectFigure } from "./object-figure.ts";
 import { codeTokens, copyButton, inputTokens, link, placeLink, section } from "./parts.ts";
 import type { App, Route, View } from "./view.ts";
 import { VirtualList } from "./virtual-list.ts";
@@ -18,6 +19,7 @@ export class ErrorsPage implements View {
   private readonly list: VirtualList;
   private readonly detail = h("article", { class: "detail" });
   private readonly open = new Set<number>();
+  private readonly asText = { open: false };
   private index = 0;
 
   constructor(private readonly app: App) {
@@ -158,24 +160,14 @@ export class ErrorsPage implements View {
   private inputs(error: ErrorEntry): Child {
     if (error.inputs.length === 0)
       return h("p", {}, error.uncertain ? "unknown" : "none: it happens on every run");
-    return h(
-      "table",
-      { class: "variables" },
-      h("thead", {}, h("tr", {}, h("th", {}, "name"), h("th", {}, "value"), h("th", {}, "type"))),
-      h(
-        "tbody",
-        {},
-        error.inputs.map(({ name, value, sort }) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, h("code", {}, name)),
-            h("td", {}, h("code", {}, inputTokens(value))),
-            h("td", { class: "sub" }, sort),
-          ),
-        ),
-      ),
-    );
+    const graph = this.app.model.objectsOf(error.path);
+    if (graph === undefined) return inputTable(error.inputs);
+    const drawn = new Set(graph.inputs.map(({ name }) => name));
+    const others = error.inputs.filter(({ name }) => !drawn.has(name));
+    return [
+      others.length > 0 && inputTable(others),
+      objectFigure(graph, inputTable(error.inputs), this.asText),
+    ];
   }
 
   private steps(error: ErrorEntry, index: number): Child {
@@ -250,4 +242,25 @@ function replayText(error: ErrorEntry): string {
     default:
       return `None${detail}.`;
   }
+}
+
+function inputTable(inputs: ErrorEntry["inputs"]): HTMLElement {
+  return h(
+    "table",
+    { class: "variables" },
+    h("thead", {}, h("tr", {}, h("th", {}, "name"), h("th", {}, "value"), h("th", {}, "type"))),
+    h(
+      "tbody",
+      {},
+      inputs.map(({ name, value, sort }) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, h("code", {}, name)),
+          h("td", {}, h("code", {}, inputTokens(value))),
+          h("td", { class: "sub" }, sort),
+        ),
+      ),
+    ),
+  );
 }

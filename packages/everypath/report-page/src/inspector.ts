@@ -3,6 +3,7 @@ import { type Child, h, replace } from "./dom.ts";
 import { composition, ends, endTitle, sign } from "./ends.ts";
 import { grouped, plural } from "./format.ts";
 import type { Learned } from "./model.ts";
+import { objectFigure } from "./object-figure.ts";
 import { copyButton, inputTokens, link, placeLink, section, sourceSnippet, variableTable } from "./parts.ts";
 import type { App } from "./view.ts";
 
@@ -13,6 +14,7 @@ export class Inspector {
   readonly element: HTMLElement = h("aside", { class: "inspector", "aria-label": "The selected node" });
   private showImplied = false;
   private showAll = false;
+  private readonly asText = { open: false };
   private node = 0;
 
   constructor(private readonly app: App) {}
@@ -222,16 +224,20 @@ export class Inspector {
     if (inputs === undefined)
       return section("Example input", h("p", { class: "hint" }, "the solver gave none"));
     const leaf = model.nodeOfPath[path] ?? -1;
+    const graph = model.objectsOf(path);
+    const others = inputs.filter(
+      (input) => graph?.inputs.every(({ name }) => !input.startsWith(`${name} = `)) === true,
+    );
     return section(
       model.isDecision(node) ? "An input that gets here" : "Input",
       inputs.length === 0
         ? h("p", { class: "hint" }, "none is read")
-        : h(
-            "div",
-            { class: "inputs" },
-            inputs.map((input) => h("code", {}, inputTokens(input))),
-            copyButton(inputs.join("\n")),
-          ),
+        : graph === undefined
+          ? inputTexts(inputs, copyButton(inputs.join("\n")))
+          : [
+              others.length > 0 && inputTexts(others),
+              objectFigure(graph, inputTexts(inputs, copyButton(inputs.join("\n"))), this.asText),
+            ],
       model.isDecision(node) &&
         leaf >= 0 &&
         h(
@@ -242,4 +248,13 @@ export class Inspector {
         ),
     );
   }
+}
+
+function inputTexts(inputs: readonly string[], ...others: readonly Child[]): HTMLElement {
+  return h(
+    "div",
+    { class: "inputs" },
+    inputs.map((input) => h("code", {}, inputTokens(input))),
+    ...others,
+  );
 }

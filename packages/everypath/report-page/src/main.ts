@@ -135,7 +135,7 @@ class Page implements App {
       if (event.key === "Escape") target.blur();
       return;
     }
-    const isControl = target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement;
+    const isControl = target instanceof Element && target.matches("button, a, summary");
     if (isControl && (event.key === "Enter" || event.key === " ")) return;
     if (this.globalKey(event) || this.view(this.route.view).key?.(event) === true) event.preventDefault();
   }

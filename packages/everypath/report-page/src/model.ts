@@ -4,6 +4,7 @@
  */
 import type { ErrorEntry, ReportData, ReportTimes, SourceFile, Summary } from "../../src/report/html/data.ts";
 import { type End, ends, openEnd } from "./ends.ts";
+import { type ObjectGraph, objectGraph } from "./object-graph.ts";
 
 export interface Location {
   readonly file: number;
@@ -203,6 +204,16 @@ export class Model {
   inputsOf(path: number): readonly string[] | undefined {
     const list = this.data.paths.inputs[path - 1] ?? -1;
     return list < 0 ? undefined : this.texts(list);
+  }
+
+  /** undefined where the inputs hold no objects, or too many to be drawn. */
+  objectsOf(path: number): ObjectGraph | undefined {
+    const [first, ...others] = this.data.lists[this.data.paths.objects[path - 1] ?? 0] ?? [];
+    if (first === undefined) return undefined;
+    return objectGraph(
+      this.texts(first),
+      others.map((list) => this.texts(list)),
+    );
   }
 
   /** How a path ends, in a few words. */

@@ -126,6 +126,9 @@ export type PathEnd = (typeof pathEnds)[number];
 
 export const replays = ["", "confirmed", "refuted", "not-replayable"] as const;
 
+/** Of more objects nobody sees anything in a drawing; the text of the inputs tells of them. */
+export const drawnObjects = 30;
+
 /** Path `id` is at index `id - 1`. */
 export interface PathColumns {
   /** Index into `pathEnds`. */
@@ -138,6 +141,11 @@ export interface PathColumns {
   readonly value: readonly Text[];
   /** Texts such as `x = 5`; -1 where the solver gave no inputs. */
   readonly inputs: readonly List[];
+  /**
+   * Of inputs that are references the objects that they lead to, as a list of lists: first pairs of input and what it refers to, then for
+   * each object its name, its class, and pairs of field and value. 0 where there are none, or more than `drawnObjects`.
+   */
+  readonly objects: readonly List[];
   readonly stdout: readonly Text[];
   /** -1 where there is none. */
   readonly exitStatus: readonly number[];

@@ -4,6 +4,7 @@ import { formatInput } from "../input.ts";
 import { inputText } from "../phrases.ts";
 import { type PathColumns, pathEnds, replays } from "./data.ts";
 import type { Interner } from "./interner.ts";
+import { objectGraph } from "./objects.ts";
 import type { Evaluate, Texts } from "./texts.ts";
 
 type Columns = { -readonly [K in keyof PathColumns]: number[] };
@@ -25,6 +26,7 @@ export function pathColumns(
     result: [],
     value: [],
     inputs: [],
+    objects: [],
     stdout: [],
     exitStatus: [],
     final: [],
@@ -37,6 +39,7 @@ export function pathColumns(
   for (const path of exploration.paths) {
     const { result, inputs, replay } = path;
     const evaluate = result === undefined ? undefined : evaluator(path);
+    const told = inputs?.map(formatInput);
     const detail =
       replay?.verdict === "refuted"
         ? replay.detail
@@ -49,10 +52,9 @@ export function pathColumns(
     columns.result.push(result === undefined ? 0 : texts.value(result));
     columns.value.push(result === undefined || evaluate === undefined ? 0 : texts.concrete(result, evaluate));
     columns.inputs.push(
-      inputs === undefined
-        ? -1
-        : interner.list(inputs.map((input) => texts.plain(inputText(formatInput(input))))),
+      told === undefined ? -1 : interner.list(told.map((input) => texts.plain(inputText(input)))),
     );
+    columns.objects.push(objectGraph(inputs ?? [], context));
     columns.stdout.push(path.stdout === undefined ? 0 : texts.bytes(path.stdout));
     columns.exitStatus.push(path.exitStatus ?? -1);
     columns.final.push(texts.named(path.final));
