@@ -48,6 +48,11 @@ export class Scope {
   }
 }
 
+/** Where `old` is known, and in the postcondition of what has a result, `result`. */
+export interface Specification {
+  readonly result: Variable | undefined;
+}
+
 /** Where a statement or expression stands. */
 export interface Context {
   readonly declarations: Declarations;
@@ -57,5 +62,7 @@ export interface Context {
   readonly owner: Class | undefined;
   /** The types of the symbols `"a"` met so far; undefined inside of programs, which have none. */
   readonly symbols: Map<string, Type> | undefined;
+  /** undefined in what runs. */
+  readonly specification: Specification | undefined;
   readonly report: (extent: Extent, message: string) => void;
 }
