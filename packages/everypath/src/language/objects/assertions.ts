@@ -80,3 +80,31 @@ export function pureBodyOf({ body }: Pick<Procedure, "body">): Expression | unde
     return undefined;
   return value;
 }
+
+/** The assertion as one Boolean expression; undefined where it asks for permission. */
+export function asExpression(assertion: Assertion): Expression | undefined {
+  const { extent } = assertion;
+  switch (assertion.kind) {
+    case "expression":
+      return assertion.expression;
+    case "separate": {
+      const left = asExpression(assertion.left);
+      const right = asExpression(assertion.right);
+      return left && right && { kind: "binary", extent, type: boolType, operator: "and", left, right };
+    }
+    case "conditional": {
+      const { condition } = assertion;
+      const whenTrue = asExpression(assertion.whenTrue);
+      const whenFalse = asExpression(assertion.whenFalse);
+      return (
+        whenTrue &&
+        whenFalse && { kind: "conditional", extent, type: boolType, condition, whenTrue, whenFalse }
+      );
+    }
+    case "access":
+    case "elements access":
+    case "predicate":
+    case "untouched":
+      return undefined;
+  }
+}

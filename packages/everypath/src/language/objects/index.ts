@@ -9,9 +9,15 @@
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
+export { type Extent, type SourceText, spanAt } from "../pli/syntax/text.ts";
+export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
+export type * from "./contract.ts";
+export { conjunctionOf } from "./contract.ts";
 export { loadObjects, loweredObjects } from "./load.ts";
+export { defaultOf, nullReference, sortOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type } from "./types.ts";
+export { forEachStatement, valueIn } from "./walk.ts";
