@@ -18,6 +18,8 @@ export interface RawOptions {
   readonly subscripts?: string;
   readonly heapDepth?: string;
   readonly symbolicGlobals?: boolean;
+  /** False with --no-infer. */
+  readonly infer?: boolean;
   readonly assume: readonly string[];
   readonly json?: boolean;
   readonly out?: string;
@@ -210,7 +212,10 @@ const unprovable: ReadonlySet<string> = new Set([
 ]);
 
 export function proveOptions(): Option[] {
-  return sharedOptions().filter(({ long }) => !unprovable.has(long ?? ""));
+  return [
+    ...sharedOptions().filter(({ long }) => !unprovable.has(long ?? "")),
+    option(groups.what, "--no-infer", "contracts: infer no open, close and use, which then must be written"),
+  ];
 }
 
 /** Of `everypath replay`: what its tests do not say themselves. */

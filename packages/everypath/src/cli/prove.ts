@@ -20,6 +20,7 @@ import {
   writeWhole,
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
+import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { entryOf } from "./entry.ts";
@@ -41,6 +42,8 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
   const loaded = await engine.load(settings);
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const { program } = loaded;
+  if (program.language === "objects" && settings.dump !== "program")
+    return runContracts(engine, settings, io);
   const entry = entryOf(program, settings);
   if ("problem" in entry) return refuse(io, entry.problem);
   if (settings.dump === "program") {

@@ -44,6 +44,9 @@ function handEngine(): Engine {
     prove: async () => {
       throw new Error("nothing is proved here");
     },
+    proveContracts: async () => {
+      throw new Error("nothing is proved here");
+    },
     coverPaths: (_program, exploration) => exploration,
     debug: async () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],

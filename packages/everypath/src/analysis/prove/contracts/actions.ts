@@ -45,7 +45,7 @@ export function computed(
   switch (value.kind) {
     case "input": {
       if (type === undefined) throw new Error("input for nothing");
-      return [{ state, value: context.run.fresh(name, sortOf(type)) }];
+      return [{ state, value: context.run.freshValue(name, type) }];
     }
     case "call":
       return callMutator(context, state, value, name);
@@ -90,7 +90,7 @@ function execContract(
     const value =
       result === undefined
         ? nullReference
-        : run.fresh(name === "" ? `${procedure.name.text}()` : name, sortOf(result.type));
+        : run.freshValue(name === "" ? `${procedure.name.text}()` : name, result.type);
     const after: SymbolicState = {
       ...rest,
       old: state.heap,
@@ -120,7 +120,7 @@ export function forgetGlobals({ run }: Context, state: SymbolicState): SymbolicS
   if (run.changedGlobals.length === 0) return state;
   const store = new Map(state.store);
   for (const variable of run.changedGlobals)
-    store.set(variable, run.fresh(variable.name.text, sortOf(variable.type)));
+    store.set(variable, run.freshValue(variable.name.text, variable.type));
   return { ...state, store };
 }
 
@@ -177,7 +177,14 @@ function newArray(
   return evaluate(context, state, written).flatMap(({ state: at, value: length }) => {
     const decision = decide(context, at, intLessOrEqual(intConstant(0), length));
     if (decision.kind !== "holds")
-      return fail(context, at, extent, `the length in ${textOf(context, extent)} may be negative`, decision);
+      return fail(
+        context,
+        at,
+        extent,
+        `the length in ${textOf(context, extent)} may be negative`,
+        decision,
+        "out-of-bounds",
+      );
     const array = refConstant(context.run.allocate());
     const chunk: FieldChunk = {
       kind: "field",

@@ -1,8 +1,16 @@
 /** What the four functions need beside the state: who decides, what is being read, and how much may be inferred. */
-import type { Extent, Procedure, SourceText, Variable } from "../../../language/objects/index.ts";
+import {
+  type Extent,
+  type Procedure,
+  type SourceText,
+  sortOf,
+  type Type,
+  type Variable,
+} from "../../../language/objects/index.ts";
+import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
-import type { Failure, Place } from "./failure.ts";
+import type { Failure, NamedSymbol, Place } from "./failure.ts";
 
 /** The verification of one procedure. */
 export class Run {
@@ -11,8 +19,8 @@ export class Run {
   /** Global variables that a call may change. */
   readonly changedGlobals: readonly Variable[];
   failures: Failure[] = [];
-  /** Ghost operations that were inferred and needed, as the user would have written them. */
-  readonly inferred: { readonly place: Place; readonly text: string }[] = [];
+  /** In the order of their making. */
+  readonly symbols: NamedSymbol[] = [];
   queries = 0;
   private readonly stopReason: () => StopReason | undefined;
   private readonly named = new Map<string, number>();
@@ -35,6 +43,13 @@ export class Run {
     const count = this.named.get(name) ?? 0;
     this.named.set(name, count + 1);
     return symbol(count === 0 ? name : `${name}!${count}`, sort);
+  }
+
+  /** A symbol for a value of the program's, which a counterexample tells. */
+  freshValue(name: string, type: Type): SymbolicTerm {
+    const made = this.fresh(name, sortOf(type));
+    this.symbols.push({ name: made.kind === "symbol" ? made.name : name, type, symbol: made });
+    return made;
   }
 
   /** A number for a new object. */
@@ -92,6 +107,8 @@ export interface Context {
   readonly termination: Termination | undefined;
   /** What `return e` gives a value to. */
   readonly result: Variable | undefined;
+  /** What it is called where an assertion does not hold. */
+  readonly kind: ErrorKind;
   /** Variables that the body of the procedure assigns. */
   readonly assigned: readonly Variable[];
 }
@@ -102,5 +119,5 @@ export function reading(
   { source }: { readonly source: SourceText },
   extent: Extent,
 ): Context {
-  return { ...context, source, at: context.at ?? { source: context.source, extent } };
+  return { ...context, source, kind: "contract", at: context.at ?? { source: context.source, extent } };
 }

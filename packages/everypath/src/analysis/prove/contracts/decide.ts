@@ -1,5 +1,6 @@
 /** Σ ⊢ ψ, and what happens where it does not hold. An answer that the solver does not know proves nothing. */
 import type { Extent } from "../../../language/objects/index.ts";
+import type { ErrorKind } from "../../../program/errors.ts";
 import { falseTerm, type Model, not, type SymbolicTerm, trueTerm } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
 import { preludeOf } from "./snapshot.ts";
@@ -82,10 +83,12 @@ export function fail(
   extent: Extent,
   message: string,
   decision: Exclude<Decision, { readonly kind: "holds" }> | undefined = undefined,
+  kind: ErrorKind = context.kind,
 ): never[] {
   const answer = decision ?? modelOf(context, state);
   if (answer.kind === "holds") return [];
   context.run.failures.push({
+    kind,
     place: { source: context.source, extent },
     at: context.at,
     message,

@@ -129,6 +129,7 @@ export function requireObject(
     expression.extent,
     `${textOf(context, expression.extent)} may be null`,
     decision,
+    "nil-dereference",
   );
 }
 
@@ -188,7 +189,7 @@ export function requireSubscript(
   const decision = decide(context, state, and(intLessOrEqual(zero, index), intLess(index, lengthOf(array))));
   if (decision.kind === "holds") return [state];
   const message = `the subscript of ${textOf(context, extent)} may be outside of the array`;
-  return fail(context, state, extent, message, decision);
+  return fail(context, state, extent, message, decision, "out-of-bounds");
 }
 
 /** The length of an array never changes, so it is no part of the heap. */
@@ -218,7 +219,14 @@ function evaluateBinary(context: Context, state: SymbolicState, expression: Bina
         if (operator === "divide" || operator === "remainder") {
           const decision = decide(context, at, notEqual(b, zero));
           if (decision.kind !== "holds")
-            return fail(context, at, extent, `the divisor of ${textOf(context, extent)} may be 0`, decision);
+            return fail(
+              context,
+              at,
+              extent,
+              `the divisor of ${textOf(context, extent)} may be 0`,
+              decision,
+              "division-by-zero",
+            );
         }
         return [{ state: at, value: arithmetic(operator, a, b) }];
       });

@@ -83,7 +83,7 @@ export function execute(
       }));
     }
     case "assert": {
-      const [only, ...others] = consume(context, state, statement.assertion);
+      const [only, ...others] = consume({ ...context, kind: "assertion" }, state, statement.assertion);
       if (only === undefined) return [];
       return others.length > 0
         ? [state]

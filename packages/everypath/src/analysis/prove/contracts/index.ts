@@ -22,10 +22,11 @@ import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
-import type { Failure } from "./failure.ts";
+import type { Failure, NamedSymbol } from "./failure.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
-export type { Failure, Place } from "./failure.ts";
+export type { Failure, NamedSymbol, Place } from "./failure.ts";
+export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
 
 export interface ContractOptions {
@@ -46,6 +47,8 @@ export interface MemberProof {
   readonly verdict: ProofVerdict;
   readonly location: Span;
   readonly failures: readonly Failure[];
+  /** What a counterexample gives values to. */
+  readonly symbols: readonly NamedSymbol[];
   /** The precondition holds in no state. */
   readonly isVacuous: boolean;
   /** It was given up for this reason. */
@@ -142,6 +145,7 @@ function proveMember(
     verdict: verdictOf(failures, checked.isVacuous, stopped),
     location: spanAt(member.source, member.name.extent.start),
     failures,
+    symbols: run.symbols,
     isVacuous: checked.isVacuous,
     stopped,
     paths: checked.paths,

@@ -6,7 +6,6 @@ import {
   type Extent,
   forEachStatement,
   type Statement,
-  sortOf,
   type Variable,
   valueIn,
 } from "../../../language/objects/index.ts";
@@ -101,11 +100,10 @@ export function executeJoin(
   const store = new Map(state.store);
   for (const [variable, value] of state.store) {
     if (base.store.get(variable) === value) continue;
-    store.set(variable, context.run.fresh(variable.name.text, sortOf(variable.type)));
+    store.set(variable, context.run.freshValue(variable.name.text, variable.type));
   }
   for (const variable of [...context.assigned, ...context.run.changedGlobals]) {
-    if (store.has(variable))
-      store.set(variable, context.run.fresh(variable.name.text, sortOf(variable.type)));
+    if (store.has(variable)) store.set(variable, context.run.freshValue(variable.name.text, variable.type));
   }
   return produce(context, { ...base, heap: [], store, base, trail: state.trail }, "fresh", assertion);
 }
@@ -136,7 +134,7 @@ function produceInvariant(
 function forget({ run }: Context, store: Store, variables: readonly Variable[]): Store {
   const forgotten = new Map(store);
   for (const variable of variables) {
-    if (store.has(variable)) forgotten.set(variable, run.fresh(variable.name.text, sortOf(variable.type)));
+    if (store.has(variable)) forgotten.set(variable, run.freshValue(variable.name.text, variable.type));
   }
   return forgotten;
 }

@@ -113,7 +113,12 @@ function produceAccess(
   return evaluate(context, state, object).flatMap(({ state: at, value: receiver }) =>
     requireObject(context, at, object, receiver).flatMap((known) => {
       const name = textOf(context, extent).replace(/^acc\s*\(\s*|\s*\)$/g, "");
-      const value = snapshot === "fresh" ? context.run.fresh(name, sort) : to(sort, snapshot);
+      const value =
+        snapshot !== "fresh"
+          ? to(sort, snapshot)
+          : location.kind === "field"
+            ? context.run.freshValue(name, location.field.type)
+            : context.run.fresh(name, sort);
       const chunk: FieldChunk = { kind: "field", location, receiver, value };
       return withShape(known, snapshot, () => from(value)).flatMap((shaped) => {
         const apart = assumeAll(shaped, separation(shaped.heap, [chunk]));

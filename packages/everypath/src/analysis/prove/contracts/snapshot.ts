@@ -55,6 +55,15 @@ function partOf(term: Term, name: string, index: number): SymbolicTerm | undefin
   return isMade ? (term.arguments[index] as SymbolicTerm) : undefined;
 }
 
+const facts = new WeakSet<Term>();
+
+/** Whether the fact says nothing about the program: an axiom of snapshots, or the shape of one. */
+export function isAboutSnapshots(fact: Term): boolean {
+  if (facts.has(fact)) return true;
+  if (fact.kind !== "application" || fact.operator !== "equal") return false;
+  return fact.arguments.every(({ sort }) => sort === snapshotSort);
+}
+
 const instances = new WeakMap<Term, readonly SymbolicTerm[]>();
 
 /** The axioms of the prelude for every snapshot that is put together below the term: first(combine(l, r)) = l, …, to(from(v)) = v. */
@@ -63,7 +72,10 @@ export function preludeOf(term: Term): readonly SymbolicTerm[] {
   if (known !== undefined) return known;
   if (term.kind !== "application") return [];
   const found = new Set(term.arguments.flatMap((argument) => preludeOf(argument)));
-  for (const fact of ownPrelude(term)) found.add(fact);
+  for (const fact of ownPrelude(term)) {
+    found.add(fact);
+    facts.add(fact);
+  }
   const all = [...found];
   instances.set(term, all);
   return all;

@@ -9,7 +9,6 @@ import {
   type Predicate,
   type Procedure,
   pureBodyOf,
-  sortOf,
   type Variable,
 } from "../../../language/objects/index.ts";
 import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
@@ -45,7 +44,7 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   let paths = 0;
   for (const entry of entries) {
-    const value = result === undefined ? undefined : run.fresh("result", sortOf(result.type));
+    const value = result === undefined ? undefined : run.freshValue("result", result.type);
     checkPostcondition(
       context,
       { ...entry, store: withResult(entry.store, result, value) },
@@ -156,6 +155,7 @@ function contextFor(
     assumesEnsures: true,
     termination: undefined,
     result,
+    kind: "contract",
     assigned: procedure === undefined ? [] : assignedIn(procedure.body),
   };
 }
@@ -169,10 +169,10 @@ function startOf(verification: Verification, declared: Procedure | Predicate): S
   for (const variable of program.globals)
     store.set(
       variable,
-      role === "main" ? defaultOf(variable.type) : run.fresh(variable.name.text, sortOf(variable.type)),
+      role === "main" ? defaultOf(variable.type) : run.freshValue(variable.name.text, variable.type),
     );
   for (const variable of [...(receiver === undefined ? [] : [receiver]), ...parameters])
-    store.set(variable, run.fresh(variable.name.text, sortOf(variable.type)));
+    store.set(variable, run.freshValue(variable.name.text, variable.type));
   const self = receiver === undefined ? undefined : store.get(receiver);
   const begin: SymbolicState = { ...emptyState, store };
   if (receiver === undefined || self === undefined) return begin;
