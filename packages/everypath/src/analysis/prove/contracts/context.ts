@@ -18,7 +18,9 @@ export class Run {
   readonly budget: Budget;
   /** Global variables that a call may change. */
   readonly changedGlobals: readonly Variable[];
-  failures: Failure[] = [];
+  readonly failures: Failure[] = [];
+  /** What fails is only an attempt (decide.ts). */
+  isTrying = false;
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
   queries = 0;
@@ -104,6 +106,8 @@ export interface Context {
   readonly inference: Inference;
   /** The postcondition of a pure method is assumed where it is called, but not while one is being evaluated. */
   readonly assumesEnsures: boolean;
+  /** Pure methods whose definitions are being inferred, from the outside in. */
+  readonly unfolding: readonly Procedure[];
   readonly termination: Termination | undefined;
   /** What `return e` gives a value to. */
   readonly result: Variable | undefined;

@@ -16,9 +16,23 @@ const holds: Decision = { kind: "holds" };
 /** Whether the path condition implies the goal; where it does not, without a model. */
 export function entails(context: Context, state: SymbolicState, goal: SymbolicTerm): boolean {
   if (goal === trueTerm || state.path.includes(goal)) return true;
-  if (goal === falseTerm) return false;
-  return ask(context, state, not(goal), true).kind === "unsat";
+  const negated = not(goal);
+  if (goal === falseTerm || state.path.includes(negated)) return false;
+  let known = decided.get(state.path);
+  if (known === undefined) {
+    known = new Map();
+    decided.set(state.path, known);
+  }
+  let holds = known.get(goal);
+  if (holds === undefined) {
+    holds = ask(context, state, negated, true).kind === "unsat";
+    known.set(goal, holds);
+  }
+  return holds;
 }
+
+/** What was asked of a path condition before. */
+const decided = new WeakMap<SymbolicState["path"], Map<SymbolicTerm, boolean>>();
 
 /** As `entails`, with the model that shows why not. */
 export function decide(context: Context, state: SymbolicState, goal: SymbolicTerm): Decision {
@@ -85,6 +99,8 @@ export function fail(
   decision: Exclude<Decision, { readonly kind: "holds" }> | undefined = undefined,
   kind: ErrorKind = context.kind,
 ): never[] {
+  // A try is not worth the question whether its path exists.
+  if (context.run.isTrying) giveUp();
   const answer = decision ?? modelOf(context, state);
   if (answer.kind === "holds") return [];
   context.run.failures.push({
@@ -115,15 +131,15 @@ export function giveUp(): never {
 /** Whether it works, in every case; where it does not, nothing has happened. */
 export function attempt<T>(context: Context, work: () => readonly T[]): readonly T[] | undefined {
   const { run } = context;
-  const { failures } = run;
-  run.failures = [];
+  const wasTrying = run.isTrying;
+  run.isTrying = true;
   try {
     const outcomes = work();
-    return run.failures.length > 0 || outcomes.length === 0 ? undefined : outcomes;
+    return outcomes.length === 0 ? undefined : outcomes;
   } catch (error) {
     if (error instanceof GivenUp) return undefined;
     throw error;
   } finally {
-    run.failures = failures;
+    run.isTrying = wasTrying;
   }
 }

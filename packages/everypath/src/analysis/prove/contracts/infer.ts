@@ -3,11 +3,11 @@
  * is missing, the predicate is closed. Each is tried, and undone where it fails; how deep tries nest is bounded, for recursive predicates.
  */
 import type { Assertion, Predicate } from "../../../language/objects/index.ts";
-import { equal, falseTerm, type SymbolicTerm, trueTerm } from "../../../term/index.ts";
+import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
 import type { Context } from "./context.ts";
 import { attempt, giveUp } from "./decide.ts";
-import { type ChunkFor, type Found, search, type Wanted } from "./lookup.ts";
+import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
 import { bindArguments } from "./signature.ts";
 import {
@@ -29,7 +29,8 @@ export function findField(
   state: SymbolicState,
   wanted: WantedField,
 ): readonly Found<FieldChunk>[] {
-  return findOpening(context, state, wanted);
+  const found = findOpening(context, state, wanted);
+  return found.length > 0 ? found : searchCompletely(context, state, state.heap, wanted);
 }
 
 /** The chunk is taken out of the heap. */
@@ -38,7 +39,7 @@ export function takeField(
   state: SymbolicState,
   wanted: WantedField,
 ): readonly Found<FieldChunk>[] {
-  return findOpening(context, state, wanted).map(taken);
+  return findField(context, state, wanted).map(taken);
 }
 
 /** The predicate's chunk, or what it stands for, is taken out of `rest`; expressions are evaluated in the heap of the state. */
@@ -61,7 +62,8 @@ export function takePredicate(
   if (plainly.length > 0) return plainly;
   const opened = opening(context, partial, wanted);
   if (opened.length > 0) return opened.map(remainderOf);
-  return inference.open > 0 ? closing(context, state, rest, wanted) : [];
+  const closed = inference.open > 0 ? closing(context, state, rest, wanted) : [];
+  return closed.length > 0 ? closed : searchCompletely(context, partial, rest, wanted).map(remainderOf);
 }
 
 function findOpening<W extends Wanted>(
@@ -123,9 +125,17 @@ function candidates({ heap }: SymbolicState, wanted: Wanted): readonly Predicate
   );
   const rank = (chunk: PredicateChunk): number => {
     const same: SymbolicTerm = equal(chunk.receiver, wanted.receiver);
-    return same === trueTerm ? 0 : same === falseTerm ? 2 : 1;
+    if (same === trueTerm) return 0;
+    // A reference that was read from under the predicate is made of its snapshot.
+    if (occurs(chunk.snapshot, wanted.receiver)) return 1;
+    return same === falseTerm ? 3 : 2;
   };
   return [...holding].sort((a, b) => rank(a) - rank(b));
+}
+
+function occurs(part: SymbolicTerm, whole: Term): boolean {
+  if (part === whole) return true;
+  return whole.kind === "application" && whole.arguments.some((argument) => occurs(part, argument));
 }
 
 /** Whether the predicate's body, or that of a predicate in it, asserts such a chunk. */

@@ -1,6 +1,6 @@
 /**
- * Finding the chunk that is meant. First the greedy search of the figures: a chunk whose receiver is provably the one asked for. Where there is
- * none, a more complete one: if it is provably one of several, each is followed by itself.
+ * Finding the chunk that is meant. `search` is the greedy one of the figures: a chunk whose receiver is provably the one asked for. Where nothing
+ * else has found it, `searchCompletely` looks whether it is provably one of several, and each is followed by itself.
  */
 
 import type { Predicate } from "../../../language/objects/index.ts";
@@ -43,27 +43,35 @@ export function search<W extends Wanted>(
   heap: Heap,
   wanted: W,
 ): readonly Found<ChunkFor<W>>[] {
-  const candidates = heap.flatMap((chunk): { readonly chunk: ChunkFor<W>; readonly same: SymbolicTerm }[] =>
-    isCandidate(chunk, wanted) ? [{ chunk: chunk as ChunkFor<W>, same: sameness(chunk, wanted) }] : [],
-  );
+  const candidates = candidatesIn(heap, wanted);
   const plain = candidates.find(({ same }) => same === trueTerm);
   if (plain !== undefined) return [{ state, chunk: plain.chunk }];
   const proved = candidates.find(({ same }) => entails(context, state, same));
-  if (proved !== undefined) return [{ state, chunk: proved.chunk }];
-  return complete(context, state, candidates);
+  return proved === undefined ? [] : [{ state, chunk: proved.chunk }];
 }
 
-function complete<C extends Chunk>(
+/** The chunk may be another one in each case. */
+export function searchCompletely<W extends Wanted>(
   context: Context,
   state: SymbolicState,
-  candidates: readonly { readonly chunk: C; readonly same: SymbolicTerm }[],
-): readonly Found<C>[] {
-  const possible = candidates.filter(({ same }) => !entails(context, state, not(same)));
+  heap: Heap,
+  wanted: W,
+): readonly Found<ChunkFor<W>>[] {
+  const possible = candidatesIn(heap, wanted).filter(({ same }) => !entails(context, state, not(same)));
   if (possible.length < 2 || !entails(context, state, or(...possible.map(({ same }) => same)))) return [];
   return possible.flatMap(({ chunk, same }) => {
     const assumed = assume(state, same);
     return assumed === undefined ? [] : [{ state: assumed, chunk }];
   });
+}
+
+function candidatesIn<W extends Wanted>(
+  heap: Heap,
+  wanted: W,
+): readonly { readonly chunk: ChunkFor<W>; readonly same: SymbolicTerm }[] {
+  return heap.flatMap((chunk) =>
+    isCandidate(chunk, wanted) ? [{ chunk: chunk as ChunkFor<W>, same: sameness(chunk, wanted) }] : [],
+  );
 }
 
 function isCandidate(chunk: Chunk, wanted: Wanted): boolean {

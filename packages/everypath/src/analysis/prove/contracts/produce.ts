@@ -48,7 +48,8 @@ function produceInto(
     case "expression":
       return withShape(state, snapshot, () => unit).flatMap((shaped) =>
         evaluate(context, shaped, assertion.expression).flatMap(({ state: at, value }) => {
-          const assumed = assumeFeasibly(context, at, value);
+          // Where it contradicts the path, this shows when something fails on it.
+          const assumed = assume(at, value);
           return assumed === undefined ? [] : [assumed];
         }),
       );

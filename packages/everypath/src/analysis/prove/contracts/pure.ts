@@ -26,9 +26,15 @@ export function callPure(context: Context, state: SymbolicState, call: PureCall)
     const known = assumeEnsures(context, applied, call);
     const { state: at, value } = known;
     if (context.inference.use === 0 || at.unfolded.has(value)) return [known];
+    // A recursive call inside of a definition looks only into what lies open: else one call would unfold a whole tree.
+    const isInner = context.unfolding.includes(call.procedure);
     const within: Context = {
       ...context,
-      inference: { ...context.inference, use: context.inference.use - 1 },
+      unfolding: [...context.unfolding, call.procedure],
+      inference: {
+        ...(isInner ? noInference : context.inference),
+        use: context.inference.use - 1,
+      },
     };
     const defined = attempt(context, () => unfold(within, known, call));
     return [{ state: defined?.[0] ?? at, value }];

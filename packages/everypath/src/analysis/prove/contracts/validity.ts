@@ -153,6 +153,7 @@ function contextFor(
     at: undefined,
     inference,
     assumesEnsures: true,
+    unfolding: [],
     termination: undefined,
     result,
     kind: "contract",
