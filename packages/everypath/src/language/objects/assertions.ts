@@ -108,3 +108,14 @@ export function asExpression(assertion: Assertion): Expression | undefined {
       return undefined;
   }
 }
+
+/** Where the expression reads global variables. */
+export function globalsIn(expression: Expression): readonly Expression[] {
+  if (expression.kind === "variable") return expression.variable.kind === "global" ? [expression] : [];
+  const calls = (expression.ghosts ?? []).flatMap((ghost) =>
+    ghost.kind === "old"
+      ? []
+      : [...(ghost.call.receiver === undefined ? [] : [ghost.call.receiver]), ...ghost.call.arguments],
+  );
+  return [...calls, ...operandsOf(expression)].flatMap(globalsIn);
+}

@@ -25,7 +25,7 @@ import {
   type SymbolicTerm,
   unreachable,
 } from "../../../term/index.ts";
-import { consume } from "./consume.ts";
+import { consume, consumeFrom } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
 import { assumeAll, decide, fail } from "./decide.ts";
 import { evaluate, evaluateAll, lengthOf, requireObject, type Valued } from "./eval.ts";
@@ -149,16 +149,15 @@ function newObject(
     const inside = reading(context, initializer, extent);
     const store = bindArguments(initializer, [object, ...values]);
     const full: SymbolicState = { ...apart, heap: [...apart.heap, ...fields], store };
-    // The permissions for its fields are the constructor's: what is left does not have them.
-    const consumed = assertionless(conjunctionOf(requires), full, (one, assertion) =>
-      consume(inside, one, assertion).map((each) => each.state),
+    // acc(f₁) * … * acc(fₙ) * φ: the permissions for its fields are the constructor's before φ is looked at.
+    const consumed = assertionless(conjunctionOf(requires), { ...full, heap: apart.heap }, (one, assertion) =>
+      consumeFrom(inside, full, one.heap, assertion).map(({ state: at, rest: heap }) => ({ ...at, heap })),
     );
     return consumed.flatMap((rest) => {
       const { ensures } = initializer.contract;
-      const heap = rest.heap.filter((chunk) => !fields.includes(chunk as FieldChunk));
       const produced = assertionless(
         conjunctionOf(ensures),
-        { ...rest, heap, old: full.heap, store },
+        { ...rest, old: full.heap, store },
         (one, assertion) => produce(inside, one, "fresh", assertion),
       );
       return produced.map((one) => ({

@@ -104,6 +104,8 @@ export interface Context {
   /** Where execution is, while the text of somebody else is read. */
   readonly at: Place | undefined;
   readonly inference: Inference;
+  /** Names of the classes that inference looks into. */
+  readonly seen: ReadonlySet<string>;
   /** The postcondition of a pure method is assumed where it is called, but not while one is being evaluated. */
   readonly assumesEnsures: boolean;
   /** Pure methods whose definitions are being inferred, from the outside in. */
@@ -115,6 +117,14 @@ export interface Context {
   readonly kind: ErrorKind;
   /** Variables that the body of the procedure assigns. */
   readonly assigned: readonly Variable[];
+}
+
+/** Whether inference may use the definition. */
+export function isSeen(
+  { seen }: Context,
+  { receiver }: { readonly receiver: Variable | undefined },
+): boolean {
+  return receiver === undefined || (receiver.type.kind === "class" && seen.has(receiver.type.name));
 }
 
 /** The context for the text of another declaration, on behalf of what stands at `extent`. */

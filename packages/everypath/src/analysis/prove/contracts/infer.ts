@@ -5,7 +5,7 @@
 import type { Assertion, Predicate } from "../../../language/objects/index.ts";
 import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
-import type { Context } from "./context.ts";
+import { type Context, isSeen } from "./context.ts";
 import { attempt, giveUp } from "./decide.ts";
 import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
@@ -91,7 +91,7 @@ function opening<W extends Wanted>(
   const { inference } = context;
   if (inference.open === 0) return [];
   const within: Context = { ...context, inference: { ...inference, open: inference.open - 1 } };
-  for (const chunk of candidates(state, wanted).slice(0, greatestTries)) {
+  for (const chunk of candidates(context, state, wanted).slice(0, greatestTries)) {
     const found = attempt(context, () =>
       openChunk(within, state, chunk).flatMap((opened) => {
         const inside = findOpening(within, opened, wanted);
@@ -119,9 +119,10 @@ export function openChunk(
 }
 
 /** Predicates whose bodies can hold the chunk, those of the same receiver first. */
-function candidates({ heap }: SymbolicState, wanted: Wanted): readonly PredicateChunk[] {
+function candidates(context: Context, { heap }: SymbolicState, wanted: Wanted): readonly PredicateChunk[] {
   const holding = heap.filter(
-    (chunk): chunk is PredicateChunk => chunk.kind === "predicate" && canHold(chunk.predicate, wanted),
+    (chunk): chunk is PredicateChunk =>
+      chunk.kind === "predicate" && isSeen(context, chunk.predicate) && canHold(chunk.predicate, wanted),
   );
   const rank = (chunk: PredicateChunk): number => {
     const same: SymbolicTerm = equal(chunk.receiver, wanted.receiver);
@@ -181,7 +182,7 @@ function closing(
   { predicate, receiver, arguments: given }: WantedPredicate,
 ): readonly Remainder[] {
   const { inference } = context;
-  if (inference.close === 0) return [];
+  if (inference.close === 0 || !isSeen(context, predicate)) return [];
   const within: Context = {
     ...context,
     source: predicate.source,

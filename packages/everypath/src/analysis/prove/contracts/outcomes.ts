@@ -1,6 +1,5 @@
 /** The results of evaluation on all of its paths, as one. */
-import { and, equal, implies, ite, not, or, type Sort, type SymbolicTerm } from "../../../term/index.ts";
-import type { Context } from "./context.ts";
+import { implies, ite, not, type SymbolicTerm } from "../../../term/index.ts";
 import { assumeAll } from "./decide.ts";
 import type { SymbolicState } from "./state.ts";
 
@@ -35,20 +34,4 @@ export function joinSides(
     ...learned(before, right.state).map((fact) => implies(negated, fact)),
   ]);
   return state === undefined ? [] : [{ state, value: ite(condition, left.value, right.value) }];
-}
-
-/** The cases of one evaluation as one value: it is that of some case, and what is known there holds. */
-export function joinCases(
-  context: Context,
-  before: SymbolicState,
-  cases: readonly Valued[],
-  sort: Sort,
-): readonly Valued[] {
-  if (cases.length < 2)
-    return cases.map(({ state, value }) => ({ state: { ...before, path: state.path }, value }));
-  const value = context.run.fresh("value", sort);
-  const state = assumeAll(before, [
-    or(...cases.map((one) => and(...learned(before, one.state), equal(value, one.value)))),
-  ]);
-  return state === undefined ? [] : [{ state, value }];
 }

@@ -12,7 +12,7 @@ import {
 } from "../../../language/objects/index.ts";
 import { and, applyFunction, equal, or, type SymbolicTerm } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
-import { type Context, noInference, reading } from "./context.ts";
+import { type Context, isSeen, noInference, reading } from "./context.ts";
 import { assume, attempt, fail } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
 import { learned, type Valued } from "./outcomes.ts";
@@ -25,7 +25,8 @@ export function callPure(context: Context, state: SymbolicState, call: PureCall)
   return apply(context, state, call).flatMap((applied) => {
     const known = assumeEnsures(context, applied, call);
     const { state: at, value } = known;
-    if (context.inference.use === 0 || at.unfolded.has(value)) return [known];
+    const isInferred = context.inference.use > 0 && isSeen(context, call.procedure);
+    if (!isInferred || at.unfolded.has(value)) return [known];
     // A recursive call inside of a definition looks only into what lies open: else one call would unfold a whole tree.
     const isInner = context.unfolding.includes(call.procedure);
     const within: Context = {
@@ -69,17 +70,27 @@ function apply(
       const consumed =
         precondition === undefined
           ? [{ state: known, snapshot: unit }]
-          : consume(reading(context, procedure, extent), { ...known, store }, precondition);
+          : consume(
+              // The precondition is no part of what runs: calls in it need not terminate.
+              { ...reading(context, procedure, extent), termination: undefined },
+              { ...known, store },
+              precondition,
+            );
       return consumed.flatMap(({ state: rest, snapshot }) => {
         if (!terminates(context, procedure, rest)) {
           const message = `the call of ${procedure.fullName} may not terminate: it needs all that is left of the heap, and is neither inside of opening … in nor of a method further up`;
           return fail(context, known, extent, message);
         }
-        const value = applyFunction(procedure.fullName, sortOf(procedure.result!), snapshot, ...values);
+        const value = applyFunction(functionOf(procedure), sortOf(procedure.result!), snapshot, ...values);
         return [{ state: { ...rest, heap: state.heap, store: state.store }, value, store }];
       });
     });
   });
+}
+
+/** Its name as a function. No procedure is mistaken for a function of the prelude. */
+function functionOf({ fullName, receiver }: Procedure): string {
+  return receiver === undefined ? `pure ${fullName}` : fullName;
 }
 
 /** Section 3.6: the callee stands earlier in the text, or less of the heap is left to it. */

@@ -17,7 +17,7 @@ import {
 
 export const snapshotSort = uninterpretedSort("Snapshot");
 /** Of a part of the heap without locations. */
-export const unit: SymbolicTerm = symbol("unit", snapshotSort);
+export const unit: SymbolicTerm = symbol("∅", snapshotSort);
 
 const names = { combine: "combine", first: "first", second: "second", from: "from", to: "to" } as const;
 
@@ -47,7 +47,14 @@ export function to(sort: Sort, snapshot: SymbolicTerm): SymbolicTerm {
 }
 
 function suffixOf(sort: Sort): string {
-  return sort.kind === "ref" ? "Ref" : printSort(sort).replace(/[^A-Za-z]+/g, "");
+  switch (sort.kind) {
+    case "ref":
+      return "Ref";
+    case "array":
+      return `Array${suffixOf(sort.index)}${suffixOf(sort.element)}`;
+    default:
+      return printSort(sort);
+  }
 }
 
 function partOf(term: Term, name: string, index: number): SymbolicTerm | undefined {

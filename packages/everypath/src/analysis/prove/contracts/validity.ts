@@ -20,6 +20,7 @@ import { executeAll } from "./exec.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
+import { classesSeenBy } from "./visibility.ts";
 
 export interface Verification {
   readonly run: Run;
@@ -38,7 +39,7 @@ export interface Checked {
 /** Definition 3, for methods, constructors and procedures; definition 6 for the main routine. */
 export function checkMutator(verification: Verification, procedure: Procedure): Checked {
   const { run } = verification;
-  const context = contextFor(verification, procedure, procedure.contract.result, procedure);
+  const context = contextFor(verification, procedure, procedure.contract.result);
   const { requires, ensures, result } = procedure.contract;
   const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
@@ -89,7 +90,7 @@ function bodyOf({ program }: Verification, { role, body }: Procedure): Procedure
 
 /** Definition 4. */
 export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
-  const context = contextFor(verification, predicate, undefined, undefined);
+  const context = contextFor(verification, predicate, undefined);
   const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
   return { isVacuous: false, paths: ends.length };
 }
@@ -97,7 +98,7 @@ export function checkPredicate(verification: Verification, predicate: Predicate)
 /** Definition 5, with the termination of section 3.6; and what the method promises of its result. */
 export function checkPure(verification: Verification, procedure: Procedure): Checked {
   const { run, program } = verification;
-  const basic = contextFor(verification, procedure, undefined, undefined);
+  const basic = contextFor(verification, procedure, undefined);
   // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
   const context: Context = { ...basic, assumesEnsures: false };
   const { requires, ensures, result } = procedure.contract;
@@ -141,23 +142,23 @@ function produceAll(
 }
 
 function contextFor(
-  { run, infers }: Verification,
-  { source }: { readonly source: Context["source"] },
+  { run, infers, program }: Verification,
+  member: Procedure | Predicate,
   result: Variable | undefined,
-  procedure: Procedure | undefined,
 ): Context {
   const inference: Inference = infers ? fullInference : noInference;
   return {
     run,
-    source,
+    source: member.source,
     at: undefined,
     inference,
+    seen: classesSeenBy(program, member),
     assumesEnsures: true,
     unfolding: [],
     termination: undefined,
     result,
     kind: "contract",
-    assigned: procedure === undefined ? [] : assignedIn(procedure.body),
+    assigned: "role" in member ? assignedIn(member.body) : [],
   };
 }
 

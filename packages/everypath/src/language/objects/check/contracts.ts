@@ -1,6 +1,6 @@
 /** Contracts, and what predicates and pure methods must look like (Smans, Jacobs & Piessens, figure 4). */
 import type { SourceText } from "../../pli/syntax/text.ts";
-import { operandsOf, pureBodyOf } from "../assertions.ts";
+import { asExpression, globalsIn, pureBodyOf } from "../assertions.ts";
 import type { Assertion, Contract } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import type { Expression, Procedure, Variable } from "../tree.ts";
@@ -31,6 +31,11 @@ export function checkPureBody(context: Context, procedure: Draft): void {
     context.report(procedure.name.extent, "a pure method has a result; declare its type instead of void");
     return;
   }
+  for (const { extent } of procedure.contract.ensures.filter((one) => asExpression(one) === undefined))
+    context.report(
+      extent,
+      "a pure method takes no permission, so it gives none back: leave acc and predicates to requires",
+    );
   if (procedure.body.length > 0 && pureBodyOf(procedure) === undefined)
     context.report(
       procedure.name.extent,
@@ -103,16 +108,6 @@ export function checkGlobals(declared: Declared, report: Report): void {
   }
   for (const { predicate } of declared.pendingPredicates)
     for (const use of globalsInAssertion(predicate.body)) refuse(predicate.source, use);
-}
-
-function globalsIn(expression: Expression): readonly Expression[] {
-  if (expression.kind === "variable") return expression.variable.kind === "global" ? [expression] : [];
-  const calls = (expression.ghosts ?? []).flatMap((ghost) =>
-    ghost.kind === "old"
-      ? []
-      : [...(ghost.call.receiver === undefined ? [] : [ghost.call.receiver]), ...ghost.call.arguments],
-  );
-  return [...calls, ...operandsOf(expression)].flatMap(globalsIn);
 }
 
 function globalsInAssertion(assertion: Assertion): readonly Expression[] {

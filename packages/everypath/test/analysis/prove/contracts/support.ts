@@ -8,6 +8,8 @@ export interface Found {
   readonly verdicts: Readonly<Record<string, string>>;
   /** `C.m 3:5 at 7:2: message`; without `at` where it is the place itself. */
   readonly failures: readonly string[];
+  /** `C.m: φ`: the text of what fails. */
+  readonly conjuncts: readonly string[];
 }
 
 export function prove(
@@ -45,5 +47,10 @@ export function prove(
       return `${member.name} ${where(place)}${from}: ${message}${unknown === undefined ? "" : ` (${unknown})`}`;
     }),
   );
-  return { verdicts, failures };
+  const conjuncts = proof.members.flatMap((member) =>
+    member.failures.map(({ place: { source, extent } }) => {
+      return `${member.name}: ${source.text.slice(extent.start, extent.end)}`;
+    }),
+  );
+  return { verdicts, failures, conjuncts };
 }
