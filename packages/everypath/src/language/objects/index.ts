@@ -13,7 +13,7 @@ export { type Extent, type SourceText, spanAt } from "../pli/syntax/text.ts";
 export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";
-export { conjunctionOf } from "./contract.ts";
+export { conjunctionOf, noContract } from "./contract.ts";
 export { loadObjects, loweredObjects } from "./load.ts";
 export { defaultOf, nullReference, sortOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";

@@ -12,6 +12,7 @@
  */
 import {
   forEachStatement,
+  noContract,
   type ObjectProgram,
   type Predicate,
   type Procedure,
@@ -105,10 +106,9 @@ export function proveContracts(
 type Member = Procedure | Predicate;
 
 /** What is verified, in the order of the text: members of classes, procedures, the main routine. */
-export function membersOf(
-  { classes, procedures, main }: ObjectProgram,
-  entry: string | undefined,
-): readonly Member[] {
+export function membersOf(program: ObjectProgram, entry: string | undefined): readonly Member[] {
+  const { classes, procedures } = program;
+  const main = mainOf(program);
   const all: readonly Member[] = [
     ...classes.flatMap(({ predicates, methods, initializer }) =>
       [...predicates.values(), ...methods.values(), ...(initializer === undefined ? [] : [initializer])].sort(
@@ -120,6 +120,27 @@ export function membersOf(
   ];
   if (entry === undefined) return all;
   return all.filter(({ fullName }) => fullName === entry || fullName.startsWith(`${entry}.`));
+}
+
+/** The main routine, which may be nothing but first values of globals. */
+function mainOf({ main, initialValues }: ObjectProgram): Procedure | undefined {
+  const [first] = initialValues;
+  if (main !== undefined || first === undefined) return main;
+  const { extent } = first.statement;
+  return {
+    role: "main",
+    source: first.source,
+    extent,
+    name: { text: "main", extent },
+    fullName: "main",
+    receiver: undefined,
+    parameters: [],
+    result: undefined,
+    isPure: false,
+    contract: noContract,
+    body: [],
+    end: extent,
+  };
 }
 
 function proveMember(

@@ -52,7 +52,7 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
       conjunctionOf(ensures),
     );
     const begin: SymbolicState = { ...entry, old: entry.heap };
-    const ends = executeAll(context, { ...begin, base: begin }, bodyOf(verification, procedure));
+    const ends = execute(context, verification, { ...begin, base: begin }, procedure);
     paths += ends.length;
     for (const end of ends) checkEnd(context, procedure, entry, end);
   }
@@ -83,9 +83,17 @@ function withResult(store: Store, result: Variable | undefined, value: SymbolicT
   return result === undefined || value === undefined ? store : new Map(store).set(result, value);
 }
 
-/** The main routine begins with the first values of the globals. */
-function bodyOf({ program }: Verification, { role, body }: Procedure): Procedure["body"] {
-  return role === "main" ? [...program.initialValues.map(({ statement }) => statement), ...body] : body;
+/** The body. The main routine begins with the first values of the globals, each in its own file. */
+function execute(
+  context: Context,
+  { program }: Verification,
+  begin: SymbolicState,
+  { role, body }: Procedure,
+): readonly SymbolicState[] {
+  let states: readonly SymbolicState[] = [begin];
+  for (const { source, statement } of role === "main" ? program.initialValues : [])
+    states = states.flatMap((state) => executeAll({ ...context, source }, state, [statement]));
+  return states.flatMap((state) => executeAll(context, state, body));
 }
 
 /** Definition 4. */
