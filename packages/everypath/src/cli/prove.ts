@@ -39,7 +39,11 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
   const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
   if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
   const engine = await connect();
-  const loaded = await engine.load(settings);
+  const hasContracts = settings.language === "objects" && settings.dump !== "program";
+  // Every member is proved, so none is the one that runs.
+  const loaded = await engine.load(
+    hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings,
+  );
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const { program } = loaded;
   if (program.language === "objects" && settings.dump !== "program")

@@ -116,7 +116,7 @@ describe("wrong usage", () => {
   test.each([
     [["--call", "Cell.setX(3)"], "a contract is proved for all arguments"],
     [["--assume", "true"], "as requires; leave out --assume"],
-    [["--entry", "Cell.setY"], "there is no procedure Cell.setY"],
+    [["--entry", "Cell.setY"], "there is no Cell.setY; did you mean Cell.setX?"],
   ])("%s", async (options, message) => {
     const { status, stdout, stderr } = await prove(cell, ...options);
     expect([status, stdout]).toEqual([2, ""]);
