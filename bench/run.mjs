@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { concrete } from "./concrete.mjs";
+import { contracts } from "./contracts.mjs";
 import { forks } from "./forks.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
@@ -16,7 +17,18 @@ import { start } from "./start.mjs";
 import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
 
-const benches = { concrete, integers, forks, paths, start, workers, searchers, report, traces: tracing };
+const benches = {
+  concrete,
+  integers,
+  forks,
+  paths,
+  start,
+  workers,
+  searchers,
+  report,
+  traces: tracing,
+  contracts,
+};
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
   if (!(name in benches)) {

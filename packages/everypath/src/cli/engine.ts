@@ -1,6 +1,7 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ProgramSource } from "../language/source.ts";
@@ -49,6 +50,11 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** Of a program with contracts: a proof of each method by itself. */
+  proveContracts(
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<ContractProof | { readonly diagnostics: readonly Diagnostic[] }>;
   /** The program's traces, with their conditions in the directions that the settings ask for. */
   trace(
     program: Program,

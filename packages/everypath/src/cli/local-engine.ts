@@ -116,6 +116,15 @@ export function createEngine(): Engine {
           : new LoggingSolver(settings, hooks.onQuery),
       );
     },
+    async proveContracts(settings, hooks) {
+      if (source === undefined) throw new Error("a program is loaded before it is proved");
+      const { proveContractsOf } = await import("./prove-contracts.ts");
+      const by =
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery);
+      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks);
+    },
     async debug(program, entry, settings, onTrace) {
       // It brings the front ends of all languages.
       const { openDebugSession } = await import("./debug/open.ts");

@@ -19,6 +19,8 @@ export interface RawOptions {
   readonly subscripts?: string;
   readonly heapDepth?: string;
   readonly symbolicGlobals?: boolean;
+  /** False with --no-infer. */
+  readonly infer?: boolean;
   readonly assume: readonly string[];
   readonly json?: boolean;
   readonly out?: string;
@@ -214,7 +216,10 @@ const unprovable: ReadonlySet<string> = new Set([
 ]);
 
 export function proveOptions(): Option[] {
-  return sharedOptions().filter(({ long }) => !unprovable.has(long ?? ""));
+  return [
+    ...sharedOptions().filter(({ long }) => !unprovable.has(long ?? "")),
+    option(groups.what, "--no-infer", "contracts: infer no open, close and use, which then must be written"),
+  ];
 }
 
 /** Options that traces have no use for. */

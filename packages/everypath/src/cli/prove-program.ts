@@ -62,10 +62,6 @@ async function tasksOf({
 }: ProofRequest): Promise<
   { readonly tasks: readonly SourcedTask[] } | { readonly diagnostics: readonly Diagnostic[] }
 > {
-  if (source.language === "objects") {
-    const message = `${settings.files[0]}: prove does not know the object language yet; explore does`;
-    return { diagnostics: [{ span: undefined, message }] };
-  }
   const isNamed = settings.entry !== undefined || settings.callText !== undefined;
   if (source.language !== "pli" || isNamed) return { tasks: [{ program, source, entry, name: entry }] };
   const tasks: SourcedTask[] = [];

@@ -20,6 +20,7 @@ import {
   writeWhole,
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
+import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { entryOf } from "./entry.ts";
@@ -38,9 +39,15 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
   const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
   if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
   const engine = await connect();
-  const loaded = await engine.load(settings);
+  const hasContracts = settings.language === "objects" && settings.dump !== "program";
+  // Every member is proved, so none is the one that runs.
+  const loaded = await engine.load(
+    hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings,
+  );
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const { program } = loaded;
+  if (program.language === "objects" && settings.dump !== "program")
+    return runContracts(engine, settings, io);
   const entry = entryOf(program, settings);
   if ("problem" in entry) return refuse(io, entry.problem);
   if (settings.dump === "program") {

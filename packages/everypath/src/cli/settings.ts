@@ -23,6 +23,8 @@ export interface Settings {
   readonly subscripts: "conditional" | "cases";
   /** Global variables of objects are arbitrary at first. */
   readonly symbolicGlobals: boolean;
+  /** Ghost operations of contracts are inferred. */
+  readonly infers: boolean;
   /** Objects of the inputs: how many references lead to the deepest one. */
   readonly heapDepth: number;
   readonly language: Language;
@@ -107,6 +109,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
   for (const [flag, isGiven] of [
     [`--heap-depth ${raw.heapDepth}`, raw.heapDepth !== undefined],
     ["--symbolic-globals", raw.symbolicGlobals === true],
+    ["--no-infer", raw.infer === false],
   ] as const) {
     if (isGiven && language !== "objects")
       throw new UsageProblem(`${flag}: it is about the object language (.idf); leave the option out`);
@@ -129,6 +132,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     callText: raw.call,
     subscripts: subscripts ?? "conditional",
     symbolicGlobals: raw.symbolicGlobals === true,
+    infers: raw.infer !== false,
     heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,
     language,
     assume: raw.assume,

@@ -9,6 +9,9 @@
  *
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
+
+export { contractResult } from "./contracts.ts";
+export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";

@@ -85,6 +85,17 @@ export const frameSchema = z
   .object({ procedure: z.string(), location: locationSchema })
   .meta({ id: "Frame", description: "A call that was active." });
 
+export const stateSchema = z
+  .object({
+    location: locationSchema.optional().describe("The statement that is executed in it."),
+    heap: z
+      .array(z.string())
+      .describe("Its chunks: fields with their values, predicates with their snapshots."),
+    store: z.record(z.string(), z.string()).describe("Variables and their values."),
+    condition: z.string().describe("The path condition."),
+  })
+  .meta({ id: "State", description: "A symbolic state of a proof of contracts." });
+
 export const errorSchema = z
   .object({
     kind: z.enum(keys(errorKinds)),
@@ -102,6 +113,16 @@ export const errorSchema = z
       .optional()
       .describe("True where the solver could not decide whether the path is feasible; not counted as a bug."),
     stack: z.array(frameSchema).optional().describe("The user's active calls, innermost first, at most 64."),
+    at: locationSchema
+      .optional()
+      .describe(
+        "In a proof of contracts: the statement that needs the conjunct, where that stands elsewhere.",
+      ),
+    state: stateSchema.optional().describe("In a proof of contracts: the state in which it fails."),
+    states: z
+      .array(stateSchema)
+      .optional()
+      .describe("In a proof of contracts: the states on the path before it, the last 200."),
     from: pointSchema
       .optional()
       .describe("In a proof: the assertion that the state satisfies from which the error is reached."),
@@ -383,6 +404,7 @@ export const testCaseSchema = z
 
 export type Result = z.infer<typeof resultSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
+export type ResultState = z.infer<typeof stateSchema>;
 export type ResultPath = z.infer<typeof pathSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;
 export type ResultObject = z.infer<typeof objectSchema>;

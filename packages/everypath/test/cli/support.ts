@@ -47,6 +47,9 @@ function handEngine(): Engine {
     trace: async () => {
       throw new Error("nothing is traced here");
     },
+    proveContracts: async () => {
+      throw new Error("nothing is proved here");
+    },
     coverPaths: (_program, exploration) => exploration,
     debug: async () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],

@@ -11,7 +11,11 @@
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
+export { type Extent, type SourceText, spanAt } from "../pli/syntax/text.ts";
+export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
+export type * from "./contract.ts";
+export { conjunctionOf, noContract } from "./contract.ts";
 export {
   assignmentIn,
   expressionIn,
@@ -26,8 +30,9 @@ export {
   visibleVariables,
 } from "./inspect.ts";
 export { loadObjects, loweredObjects } from "./load.ts";
-export { sortOf, valueTypeOf } from "./lower/heap.ts";
+export { defaultOf, nullReference, sortOf, valueTypeOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";
+export { forEachStatement, valueIn } from "./walk.ts";

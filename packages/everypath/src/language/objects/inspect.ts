@@ -6,6 +6,7 @@ import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import { type Variable as IrVariable, type Term, trueTerm } from "../../term/index.ts";
 import type { Problem } from "../pli/syntax/text.ts";
+import { operandsOf } from "./assertions.ts";
 import { isAction } from "./check/actions.ts";
 import type { Context } from "./check/context.ts";
 import { contextOf } from "./check/entry.ts";
@@ -154,6 +155,7 @@ function placeOf({ program, procedure, at }: Point): Place | undefined {
 /** Where global variables get their first values. */
 const outside: Context["procedure"] = {
   role: "main",
+  name: { text: "main", extent: { start: 0, end: 0 } },
   fullName: "main",
   receiver: undefined,
   result: undefined,
@@ -196,6 +198,8 @@ function checkedIn(
   );
   const expression = check(context, parsed.node);
   if (problems.length > 0 || expression === undefined) return textProblem(problems);
+  if (callsPureMethod(expression))
+    return { problem: "calls are for the program; write what the pure method computes", column: 1 };
   return {
     expression,
     evaluation: ({ check: required, resolve }) => ({
@@ -206,8 +210,15 @@ function checkedIn(
       check: required,
       resolve,
       guard: trueTerm,
+      call: ({ fullName }) => {
+        throw new Error(`${fullName} is not called here`);
+      },
     }),
   };
+}
+
+function callsPureMethod(expression: Expression): boolean {
+  return expression.kind === "pure call" || operandsOf(expression).some(callsPureMethod);
 }
 
 function textProblem([first]: readonly Problem[]): TextProblem {

@@ -3,6 +3,7 @@
  * contracts. A declaration is one object, and every use of its name refers to it, so `===` tells whether two names mean the same.
  */
 import type { Extent, SourceText } from "../pli/syntax/text.ts";
+import type { Assertion, Contract, GhostOperator, GhostStatement, Predicate } from "./contract.ts";
 import type { Type } from "./types.ts";
 
 interface Node {
@@ -34,7 +35,7 @@ export interface InitialValue {
 export interface Variable {
   readonly name: Name;
   readonly type: Type;
-  readonly kind: "global" | "parameter" | "local" | "this";
+  readonly kind: "global" | "parameter" | "local" | "this" | "result";
 }
 
 export interface Class {
@@ -42,6 +43,7 @@ export interface Class {
   readonly source: SourceText;
   readonly fields: ReadonlyMap<string, Field>;
   readonly methods: ReadonlyMap<string, Procedure>;
+  readonly predicates: ReadonlyMap<string, Predicate>;
   /** Its constructor, as the method that `new` calls on the fresh object. */
   readonly initializer: Procedure | undefined;
 }
@@ -64,13 +66,17 @@ export interface Procedure extends Node {
   readonly parameters: readonly Variable[];
   /** undefined: none. */
   readonly result: Type | undefined;
+  /** Changes nothing, and its body is one `return e;`: it may be called inside of expressions. */
+  readonly isPure: boolean;
+  readonly contract: Contract;
   readonly body: readonly Statement[];
   /** Where the body ends. */
   readonly end: Extent;
 }
 
 export type Statement =
-  | (Node & { readonly kind: "empty" })
+  /** Where it is an operation of a proof: which. */
+  | (Node & { readonly kind: "empty"; readonly ghost?: GhostStatement })
   | (Node & { readonly kind: "block"; readonly statements: readonly Statement[] })
   /** A variable comes to life with its first value, which is 0, false or null where none is written. */
   | (Node & { readonly kind: "declare"; readonly variable: Variable; readonly value: Value | undefined })
@@ -83,9 +89,15 @@ export type Statement =
       readonly whenTrue: Statement;
       readonly whenFalse: Statement | undefined;
     })
-  | (Node & { readonly kind: "while"; readonly condition: Expression; readonly body: Statement })
+  | (Node & {
+      readonly kind: "while";
+      readonly condition: Expression;
+      readonly invariants: readonly Assertion[];
+      readonly body: Statement;
+    })
   | (Node & { readonly kind: "return"; readonly value: Computed | undefined })
-  | (Node & { readonly kind: "assert"; readonly condition: Expression })
+  /** `condition` is as much of `assertion` as a run can check: it knows no permissions. */
+  | (Node & { readonly kind: "assert"; readonly condition: Expression; readonly assertion: Assertion })
   | (Node & { readonly kind: "assume"; readonly condition: Expression })
   | (Node & { readonly kind: "print"; readonly value: Expression });
 
@@ -124,6 +136,8 @@ export interface Input extends Node {
 
 interface Typed extends Node {
   readonly type: Type;
+  /** What proofs do around its evaluation, outermost first. */
+  readonly ghosts?: readonly GhostOperator[];
 }
 
 /** What can be assigned to; the paper's heap variables h, and elements of arrays. */
@@ -156,6 +170,7 @@ export type Expression =
   /** `"a"`: a symbolic input, in a call from outside of the program. */
   | (Typed & { readonly kind: "symbol"; readonly name: string })
   | (Typed & { readonly kind: "length"; readonly array: Expression })
+  | PureCall
   | (Typed & { readonly kind: "negate" | "not"; readonly operand: Expression })
   | Binary
   | (Typed & {
@@ -164,6 +179,14 @@ export type Expression =
       readonly whenTrue: Expression;
       readonly whenFalse: Expression;
     });
+
+/** A call of a pure method, which changes nothing. */
+export interface PureCall extends Typed {
+  readonly kind: "pure call";
+  readonly procedure: Procedure;
+  readonly receiver: Expression | undefined;
+  readonly arguments: readonly Expression[];
+}
 
 export interface Binary extends Typed {
   readonly kind: "binary";

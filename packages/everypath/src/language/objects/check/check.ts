@@ -1,9 +1,11 @@
 /** From texts to a program whose names are resolved and whose types are known, or the problems found. */
 import type { Extent, Problem, SourceText } from "../../pli/syntax/text.ts";
+import { noContract } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import { parseFile } from "../syntax/parser.ts";
 import type { InitialValue, ObjectProgram, Procedure, Statement } from "../tree.ts";
 import { type Context, extentOf, Scope } from "./context.ts";
+import { checkGlobals, checkPredicate, checkPureBody, contractOf } from "./contracts.ts";
 import { type Declared, declare, type Pending, type Report, type SourceFile } from "./declare.ts";
 import { checkEnd, globalDeclarationsOf, statementsOf } from "./statements.ts";
 
@@ -28,6 +30,7 @@ export function checkTexts(
     scope,
     owner,
     symbols: undefined,
+    specification: undefined,
     report: (extent, message) => report(procedure.source, extent, message),
   });
   for (const pending of declared.pending) {
@@ -38,6 +41,8 @@ export function checkTexts(
     if (node.$type === "Procedure" && problems.length === before)
       checkEnd(procedure, node, (extent, message) => report(procedure.source, extent, message));
   }
+  for (const pending of declared.pendingPredicates) checkPredicate(pending, declared, report);
+  if (problems.length === 0) checkGlobals(declared, report);
   const outside = outsideStatements(files, declared, contextOf, report);
   if (problems.length > 0) return { problems: problems.toSorted(inOrder(sources)) };
   return {
@@ -60,7 +65,9 @@ function checkBody({ procedure, owner, node }: Pending, contextOf: ContextOf): v
     const { text, extent } = parameter.name;
     if (scope.declare(parameter) !== parameter) context.report(extent, `${text} is a parameter already`);
   }
+  procedure.contract = contractOf(context, node.clauses);
   procedure.body = statementsOf(context, node.body.statements);
+  if (procedure.isPure) checkPureBody(context, procedure);
 }
 
 /** The statements outside of everything: first values of globals in any file, and the main routine in one. */
@@ -114,6 +121,8 @@ function mainRoutine(source: SourceText, nodes: readonly ast.Statement[]): Proce
     receiver: undefined,
     parameters: [],
     result: undefined,
+    isPure: false,
+    contract: noContract,
     body: [],
     end: endOf(last) ?? { start: Math.max(start, end - 1), end },
   };

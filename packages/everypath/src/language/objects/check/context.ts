@@ -48,14 +48,21 @@ export class Scope {
   }
 }
 
+/** Where `old` is known, and in the postcondition of what has a result, `result`. */
+export interface Specification {
+  readonly result: Variable | undefined;
+}
+
 /** Where a statement or expression stands. */
 export interface Context {
   readonly declarations: Declarations;
-  readonly procedure: Pick<Procedure, "receiver" | "result" | "role" | "fullName">;
+  readonly procedure: Pick<Procedure, "name" | "receiver" | "result" | "role" | "fullName">;
   readonly scope: Scope;
   /** The class whose members are meant by bare names. */
   readonly owner: Class | undefined;
   /** The types of the symbols `"a"` met so far; undefined inside of programs, which have none. */
   readonly symbols: Map<string, Type> | undefined;
+  /** undefined in what runs. */
+  readonly specification: Specification | undefined;
   readonly report: (extent: Extent, message: string) => void;
 }

@@ -4,7 +4,7 @@ import type * as ast from "../generated/ast.ts";
 import { parseExpression } from "../syntax/parser.ts";
 import type { Expression, ObjectProgram, Procedure, Variable } from "../tree.ts";
 import { boolType, type Type } from "../types.ts";
-import { argumentsOf } from "./actions.ts";
+import { argumentsOf } from "./calls.ts";
 import { type Context, type Declarations, extentOf, extentOfFeature, Scope } from "./context.ts";
 import { expectExpression } from "./expressions.ts";
 
@@ -146,7 +146,15 @@ export function contextOf(
     receiver?.type.kind === "class"
       ? program.classes.find(({ name }) => receiver.type.kind === "class" && name.text === receiver.type.name)
       : undefined;
-  return { declarations: declarationsOf(program), procedure, scope, owner, symbols, report };
+  return {
+    declarations: declarationsOf(program),
+    procedure,
+    scope,
+    owner,
+    symbols,
+    specification: undefined,
+    report,
+  };
 }
 
 export function declarationsOf(program: ObjectProgram): Declarations {

@@ -1,9 +1,12 @@
 /** Expressions: what their names mean, and their types. undefined where a problem has been reported. */
 import { unreachable } from "../../../term/index.ts";
 import type { Extent } from "../../pli/syntax/text.ts";
+import { globalsIn } from "../assertions.ts";
+import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import type { Binary, BinaryOperator, Expression, Field, FieldUse, Place } from "../tree.ts";
 import { boolType, intType, isAssignable, nullType, type Type } from "../types.ts";
+import { callOf, predicateCallOf, pureCall, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
 import { describe, mismatch } from "./types.ts";
 
@@ -32,9 +35,17 @@ export function expressionOf(context: Context, node: ast.Expression): Expression
     case "Parenthesised":
       return expressionOf(context, node.inner);
     case "Name":
-      return node.isCall ? refuseAction(context, node) : namedPlace(context, node);
+      return node.isCall ? calledIn(context, node) : namedPlace(context, node);
     case "Selection":
-      return node.isCall ? refuseAction(context, node) : selectionOf(context, node);
+      return node.isCall ? calledIn(context, node) : selectionOf(context, node);
+    case "Opening": {
+      const call = predicateCallOf(context, node.predicate);
+      return around(expressionOf(context, node.body), call && { kind: "opening", call }, extent);
+    }
+    case "Using": {
+      const call = pureCallOf(context, node.call);
+      return around(expressionOf(context, node.body), call && { kind: "using", call }, extent);
+    }
     case "NewObject":
     case "NewArray":
       return refuseAction(context, node);
@@ -67,6 +78,50 @@ function symbolOf(context: Context, node: ast.QuotedSymbol, type: Type): Express
   return { kind: "symbol", extent, type: known, name };
 }
 
+/** The expression with a ghost operator around it. */
+function around(
+  expression: Expression | undefined,
+  operator: GhostOperator | undefined,
+  extent: Extent,
+): Expression | undefined {
+  if (expression === undefined || operator === undefined) return undefined;
+  return { ...expression, extent, ghosts: [operator, ...(expression.ghosts ?? [])] };
+}
+
+/** old(e): `old` looks back at the heap, in which global variables are not. */
+function oldOf(context: Context, node: ast.Expression, extent: Extent): Expression | undefined {
+  const expression = expressionOf(context, node);
+  const [use] = expression === undefined ? [] : globalsIn(expression);
+  if (use === undefined) return around(expression, { kind: "old" }, extent);
+  context.report(use.extent, "old(…) looks back at the heap; copy the global variable before it changes");
+  return undefined;
+}
+
+/** A call inside of an expression: `old(e)` in a contract, or a pure method. */
+function calledIn(context: Context, node: ast.Name | ast.Selection): Expression | undefined {
+  const [only, ...others] = node.arguments;
+  if (
+    node.$type === "Name" &&
+    node.name === "old" &&
+    context.specification !== undefined &&
+    only !== undefined &&
+    others.length === 0
+  )
+    return oldOf(context, only, extentOf(node));
+  if (
+    node.$type === "Name" &&
+    context.specification !== undefined &&
+    (node.name === "acc" || node.name === "untouched")
+  ) {
+    const message = `${node.name}(…) is a conjunct of an assertion or a side of ? :, and no operand of anything else`;
+    context.report(extentOf(node), message);
+    return undefined;
+  }
+  const call = callOf(context, node);
+  if (call === undefined) return undefined;
+  return pureCall(call) ?? refuseAction(context, node);
+}
+
 /** What evaluates without being an expression: it changes the state, so it has a statement to itself. */
 function refuseAction(context: Context, node: ast.Expression): undefined {
   const what = node.$type === "NewObject" || node.$type === "NewArray" ? "new" : "a call";
@@ -88,7 +143,8 @@ export function thisIn(context: Context, extent: Extent): Expression | undefined
 function namedPlace(context: Context, node: ast.Name): Place | undefined {
   const { name } = node;
   const extent = extentOf(node);
-  const variable = context.scope.find(name);
+  const result = name === "result" ? context.specification?.result : undefined;
+  const variable = context.scope.find(name) ?? result;
   if (variable !== undefined) return { kind: "variable", extent, type: variable.type, variable };
   const field = context.owner?.fields.get(name);
   if (field !== undefined) {
@@ -172,6 +228,9 @@ const operators: Readonly<Record<ast.Binary["operator"], BinaryOperator>> = {
   "!=": "notEqual",
   "≠": "notEqual",
   "&&": "and",
+  "**": "and",
+  "∗": "and",
+  "∧": "and",
   "||": "or",
   "==>": "implies",
   "⇒": "implies",

@@ -1,9 +1,13 @@
 /** Statements. One with a problem, which has been reported, is left out. */
 import { unreachable } from "../../../term/index.ts";
+import { runnableCondition } from "../assertions.ts";
+import type { Assertion } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import type { Expression, Procedure, Statement, Value, Variable } from "../tree.ts";
 import { boolType } from "../types.ts";
 import { actionOf, computedValueOf, isAction, valueOf } from "./actions.ts";
+import { assertionOf } from "./assertions.ts";
+import { predicateCallOf, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature, nameOf, Scope } from "./context.ts";
 import { expectExpression, expressionOf, isPlace } from "./expressions.ts";
 import { typeOfNode } from "./types.ts";
@@ -15,8 +19,7 @@ export function statementsOf(context: Context, nodes: readonly ast.Statement[]):
 /** One statement; a declaration of several variables is several. */
 function statementOf(context: Context, node: ast.Statement): readonly Statement[] {
   const extent = extentOf(node);
-  const one = (statement: Statement | undefined): readonly Statement[] =>
-    statement === undefined ? [] : [statement];
+  const one = optional<Statement>;
   switch (node.$type) {
     case "Empty":
       return [{ kind: "empty", extent }];
@@ -32,15 +35,31 @@ function statementOf(context: Context, node: ast.Statement): readonly Statement[
     }
     case "While": {
       const condition = expectExpression(context, node.condition, boolType);
+      const invariants = node.invariants.flatMap(({ assertion }) => optional(specified(context, assertion)));
       const body = branchOf(context, node.body);
-      return one(condition && { kind: "while", extent, condition, body });
+      return one(condition && { kind: "while", extent, condition, invariants, body });
     }
     case "Return":
       return one(returnOf(context, node));
-    case "Assert":
+    case "Assert": {
+      const assertion = specified(context, node.condition);
+      return one(assertion && { kind: "assert", extent, assertion, condition: runnableCondition(assertion) });
+    }
     case "Assume": {
       const condition = expectExpression(context, node.condition, boolType);
-      return one(condition && { kind: node.$type === "Assert" ? "assert" : "assume", extent, condition });
+      return one(condition && { kind: "assume", extent, condition });
+    }
+    case "Switch": {
+      const call = predicateCallOf(context, node.predicate);
+      return one(call && { kind: "empty", extent, ghost: { kind: node.direction, call } });
+    }
+    case "Use": {
+      const call = pureCallOf(context, node.call);
+      return one(call && { kind: "empty", extent, ghost: { kind: "use", call } });
+    }
+    case "Join": {
+      const assertion = specified(context, node.assertion);
+      return one(assertion && { kind: "empty", extent, ghost: { kind: "join", assertion } });
     }
     case "Print": {
       const value = expressionOf(context, node.value);
@@ -51,6 +70,15 @@ function statementOf(context: Context, node: ast.Statement): readonly Statement[
     default:
       return unreachable(node);
   }
+}
+
+function optional<T>(value: T | undefined): readonly T[] {
+  return value === undefined ? [] : [value];
+}
+
+/** An assertion inside of a body: it may look back at where the procedure began. */
+function specified(context: Context, node: ast.Expression): Assertion | undefined {
+  return assertionOf({ ...context, specification: { result: undefined } }, node);
 }
 
 /** Statements in a block of their own. */

@@ -25,6 +25,7 @@ export type ObjectsKeywordNames =
     | "("
     | ")"
     | "*"
+    | "**"
     | "+"
     | ","
     | "-"
@@ -47,18 +48,30 @@ export type ObjectsKeywordNames =
     | "assume"
     | "bool"
     | "class"
+    | "close"
     | "else"
+    | "ensures"
     | "false"
     | "if"
+    | "in"
     | "input"
     | "int"
+    | "invariant"
+    | "join"
     | "new"
     | "nil"
     | "null"
+    | "open"
+    | "opening"
+    | "predicate"
     | "print"
+    | "pure"
+    | "requires"
     | "return"
     | "this"
     | "true"
+    | "use"
+    | "using"
     | "void"
     | "while"
     | "{"
@@ -66,6 +79,8 @@ export type ObjectsKeywordNames =
     | "}"
     | "¬"
     | "⇒"
+    | "∗"
+    | "∧"
     | "≠"
     | "≤"
     | "≥";
@@ -126,10 +141,10 @@ export function isBaseType(item: unknown): item is BaseType {
 }
 
 export interface Binary extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Binary';
     left: Expression;
-    operator: '!=' | '%' | '&&' | '*' | '+' | '-' | '/' | '<' | '<=' | '=' | '==' | '==>' | '>' | '>=' | '||' | '⇒' | '≠' | '≤' | '≥';
+    operator: '!=' | '%' | '&&' | '*' | '**' | '+' | '-' | '/' | '<' | '<=' | '=' | '==' | '==>' | '>' | '>=' | '||' | '⇒' | '∗' | '∧' | '≠' | '≤' | '≥';
     right: Expression;
 }
 
@@ -145,7 +160,7 @@ export function isBinary(item: unknown): item is Binary {
 }
 
 export interface Block extends langium.AstNode {
-    readonly $container: Block | Constructor | File | If | Procedure | While;
+    readonly $container: Block | Constructor | File | If | Predicate | Procedure | While;
     readonly $type: 'Block';
     statements: Array<Statement>;
 }
@@ -160,7 +175,7 @@ export function isBlock(item: unknown): item is Block {
 }
 
 export interface BooleanLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'BooleanLiteral';
     value: 'false' | 'true';
 }
@@ -191,7 +206,7 @@ export function isClass(item: unknown): item is Class {
     return reflection.isInstance(item, Class.$type);
 }
 
-export type ClassMember = Constructor | Fields | Procedure;
+export type ClassMember = Constructor | Fields | Predicate | Procedure;
 
 export const ClassMember = {
     $type: 'ClassMember'
@@ -201,8 +216,25 @@ export function isClassMember(item: unknown): item is ClassMember {
     return reflection.isInstance(item, ClassMember.$type);
 }
 
+export interface Clause extends langium.AstNode {
+    readonly $container: Constructor | Procedure;
+    readonly $type: 'Clause';
+    assertion: Expression;
+    kind: 'ensures' | 'requires';
+}
+
+export const Clause = {
+    $type: 'Clause',
+    assertion: 'assertion',
+    kind: 'kind'
+} as const;
+
+export function isClause(item: unknown): item is Clause {
+    return reflection.isInstance(item, Clause.$type);
+}
+
 export interface Conditional extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Conditional';
     condition: Expression;
     whenFalse: Expression;
@@ -224,6 +256,7 @@ export interface Constructor extends langium.AstNode {
     readonly $container: Class;
     readonly $type: 'Constructor';
     body: Block;
+    clauses: Array<Clause>;
     name: string;
     parameters: Array<Parameter>;
 }
@@ -231,6 +264,7 @@ export interface Constructor extends langium.AstNode {
 export const Constructor = {
     $type: 'Constructor',
     body: 'body',
+    clauses: 'clauses',
     name: 'name',
     parameters: 'parameters'
 } as const;
@@ -289,7 +323,7 @@ export function isDeclared(item: unknown): item is Declared {
 }
 
 export interface Element extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Element';
     index: Expression;
     target: Expression;
@@ -318,7 +352,7 @@ export function isEmpty(item: unknown): item is Empty {
     return reflection.isInstance(item, Empty.$type);
 }
 
-export type Expression = Binary | BooleanLiteral | Conditional | Element | IntegerLiteral | Name | NewArray | NewObject | NullLiteral | Parenthesised | QuotedSymbol | Selection | This | Unary;
+export type Expression = Binary | BooleanLiteral | Conditional | Element | IntegerLiteral | Name | NewArray | NewObject | NullLiteral | Opening | Parenthesised | QuotedSymbol | Selection | This | Unary | Using;
 
 export const Expression = {
     $type: 'Expression'
@@ -392,7 +426,7 @@ export function isInput(item: unknown): item is Input {
 }
 
 export interface IntegerLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'IntegerLiteral';
     digits: string;
 }
@@ -406,6 +440,21 @@ export function isIntegerLiteral(item: unknown): item is IntegerLiteral {
     return reflection.isInstance(item, IntegerLiteral.$type);
 }
 
+export interface Invariant extends langium.AstNode {
+    readonly $container: While;
+    readonly $type: 'Invariant';
+    assertion: Expression;
+}
+
+export const Invariant = {
+    $type: 'Invariant',
+    assertion: 'assertion'
+} as const;
+
+export function isInvariant(item: unknown): item is Invariant {
+    return reflection.isInstance(item, Invariant.$type);
+}
+
 export type Item = Class | Procedure | Statement;
 
 export const Item = {
@@ -416,8 +465,23 @@ export function isItem(item: unknown): item is Item {
     return reflection.isInstance(item, Item.$type);
 }
 
+export interface Join extends langium.AstNode {
+    readonly $container: Block | File | If | While;
+    readonly $type: 'Join';
+    assertion: Expression;
+}
+
+export const Join = {
+    $type: 'Join',
+    assertion: 'assertion'
+} as const;
+
+export function isJoin(item: unknown): item is Join {
+    return reflection.isInstance(item, Join.$type);
+}
+
 export interface Name extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Name';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -436,7 +500,7 @@ export function isName(item: unknown): item is Name {
 }
 
 export interface NewArray extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NewArray';
     base: BaseType;
     dimensions: Array<'['>;
@@ -455,7 +519,7 @@ export function isNewArray(item: unknown): item is NewArray {
 }
 
 export interface NewObject extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NewObject';
     arguments: Array<Expression>;
     name: string;
@@ -472,7 +536,7 @@ export function isNewObject(item: unknown): item is NewObject {
 }
 
 export interface NullLiteral extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'NullLiteral';
 }
 
@@ -484,8 +548,25 @@ export function isNullLiteral(item: unknown): item is NullLiteral {
     return reflection.isInstance(item, NullLiteral.$type);
 }
 
+export interface Opening extends langium.AstNode {
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $type: 'Opening';
+    body: Expression;
+    predicate: Expression;
+}
+
+export const Opening = {
+    $type: 'Opening',
+    body: 'body',
+    predicate: 'predicate'
+} as const;
+
+export function isOpening(item: unknown): item is Opening {
+    return reflection.isInstance(item, Opening.$type);
+}
+
 export interface Parameter extends langium.AstNode {
-    readonly $container: Constructor | Procedure;
+    readonly $container: Constructor | Predicate | Procedure;
     readonly $type: 'Parameter';
     name: string;
     type: Type;
@@ -502,7 +583,7 @@ export function isParameter(item: unknown): item is Parameter {
 }
 
 export interface Parenthesised extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Parenthesised';
     inner: Expression;
 }
@@ -514,6 +595,25 @@ export const Parenthesised = {
 
 export function isParenthesised(item: unknown): item is Parenthesised {
     return reflection.isInstance(item, Parenthesised.$type);
+}
+
+export interface Predicate extends langium.AstNode {
+    readonly $container: Class;
+    readonly $type: 'Predicate';
+    body: Block;
+    name: string;
+    parameters: Array<Parameter>;
+}
+
+export const Predicate = {
+    $type: 'Predicate',
+    body: 'body',
+    name: 'name',
+    parameters: 'parameters'
+} as const;
+
+export function isPredicate(item: unknown): item is Predicate {
+    return reflection.isInstance(item, Predicate.$type);
 }
 
 export interface Print extends langium.AstNode {
@@ -535,6 +635,8 @@ export interface Procedure extends langium.AstNode {
     readonly $container: Class | File;
     readonly $type: 'Procedure';
     body: Block;
+    clauses: Array<Clause>;
+    isPure: boolean;
     name: string;
     parameters: Array<Parameter>;
     result?: Type;
@@ -543,6 +645,8 @@ export interface Procedure extends langium.AstNode {
 export const Procedure = {
     $type: 'Procedure',
     body: 'body',
+    clauses: 'clauses',
+    isPure: 'isPure',
     name: 'name',
     parameters: 'parameters',
     result: 'result'
@@ -553,7 +657,7 @@ export function isProcedure(item: unknown): item is Procedure {
 }
 
 export interface QuotedSymbol extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'QuotedSymbol';
     text: string;
 }
@@ -583,7 +687,7 @@ export function isReturn(item: unknown): item is Return {
 }
 
 export interface Selection extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Selection';
     arguments: Array<Expression>;
     isCall: boolean;
@@ -603,7 +707,7 @@ export function isSelection(item: unknown): item is Selection {
     return reflection.isInstance(item, Selection.$type);
 }
 
-export type Statement = Action | Assert | Assume | Block | Declaration | Empty | If | Print | Return | While;
+export type Statement = Action | Assert | Assume | Block | Declaration | Empty | If | Join | Print | Return | Switch | Use | While;
 
 export const Statement = {
     $type: 'Statement'
@@ -613,8 +717,25 @@ export function isStatement(item: unknown): item is Statement {
     return reflection.isInstance(item, Statement.$type);
 }
 
+export interface Switch extends langium.AstNode {
+    readonly $container: Block | File | If | While;
+    readonly $type: 'Switch';
+    direction: 'close' | 'open';
+    predicate: Expression;
+}
+
+export const Switch = {
+    $type: 'Switch',
+    direction: 'direction',
+    predicate: 'predicate'
+} as const;
+
+export function isSwitch(item: unknown): item is Switch {
+    return reflection.isInstance(item, Switch.$type);
+}
+
 export interface This extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'This';
 }
 
@@ -644,7 +765,7 @@ export function isType(item: unknown): item is Type {
 }
 
 export interface Unary extends langium.AstNode {
-    readonly $container: Action | Assert | Assume | Binary | Conditional | Declarator | Element | If | Name | NewArray | NewObject | Parenthesised | Print | Return | Selection | Unary | While;
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
     readonly $type: 'Unary';
     operand: Expression;
     operator: '!' | '-' | '¬';
@@ -658,6 +779,38 @@ export const Unary = {
 
 export function isUnary(item: unknown): item is Unary {
     return reflection.isInstance(item, Unary.$type);
+}
+
+export interface Use extends langium.AstNode {
+    readonly $container: Block | File | If | While;
+    readonly $type: 'Use';
+    call: Expression;
+}
+
+export const Use = {
+    $type: 'Use',
+    call: 'call'
+} as const;
+
+export function isUse(item: unknown): item is Use {
+    return reflection.isInstance(item, Use.$type);
+}
+
+export interface Using extends langium.AstNode {
+    readonly $container: Action | Assert | Assume | Binary | Clause | Conditional | Declarator | Element | If | Invariant | Join | Name | NewArray | NewObject | Opening | Parenthesised | Print | Return | Selection | Switch | Unary | Use | Using | While;
+    readonly $type: 'Using';
+    body: Expression;
+    call: Expression;
+}
+
+export const Using = {
+    $type: 'Using',
+    body: 'body',
+    call: 'call'
+} as const;
+
+export function isUsing(item: unknown): item is Using {
+    return reflection.isInstance(item, Using.$type);
 }
 
 export type Value = Expression | Input;
@@ -675,12 +828,14 @@ export interface While extends langium.AstNode {
     readonly $type: 'While';
     body: Statement;
     condition: Expression;
+    invariants: Array<Invariant>;
 }
 
 export const While = {
     $type: 'While',
     body: 'body',
-    condition: 'condition'
+    condition: 'condition',
+    invariants: 'invariants'
 } as const;
 
 export function isWhile(item: unknown): item is While {
@@ -696,6 +851,7 @@ export type ObjectsAstType = {
     BooleanLiteral: BooleanLiteral
     Class: Class
     ClassMember: ClassMember
+    Clause: Clause
     Conditional: Conditional
     Constructor: Constructor
     Declaration: Declaration
@@ -709,22 +865,29 @@ export type ObjectsAstType = {
     If: If
     Input: Input
     IntegerLiteral: IntegerLiteral
+    Invariant: Invariant
     Item: Item
+    Join: Join
     Name: Name
     NewArray: NewArray
     NewObject: NewObject
     NullLiteral: NullLiteral
+    Opening: Opening
     Parameter: Parameter
     Parenthesised: Parenthesised
+    Predicate: Predicate
     Print: Print
     Procedure: Procedure
     QuotedSymbol: QuotedSymbol
     Return: Return
     Selection: Selection
     Statement: Statement
+    Switch: Switch
     This: This
     Type: Type
     Unary: Unary
+    Use: Use
+    Using: Using
     Value: Value
     While: While
 }
@@ -814,6 +977,18 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: []
         },
+        Clause: {
+            name: Clause.$type,
+            properties: {
+                assertion: {
+                    name: Clause.assertion
+                },
+                kind: {
+                    name: Clause.kind
+                }
+            },
+            superTypes: []
+        },
         Conditional: {
             name: Conditional.$type,
             properties: {
@@ -834,6 +1009,10 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             properties: {
                 body: {
                     name: Constructor.body
+                },
+                clauses: {
+                    name: Constructor.clauses,
+                    defaultValue: []
                 },
                 name: {
                     name: Constructor.name
@@ -956,11 +1135,29 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Expression.$type]
         },
+        Invariant: {
+            name: Invariant.$type,
+            properties: {
+                assertion: {
+                    name: Invariant.assertion
+                }
+            },
+            superTypes: []
+        },
         Item: {
             name: Item.$type,
             properties: {
             },
             superTypes: []
+        },
+        Join: {
+            name: Join.$type,
+            properties: {
+                assertion: {
+                    name: Join.assertion
+                }
+            },
+            superTypes: [Statement.$type]
         },
         Name: {
             name: Name.$type,
@@ -1014,6 +1211,18 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Expression.$type]
         },
+        Opening: {
+            name: Opening.$type,
+            properties: {
+                body: {
+                    name: Opening.body
+                },
+                predicate: {
+                    name: Opening.predicate
+                }
+            },
+            superTypes: [Expression.$type]
+        },
         Parameter: {
             name: Parameter.$type,
             properties: {
@@ -1035,6 +1244,22 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Expression.$type]
         },
+        Predicate: {
+            name: Predicate.$type,
+            properties: {
+                body: {
+                    name: Predicate.body
+                },
+                name: {
+                    name: Predicate.name
+                },
+                parameters: {
+                    name: Predicate.parameters,
+                    defaultValue: []
+                }
+            },
+            superTypes: [ClassMember.$type]
+        },
         Print: {
             name: Print.$type,
             properties: {
@@ -1049,6 +1274,14 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             properties: {
                 body: {
                     name: Procedure.body
+                },
+                clauses: {
+                    name: Procedure.clauses,
+                    defaultValue: []
+                },
+                isPure: {
+                    name: Procedure.isPure,
+                    defaultValue: false
                 },
                 name: {
                     name: Procedure.name
@@ -1107,6 +1340,18 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Item.$type]
         },
+        Switch: {
+            name: Switch.$type,
+            properties: {
+                direction: {
+                    name: Switch.direction
+                },
+                predicate: {
+                    name: Switch.predicate
+                }
+            },
+            superTypes: [Statement.$type]
+        },
         This: {
             name: This.$type,
             properties: {
@@ -1138,6 +1383,27 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
             },
             superTypes: [Expression.$type]
         },
+        Use: {
+            name: Use.$type,
+            properties: {
+                call: {
+                    name: Use.call
+                }
+            },
+            superTypes: [Statement.$type]
+        },
+        Using: {
+            name: Using.$type,
+            properties: {
+                body: {
+                    name: Using.body
+                },
+                call: {
+                    name: Using.call
+                }
+            },
+            superTypes: [Expression.$type]
+        },
         Value: {
             name: Value.$type,
             properties: {
@@ -1152,6 +1418,10 @@ export class ObjectsAstReflection extends langium.AbstractAstReflection {
                 },
                 condition: {
                     name: While.condition
+                },
+                invariants: {
+                    name: While.invariants,
+                    defaultValue: []
                 }
             },
             superTypes: [Statement.$type]

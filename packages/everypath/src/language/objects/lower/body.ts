@@ -4,9 +4,9 @@ import { type Variable as IrVariable, refSort, type Sort, type Term, trueTerm } 
 import { ProcedureBuilder } from "../../pli/lower/builder.ts";
 import type { Extent, SourceText } from "../../pli/syntax/text.ts";
 import { spanAt } from "../../pli/syntax/text.ts";
-import type { Variable } from "../tree.ts";
+import type { Procedure, Variable } from "../tree.ts";
 import { type Evaluation, textOf } from "./expression.ts";
-import { type Heap, sortOf } from "./heap.ts";
+import { defaultOf, type Heap, sortOf } from "./heap.ts";
 
 /** Longest name of a hidden variable. */
 const nameWidth = 32;
@@ -57,8 +57,32 @@ export class Body {
       symbol: this.symbols,
       check: (condition, error, message) => this.check(condition, error, message),
       resolve: (reference, className, name) => this.resolve(reference, className, name),
+      call: (procedure, given, guard) => this.callPure(procedure, given, guard),
       guard: trueTerm,
     };
+  }
+
+  private callPure({ fullName, name, result }: Procedure, given: readonly Term[], guard: Term): Term {
+    if (result === undefined) throw new Error(`${fullName} has no result`);
+    const { builder } = this;
+    const target = this.hidden(`${name.text}()`, sortOf(result));
+    const call = (): void => {
+      const callee = { kind: "procedure", name: fullName } as const;
+      builder.emit({ kind: "call", callee, arguments: given, variadic: [], targets: [target] });
+    };
+    if (guard === trueTerm) {
+      call();
+      return target;
+    }
+    const wanted = builder.newBlock();
+    const after = builder.newBlock();
+    builder.assign(target, defaultOf(result));
+    builder.branch(guard, wanted, after);
+    builder.begin(wanted);
+    call();
+    builder.jump(after);
+    builder.begin(after);
+    return target;
   }
 
   private check(condition: Term, error: ErrorKind, message: string): void {

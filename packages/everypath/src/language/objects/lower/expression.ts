@@ -31,7 +31,7 @@ import {
   unreachable,
 } from "../../../term/index.ts";
 import type { Extent, SourceText } from "../../pli/syntax/text.ts";
-import type { Binary, ElementUse, Expression, FieldUse, Variable } from "../tree.ts";
+import type { Binary, ElementUse, Expression, FieldUse, Procedure, Variable } from "../tree.ts";
 import { isReference, nameOfType } from "../types.ts";
 import { type Heap, nullReference } from "./heap.ts";
 
@@ -46,6 +46,8 @@ export interface Evaluation {
   readonly check: (condition: Term, error: ErrorKind, message: string) => void;
   /** The reference as one object: `name` is what it is called. */
   readonly resolve: (reference: Term, className: string, name: string) => Term;
+  /** The value of a call of a pure method, made where the guard holds. */
+  readonly call: (procedure: Procedure, given: readonly Term[], guard: Term) => Term;
   /** Holds where the value matters. */
   readonly guard: Term;
 }
@@ -81,6 +83,13 @@ export function valueOf(at: Evaluation, expression: Expression): Term {
       return not(valueOf(at, expression.operand));
     case "binary":
       return valueOfBinary(at, expression);
+    case "pure call": {
+      const { procedure, receiver } = expression;
+      const object =
+        receiver === undefined ? [] : [dereferenced(at, receiver, `has no method ${procedure.name.text}`)];
+      const given = [...object, ...expression.arguments.map((argument) => valueOf(at, argument))];
+      return at.call(procedure, given, at.guard);
+    }
     case "conditional": {
       const condition = valueOf(at, expression.condition);
       return ite(

@@ -1,0 +1,139 @@
+/**
+ * consume (figure 7): checks an assertion and takes away the permissions that it asserts. The result has, for each case, the state that remains and
+ * the snapshot of what was taken; none where the assertion does not hold, which has been reported.
+ */
+import type { Assertion, Expression } from "../../../language/objects/index.ts";
+import { equal, not, type SymbolicTerm, unreachable } from "../../../term/index.ts";
+import type { Context } from "./context.ts";
+import { assumeFeasibly, decide, fail } from "./decide.ts";
+import { evaluate, evaluateAll } from "./eval.ts";
+import { takeField, takePredicate } from "./infer.ts";
+import { textOf } from "./signature.ts";
+import { combine, from, unit } from "./snapshot.ts";
+import type { Heap, Location, SymbolicState } from "./state.ts";
+
+export interface Consumed {
+  readonly state: SymbolicState;
+  readonly snapshot: SymbolicTerm;
+}
+
+/** What consume′ hands on: the heap in which expressions are evaluated stays whole, `rest` is what is left of it. */
+export interface Remainder extends Consumed {
+  readonly rest: Heap;
+}
+
+export function consume(context: Context, state: SymbolicState, assertion: Assertion): readonly Consumed[] {
+  return consumeFrom(context, state, state.heap, assertion).map(({ state: at, rest, snapshot }) => ({
+    state: { ...at, heap: rest },
+    snapshot,
+  }));
+}
+
+/** consume′ */
+export function consumeFrom(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  assertion: Assertion,
+): readonly Remainder[] {
+  switch (assertion.kind) {
+    case "expression":
+      return evaluate(context, state, assertion.expression).flatMap(({ state: at, value }) => {
+        const decision = decide(context, at, value);
+        if (decision.kind === "holds") return [{ state: at, rest, snapshot: unit }];
+        const { extent } = assertion;
+        return fail(context, at, extent, `${textOf(context, extent)} cannot be proved`, decision);
+      });
+    case "access": {
+      const location: Location = { kind: "field", field: assertion.place.field };
+      return consumeAccess(context, state, rest, assertion, { object: assertion.place.object, location });
+    }
+    case "elements access": {
+      const { array } = assertion;
+      if (array.type.kind !== "array") throw new Error("elements of an array");
+      const location: Location = { kind: "elements", element: array.type.element };
+      return consumeAccess(context, state, rest, assertion, { object: array, location });
+    }
+    case "separate":
+      return consumeFrom(context, state, rest, assertion.left).flatMap((left) =>
+        consumeFrom(context, left.state, left.rest, assertion.right).map((right) => ({
+          ...right,
+          snapshot: combine(left.snapshot, right.snapshot),
+        })),
+      );
+    case "predicate":
+      return consumePredicate(context, state, rest, assertion);
+    case "conditional":
+      return evaluate(context, state, assertion.condition).flatMap(({ state: at, value }) => {
+        const sides = [
+          { side: assertion.whenTrue, condition: value },
+          { side: assertion.whenFalse, condition: not(value) },
+        ];
+        return sides.flatMap(({ side, condition }) => {
+          const assumed = assumeFeasibly(context, at, condition);
+          return assumed === undefined ? [] : consumeFrom(context, assumed, rest, side);
+        });
+      });
+    case "untouched":
+      return consumeUntouched(context, state, rest, assertion);
+    default:
+      return unreachable(assertion);
+  }
+}
+
+function consumeAccess(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  { extent }: Assertion,
+  { object, location }: { readonly object: Expression; readonly location: Location },
+): readonly Remainder[] {
+  return evaluate(context, state, object).flatMap(({ state: at, value: receiver }) => {
+    const taken = takeField(context, { ...at, heap: rest }, { kind: "field", location, receiver });
+    if (taken.length === 0) return noChunk(context, { ...at, heap: rest }, extent);
+    return taken.map(({ state: known, chunk }) => ({
+      state: { ...known, heap: at.heap },
+      rest: known.heap,
+      snapshot: from(chunk.value),
+    }));
+  });
+}
+
+function consumePredicate(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  { call, extent }: Assertion & { readonly kind: "predicate" },
+): readonly Remainder[] {
+  const { predicate, receiver } = call;
+  return evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) => {
+    const [object, ...given] = values as readonly [SymbolicTerm, ...SymbolicTerm[]];
+    const wanted = { kind: "predicate", predicate, receiver: object, arguments: given } as const;
+    const taken = takePredicate(context, at, rest, wanted);
+    return taken.length === 0 ? noChunk(context, { ...at, heap: rest }, extent) : taken;
+  });
+}
+
+function noChunk(context: Context, state: SymbolicState, extent: Assertion["extent"]): never[] {
+  const message = `no permission for ${textOf(context, extent)}: the heap has no such chunk`;
+  return fail(context, state, extent, message);
+}
+
+/** Takes nothing, and checks that what φ covers has the same snapshot now and on entry. */
+function consumeUntouched(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  { assertion, extent }: Assertion & { readonly kind: "untouched" },
+): readonly Remainder[] {
+  return consumeFrom(context, state, state.heap, assertion).flatMap((now) => {
+    const then: SymbolicState = { ...now.state, heap: state.old };
+    return consumeFrom(context, then, state.old, assertion).flatMap((before) => {
+      const decision = decide(context, before.state, equal(now.snapshot, before.snapshot));
+      const at: SymbolicState = { ...before.state, heap: state.heap };
+      if (decision.kind === "holds") return [{ state: at, rest, snapshot: unit }];
+      const message = `${textOf(context, assertion.extent)} may have been changed`;
+      return fail(context, at, extent, message, decision);
+    });
+  });
+}

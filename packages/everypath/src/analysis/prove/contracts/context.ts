@@ -1,0 +1,137 @@
+/** What the four functions need beside the state: who decides, what is being read, and how much may be inferred. */
+import {
+  type Extent,
+  type Procedure,
+  type SourceText,
+  sortOf,
+  type Type,
+  type Variable,
+} from "../../../language/objects/index.ts";
+import type { ErrorKind } from "../../../program/errors.ts";
+import type { Budget, Solver } from "../../../solver/index.ts";
+import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
+import type { Failure, NamedSymbol, Place } from "./failure.ts";
+
+/** The verification of one procedure. */
+export class Run {
+  readonly solver: Solver;
+  readonly budget: Budget;
+  /** Global variables that a call may change. */
+  readonly changedGlobals: readonly Variable[];
+  readonly failures: Failure[] = [];
+  /** What fails is only an attempt (decide.ts). */
+  isTrying = false;
+  /** In the order of their making. */
+  readonly symbols: NamedSymbol[] = [];
+  queries = 0;
+  private readonly stopReason: () => StopReason | undefined;
+  private readonly named = new Map<string, number>();
+  private allocated = 0;
+
+  constructor(
+    solver: Solver,
+    budget: Budget,
+    changedGlobals: readonly Variable[],
+    stopReason: () => StopReason | undefined,
+  ) {
+    this.solver = solver;
+    this.budget = budget;
+    this.changedGlobals = changedGlobals;
+    this.stopReason = stopReason;
+  }
+
+  /** A symbol that nothing is known of. */
+  fresh(name: string, sort: Sort): SymbolicTerm {
+    const count = this.named.get(name) ?? 0;
+    this.named.set(name, count + 1);
+    return symbol(count === 0 ? name : `${name}!${count}`, sort);
+  }
+
+  /** A symbol for a value of the program's, which a counterexample tells. */
+  freshValue(name: string, type: Type): SymbolicTerm {
+    const made = this.fresh(name, sortOf(type));
+    this.symbols.push({ name: made.kind === "symbol" ? made.name : name, type, symbol: made });
+    return made;
+  }
+
+  /** A number for a new object. */
+  allocate(): number {
+    this.allocated += 1;
+    return this.allocated;
+  }
+
+  /** Throws `Stopped` when there is no time left. */
+  checkBudget(): void {
+    const reason = this.stopReason();
+    if (reason !== undefined) throw new Stopped(reason);
+  }
+}
+
+export type StopReason = "time" | "memory" | "interrupted";
+
+export class Stopped extends Error {
+  readonly reason: StopReason;
+
+  constructor(reason: StopReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** How deep inferred operations may still nest (section 4.1); 0: none. */
+export interface Inference {
+  readonly close: number;
+  readonly open: number;
+  readonly use: number;
+}
+
+export const noInference: Inference = { close: 0, open: 0, use: 0 };
+export const fullInference: Inference = { close: 2, open: 2, use: 2 };
+
+/** Of the body of a pure method (section 3.6). */
+export interface Termination {
+  readonly procedure: Procedure;
+  /** Position in the text of the program. */
+  readonly positionOf: (procedure: Procedure) => number;
+  /** Inside of the body of an `opening`. */
+  readonly opened: boolean;
+}
+
+export interface Context {
+  readonly run: Run;
+  /** The text that extents refer to. */
+  readonly source: SourceText;
+  /** Where execution is, while the text of somebody else is read. */
+  readonly at: Place | undefined;
+  readonly inference: Inference;
+  /** Names of the classes that inference looks into. */
+  readonly seen: ReadonlySet<string>;
+  /** The postcondition of a pure method is assumed where it is called, but not while one is being evaluated. */
+  readonly assumesEnsures: boolean;
+  /** Pure methods whose definitions are being inferred, from the outside in. */
+  readonly unfolding: readonly Procedure[];
+  readonly termination: Termination | undefined;
+  /** What `return e` gives a value to. */
+  readonly result: Variable | undefined;
+  /** What it is called where an assertion does not hold. */
+  readonly kind: ErrorKind;
+  /** Variables that the body of the procedure assigns. */
+  readonly assigned: readonly Variable[];
+}
+
+/** Whether inference may use the definition. */
+export function isSeen(
+  { seen }: Context,
+  { receiver }: { readonly receiver: Variable | undefined },
+): boolean {
+  return receiver === undefined || (receiver.type.kind === "class" && seen.has(receiver.type.name));
+}
+
+/** The context for the text of another declaration, on behalf of what stands at `extent`. */
+export function reading(
+  context: Context,
+  { source }: { readonly source: SourceText },
+  extent: Extent,
+): Context {
+  return { ...context, source, kind: "contract", at: context.at ?? { source: context.source, extent } };
+}

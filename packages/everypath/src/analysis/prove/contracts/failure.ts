@@ -1,0 +1,31 @@
+/** What keeps a procedure from being valid. */
+import type { Extent, SourceText, Type } from "../../../language/objects/index.ts";
+import type { ErrorKind } from "../../../program/errors.ts";
+import type { Model, SymbolicTerm } from "../../../term/index.ts";
+import type { SymbolicState } from "./state.ts";
+
+export interface Place {
+  readonly source: SourceText;
+  readonly extent: Extent;
+}
+
+/** A symbol of the program's: what a variable or a field held at first, or after something that forgot it. */
+export interface NamedSymbol {
+  readonly name: string;
+  readonly type: Type;
+  readonly symbol: SymbolicTerm;
+}
+
+export interface Failure {
+  readonly kind: ErrorKind;
+  /** The conjunct or statement at fault. */
+  readonly place: Place;
+  /** What was being executed where the conjunct stands elsewhere: the call, the end of the body. */
+  readonly at: Place | undefined;
+  readonly message: string;
+  readonly state: SymbolicState;
+  /** Values for the state's symbols with which it fails. */
+  readonly model: Model | undefined;
+  /** Why the solver does not know; then it may be no failure at all. */
+  readonly unknown: string | undefined;
+}

@@ -1,0 +1,233 @@
+/**
+ * Contracts: does each method keep its contract for all inputs? Verification by symbolic execution with implicit dynamic frames (Smans, Jacobs &
+ * Piessens). In: the tree of an object program. Out: a `ContractProof`, a verdict for each method, predicate and pure method by itself.
+ *
+ *   state.ts      definitions 1 and 2: chunks, heaps, states        snapshot.ts   section 3.2: snapshots as terms
+ *   eval.ts       figure 5     produce.ts    figure 6               infer.ts      section 4.1: ghost operations that need not be written
+ *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
+ *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
+ *
+ * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
+ * that the stack grows with the nesting of the program and not with its length.
+ */
+import {
+  forEachStatement,
+  noContract,
+  type ObjectProgram,
+  type Predicate,
+  type Procedure,
+  spanAt,
+  type Variable,
+} from "../../../language/objects/index.ts";
+import type { Span } from "../../../program/source.ts";
+import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
+import type { ProofVerdict } from "../proof.ts";
+import { Run, Stopped, type StopReason } from "./context.ts";
+import type { Failure, NamedSymbol } from "./failure.ts";
+import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
+
+export type { Failure, NamedSymbol, Place } from "./failure.ts";
+export { isAboutSnapshots } from "./snapshot.ts";
+export type * from "./state.ts";
+
+export interface ContractOptions {
+  /** Only what has this name, or belongs to the class of this name. */
+  readonly entry: string | undefined;
+  /** Ghost operations are inferred (section 4.1). */
+  readonly infers: boolean;
+  readonly query: Budget;
+  /** For everything together. */
+  readonly milliseconds: number;
+  readonly heapBytes: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
+}
+
+export interface MemberProof {
+  readonly name: string;
+  readonly verdict: ProofVerdict;
+  readonly location: Span;
+  readonly failures: readonly Failure[];
+  /** What a counterexample gives values to. */
+  readonly symbols: readonly NamedSymbol[];
+  /** The precondition holds in no state. */
+  readonly isVacuous: boolean;
+  /** It was given up for this reason. */
+  readonly stopped: StopReason | undefined;
+  readonly paths: number;
+  readonly queries: number;
+}
+
+export interface ContractProof {
+  readonly members: readonly MemberProof[];
+  readonly statistics: {
+    readonly paths: number;
+    readonly queries: number;
+    readonly solverQueries: number;
+    readonly seconds: number;
+    readonly solverSeconds: number;
+    readonly layers: readonly LayerStatistics[];
+  };
+}
+
+/** The solver is closed at the end. */
+export function proveContracts(
+  program: ObjectProgram,
+  options: ContractOptions,
+  solver: JobSolver,
+): ContractProof {
+  const began = performance.now();
+  const stopReason = stopper(options, began);
+  const members: MemberProof[] = [];
+  try {
+    for (const member of membersOf(program, options.entry)) {
+      solver.begin();
+      members.push(proveMember(program, member, options, solver, stopReason));
+      const queries = members.reduce((sum, one) => sum + one.queries, 0);
+      options.onProgress?.({ done: members.length, queries });
+    }
+  } finally {
+    solver.close();
+  }
+  const layers = solver.statistics();
+  return {
+    members,
+    statistics: {
+      paths: members.reduce((sum, { paths }) => sum + paths, 0),
+      queries: members.reduce((sum, { queries }) => sum + queries, 0),
+      solverQueries: layers.at(-1)?.queries ?? 0,
+      seconds: (performance.now() - began) / 1000,
+      solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
+      layers,
+    },
+  };
+}
+
+type Member = Procedure | Predicate;
+
+/** What is verified, in the order of the text: members of classes, procedures, the main routine. */
+export function membersOf(program: ObjectProgram, entry: string | undefined): readonly Member[] {
+  const { classes, procedures } = program;
+  const main = mainOf(program);
+  const all: readonly Member[] = [
+    ...classes.flatMap(({ predicates, methods, initializer }) =>
+      [...predicates.values(), ...methods.values(), ...(initializer === undefined ? [] : [initializer])].sort(
+        (a, b) => a.extent.start - b.extent.start,
+      ),
+    ),
+    ...procedures,
+    ...(main === undefined ? [] : [main]),
+  ];
+  if (entry === undefined) return all;
+  return all.filter(({ fullName }) => fullName === entry || fullName.startsWith(`${entry}.`));
+}
+
+/** The main routine, which may be nothing but first values of globals. */
+function mainOf({ main, initialValues }: ObjectProgram): Procedure | undefined {
+  const [first] = initialValues;
+  if (main !== undefined || first === undefined) return main;
+  const { extent } = first.statement;
+  return {
+    role: "main",
+    source: first.source,
+    extent,
+    name: { text: "main", extent },
+    fullName: "main",
+    receiver: undefined,
+    parameters: [],
+    result: undefined,
+    isPure: false,
+    contract: noContract,
+    body: [],
+    end: extent,
+  };
+}
+
+function proveMember(
+  program: ObjectProgram,
+  member: Member,
+  options: ContractOptions,
+  solver: JobSolver,
+  stopReason: () => StopReason | undefined,
+): MemberProof {
+  const run = new Run(solver, options.query, changedGlobals(program), stopReason);
+  const verification: Verification = { run, program, infers: options.infers };
+  let checked: Checked = { isVacuous: false, paths: 0 };
+  let stopped: StopReason | undefined;
+  try {
+    checked = check(verification, member);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    stopped = error.reason;
+  }
+  const failures = distinct(run.failures);
+  return {
+    name: member.fullName,
+    verdict: verdictOf(failures, checked.isVacuous, stopped),
+    location: spanAt(member.source, member.name.extent.start),
+    failures,
+    symbols: run.symbols,
+    isVacuous: checked.isVacuous,
+    stopped,
+    paths: checked.paths,
+    queries: run.queries,
+  };
+}
+
+function check(verification: Verification, member: Member): Checked {
+  if (!("role" in member)) return checkPredicate(verification, member);
+  return member.isPure ? checkPure(verification, member) : checkMutator(verification, member);
+}
+
+function verdictOf(
+  failures: readonly Failure[],
+  isVacuous: boolean,
+  stopped: StopReason | undefined,
+): ProofVerdict {
+  if (failures.some(({ unknown }) => unknown === undefined)) return "refuted";
+  return failures.length > 0 || isVacuous || stopped !== undefined ? "unknown" : "proved";
+}
+
+/** One for each conjunct and place where it is needed; one that is certain before one that is not. */
+function distinct(failures: readonly Failure[]): readonly Failure[] {
+  const found = new Map<string, Failure>();
+  for (const failure of failures) {
+    const { place, at, message } = failure;
+    const key = JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
+    const known = found.get(key);
+    if (known === undefined || (known.unknown !== undefined && failure.unknown === undefined))
+      found.set(key, failure);
+  }
+  return [...found.values()];
+}
+
+/** Globals that anything but the main routine assigns. */
+function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
+  const changed = new Set<Variable>();
+  const bodies = [
+    ...procedures,
+    ...classes.flatMap(({ methods, initializer }) => [
+      ...methods.values(),
+      ...(initializer === undefined ? [] : [initializer]),
+    ]),
+  ];
+  for (const { body } of bodies)
+    forEachStatement(body, (one) => {
+      if (one.kind === "assign" && one.target.kind === "variable" && one.target.variable.kind === "global")
+        changed.add(one.target.variable);
+    });
+  return [...changed];
+}
+
+function stopper(
+  { milliseconds, heapBytes, signal }: ContractOptions,
+  began: number,
+): () => StopReason | undefined {
+  let looks = 0;
+  return () => {
+    if (signal?.aborted) return "interrupted";
+    if (performance.now() - began >= milliseconds) return "time";
+    const isFull = (looks++ & 255) === 0 && process.memoryUsage().heapUsed > heapBytes;
+    return isFull ? "memory" : undefined;
+  };
+}

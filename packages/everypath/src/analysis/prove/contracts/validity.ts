@@ -1,0 +1,204 @@
+/** When a procedure, predicate or pure method is valid (definitions 3 to 6). All of them: a valid program (definition 7). */
+import {
+  type Assertion,
+  conjunctionOf,
+  defaultOf,
+  isReference,
+  nullReference,
+  type ObjectProgram,
+  type Predicate,
+  type Procedure,
+  pureBodyOf,
+  type Variable,
+} from "../../../language/objects/index.ts";
+import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
+import { consume } from "./consume.ts";
+import { type Context, fullInference, type Inference, noInference, type Run } from "./context.ts";
+import { assume, assumeAll, isFeasible } from "./decide.ts";
+import { evaluate } from "./eval.ts";
+import { executeAll } from "./exec.ts";
+import { assignedIn } from "./loops.ts";
+import { produce } from "./produce.ts";
+import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
+import { classesSeenBy } from "./visibility.ts";
+
+export interface Verification {
+  readonly run: Run;
+  readonly program: ObjectProgram;
+  readonly infers: boolean;
+}
+
+/** What was checked, apart from the failures of the run. */
+export interface Checked {
+  /** The precondition holds in no state, so that everything follows from it. */
+  readonly isVacuous: boolean;
+  /** Paths that came to an end. */
+  readonly paths: number;
+}
+
+/** Definition 3, for methods, constructors and procedures; definition 6 for the main routine. */
+export function checkMutator(verification: Verification, procedure: Procedure): Checked {
+  const { run } = verification;
+  const context = contextFor(verification, procedure, procedure.contract.result);
+  const { requires, ensures, result } = procedure.contract;
+  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
+  let paths = 0;
+  for (const entry of entries) {
+    const value = result === undefined ? undefined : run.freshValue("result", result.type);
+    checkPostcondition(
+      context,
+      { ...entry, store: withResult(entry.store, result, value) },
+      conjunctionOf(ensures),
+    );
+    const begin: SymbolicState = { ...entry, old: entry.heap };
+    const ends = execute(context, verification, { ...begin, base: begin }, procedure);
+    paths += ends.length;
+    for (const end of ends) checkEnd(context, procedure, entry, end);
+  }
+  return { isVacuous, paths };
+}
+
+/** The postcondition is well-defined in every state that it allows itself, after one that the precondition allows. */
+function checkPostcondition(
+  context: Context,
+  entry: SymbolicState,
+  postcondition: Assertion | undefined,
+): void {
+  produceAll(context, { ...entry, heap: [], old: entry.heap }, postcondition);
+}
+
+/** The body's end satisfies the postcondition, in which parameters mean what they were on entry. */
+function checkEnd(context: Context, procedure: Procedure, entry: SymbolicState, end: SymbolicState): void {
+  const { ensures, result } = procedure.contract;
+  const postcondition = conjunctionOf(ensures);
+  if (postcondition === undefined) return;
+  const value = result === undefined ? undefined : end.store.get(result);
+  const store = withResult(entry.store, result, value);
+  const at = { source: procedure.source, extent: procedure.end };
+  consume({ ...context, at }, { ...end, store }, postcondition);
+}
+
+function withResult(store: Store, result: Variable | undefined, value: SymbolicTerm | undefined): Store {
+  return result === undefined || value === undefined ? store : new Map(store).set(result, value);
+}
+
+/** The body. The main routine begins with the first values of the globals, each in its own file. */
+function execute(
+  context: Context,
+  { program }: Verification,
+  begin: SymbolicState,
+  { role, body }: Procedure,
+): readonly SymbolicState[] {
+  let states: readonly SymbolicState[] = [begin];
+  for (const { source, statement } of role === "main" ? program.initialValues : [])
+    states = states.flatMap((state) => executeAll({ ...context, source }, state, [statement]));
+  return states.flatMap((state) => executeAll(context, state, body));
+}
+
+/** Definition 4. */
+export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
+  const context = contextFor(verification, predicate, undefined);
+  const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
+  return { isVacuous: false, paths: ends.length };
+}
+
+/** Definition 5, with the termination of section 3.6; and what the method promises of its result. */
+export function checkPure(verification: Verification, procedure: Procedure): Checked {
+  const { run, program } = verification;
+  const basic = contextFor(verification, procedure, undefined);
+  // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
+  const context: Context = { ...basic, assumesEnsures: false };
+  const { requires, ensures, result } = procedure.contract;
+  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
+  const inside: Context = {
+    ...context,
+    assumesEnsures: true,
+    // What is closed would not be smaller.
+    inference: { ...context.inference, close: 0 },
+    termination: { procedure, positionOf: positionsIn(program), opened: false },
+  };
+  const body = pureBodyOf(procedure);
+  let paths = 0;
+  for (const entry of body === undefined ? [] : entries) {
+    for (const { state, value } of evaluate(inside, { ...entry, old: entry.heap }, body!)) {
+      paths += 1;
+      const postcondition = conjunctionOf(ensures);
+      if (postcondition === undefined) continue;
+      const at = { source: procedure.source, extent: procedure.end };
+      consume({ ...context, at }, { ...state, store: withResult(state.store, result, value) }, postcondition);
+    }
+  }
+  return { isVacuous, paths };
+}
+
+/** Where declarations stand in the text; of several files, one behind the other. */
+function positionsIn({ sources }: ObjectProgram): (procedure: Procedure) => number {
+  return ({ source, extent }) => {
+    const before = sources.slice(0, Math.max(0, sources.indexOf(source)));
+    return before.reduce((sum, { text }) => sum + text.length, 0) + extent.start;
+  };
+}
+
+function produceAll(
+  context: Context,
+  state: SymbolicState,
+  assertion: Assertion | undefined,
+): readonly SymbolicState[] {
+  return assertion === undefined ? [state] : produce(context, state, "fresh", assertion);
+}
+
+function contextFor(
+  { run, infers, program }: Verification,
+  member: Procedure | Predicate,
+  result: Variable | undefined,
+): Context {
+  const inference: Inference = infers ? fullInference : noInference;
+  return {
+    run,
+    source: member.source,
+    at: undefined,
+    inference,
+    seen: classesSeenBy(program, member),
+    assumesEnsures: true,
+    unfolding: [],
+    termination: undefined,
+    result,
+    kind: "contract",
+    assigned: "role" in member ? assignedIn(member.body) : [],
+  };
+}
+
+/** Fresh values for the parameters; a constructor's object has its fields, and is none of the objects that there were. */
+function startOf(verification: Verification, declared: Procedure | Predicate): SymbolicState {
+  const { receiver, parameters } = declared;
+  const { run, program } = verification;
+  const role = "role" in declared ? declared.role : "method";
+  const store = new Map<Variable, SymbolicTerm>();
+  for (const variable of program.globals)
+    store.set(
+      variable,
+      role === "main" ? defaultOf(variable.type) : run.freshValue(variable.name.text, variable.type),
+    );
+  for (const variable of [...(receiver === undefined ? [] : [receiver]), ...parameters])
+    store.set(variable, run.freshValue(variable.name.text, variable.type));
+  const self = receiver === undefined ? undefined : store.get(receiver);
+  const begin: SymbolicState = { ...emptyState, store };
+  if (receiver === undefined || self === undefined) return begin;
+  const started = assume(begin, notEqual(self, nullReference)) ?? begin;
+  if (role !== "constructor" || receiver.type.kind !== "class") return started;
+  const { name } = receiver.type;
+  const made = program.classes.find((one) => one.name.text === name);
+  const fields = [...(made?.fields.values() ?? [])].map(
+    (field): FieldChunk => ({
+      kind: "field",
+      location: { kind: "field", field },
+      receiver: self,
+      value: defaultOf(field.type),
+    }),
+  );
+  const others = [...program.globals, ...parameters].filter(({ type }) => isReference(type));
+  const facts = others.map((variable) => notEqual(store.get(variable)!, self));
+  return { ...(assumeAll(started, facts) ?? started), heap: fields };
+}

@@ -1,0 +1,56 @@
+/** What `everypath prove` asks of the engine for a program with contracts. */
+import type { SessionOptions } from "../analysis/explore/index.ts";
+import { type ContractProof, membersOf, proveContracts } from "../analysis/prove/contracts/index.ts";
+import { checkTexts } from "../language/objects/index.ts";
+import type { ProgramSource } from "../language/source.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { JobSolver } from "../solver/index.ts";
+import type { EngineHooks } from "./engine.ts";
+import { suggestion } from "./nearest.ts";
+import type { Settings } from "./settings.ts";
+
+export function proveContractsOf(
+  source: ProgramSource,
+  settings: Settings,
+  { budgets }: SessionOptions,
+  solver: JobSolver,
+  { signal, onProgress }: EngineHooks,
+): ContractProof | { readonly diagnostics: readonly Diagnostic[] } {
+  const files = settings.files.join(", ");
+  const refuse = (message: string) => ({
+    diagnostics: [{ span: undefined, message: `${files}: ${message}` }],
+  });
+  if (source.language !== "objects") throw new Error("only object programs have contracts");
+  if (settings.callText !== undefined)
+    return refuse(
+      "a contract is proved for all arguments; leave out --call, and name the method with --entry",
+    );
+  if (settings.assume.length > 0)
+    return refuse("what a method may assume is written into it, as requires; leave out --assume");
+  const checked = checkTexts(source.files);
+  // It was loaded before.
+  if ("problems" in checked) throw new Error("a program that was loaded has problems");
+  const { program } = checked;
+  if (membersOf(program, settings.entry).length === 0) {
+    const names = membersOf(program, undefined).map(({ fullName }) => fullName);
+    return refuse(
+      settings.entry === undefined
+        ? "there is nothing to prove: write methods, procedures or statements"
+        : `there is no ${settings.entry}${suggestion(settings.entry, names)}; there are ${names.join(", ")}`,
+    );
+  }
+  return proveContracts(
+    program,
+    {
+      entry: settings.entry,
+      infers: settings.infers,
+      query: budgets.query,
+      milliseconds: budgets.milliseconds,
+      heapBytes: budgets.heapBytes,
+      signal,
+      onProgress: ({ done }) =>
+        onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
+    },
+    solver,
+  );
+}

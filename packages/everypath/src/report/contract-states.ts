@@ -1,0 +1,47 @@
+/** Symbolic states as a reader sees them (section 6.2 of Smans, Jacobs & Piessens): chunks, store and path condition. */
+import { type Chunk, isAboutSnapshots, type SymbolicState } from "../analysis/prove/contracts/index.ts";
+import { printReader, type SymbolicTerm } from "../term/index.ts";
+import { location } from "./errors.ts";
+import type { ResultState } from "./result.ts";
+
+/** States of one path that are told, the last ones. */
+const shownStates = 200;
+
+export function stateOf({ heap, store, path }: SymbolicState): ResultState {
+  const values: Record<string, string> = {};
+  for (const [variable, value] of store) {
+    const { text } = variable.name;
+    const isUntouched = variable.kind === "global" && value.kind === "symbol" && value.name === text;
+    if (!isUntouched) values[text] = printReader(value);
+  }
+  const facts = path.filter((fact) => !isAboutSnapshots(fact));
+  return {
+    heap: heap.map(chunkText),
+    store: values,
+    condition: facts.length === 0 ? "true" : facts.map((fact) => printReader(fact)).join(" ∧ "),
+  };
+}
+
+/** The states before each statement on the way, the first one first. */
+export function statesOf(state: SymbolicState): ResultState[] {
+  const states: ResultState[] = [];
+  for (let { trail } = state; trail !== undefined && states.length < shownStates; trail = trail.state.trail)
+    states.push({ location: location(trail.span), ...stateOf(trail.state) });
+  return states.reverse();
+}
+
+/** `this.x ↦ v`, `c.valid[s]()` */
+export function chunkText(chunk: Chunk): string {
+  const receiver = print(chunk.receiver);
+  if (chunk.kind === "predicate") {
+    const given = chunk.arguments.map(print).join(", ");
+    return `${receiver}.${chunk.predicate.name.text}[${print(chunk.snapshot)}](${given})`;
+  }
+  const { location: place } = chunk;
+  const name = place.kind === "field" ? place.field.name.text : "elems";
+  return `${receiver}.${name} ↦ ${print(chunk.value)}`;
+}
+
+function print(term: SymbolicTerm): string {
+  return printReader(term);
+}

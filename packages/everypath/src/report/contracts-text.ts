@@ -1,0 +1,91 @@
+/** The text report of a proof of contracts, made from the JSON result: a line for each member, then each conjunct that fails with its state. */
+import { labelled, padEnd, plural, wrap } from "./layout.ts";
+import { inputText, place } from "./phrases.ts";
+import type { Result, ResultError, ResultState } from "./result.ts";
+import { excerpt } from "./source-lines.ts";
+import { layerTable, lines, missingRows, type TextOptions } from "./text.ts";
+
+const shownErrors = 20;
+const colours = { proved: "green", refuted: "red", unknown: "yellow" } as const;
+
+export function contractReport(result: Result, options: TextOptions): string {
+  if (options.detail === "quiet")
+    return lines([verdictLine(result, options), ...result.errors.map(errorLine)]);
+  const isVerbose = options.detail === "verbose";
+  const errors = isVerbose ? result.errors : result.errors.slice(0, shownErrors);
+  const hidden = result.errors.length - errors.length;
+  const sections = [
+    [verdictLine(result, options), ...memberLines(result, options), ...missing(result, options)],
+    ...errors.map((error, index) => errorSection(result, error, index, options)),
+    hidden > 0 ? [`… ${plural(hidden, "more failure")} (--verbose shows all)`] : [],
+    [effort(result), ...(options.layers || isVerbose ? layerTable(result, options) : [])],
+    options.written.map((line) => `  ${line}`),
+  ];
+  return sections
+    .filter((section) => section.length > 0)
+    .map(lines)
+    .join("\n");
+}
+
+function verdictLine({ verdict, files, errors, procedures = [] }: Result, { paint }: TextOptions): string {
+  const proved = procedures.filter((one) => one.verdict === "proved").length;
+  const claim =
+    verdict === "proved"
+      ? `${plural(procedures.length, "contract is", "contracts are")} kept, for all inputs`
+      : verdict === "refuted"
+        ? `${plural(errors.length, "obligation fails", "obligations fail")}`
+        : `${proved} of ${plural(procedures.length, "contract")} proved`;
+  const colour = verdict === "proved" || verdict === "refuted" ? colours[verdict] : colours.unknown;
+  return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${claim}`;
+}
+
+function memberLines({ procedures = [] }: Result, { paint }: TextOptions): string[] {
+  return procedures.map(
+    ({ name, verdict, location }) =>
+      `  ${paint(colours[verdict], padEnd(verdict, 8))}  ${name} at ${place(location)}`,
+  );
+}
+
+function missing(result: Result, options: TextOptions): string[] {
+  return result.incomplete.length === 0 ? [] : ["  this is missing:", ...missingRows(result, options)];
+}
+
+function errorLine(error: ResultError): string {
+  const at = error.at === undefined ? "" : ` (needed at ${place(error.at)})`;
+  return `${place(error.location)}: ${error.kind} in ${error.procedure}: ${error.message}${at}`;
+}
+
+function errorSection(result: Result, error: ResultError, index: number, options: TextOptions): string[] {
+  const { paint, width } = options;
+  const title = `failure ${index + 1}${result.errors.length > 1 ? ` of ${result.errors.length}` : ""}`;
+  const row = (label: string, text: string) => labelled(label, text, { indent: 2, label: 10, width, paint });
+  const example = error.inputs.map(inputText).join(", ");
+  return [
+    `${paint(["red", "bold"], title)}  ${paint("bold", error.kind)} at ${place(error.location)} in ${error.procedure}`,
+    ...excerpt(error.location, "", options).lines,
+    ...wrap(error.message, width - 2).map((line) => `  ${line}`),
+    ...(error.at === undefined ? [] : row("needed at", place(error.at))),
+    ...(example === "" ? [] : row("example", example)),
+    ...(error.state === undefined ? [] : stateRows(error.state, row)),
+    ...(options.detail === "verbose" ? (error.states ?? []).flatMap((state) => pathState(state, row)) : []),
+  ];
+}
+
+function stateRows(state: ResultState, row: (label: string, text: string) => string[]): string[] {
+  const store = Object.entries(state.store).map(([name, value]) => `${name} = ${value}`);
+  return [
+    ...row("heap", state.heap.length === 0 ? "empty" : state.heap.join(", ")),
+    ...row("store", store.length === 0 ? "empty" : store.join(", ")),
+    ...row("path", state.condition),
+  ];
+}
+
+function pathState(state: ResultState, row: (label: string, text: string) => string[]): string[] {
+  const at = state.location === undefined ? [] : row("before", place(state.location));
+  return [...at, ...stateRows(state, row).map((line) => `  ${line}`)];
+}
+
+function effort({ stats }: Result): string {
+  const solver = `${plural(stats.queries, "query", "queries")}, ${stats.solverQueries} to the solver`;
+  return `  effort    ${plural(stats.paths, "path")}, ${solver}, ${stats.seconds} s (solver ${stats.solverSeconds} s)`;
+}

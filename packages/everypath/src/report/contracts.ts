@@ -1,0 +1,131 @@
+/** A proof of contracts → the JSON result. */
+import type { ContractProof, Failure, MemberProof, NamedSymbol } from "../analysis/prove/contracts/index.ts";
+import { nameOfType, spanAt } from "../language/objects/index.ts";
+import type { Symbol } from "../term/index.ts";
+import { stateOf, statesOf } from "./contract-states.ts";
+import { location } from "./errors.ts";
+import type { ResultContext } from "./json.ts";
+import { resultSchemaName } from "./names.ts";
+import type { Result, ResultError, ResultIncomplete, ResultInput } from "./result.ts";
+
+export function contractResult(
+  proof: ContractProof,
+  { files, faults = [], entry }: Pick<ResultContext, "files" | "faults"> & { readonly entry: string },
+): Result {
+  const { members, statistics } = proof;
+  const incomplete = [...faults, ...members.flatMap(incompleteOf)];
+  const procedures = members.map(({ name, verdict, location: span }) => ({
+    name,
+    // A fault around the proof leaves nothing proved.
+    verdict: faults.length > 0 && verdict === "proved" ? ("unknown" as const) : verdict,
+    location: location(span),
+  }));
+  const { layers, ...effort } = statistics;
+  return {
+    schema: resultSchemaName,
+    command: "prove",
+    files: [...files],
+    entry,
+    verdict: verdictOf(procedures),
+    complete: incomplete.length === 0,
+    incomplete,
+    errors: members.flatMap((member) => member.failures.map((failure) => describe(member, failure))),
+    paths: [],
+    procedures,
+    coverage: { lines: { covered: 0, total: 0 }, branches: { covered: 0, total: 0 } },
+    stats: {
+      ...effort,
+      instructions: 0,
+      seconds: rounded(effort.seconds),
+      solverSeconds: rounded(effort.solverSeconds),
+      layers: layers.map((layer) => ({ ...layer, seconds: rounded(layer.seconds) })),
+    },
+  };
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000;
+}
+
+function verdictOf(procedures: NonNullable<Result["procedures"]>): Result["verdict"] {
+  if (procedures.some(({ verdict }) => verdict === "refuted")) return "refuted";
+  const isProved = procedures.length > 0 && procedures.every(({ verdict }) => verdict === "proved");
+  return isProved ? "proved" : "unknown";
+}
+
+function incompleteOf({
+  name,
+  failures,
+  isVacuous,
+  stopped,
+  location: span,
+}: MemberProof): readonly ResultIncomplete[] {
+  const at = location(span);
+  const unknown = failures.flatMap(({ place, unknown: reason }): ResultIncomplete[] =>
+    reason === undefined
+      ? []
+      : [
+          {
+            reason: "solver-unknown",
+            count: 1,
+            detail: reason,
+            location: location(spanAt(place.source, place.extent.start)),
+          },
+        ],
+  );
+  const vacuous: ResultIncomplete = {
+    reason: "vacuous",
+    count: 1,
+    detail: `no state satisfies the precondition of ${name}: everything would follow`,
+    location: at,
+  };
+  const given: ResultIncomplete[] =
+    stopped === undefined
+      ? []
+      : [{ reason: stopped, count: 1, detail: `${name} was given up`, location: at }];
+  return [...unknown, ...(isVacuous ? [vacuous] : []), ...given];
+}
+
+function describe({ name, symbols }: MemberProof, failure: Failure): ResultError {
+  const { kind, message, place, at, state, unknown } = failure;
+  return {
+    kind,
+    message,
+    location: location(spanAt(place.source, place.extent.start)),
+    ...(at === undefined ? {} : { at: location(spanAt(at.source, at.extent.start)) }),
+    procedure: name,
+    inputs: inputsOf(failure, symbols),
+    decisions: "",
+    replay: "not-replayable",
+    replayDetail: "the state is one that the contract allows, not the start of a run",
+    path: 0,
+    paths: 1,
+    ...(unknown === undefined ? {} : { uncertain: true }),
+    state: stateOf(state),
+    states: statesOf(state),
+  };
+}
+
+/** What variables and fields hold in a state that fails; objects are numbered. */
+function inputsOf({ model, state }: Failure, symbols: readonly NamedSymbol[]): ResultInput[] {
+  if (model === undefined) return [];
+  const numbers = new Map<bigint, number>();
+  const used = new Set<unknown>([...state.store.values(), ...model.keys()]);
+  return symbols.flatMap(({ name, type, symbol }): ResultInput[] => {
+    const value = model.get(symbol as unknown as Symbol);
+    if (value === undefined || !used.has(symbol)) return [];
+    switch (type.kind) {
+      case "int":
+        return [{ name, sort: "Int", value: String(value) }];
+      case "bool":
+        return [{ name, sort: "bool", value: String(value) }];
+      default: {
+        const sort = nameOfType(type);
+        if (typeof value !== "bigint") return [];
+        if (value === 0n) return [{ name, sort, value: "null" }];
+        if (!numbers.has(value)) numbers.set(value, numbers.size + 1);
+        return [{ name, sort, value: `${sort}#${numbers.get(value)}` }];
+      }
+    }
+  });
+}
