@@ -29,8 +29,9 @@ import { termSize } from "./size.ts";
 import type { Direction, Effort, Tracing } from "./trace.ts";
 import { Growth } from "./unfold/grow.ts";
 import { type Line, linesWithCode } from "./unfold/line.ts";
+import type { Oracle, UnfoldOptions } from "./unfold/options.ts";
 import type { Configuration, Unfolded } from "./unfold/position.ts";
-import { closed, type Oracle, Unfolding, type UnfoldOptions } from "./unfold/unfold.ts";
+import { closed, Unfolding } from "./unfold/unfold.ts";
 
 export type { Direction, Tracing } from "./trace.ts";
 

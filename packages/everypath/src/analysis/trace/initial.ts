@@ -6,7 +6,7 @@ import { indeterminate, type SymbolicTerm, symbol, type Variable } from "../../t
 import { inputRecords } from "../explore/inputs.ts";
 import { isOfEntry } from "./unfold/frames.ts";
 import { initialMemory } from "./unfold/memory.ts";
-import type { UnfoldOptions } from "./unfold/unfold.ts";
+import type { UnfoldOptions } from "./unfold/options.ts";
 
 export function initialValues({ program }: Machine, state: State): (variable: Variable) => SymbolicTerm {
   const { values, procedure } = state.frame;

@@ -29,8 +29,8 @@ import { type Effect, Meaning } from "./instruction.ts";
 import { isAt, type Line } from "./line.ts";
 import { targetsOf } from "./loops.ts";
 import { kinds, memory, sizes } from "./memory.ts";
+import type { Oracle } from "./options.ts";
 import type { CutReason, StoppedReason } from "./position.ts";
-import type { Oracle } from "./unfold.ts";
 
 export interface GrowOptions {
   readonly machine: Machine;

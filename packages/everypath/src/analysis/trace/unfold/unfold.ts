@@ -3,14 +3,11 @@
  * false one. What a test says of the inputs is found by its weakest precondition through the trace before it; a trace whose tests
  * contradict each other is infeasible and is not followed.
  */
-import { inputParts, type Machine } from "../../../machine/index.ts";
-import { nextBase } from "../../../program/address-space.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import {
   and,
-  bitVecConstant,
   equal,
   falseTerm,
   not,
@@ -24,53 +21,20 @@ import {
   type Variable,
 } from "../../../term/index.ts";
 import { weakestPrecondition } from "../calculus/path.ts";
-import { type Access, extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
+import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
 import { substituteVariables } from "../calculus/substitutions.ts";
 import { Moments } from "../moments.ts";
 import { simultaneous } from "./assign-all.ts";
+import { largestObject, symbolsAt, withNewObject } from "./c-objects.ts";
 import { Activations } from "./frames.ts";
 import { inputReferences } from "./heap-depth.ts";
-import { type Effect, Meaning, type NewObject } from "./instruction.ts";
-import { arrives, type Line } from "./line.ts";
+import { type Effect, Meaning } from "./instruction.ts";
+import { arrives } from "./line.ts";
 import { LoopHeads } from "./loops.ts";
-import { address, filled, isAccessible, kinds, memory, stored, withObject, withoutObject } from "./memory.ts";
-import type { Configuration, CutReason, StoppedReason, Unfolded } from "./position.ts";
+import { kinds, withoutObject } from "./memory.ts";
+import type { Oracle, UnfoldOptions } from "./options.ts";
+import type { Configuration, CutReason, Unfolded } from "./position.ts";
 import { callsUnderWay, deeperThan, jumped, moved, spanAt, userSpan } from "./position.ts";
-
-/** What can be decided of the inputs. */
-export interface Oracle {
-  /** Whether some input satisfies all of these; undefined: nobody knows. */
-  isSatisfiable(condition: readonly SymbolicTerm[], further: SymbolicTerm): boolean | undefined;
-  /** Why the search must end. */
-  stopReason(): StoppedReason | undefined;
-}
-
-export interface UnfoldOptions {
-  /** Which errors are looked for. */
-  readonly machine: Machine;
-  readonly maxSteps: number;
-  /** Undecided branches at one place on one trace. */
-  readonly maxLoop: number;
-  /** Calls of one procedure that are under way at once. */
-  readonly maxCalls: number;
-  /** What variables hold where the trace begins. */
-  readonly initial: (variable: Variable) => SymbolicTerm;
-  /** Conditions on the inputs given from outside. */
-  readonly assume: readonly SymbolicTerm[];
-  /** Where the next object of C lies, and those that there are, by address. */
-  readonly nextAddress: number;
-  readonly objects: Configuration["objects"];
-  /** The string of the program at an address. */
-  readonly textAt: (pointer: number) => string | undefined;
-  /** Names that the entry's parameters have taken. */
-  readonly readings: ReadonlyMap<string, number>;
-  /** Traces are told as they come to this line, too. */
-  readonly line: Line | undefined;
-  /** Follow this trace only, given by its key; `isKnown`: it need not be asked what the inputs say. */
-  readonly along?: { readonly key: string; readonly isKnown: boolean };
-}
-
-const largestObject = 1n << 20n;
 
 type Following = Generator<Unfolded, Configuration | undefined>;
 
@@ -159,7 +123,7 @@ export class Unfolding {
         };
       }
       case "allocation":
-        return yield* this.allocate(at, effect.target, effect.object, weight);
+        return yield* this.allocate(at, effect, weight);
       case "symbols":
         return yield* this.makeSymbolic(at, effect, weight);
       case "exit":
@@ -216,52 +180,20 @@ export class Unfolding {
     return yield* this.execute({ ...next, closure, steps: at.steps }, effect.further, weight);
   }
 
-  /** A new object of C: it lies where the machine would put it. */
   private *allocate(
     at: Configuration,
-    target: Variable | undefined,
-    object: NewObject,
+    effect: Effect & { readonly kind: "allocation" },
     weight: number,
   ): Following {
-    const { closure } = at;
+    const { target, object } = effect;
+    if (object.lifetime === "heap" && this.options.machine.options.mallocMayFail)
+      return yield* this.cut(at, "unsupported", "--malloc-may-fail");
     const size = this.known(at, object.size);
     if (size === undefined || size > largestObject)
       return yield* this.cut(at, "unsupported", "an object of symbolic or enormous size");
-    const base = at.nextAddress;
-    const term = address(base);
-    const common = { span: spanAt(closure), hidden: closure.activation.procedure.model } as const;
-    const assignment = (to: Variable, value: Term, access?: Access): Step => ({
-      ...common,
-      kind: "assignment",
-      rule: "symbolic object creation",
-      target: to,
-      value,
-      ...(access === undefined ? {} : { access }),
-    });
-    const steps = [
-      ...withObject(term, address(size), object.lifetime).map((one) =>
-        assignment(one.target, one.value, { kind: "bookkeeping" }),
-      ),
-      ...(object.zeroed && size > 0n
-        ? [assignment(memory, filled(term, bitVecConstant(8, 0n), Number(size)), { kind: "bookkeeping" })]
-        : []),
-      ...(target === undefined ? [] : [assignment(target, term)]),
-    ];
-    const next = moved(at, weight);
-    const described = { size, type: object.type };
-    return {
-      ...next,
-      closure:
-        object.lifetime === "stack"
-          ? { ...next.closure, stackObjects: [...next.closure.stackObjects, term] }
-          : next.closure,
-      trace: steps.reduce<OpenTrace>(extended, at.trace),
-      nextAddress: nextBase(64, base, Number(size)),
-      objects: new Map(at.objects).set(base, described),
-    };
+    return withNewObject(at, target, object, size, weight);
   }
 
-  /** Bytes of an object become inputs, named and divided as the machine does it. */
   private *makeSymbolic(
     at: Configuration,
     effect: Effect & { readonly kind: "symbols" },
@@ -273,34 +205,8 @@ export class Unfolding {
     if (pointer === undefined || size === undefined || size > largestObject || name === undefined)
       return yield* this.cut(at, "unsupported", "inputs at a symbolic place or of symbolic size");
     if (size === 0n) return moved(at, weight);
-    const wanted = name === "" ? "unnamed" : name;
-    const count = at.readings.get(wanted) ?? 0;
-    const object = at.objects.get(Number(pointer));
-    const type = effect.type ?? (object?.size === size ? object.type : undefined);
-    const parts = inputParts(count === 0 ? wanted : `${wanted}!${count}`, Number(size), type);
-    const { closure } = at;
-    const common = {
-      span: userSpan(closure),
-      hidden: false,
-      kind: "assignment",
-      rule: "input",
-      target: memory,
-    } as const;
-    const steps = parts.map(({ offset, bytes, symbol: value }): Step => {
-      const place = address(pointer + BigInt(offset));
-      const access = { kind: "store", address: place, bytes, value } as const;
-      return { ...common, value: stored(memory, place, value, bytes), access };
-    });
-    const effectOfWriting: Effect = {
-      kind: "requirement",
-      condition: isAccessible(effect.address, address(size), "write"),
-      access: { kind: "check", address: effect.address, bytes: address(size) },
-      error: "out-of-bounds",
-      message: "inputs are read to where no object is",
-      steps,
-    };
-    const readings = new Map(at.readings).set(wanted, count + 1);
-    return yield* this.require({ ...at, readings }, effectOfWriting, weight);
+    const made = symbolsAt(at, effect, { pointer, size, name });
+    return yield* this.require(made.at, made.effect, weight);
   }
 
   /** A string that the program's text holds. */
