@@ -34,7 +34,7 @@ const defaults = {
 };
 
 /** A list or tree among the inputs may be a cycle, which a program walks for ever. */
-const maxStepsOfObjects = 2_000_000;
+const maxStepsOfObjects = 500_000;
 
 /** Layers by the names of the command line (connect.ts). */
 const layers: Readonly<Record<string, keyof LayerSwitches>> = {
