@@ -54,7 +54,7 @@ export interface Leaves {
   readonly isComplete: boolean;
 }
 
-const budget = { resources: 5_000_000, milliseconds: 20_000 };
+const budget = { resources: 5_000_000, milliseconds: 240_000 };
 
 /** All leaves, in depth-first order, but for failed assumptions; at most `limit`. */
 export function leavesOf(
