@@ -1,6 +1,6 @@
 /**
  * What is proved never fails: random programs are verified, and the methods that are proved, with all that they call, run on random heaps
- * with every contract checked and every access tracked. EVERYPATH_CONTRACT_RUNS sets how many proved methods are run (default: 150).
+ * with every contract checked and every access tracked. EVERYPATH_CONTRACT_RUNS sets how many proved methods are run (default: 60).
  */
 import { expect, test } from "vitest";
 import { proveContracts } from "../../../../../src/analysis/prove/contracts/index.ts";
@@ -14,7 +14,7 @@ import { createSolverChain } from "../../../../../src/solver/index.ts";
 import { generateProgram, Random } from "./generate.ts";
 import { type Heap, type Instance, Interpreter, TooLong, type Value, Violation } from "./interpreter.ts";
 
-const wanted = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 150);
+const wanted = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 60);
 const heapsPerMethod = 60;
 
 test("what is proved never fails", { timeout: 3_600_000 }, () => {
