@@ -5,7 +5,7 @@ import { delimiter, join } from "node:path";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
-import { type ErrorKind, errorKinds } from "../program/errors.ts";
+import { type ErrorKind, errorKinds, isErrorKind } from "../program/errors.ts";
 import { isCFile } from "../report/formats/index.ts";
 import { type StrategyName, strategyNames } from "../search/index.ts";
 import { type Call, parseCall } from "./call.ts";
@@ -259,7 +259,7 @@ function checksOf(raw: RawOptions): ReadonlySet<ErrorKind> {
   const named = (flag: string, kinds: readonly string[]) =>
     kinds.flatMap((kind): readonly ErrorKind[] => {
       if (kind === "all") return allKinds;
-      if (isKind(kind)) return [kind];
+      if (isErrorKind(kind)) return [kind];
       throw new UsageProblem(
         `${flag} ${kind}: no such kind of error${suggestion(kind, allKinds)}; the kinds are ${allKinds.join(", ")} and all`,
       );
@@ -272,10 +272,6 @@ function checksOf(raw: RawOptions): ReadonlySet<ErrorKind> {
     ...allKinds.filter((kind) => !off.includes(kind)),
     ...on.filter((kind) => explicit.has(kind)),
   ]);
-}
-
-function isKind(text: string): text is ErrorKind {
-  return Object.hasOwn(errorKinds, text);
 }
 
 function layersOf(raw: RawOptions, layerNames: readonly string[]): ReadonlySet<string> {

@@ -17,6 +17,7 @@ export { finalScalars } from "./final.ts";
 export { finalObjects } from "./final-objects.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { addInput } from "./instructions/basic.ts";
+export { exitHandlers, mismatchOf } from "./instructions/call.ts";
 export { readPlace, writePlace } from "./instructions/memory.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";

@@ -19,3 +19,7 @@ export const errorKinds = {
 } as const;
 
 export type ErrorKind = keyof typeof errorKinds;
+
+export function isErrorKind(text: string): text is ErrorKind {
+  return Object.hasOwn(errorKinds, text);
+}

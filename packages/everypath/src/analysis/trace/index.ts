@@ -228,6 +228,7 @@ class Tracer {
       initial: this.initial,
       assume: this.assumed,
       line,
+      textAt: this.memory.textAt,
     });
     for (const grown of growth.traces()) {
       switch (grown.kind) {

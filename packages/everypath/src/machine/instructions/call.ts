@@ -97,8 +97,8 @@ function bytesOf(sort: Sort): number {
   return sort.kind === "float" ? (sort.exponent + sort.significand) / 8 : 4;
 }
 
-/** Calling a procedure with other parameters than it has is undefined in C; what cannot be matched is refused. */
-function mismatchOf(procedure: Procedure, instruction: Call): string | undefined {
+/** Calling a procedure with other parameters than it has is undefined in C; what cannot be matched is refused, for the reason given. */
+export function mismatchOf(procedure: Procedure, instruction: Call): string | undefined {
   const given = instruction.arguments;
   const { parameters } = procedure;
   if (given.length < parameters.length) return `call of '${procedure.name}' with too few arguments`;
@@ -144,7 +144,7 @@ export function returnFrom(machine: Machine, state: State, values: readonly Valu
 }
 
 /** Runs what `atexit` has registered when `main` returns; only programs that register something have the procedure. */
-const exitHandlers = "__everypath_run_exit_handlers";
+export const exitHandlers = "__everypath_run_exit_handlers";
 
 function endOfRun(machine: Machine, state: State, values: readonly Value[], span: Span): Ended | undefined {
   if (state.exiting !== undefined)

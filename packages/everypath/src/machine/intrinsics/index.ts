@@ -3,8 +3,7 @@
  * of the table at the end.
  */
 
-import type { ErrorKind } from "../../program/errors.ts";
-import { errorKinds } from "../../program/errors.ts";
+import { isErrorKind } from "../../program/errors.ts";
 import type { Call } from "../../program/instruction.ts";
 import { bvSubtract, equal, not } from "../../term/index.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
@@ -83,7 +82,7 @@ const checkCondition: Intrinsic = ({ machine, state, values }) => {
   if (typeof kind !== "string") return kind;
   const message = readString(machine, state, values[2]!);
   if (typeof message !== "string") return message;
-  const error = (kind in errorKinds ? kind : "assertion") as ErrorKind;
+  const error = isErrorKind(kind) ? kind : "assertion";
   if (machine.skips(error)) return nothing;
   const truth = decide(state, isTrue(values[0]!), machine.purposeOf(error));
   if (truth === true) return nothing;

@@ -32,7 +32,7 @@ import { valuationOf } from "../../language/objects/valuation.ts";
 import { runsFrom } from "./run-trace.ts";
 import { traced } from "./support.ts";
 
-const runs = Number(process.env.EVERYPATH_RUNS ?? 120);
+const runs = Number(process.env.EVERYPATH_RUNS ?? 200);
 const seed = Number(process.env.EVERYPATH_SEED ?? 20210402);
 const parameters = { numRuns: runs, seed, endOnFailure: process.env.EVERYPATH_SHRINK === "no" };
 

@@ -197,3 +197,65 @@ describe("wrong use", () => {
     expect(stderr.trim().split("\n")).toHaveLength(1);
   });
 });
+
+describe("what is not seen from a line", () => {
+  const pointers = `#include <everypath.h>
+static int hidden(int x) {
+  return x + 1;
+}
+int main(void) {
+  int (*table[2])(int) = {hidden, hidden};
+  return table[0](2);
+}
+`;
+  const handlers = `#include <stdlib.h>
+static int done;
+static void handler(void) {
+  done = 1;
+}
+int main(void) {
+  atexit(handler);
+  return 0;
+}
+`;
+  test.each([
+    ["a call through a pointer", "pointers.c", pointers, "3"],
+    ["a function that atexit registers", "handlers.c", handlers, "4"],
+  ])("%s: no line is claimed to be out of reach", async (_, name, text, line) => {
+    const options = ["--backward-from", line, "--direction", "backward"];
+    const { status, result } = await trace(write(name, text), ...options);
+    expect([status, result.verdict, result.complete]).toEqual([3, "unknown", false]);
+    expect(result.incomplete.map(({ reason }) => reason)).toContain("unsupported");
+  });
+});
+
+describe("what has no meaning backwards is refused by name", () => {
+  const memory = '#include <everypath.h>\nint main(void) { int a = everypath_int("a"); return a > 3; }\n';
+  const few =
+    "int g(int a, int b) { return a + b; }\nint (*p)() = (int (*)())g;\nint main(void) { return p(1); }\n";
+  test.each([
+    ["memory with 32-bit pointers", "memory.c", memory, ["--data-model", "ilp32"]],
+    ["memory where not all of", "memory.c", memory, ["--no-check", "null-dereference"]],
+    ["call of 'g' with too few arguments", "few.c", few, ["--cflag", "-w"]],
+  ] as const)("%s", async (message, name, text, options) => {
+    const { result } = await trace(write(name, text), ...options);
+    expect(result.incomplete.map(({ reason }) => reason)).not.toContain("internal-error");
+    expect(result.incomplete.some(({ detail }) => detail.includes(message))).toBe(true);
+  });
+});
+
+test("a check that is not looked for is passed over, whatever its kind", async () => {
+  const text = `void reach_error(void);
+int main(int argc, char **argv) {
+  extern int __VERIFIER_nondet_int(void);
+  int x = __VERIFIER_nondet_int();
+  if (x == 7) reach_error();
+  return x;
+}
+`;
+  for (const options of [[], ["--no-check", "unreachable"], ["--no-check", "assertion"]]) {
+    const { result } = await trace(write("kinds.c", text), ...options);
+    expect(result.paths.length).toBeGreaterThan(0);
+    expect(result.paths.map(({ equivalent }) => equivalent)).toEqual(result.paths.map(() => true));
+  }
+});

@@ -1,4 +1,6 @@
-/** Who calls whom, as far as the program says: calls through pointers are not seen. */
+/** Who calls whom, as far as the program says it by name; `unseen` tells what else may be called. */
+
+import { exitHandlers } from "../../../machine/index.ts";
 import type { Call } from "../../../program/instruction.ts";
 import type { Procedure, Program } from "../../../program/program.ts";
 
@@ -12,6 +14,8 @@ export interface CallSite {
 export class CallGraph {
   /** All that can be called from the entry, in the order met. */
   readonly procedures: readonly Procedure[];
+  /** Why procedures may be called that no call names: then what is reached cannot be told from the graph alone. */
+  readonly unseen: string | undefined;
   private readonly sites = new Map<Procedure, CallSite[]>();
 
   constructor(program: Program, entry: Procedure) {
@@ -24,11 +28,23 @@ export class CallGraph {
       }
     }
     this.procedures = [...found];
+    this.unseen = unseenCalls(program, this.procedures);
   }
 
   callsOf(procedure: Procedure): readonly CallSite[] {
     return this.sites.get(procedure) ?? [];
   }
+}
+
+function unseenCalls(program: Program, procedures: readonly Procedure[]): string | undefined {
+  if (program.initializers.length > 0) return "functions that run before the entry";
+  if (program.procedure(exitHandlers) !== undefined) return "functions that atexit has registered";
+  const throughPointer = procedures.some(({ blocks }) =>
+    blocks.some(({ instructions }) =>
+      instructions.some((one) => one.kind === "call" && one.callee.kind === "pointer"),
+    ),
+  );
+  return throughPointer ? "calls through pointers" : undefined;
 }
 
 function* callsIn(program: Program, caller: Procedure): Generator<CallSite & { readonly callee: Procedure }> {

@@ -29,6 +29,7 @@ import { type Effect, Meaning } from "./instruction.ts";
 import { isAt, type Line } from "./line.ts";
 import { targetsOf } from "./loops.ts";
 import { kinds, memory, sizes } from "./memory.ts";
+import type { Knowledge } from "./memory-instruction.ts";
 import type { Oracle } from "./options.ts";
 import type { CutReason, StoppedReason } from "./position.ts";
 
@@ -42,6 +43,8 @@ export interface GrowOptions {
   readonly initial: (variable: Variable) => SymbolicTerm;
   readonly assume: readonly SymbolicTerm[];
   readonly line: Line;
+  /** The string of the program at an address. */
+  readonly textAt: (pointer: number) => string | undefined;
 }
 
 /** A trace from the entry to the line, by the way that its branches go. */
@@ -79,6 +82,14 @@ export class Growth {
   private readonly graph: CallGraph;
   private readonly clock = new Moments();
   private readonly waiting: Growing[] = [];
+  /** Backwards nothing is known but constants. */
+  private readonly constants: Knowledge = {
+    value: constantValue,
+    text: (pointer) => {
+      const address = constantValue(pointer);
+      return address === undefined ? undefined : this.options.textAt(Number(address));
+    },
+  };
   private activations = 0;
   private readings = 0;
 
@@ -86,12 +97,20 @@ export class Growth {
     this.entry = entry;
     this.oracle = oracle;
     this.options = options;
-    this.meaning = new Meaning(options.machine.program);
+    this.meaning = new Meaning(options.machine);
     this.graph = new CallGraph(options.machine.program, entry);
   }
 
   /** Shorter traces first. */
   *traces(): Generator<Grown> {
+    const { unseen } = this.graph;
+    if (unseen !== undefined)
+      yield {
+        kind: "cut",
+        reason: "unsupported",
+        detail: `${unseen} may lead to the line`,
+        span: this.entry.span,
+      };
     for (const procedure of this.graph.procedures) {
       if (!procedure.model) this.waiting.push(...this.startsIn(procedure));
     }
@@ -145,7 +164,7 @@ export class Growth {
     if (index === 0) return yield* this.beforeBlock(at);
     const instruction = activation.procedure.blocks[block]!.instructions[index - 1]!;
     const before: Growing = { ...at, place: { ...at.place, index: index - 1 }, items: at.items + 1 };
-    const effect = this.meaning.effectOf(activation, instruction, constantValue);
+    const effect = this.meaning.effectOf(activation, instruction, this.constants);
     const base = { span: instruction.span, hidden: false };
     switch (effect.kind) {
       case "steps":
@@ -207,12 +226,7 @@ export class Growth {
   }
 
   /** A call has returned: the trace was in the callee, at one of its returns. */
-  private *beforeReturn(at: Growing, call: Call, name: string): Generator<Grown> {
-    const callee = this.options.machine.program.procedure(name);
-    if (callee === undefined) {
-      yield this.cut(at, "unsupported", `a call of '${name}', which nothing defines`);
-      return;
-    }
+  private *beforeReturn(at: Growing, call: Call, callee: Procedure): Generator<Grown> {
     if (depthOf(at.place) >= this.options.maxCalls) {
       yield this.cut(at, "bound-reached", `calls more than ${this.options.maxCalls} deep`);
       return;

@@ -2,9 +2,11 @@
  * What each instruction of the IR adds to a trace. An operation that can fail has a δ: the trace goes on with it as a test, or ends with its
  * negation.
  */
+
+import { type Machine, mismatchOf } from "../../../machine/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
 import type { Call, Instruction, ValueType } from "../../../program/instruction.ts";
-import type { ObjectClass, Program } from "../../../program/program.ts";
+import type { ObjectClass, Procedure, Program } from "../../../program/program.ts";
 import {
   equal,
   intConstant,
@@ -17,7 +19,7 @@ import {
 } from "../../../term/index.ts";
 import type { Access, Rule, Step } from "../calculus/step.ts";
 import type { Activation } from "./frames.ts";
-import { intrinsicEffect, type KnownValue, memoryEffect } from "./memory-instruction.ts";
+import { intrinsicEffect, type Knowledge, memoryEffect, needsMemory } from "./memory-instruction.ts";
 
 /** A step before it is known where in the trace it stands. */
 export type Effect =
@@ -57,7 +59,7 @@ export type Effect =
       readonly length: Term | undefined;
       readonly steps: readonly Step[];
     }
-  | { readonly kind: "call"; readonly call: Call; readonly callee: string }
+  | { readonly kind: "call"; readonly call: Call; readonly callee: Procedure }
   | { readonly kind: "refused"; readonly what: string };
 
 export interface NewObject {
@@ -71,18 +73,21 @@ export interface NewObject {
 /** What the calculus needs to know of the program. */
 export class Meaning {
   readonly program: Program;
+  /** Why accesses to C's memory have no meaning here. */
+  private readonly refusedMemory: string | undefined;
   private readonly classes: ReadonlyMap<string, ObjectClass>;
   private readonly fields: ReadonlySet<Term>;
 
-  constructor(program: Program) {
+  constructor(machine: Machine) {
+    const { program } = machine;
     this.program = program;
+    this.refusedMemory = memoryProblem(machine);
     const classes = program.classes ?? [];
     this.classes = new Map(classes.map((one) => [one.name, one]));
     this.fields = new Set(classes.flatMap(({ fields }) => fields.map(({ variable }) => variable)));
   }
 
-  /** `known`: what a term is on this trace, whatever the inputs; undefined where that is open. */
-  effectOf(activation: Activation, instruction: Instruction, known: KnownValue): Effect {
+  effectOf(activation: Activation, instruction: Instruction, known: Knowledge): Effect {
     const base = { span: instruction.span, hidden: activation.procedure.model };
     const term = (expression: Term): Term => activation.term(expression);
     switch (instruction.kind) {
@@ -158,11 +163,13 @@ export class Meaning {
       case "call":
         switch (instruction.callee.kind) {
           case "procedure":
-            return { kind: "call", call: instruction, callee: instruction.callee.name };
+            return this.callOf(instruction, instruction.callee.name);
           case "intrinsic":
+            if (this.refusedMemory !== undefined && needsMemory(instruction.callee))
+              return { kind: "refused", what: this.refusedMemory };
             return intrinsicEffect(activation, instruction, instruction.callee, known);
           case "pointer":
-            return this.callThroughPointer(instruction, known(term(instruction.callee.address)));
+            return this.callThroughPointer(instruction, known.value(term(instruction.callee.address)));
           default:
             return instruction.callee satisfies never;
         }
@@ -172,9 +179,9 @@ export class Meaning {
       case "free":
       case "copy":
       case "fill":
-        return this.program.dataModel.pointerBits === 64
+        return this.refusedMemory === undefined
           ? memoryEffect(activation, instruction, known)
-          : { kind: "refused", what: "memory with 32-bit pointers: leave --data-model out" };
+          : { kind: "refused", what: this.refusedMemory };
       case "unsupported":
         return { kind: "refused", what: instruction.what };
       default:
@@ -186,7 +193,14 @@ export class Meaning {
     const found = [...this.program.procedureAddresses].find(([, at]) => BigInt(at) === address);
     if (found === undefined)
       return { kind: "refused", what: "a call through a pointer that depends on the inputs" };
-    return { kind: "call", call, callee: found[0] };
+    return this.callOf(call, found[0]);
+  }
+
+  private callOf(call: Call, name: string): Effect {
+    const callee = this.program.procedure(name);
+    if (callee === undefined) return { kind: "refused", what: `a call of '${name}', which nothing defines` };
+    const mismatch = mismatchOf(callee, call);
+    return mismatch === undefined ? { kind: "call", call, callee } : { kind: "refused", what: mismatch };
   }
 
   /** x := e, or h.f := e where the target is a field; undefined where nothing changes. */
@@ -214,6 +228,20 @@ export class Meaning {
     if (found === undefined) throw new Error(`there is no class ${name}`);
     return found;
   }
+}
+
+/** The calculus has one test for an access, where the machine has one for each kind of error. */
+const kindsOfAccess = ["null-dereference", "out-of-bounds", "use-after-free"] as const;
+const kindsOfFree = ["invalid-free", "double-free"] as const;
+
+function memoryProblem(machine: Machine): string | undefined {
+  if (machine.pointerBits !== 64) return "memory with 32-bit pointers: leave --data-model out";
+  const differing = [kindsOfAccess, kindsOfFree].find(
+    (group) => new Set(group.map((one) => machine.checks(one))).size > 1,
+  );
+  return differing === undefined
+    ? undefined
+    : `memory where not all of ${differing.join(", ")} are looked for`;
 }
 
 /** An array that the inputs hold has a length. */

@@ -1,4 +1,5 @@
 /** What C's memory instructions, and the operations that its library models call by name, add to a trace. */
+import { isErrorKind } from "../../../program/errors.ts";
 import type {
   Call,
   Callee,
@@ -43,8 +44,13 @@ import {
   withoutObject,
 } from "./memory.ts";
 
-/** The value of a term that is the same for all inputs on the trace. */
-export type KnownValue = (term: Term) => bigint | undefined;
+/** What is known on a trace, whatever the inputs. */
+export interface Knowledge {
+  /** The value of a term that is the same for all inputs. */
+  value(term: Term): bigint | undefined;
+  /** The string of the program that a pointer means. */
+  text(pointer: Term): string | undefined;
+}
 
 type MemoryInstruction = Extract<
   Instruction,
@@ -56,7 +62,7 @@ const outside = "the pointer is null, or does not lie in a living object";
 export function memoryEffect(
   activation: Activation,
   instruction: MemoryInstruction,
-  known: KnownValue,
+  known: Knowledge,
 ): Effect {
   switch (instruction.kind) {
     case "load":
@@ -165,10 +171,10 @@ function releaseEffect(activation: Activation, at: { readonly span: Step["span"]
 /** Bytes of a copy that are written out. */
 const longestCopy = 4096n;
 
-function copyEffect(activation: Activation, instruction: Copy, known: KnownValue): Effect {
+function copyEffect(activation: Activation, instruction: Copy, known: Knowledge): Effect {
   const source = activation.term(instruction.source);
   const target = activation.term(instruction.target);
-  const count = known(activation.term(instruction.length));
+  const count = known.value(activation.term(instruction.length));
   if (count === undefined || count > longestCopy)
     return { kind: "refused", what: "a copy of symbolic length" };
   if (count === 0n) return { kind: "steps", steps: [] };
@@ -221,9 +227,9 @@ function doNotOverlap(target: Term, source: Term, count: bigint): Term {
   );
 }
 
-function fillEffect(activation: Activation, instruction: Fill, known: KnownValue): Effect {
+function fillEffect(activation: Activation, instruction: Fill, known: Knowledge): Effect {
   const target = activation.term(instruction.target);
-  const count = known(activation.term(instruction.length));
+  const count = known.value(activation.term(instruction.length));
   if (count === undefined || count > longestCopy)
     return { kind: "refused", what: "a fill of symbolic length" };
   if (count === 0n) return { kind: "steps", steps: [] };
@@ -247,12 +253,25 @@ function fillEffect(activation: Activation, instruction: Fill, known: KnownValue
   };
 }
 
+/** Operations that look at no memory but the program's own strings. */
+const withoutMemory: ReadonlySet<string> = new Set([
+  "__everypath_assume",
+  "__everypath_check",
+  "__everypath_silent_stop",
+  "__everypath_exit",
+  "__everypath_name",
+]);
+
+export function needsMemory({ name }: Callee & { readonly kind: "intrinsic" }): boolean {
+  return !withoutMemory.has(name);
+}
+
 /** The operations of the machine that models of the library call (machine/intrinsics). */
 export function intrinsicEffect(
   activation: Activation,
   call: Call,
   { name, types }: Callee & { readonly kind: "intrinsic" },
-  known: KnownValue,
+  known: Knowledge,
 ): Effect {
   const given = call.arguments.map((argument) => activation.term(argument));
   const [first, second, third] = given as Term[] as [Term, Term, Term];
@@ -266,14 +285,17 @@ export function intrinsicEffect(
         kind: "steps",
         steps: [{ ...base, kind: "test", rule: "assumption", condition: isTrue(first) }],
       };
-    case "__everypath_check":
+    case "__everypath_check": {
+      const error = known.text(second);
+      if (error === undefined) return { kind: "refused", what: "a check of an unknown kind" };
       return {
         kind: "requirement",
         condition: isTrue(first),
-        error: "assertion",
-        message: "the assertion does not hold",
+        error: isErrorKind(error) ? error : "assertion",
+        message: known.text(third) ?? "the assertion does not hold",
         steps: [],
       };
+    }
     case "__everypath_silent_stop":
       return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition: falseTerm }] };
     case "__everypath_exit":
@@ -281,7 +303,7 @@ export function intrinsicEffect(
     case "__everypath_name":
       return { kind: "steps", steps: [] };
     case "__everypath_allocate": {
-      const zeroed = known(third);
+      const zeroed = known.value(third);
       if (zeroed === undefined) return { kind: "refused", what: name };
       const object = {
         size: first,
@@ -299,7 +321,7 @@ export function intrinsicEffect(
       return { kind: "steps", steps: [{ ...base, kind: "assignment", target, value: sizeFrom(first) }] };
     }
     case "__everypath_write": {
-      const count = known(third);
+      const count = known.value(third);
       if (count === undefined || count > longestCopy)
         return { kind: "refused", what: "output of symbolic length" };
       if (count === 0n) return { kind: "steps", steps: [] };

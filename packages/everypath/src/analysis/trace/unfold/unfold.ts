@@ -3,6 +3,8 @@
  * false one. What a test says of the inputs is found by its weakest precondition through the trace before it; a trace whose tests
  * contradict each other is infeasible and is not followed.
  */
+
+import { exitHandlers } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
@@ -49,7 +51,7 @@ export class Unfolding {
   private readonly isKnown: boolean;
 
   constructor(oracle: Oracle, options: UnfoldOptions) {
-    this.meaning = new Meaning(options.machine.program);
+    this.meaning = new Meaning(options.machine);
     this.oracle = oracle;
     this.options = options;
     this.isKnown = options.along?.isKnown === true;
@@ -96,8 +98,10 @@ export class Unfolding {
     const block = closure.activation.procedure.blocks[closure.block]!;
     const instruction = block.instructions[closure.index];
     if (instruction === undefined) return yield* this.terminate(at, block.terminator);
-    const known = (term: Term): bigint | undefined => this.known(at, term);
-    const effect = this.meaning.effectOf(closure.activation, instruction, known);
+    const effect = this.meaning.effectOf(closure.activation, instruction, {
+      value: (term) => this.known(at, term),
+      text: (pointer) => this.textAt(this.known(at, pointer)),
+    });
     return yield* this.execute(at, effect, instruction.weight);
   }
 
@@ -129,11 +133,8 @@ export class Unfolding {
       case "exit":
         yield { kind: "trace", configuration: at, end: { kind: "halted" } };
         return undefined;
-      case "call": {
-        const callee = this.options.machine.program.procedure(effect.callee);
-        if (callee !== undefined) return yield* this.methodCall(at, callee, effect.call);
-        return yield* this.cut(at, "unsupported", `a call of '${effect.callee}', which nothing defines`);
-      }
+      case "call":
+        return yield* this.methodCall(at, effect.callee, effect.call);
       case "refused":
         return yield* this.cut(at, "unsupported", effect.what);
       default:
@@ -361,6 +362,8 @@ export class Unfolding {
   private *methodReturn(at: Configuration, values: readonly Term[], span: Span): Following {
     const { activation, caller } = at.closure;
     if (caller === undefined) {
+      if (activation.procedure.name === "main" && this.options.machine.procedure(exitHandlers) !== undefined)
+        return yield* this.cut(at, "unsupported", "functions that atexit has registered");
       yield { kind: "trace", configuration: at, end: { kind: "returned" } };
       return undefined;
     }
