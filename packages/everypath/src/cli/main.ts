@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { errorKinds } from "../program/errors.ts";
-import type { EngineConnection } from "./engine.ts";
+import type { Engine, EngineConnection } from "./engine.ts";
 import { runExplain } from "./explain.ts";
 import { runExplore } from "./explore.ts";
 import { faultMessage } from "./fault.ts";
@@ -21,7 +21,7 @@ import {
 import { repeatedOptions } from "./repeated.ts";
 import { type ReplayOptions, runReplay } from "./replay-test.ts";
 import { freeOptions, readRun } from "./run-directory.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 /** Commands of the design that later versions bring: asked for, they say so. */
 const laterCommands: Readonly<Record<string, string>> = {
@@ -69,10 +69,12 @@ export async function main(
       status = await debug(files, raw, engine, io);
     },
     prove: async (files, raw) => {
-      status = await prove(files, raw, engine, io);
+      const { runProve } = await import("./prove.ts");
+      status = await command(files, raw, engine, io, runProve);
     },
     trace: async (files, raw) => {
-      status = await trace(files, raw, engine, io);
+      const { runTrace } = await import("./trace.ts");
+      status = await command(files, raw, engine, io, runTrace);
     },
     dap: () =>
       guarded(["dap"], async () => {
@@ -237,33 +239,18 @@ async function debug(
   }
 }
 
-async function prove(
+/** A command that is its settings and nothing else. */
+async function command(
   files: readonly string[],
   raw: RawOptions,
   engine: EngineConnection,
   io: Io,
+  run: (settings: Settings, connect: () => Promise<Engine>, io: Io) => Promise<number>,
 ): Promise<number> {
   try {
     const read = readSettings(files, raw, engine.layerNames);
     if ("problem" in read) return await refuse(io, read.problem);
-    const { runProve } = await import("./prove.ts");
-    return await runProve(read.settings, () => engine.connect(), io);
-  } catch (error) {
-    return fault(error, files, io, raw.verbose === true);
-  }
-}
-
-async function trace(
-  files: readonly string[],
-  raw: RawOptions,
-  engine: EngineConnection,
-  io: Io,
-): Promise<number> {
-  try {
-    const read = readSettings(files, raw, engine.layerNames);
-    if ("problem" in read) return await refuse(io, read.problem);
-    const { runTrace } = await import("./trace.ts");
-    return await runTrace(read.settings, () => engine.connect(), io);
+    return await run(read.settings, () => engine.connect(), io);
   } catch (error) {
     return fault(error, files, io, raw.verbose === true);
   }

@@ -4,33 +4,29 @@ import { join } from "node:path";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Language } from "../language/languages.ts";
 import {
-  coloured,
-  fileSourceReader,
   jsonChunks,
   makeDirectories,
   obligationScripts,
   outputDirectoryProblem,
-  plain,
   proofReport,
   proofResult,
   type Result,
   type ResultIncomplete,
   systemMessage,
-  wantsColour,
   writeWhole,
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
 import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
-import type { Engine, EngineHooks } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
-import { emptyExploration, faultEntry } from "./fault.ts";
+import { emptyExploration } from "./fault.ts";
 import { inputFileProblem } from "./input-files.ts";
-import { watchInterrupts } from "./interrupt.ts";
-import { exitStatus, type Io, print, refuse, reportWidth } from "./io.ts";
-import { ProgressReporter } from "./progress.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { textOptionsOf } from "./tell.ts";
+import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runProve(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
@@ -55,9 +51,12 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
     return exitStatus.good;
   }
   const faults: ResultIncomplete[] = [];
-  const proof = await proveWithProgress(program.language, entry.name, settings, io, faults, (hooks) =>
-    engine.prove(program, entry.name, settings, hooks),
-  );
+  const proof = await watched<Awaited<ReturnType<Engine["prove"]>>>(settings, io, {
+    doing: "proving",
+    faults,
+    run: (hooks) => engine.prove(program, entry.name, settings, hooks),
+    nothing: () => nothingProved(program.language, entry.name),
+  });
   if ("diagnostics" in proof) return refuseDiagnostics(io, proof.diagnostics);
   const result = proofResult(proof, {
     files: settings.files,
@@ -69,49 +68,18 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
   return statusOf(result);
 }
 
-async function proveWithProgress(
-  language: Language,
-  entry: string,
-  settings: Settings,
-  io: Io,
-  faults: ResultIncomplete[],
-  run: (hooks: EngineHooks) => ReturnType<Engine["prove"]>,
-): ReturnType<Engine["prove"]> {
-  const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
-  const interrupts = watchInterrupts(() =>
-    progress.note("finishing with what was found; interrupt again to stop at once"),
-  );
-  try {
-    return await run({
-      onProgress: (state) => progress.update(state),
-      signal: interrupts.signal,
-      ...(settings.dump === "queries"
-        ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
-        : {}),
-    });
-  } catch (error) {
-    progress.finish();
-    const fault = faultEntry(error, "proving");
-    faults.push(fault);
-    const stack = settings.detail === "verbose" && error instanceof Error ? `\n${error.stack ?? ""}` : "";
-    await print(io.stderr, [
-      `everypath: ${settings.files.join(", ")}: ${fault.detail}; please report it${stack}\n`,
-    ]);
-    const { coverage, statistics } = emptyExploration(language, entry);
-    return {
-      language,
-      entry,
-      procedures: [],
-      complete: false,
-      incomplete: [],
-      segments: [],
-      coverage,
-      statistics,
-    };
-  } finally {
-    progress.finish();
-    interrupts.dispose();
-  }
+function nothingProved(language: Language, entry: string): Proof {
+  const { coverage, statistics } = emptyExploration(language, entry);
+  return {
+    language,
+    entry,
+    procedures: [],
+    complete: false,
+    incomplete: [],
+    segments: [],
+    coverage,
+    statistics,
+  };
 }
 
 async function report(proof: Proof, result: Result, settings: Settings, io: Io): Promise<void> {
@@ -129,16 +97,7 @@ async function report(proof: Proof, result: Result, settings: Settings, io: Io):
     case undefined:
       break;
   }
-  const text = proofReport(result, {
-    width: reportWidth(io),
-    paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
-    sources: fileSourceReader(),
-    reproduction: { parameters: undefined, meaning: [], extent: [], out: settings.out },
-    detail: settings.detail,
-    layers: settings.layers,
-    written,
-  });
-  await print(io.stdout, [text]);
+  await print(io.stdout, [proofReport(result, textOptionsOf(settings, io, written))]);
 }
 
 /** Lines that say what was written: the result, and what the proof rests on, a file for each segment. */

@@ -1,33 +1,25 @@
 /** `everypath trace`: from settings to the report and the exit status. */
-import { join } from "node:path";
 import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Program } from "../program/program.ts";
 import {
-  coloured,
-  fileSourceReader,
   jsonChunks,
-  makeDirectories,
   outputDirectoryProblem,
-  plain,
   type Result,
   type ResultIncomplete,
-  systemMessage,
   tracingReport,
   tracingResult,
-  wantsColour,
-  writeWhole,
 } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
-import { emptyExploration, faultEntry } from "./fault.ts";
+import { emptyExploration } from "./fault.ts";
 import { inputFileProblem } from "./input-files.ts";
-import { watchInterrupts } from "./interrupt.ts";
-import { exitStatus, type Io, print, refuse, reportWidth } from "./io.ts";
-import { ProgressReporter } from "./progress.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { textOptionsOf, writeOnlyResult } from "./tell.ts";
+import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runTrace(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
@@ -46,7 +38,12 @@ export async function runTrace(settings: Settings, connect: () => Promise<Engine
     return exitStatus.good;
   }
   const faults: ResultIncomplete[] = [];
-  const tracing = await traceWithProgress(engine, program, entry.name, settings, io, faults);
+  const tracing = await watched<Awaited<ReturnType<Engine["trace"]>>>(settings, io, {
+    doing: "tracing",
+    faults,
+    run: (hooks) => engine.trace(program, entry.name, settings, hooks),
+    nothing: () => nothingTraced(program, entry.name, settings),
+  });
   if ("diagnostics" in tracing) return refuseDiagnostics(io, tracing.diagnostics);
   const result = tracingResult(tracing, {
     files: settings.files,
@@ -61,41 +58,6 @@ export async function runTrace(settings: Settings, connect: () => Promise<Engine
 /** Leaks of C programs are no part of a trace (trace-program.ts). */
 function isUntraced(kind: ErrorKind, { language }: Program): boolean {
   return language === "c" && kind === "memory-leak";
-}
-
-async function traceWithProgress(
-  engine: Engine,
-  program: Program,
-  entry: string,
-  settings: Settings,
-  io: Io,
-  faults: ResultIncomplete[],
-): ReturnType<Engine["trace"]> {
-  const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
-  const interrupts = watchInterrupts(() =>
-    progress.note("finishing with what was found; interrupt again to stop at once"),
-  );
-  try {
-    return await engine.trace(program, entry, settings, {
-      onProgress: (state) => progress.update(state),
-      signal: interrupts.signal,
-      ...(settings.dump === "queries"
-        ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
-        : {}),
-    });
-  } catch (error) {
-    progress.finish();
-    const fault = faultEntry(error, "tracing");
-    faults.push(fault);
-    const stack = settings.detail === "verbose" && error instanceof Error ? `\n${error.stack ?? ""}` : "";
-    await print(io.stderr, [
-      `everypath: ${settings.files.join(", ")}: ${fault.detail}; please report it${stack}\n`,
-    ]);
-    return nothingTraced(program, entry, settings);
-  } finally {
-    progress.finish();
-    interrupts.dispose();
-  }
 }
 
 function nothingTraced({ language }: Program, entry: string, { direction, backwardFrom }: Settings): Tracing {
@@ -114,7 +76,7 @@ function nothingTraced({ language }: Program, entry: string, { direction, backwa
 }
 
 async function report(result: Result, settings: Settings, io: Io): Promise<void> {
-  const written = settings.out === undefined ? [] : await writeOut(settings.out, result, io);
+  const written = await writeOnlyResult(settings.out, result, io);
   if (settings.json) return print(io.stdout, jsonChunks(result));
   switch (settings.dump) {
     case "smtlib":
@@ -126,25 +88,5 @@ async function report(result: Result, settings: Settings, io: Io): Promise<void>
     case undefined:
       break;
   }
-  const text = tracingReport(result, {
-    width: reportWidth(io),
-    paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
-    sources: fileSourceReader(),
-    reproduction: { parameters: undefined, meaning: [], extent: [], out: settings.out },
-    detail: settings.detail,
-    layers: settings.layers,
-    written,
-  });
-  await print(io.stdout, [text]);
-}
-
-async function writeOut(directory: string, result: Result, io: Io): Promise<readonly string[]> {
-  try {
-    makeDirectories(directory);
-    writeWhole(join(directory, "result.json"), jsonChunks(result));
-    return [`written   to ${directory}: result.json`];
-  } catch (error) {
-    await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
-    return [];
-  }
+  await print(io.stdout, [tracingReport(result, textOptionsOf(settings, io, written))]);
 }
