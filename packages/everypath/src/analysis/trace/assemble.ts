@@ -65,8 +65,12 @@ function compare(
   if (place === undefined) return "unknown";
   if ((there === undefined || back === undefined) && !helpers.isWhole) return "unknown";
   return helpers.areEquivalent(
-    { found: there?.conditions ?? [], givenUp: givenUpOn(forward.givenUp, place) },
-    { found: back?.conditions ?? [], givenUp: givenUpOn(backward.givenUp, place) },
+    { found: there?.conditions ?? [], givenUp: givenUpOn(forward.givenUp, place), isOpen: forward.isStopped },
+    {
+      found: back?.conditions ?? [],
+      givenUp: givenUpOn(backward.givenUp, place),
+      isOpen: backward.isStopped,
+    },
   );
 }
 

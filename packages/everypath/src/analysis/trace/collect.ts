@@ -35,6 +35,8 @@ export interface Collected<T> {
   /** By `nameOf`, in the order found. */
   readonly traces: Map<string, T>;
   readonly givenUp: GivenUp[];
+  /** By a budget: there may be more of any trace. */
+  isStopped: boolean;
 }
 
 export function nameOf({ key, items }: Place, end: TraceEnd): string {

@@ -10,6 +10,8 @@ export interface Side {
   readonly found: readonly Conjuncts[];
   /** Of paths on the trace that were given up: what is found is known but for these. */
   readonly givenUp: readonly Conjuncts[];
+  /** The search was stopped: there may be more paths on the trace. */
+  readonly isOpen: boolean;
 }
 
 /** ⋁ φ ⟺ path(ρ) */
@@ -19,14 +21,20 @@ export function areEquivalent(
   solver: Solver,
   budget: Budget,
 ): boolean | "unknown" {
-  const there = implies(
-    anyOf(forward.found),
-    anyOf([...backward.found, ...backward.givenUp]),
-    solver,
-    budget,
-  );
+  const there = covers(backward, forward.found, solver, budget);
   if (there !== true) return there;
-  return implies(anyOf(backward.found), anyOf([...forward.found, ...forward.givenUp]), solver, budget);
+  return covers(forward, backward.found, solver, budget);
+}
+
+/** Whether a side knows of every input that the other found. */
+function covers(
+  { found, givenUp, isOpen }: Side,
+  others: readonly Conjuncts[],
+  solver: Solver,
+  budget: Budget,
+): boolean | "unknown" {
+  const answer = implies(anyOf(others), anyOf([...found, ...givenUp]), solver, budget);
+  return answer === false && isOpen ? "unknown" : answer;
 }
 
 export function anyOf(conditions: readonly Conjuncts[]): SymbolicTerm {

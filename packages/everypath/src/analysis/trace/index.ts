@@ -171,7 +171,7 @@ class Tracer {
 
   private async forwards(): Promise<Collected<ForwardTrace>> {
     const { budgets, line, maxCalls } = this.options;
-    const found: Collected<ForwardTrace> = { traces: new Map(), givenUp: [] };
+    const found: Collected<ForwardTrace> = { traces: new Map(), givenUp: [], isStopped: false };
     const execution = new ForwardExecution(this.machine, this.solver, this.started, {
       budgets,
       line,
@@ -190,17 +190,21 @@ class Tracer {
       this.progress(found.traces.size);
       if (found.traces.size >= budgets.maxPaths) {
         this.reasons.add("max-paths", "traces left", undefined);
+        found.isStopped = true;
         break;
       }
     }
     this.queries += execution.queries;
-    if (execution.stopped !== undefined) this.reasons.add(execution.stopped, "traces left", undefined);
+    if (execution.stopped !== undefined) {
+      this.reasons.add(execution.stopped, "traces left", undefined);
+      found.isStopped = true;
+    }
     return found;
   }
 
   private async backwards(): Promise<Collected<BackwardTrace>> {
     const { budgets, line } = this.options;
-    const found: Collected<BackwardTrace> = { traces: new Map(), givenUp: [] };
+    const found: Collected<BackwardTrace> = { traces: new Map(), givenUp: [], isStopped: false };
     if (line !== undefined) {
       await this.grow(found, line);
       return found;
@@ -210,6 +214,7 @@ class Tracer {
       if (this.addUnfolded(found, unfolded)) this.progress(found.traces.size);
       if (found.traces.size >= budgets.maxPaths) {
         this.reasons.add("max-paths", "traces left", undefined);
+        found.isStopped = true;
         break;
       }
     }
@@ -240,6 +245,7 @@ class Tracer {
           break;
         case "stopped":
           this.reasons.add(grown.reason, "traces left", undefined);
+          found.isStopped = true;
           break;
         case "moment":
           await moment();
@@ -249,6 +255,7 @@ class Tracer {
       }
       if (found.traces.size >= budgets.maxPaths) {
         this.reasons.add("max-paths", "traces left", undefined);
+        found.isStopped = true;
         break;
       }
     }
@@ -287,6 +294,7 @@ class Tracer {
         return false;
       case "stopped":
         this.reasons.add(unfolded.reason, "traces left", undefined);
+        found.isStopped = true;
         return false;
       default:
         return unfolded satisfies never;

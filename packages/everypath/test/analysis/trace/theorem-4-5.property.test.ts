@@ -34,7 +34,13 @@ import { traced } from "./support.ts";
 
 const runs = Number(process.env.EVERYPATH_RUNS ?? 200);
 const seed = Number(process.env.EVERYPATH_SEED ?? 20210402);
-const parameters = { numRuns: runs, seed, endOnFailure: process.env.EVERYPATH_SHRINK === "no" };
+const parameters = {
+  numRuns: runs,
+  seed,
+  endOnFailure: process.env.EVERYPATH_SHRINK === "no",
+  // Shrinking is given up in time to say what failed.
+  interruptAfterTimeLimit: 300_000,
+};
 
 /** What is too hard for the solver is left open. */
 const hurried = { resources: 500_000, milliseconds: 2000 };

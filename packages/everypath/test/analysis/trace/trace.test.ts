@@ -259,3 +259,22 @@ int main(int argc, char **argv) {
     expect(result.paths.map(({ equivalent }) => equivalent)).toEqual(result.paths.map(() => true));
   }
 });
+
+test("a trace of which the machine has not seen all paths is not called different", async () => {
+  // Which object y denotes is several paths of the machine and one trace.
+  const text = `class A { int f; }
+int f(A x, A y, int k) {
+  x.f := 1;
+  y.f := 2;
+  if (k > 0) { return 1; }
+  return 2;
+}
+`;
+  const file = write("stopped.idf", text);
+  for (const limit of [1, 2, 3, 4, 5]) {
+    const { result } = await trace(file, "--entry", "f", "--max-paths", String(limit));
+    expect(result.paths.filter(({ equivalent }) => equivalent === false)).toEqual([]);
+  }
+  const { result } = await trace(file, "--entry", "f");
+  expect(result.paths.map(({ equivalent }) => equivalent)).toEqual(result.paths.map(() => true));
+});
