@@ -11,6 +11,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
 import type { Failure, NamedSymbol, Place } from "./failure.ts";
+import type { Trail } from "./state.ts";
 
 /** The verification of one procedure. */
 export class Run {
@@ -24,6 +25,8 @@ export class Run {
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
   queries = 0;
+  /** Is told each state in which a statement is about to be executed. */
+  readonly observe: Observer;
   private readonly stopReason: () => StopReason | undefined;
   private readonly named = new Map<string, number>();
   private allocated = 0;
@@ -33,11 +36,13 @@ export class Run {
     budget: Budget,
     changedGlobals: readonly Variable[],
     stopReason: () => StopReason | undefined,
+    observe: Observer = () => {},
   ) {
     this.solver = solver;
     this.budget = budget;
     this.changedGlobals = changedGlobals;
     this.stopReason = stopReason;
+    this.observe = observe;
   }
 
   /** A symbol that nothing is known of. */
@@ -66,6 +71,9 @@ export class Run {
     if (reason !== undefined) throw new Stopped(reason);
   }
 }
+
+/** Each state is older than those whose trail it is on. */
+export type Observer = (trail: Trail) => void;
 
 export type StopReason = "time" | "memory" | "interrupted";
 

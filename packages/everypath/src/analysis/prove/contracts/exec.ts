@@ -104,7 +104,9 @@ export function execute(
 /** The state with the statement noted on its trail. */
 function step(context: Context, state: SymbolicState, { extent, kind }: Statement): SymbolicState {
   if (kind === "block") return state;
-  return { ...state, trail: { span: spanAt(context.source, extent.start), state } };
+  const trail = { span: spanAt(context.source, extent.start), state };
+  context.run.observe(trail);
+  return { ...state, trail };
 }
 
 /** The value is computed first, then the place (a call's body may change where it is). */

@@ -24,6 +24,7 @@ import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.t
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
 import type { Failure, NamedSymbol } from "./failure.ts";
+import type { Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
 export type { Failure, NamedSymbol, Place } from "./failure.ts";
@@ -40,6 +41,8 @@ export interface ContractOptions {
   readonly milliseconds: number;
   readonly heapBytes: number;
   readonly signal?: AbortSignal;
+  /** Is told each state in which a statement of a member is about to be executed, where it stands, and through it those before. */
+  readonly onState?: (member: string, trail: Trail) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
 }
 
@@ -150,7 +153,9 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason);
+  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail) =>
+    options.onState?.(member.fullName, trail),
+  );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
   let stopped: StopReason | undefined;
