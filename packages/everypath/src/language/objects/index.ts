@@ -11,7 +11,7 @@
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
-export { type Extent, type SourceText, spanAt } from "../pli/syntax/text.ts";
+export { type Extent, type Problem, type SourceText, spanAt } from "../pli/syntax/text.ts";
 export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";
@@ -32,6 +32,14 @@ export {
 export { loadObjects, loweredObjects } from "./load.ts";
 export { defaultOf, nullReference, sortOf, valueTypeOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
+export {
+  type Declared,
+  hasFormOfName,
+  isDeclaration,
+  type Meaning,
+  type NameUse,
+  type OnName,
+} from "./names.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";
