@@ -7,7 +7,7 @@
  *   lower/   that tree as the IR: pure terms, no memory. A field is an array from references to values (`heap.ts`), what an
  *            expression requires is checked in front of it (`expression.ts`), and a driver makes the first call (`driver.ts`)
  *
- * What is typed in while a program runs is read by `inspect.ts`.
+ * What is typed in while a program runs is read by `inspect.ts`. Editors ask what names mean (`names.ts`) and have texts laid out (`format.ts`).
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
@@ -16,6 +16,7 @@ export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertio
 export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";
 export { conjunctionOf, noContract } from "./contract.ts";
+export { type FormatEdit, formatEdits } from "./format.ts";
 export {
   assignmentIn,
   expressionIn,
@@ -34,10 +35,10 @@ export { defaultOf, nullReference, sortOf, valueTypeOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
 export {
   type Declared,
-  hasFormOfName,
   isDeclaration,
   type Meaning,
   type NameUse,
+  nameProblem,
   type OnName,
 } from "./names.ts";
 export type { ObjectsSource } from "./source.ts";

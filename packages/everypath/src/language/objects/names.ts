@@ -5,6 +5,7 @@
  */
 import type { Extent, SourceText } from "../pli/syntax/text.ts";
 import type { Predicate } from "./contract.ts";
+import { tokensOf } from "./syntax/parser.ts";
 import type { Class, Field, Procedure, Variable } from "./tree.ts";
 
 export type Meaning =
@@ -31,7 +32,11 @@ export function isDeclaration({ extent, meaning }: NameUse): boolean {
   return meaning.declared.name.extent.start === extent.start;
 }
 
-/** Whether `text` can be a name: it has the form of one. Words of the language have it too. */
-export function hasFormOfName(text: string): boolean {
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text);
+/** Why `text` cannot be a name; undefined: it can. */
+export function nameProblem(text: string): string | undefined {
+  const [only, ...others] = tokensOf(text) ?? [];
+  if (only === undefined || others.length > 0 || only.text !== text || !/^\w+$/.test(text))
+    return `${text === "" ? "an empty text" : text} is no name: write letters, digits and _, a letter or _ first`;
+  if (only.kind === "word") return `${text} is a word of the language and cannot be a name`;
+  return only.kind === "name" ? undefined : `${text} is no name: it begins with a digit`;
 }
