@@ -47,6 +47,7 @@ export class Editor {
   /** What was published, the last of each document at last. */
   readonly published: PublishDiagnosticsParams[] = [];
   private readonly documents = new Map<string, TextDocument>();
+  private versions = 0;
   private readonly listeners = new Set<() => void>();
 
   private constructor(
@@ -133,8 +134,10 @@ export class Editor {
 
   async open(uri: string, text: string): Promise<void> {
     await this.initialized;
-    this.documents.set(uri, TextDocument.create(uri, "idf", 1, text));
-    const textDocument = { uri, languageId: "idf", version: 1, text };
+    // No two texts have the same version, so what is said of one is not taken for the other's.
+    this.versions += 1;
+    this.documents.set(uri, TextDocument.create(uri, "idf", this.versions, text));
+    const textDocument = { uri, languageId: "idf", version: this.versions, text };
     await this.connection.sendNotification("textDocument/didOpen", { textDocument });
   }
 
@@ -160,7 +163,8 @@ export class Editor {
 
   async change(uri: string, change: { readonly range: Range; readonly text: string }): Promise<void> {
     const document = this.document(uri);
-    const version = document.version + 1;
+    this.versions += 1;
+    const version = this.versions;
     this.documents.set(uri, TextDocument.update(document, [change], version));
     await this.connection.sendNotification("textDocument/didChange", {
       textDocument: { uri, version },
