@@ -18,6 +18,8 @@ export interface WorkspaceEvents extends Pick<VerifierEvents, "onProgress"> {
 
 interface Entry {
   analysis: Analysis;
+  /** Milliseconds that it took. */
+  cost: number;
   /** The last one whose text could be read. */
   readable: Analysis;
   checking: NodeJS.Timeout | undefined;
@@ -46,9 +48,10 @@ export class Workspace {
   changed(document: TextDocument): void {
     const known = this.entries.get(document.uri);
     if (known === undefined) {
-      const analysis = this.analyse(document);
+      const { analysis, cost } = this.analyse(document);
       this.entries.set(document.uri, {
         analysis,
+        cost,
         readable: analysis,
         checking: undefined,
         publishing: undefined,
@@ -57,7 +60,8 @@ export class Workspace {
       this.checked(document.uri);
       return;
     }
-    known.checking ??= setTimeout(() => this.check(document), pause);
+    // A long text leaves as much time for questions as it takes.
+    known.checking ??= setTimeout(() => this.check(document), Math.max(pause, known.cost));
   }
 
   closed(document: TextDocument): void {
@@ -88,8 +92,10 @@ export class Workspace {
     this.verifier.close();
   }
 
-  private analyse(document: TextDocument): Analysis {
-    return analyse(document, { infers: this.settings.infer });
+  private analyse(document: TextDocument): Pick<Entry, "analysis" | "cost"> {
+    const begun = performance.now();
+    const analysis = analyse(document, { infers: this.settings.infer });
+    return { analysis, cost: performance.now() - begun };
   }
 
   private check(document: TextDocument): void {
@@ -97,7 +103,7 @@ export class Workspace {
     if (entry === undefined) return;
     clearTimeout(entry.checking);
     entry.checking = undefined;
-    entry.analysis = this.analyse(document);
+    Object.assign(entry, this.analyse(document));
     const { names, checked } = entry.analysis;
     if (checked !== undefined || names.length > 0) entry.readable = entry.analysis;
     this.checked(document.uri);

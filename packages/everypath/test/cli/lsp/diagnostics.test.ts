@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { DiagnosticSeverity } from "vscode-languageserver/node.js";
+import { Random } from "../../analysis/prove/contracts/soundness/generate.ts";
 import { Editor } from "./editor.ts";
 
 const uri = "file:///work/cell.idf";
@@ -230,6 +231,41 @@ void user(C c) requires c != null && c.valid(); ensures c.valid() && c.get() = 3
     await editor.edit(uri, slow, "");
     const [failure] = await editor.diagnosticsWhere(uri, ({ length }) => length > 0);
     expect(editor.textAt(uri, failure!.range)).toBe("false");
+  });
+
+  test("after a storm of changes, what is told is what a first look at the text tells", async () => {
+    const editor = verifying;
+    const random = new Random(7);
+    const uris = Array.from({ length: 4 }, (_, index) => `file:///work/storm${index}.idf`);
+    const texts = uris.map((_, index) =>
+      index % 2 === 0 ? cell : text.replace("n := k", `n := k + ${index}`),
+    );
+    for (const [index, one] of uris.entries()) await editor.open(one, texts[index]!);
+    for (let round = 0; round < 60; round++) {
+      const one = random.one(uris);
+      const content = editor.text(one);
+      const start = random.next(content.length);
+      const end = Math.min(content.length, start + random.next(3));
+      const document = editor.document(one);
+      const range = { start: document.positionAt(start), end: document.positionAt(end) };
+      await editor.change(one, { range, text: random.one(["", "x", ";", "}", "\n", " ", "0"]) });
+      // Some of the texts are looked at on the way.
+      if (random.chance(20)) await editor.hover(one, "", "");
+      if (random.chance(10)) await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    // Three of them end as they began.
+    for (const [index, one] of uris.slice(0, 3).entries()) {
+      const document = editor.document(one);
+      const range = { start: document.positionAt(0), end: document.positionAt(document.getText().length) };
+      await editor.change(one, { range, text: texts[index]! });
+    }
+    const fresh = start();
+    for (const one of uris) {
+      await fresh.open(one, editor.text(one));
+      await fresh.quiet(one);
+      await editor.quiet(one);
+      expect(editor.diagnostics(one)).toEqual(fresh.diagnostics(one));
+    }
   });
 
   test("questions are answered while a member is being verified", async () => {

@@ -15,6 +15,7 @@ import {
   type Range,
   StreamMessageReader,
   StreamMessageWriter,
+  SymbolKind,
   type TextEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver/node.js";
@@ -200,6 +201,30 @@ export class Editor {
   /** Waits until verification has begun and ended since `from` (a number of progress messages). */
   async verified(from = 0): Promise<void> {
     await this.until(() => this.progress.slice(from).find(({ kind }) => kind === "end"));
+  }
+
+  /** Waits until all of a text that has no errors is verified. */
+  async quiet(uri: string): Promise<void> {
+    for (;;) {
+      const found = await this.until(() => this.diagnostics(uri));
+      if (found.some(({ code }) => code === "program")) return;
+      const symbols = await this.symbols(uri);
+      const members = symbols.flatMap((symbol) => symbol.children ?? []);
+      const names = members.filter(({ kind }) => kind !== SymbolKind.Field);
+      const hovers = await Promise.all(
+        names.map(({ selectionRange }) =>
+          this.connection.sendRequest<Hover | null>("textDocument/hover", {
+            textDocument: { uri },
+            position: selectionRange.start,
+          }),
+        ),
+      );
+      const isOpen = hovers.some((hover) => JSON.stringify(hover).includes("not verified yet"));
+      if (!isOpen && this.progress.at(-1)?.kind === "end") break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    // What was found last is told together.
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 
   /** Inside of `around`, the first `part` (default: all of it), in the text. */

@@ -1,6 +1,6 @@
 /**
  * When a member is verified again: after each kind of change the right ones, and after random changes what was kept is what verification from
- * scratch finds. EVERYPATH_CACHE_RUNS sets from how many programs random changes start (default: 5).
+ * scratch finds. EVERYPATH_CACHE_RUNS sets from how many programs random changes start (default: 4).
  */
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
@@ -163,7 +163,7 @@ test("a place within a member is found again where the member has moved to", () 
   ).toBeUndefined();
 });
 
-const runs = Number(process.env.EVERYPATH_CACHE_RUNS ?? 5);
+const runs = Number(process.env.EVERYPATH_CACHE_RUNS ?? 4);
 const solver = createSolverChain();
 afterAll(() => solver.close());
 
