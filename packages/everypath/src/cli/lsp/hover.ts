@@ -174,6 +174,8 @@ function stateSection({ document }: Analysis, { extent, report }: Found): Sectio
   const { states, paths } = report;
   const shown =
     paths > states.length ? `, ${states.length} of ${paths} paths` : paths > 1 ? `, ${paths} paths` : "";
+  if (states.length === 0)
+    return { title: `before line ${line + 1}: the states were too large to be kept`, code: [], language: "" };
   const code = states.flatMap((state, index) => [
     ...(index > 0 ? [""] : []),
     ...(paths > 1 ? [`path ${index + 1}`] : []),

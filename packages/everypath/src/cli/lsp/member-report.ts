@@ -2,7 +2,13 @@
  * What the verification of a member found, as plain data that goes from thread to thread and is kept while the member's key stays the same
  * (cache.ts of the kernel). Places are told by members, so they move with the text.
  */
-import type { Member, MemberProof, SymbolicState, Trail } from "../../analysis/prove/contracts/index.ts";
+import {
+  isAboutSnapshots,
+  type Member,
+  type MemberProof,
+  type SymbolicState,
+  type Trail,
+} from "../../analysis/prove/contracts/index.ts";
 import { type Anchor, anchorOf, idOf, type Piece } from "../../analysis/prove/contracts/pieces.ts";
 import { forEachStatement, type ObjectProgram, spanAt } from "../../language/objects/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
@@ -51,6 +57,8 @@ const keptStates = 4;
 const shownLines = 30;
 /** Characters of a line. */
 const shownWidth = 200;
+/** Characters kept of one member's states. Statements beyond have none. */
+const keptText = 1_000_000;
 
 /** Collects the states while a member is verified. */
 export class StateLog {
@@ -67,14 +75,13 @@ export class StateLog {
   /** The statements that were executed, with their places. */
   statements(statements: readonly Piece[], anchor: (place: Piece) => Anchor): readonly StatementReport[] {
     const reports: StatementReport[] = [];
+    let left = keptText;
     for (const { source, extent } of statements) {
       const found = this.found.get(keyOf(spanAt(source, extent.start)));
       if (found === undefined) continue;
-      reports.push({
-        place: anchor({ source, extent }),
-        states: found.states.map(stateText),
-        paths: found.paths,
-      });
+      const states = left > 0 ? found.states.map(stateText) : [];
+      left -= states.reduce((sum, state) => sum + lengthOf(state), 0);
+      reports.push({ place: anchor({ source, extent }), states, paths: found.paths });
     }
     return reports;
   }
@@ -127,16 +134,20 @@ function statementsOf({ initialValues }: ObjectProgram, member: Member): readonl
   return found;
 }
 
+function lengthOf({ heap, store, path }: StateText): number {
+  return [...heap, ...store, ...path].reduce((sum, line) => sum + line.length, 0);
+}
+
 function stateText({ heap, store, path }: SymbolicState): StateText {
-  const facts = factsOf(path);
-  const hidden = facts.length - shownLines;
+  const facts = path.filter((fact) => !isAboutSnapshots(fact));
+  const hidden = Math.max(0, facts.length - shownLines);
   return {
     heap: shortened(heap.slice(0, shownLines).map(chunkText), heap.length - shownLines),
     store: shortened(
       Object.entries(valuesOf(store)).map(([name, value]) => `${name} = ${value}`),
       0,
     ),
-    path: shortened(facts.slice(Math.max(0, hidden)), hidden),
+    path: shortened(factsOf(facts.slice(hidden)), hidden),
   };
 }
 

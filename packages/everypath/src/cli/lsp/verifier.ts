@@ -39,8 +39,8 @@ export interface Progress {
 const patience = 2000;
 /** A thread whose heap has grown beyond is replaced: terms are kept as long as it lives. */
 const greatestHeap = 512 * 1024 * 1024;
-/** Outcomes kept; beyond, the oldest that nobody wants are forgotten. */
-const keptOutcomes = 5000;
+/** Outcomes kept beside those that somebody wants. The oldest are forgotten first. */
+const keptOutcomes = 500;
 
 export class Verifier {
   private readonly options: VerifierOptions;
@@ -54,8 +54,6 @@ export class Verifier {
   private timer: NodeJS.Timeout | undefined;
   private jobs = 0;
   private isTelling = false;
-  /** Members verified so far, without those that were cancelled. */
-  verified = 0;
 
   constructor(options: VerifierOptions, events: VerifierEvents) {
     this.options = options;
@@ -163,12 +161,17 @@ export class Verifier {
 
   private keep(key: string, outcome: Outcome): void {
     this.outcomes.set(key, outcome);
-    this.verified += 1;
-    for (const old of this.outcomes.keys()) {
-      if (this.outcomes.size <= keptOutcomes) break;
-      if (!this.isWanted(old)) this.outcomes.delete(old);
-    }
+    this.forget();
     this.events.onOutcome(key);
+  }
+
+  private forget(): void {
+    const wanted = [...this.wishes.values()].flat();
+    const excess = this.outcomes.size - wanted.length - keptOutcomes;
+    if (excess <= 0) return;
+    const keys = new Set(wanted.map((wish) => wish.key));
+    const unwanted = [...this.outcomes.keys()].filter((key) => !keys.has(key));
+    for (const key of unwanted.slice(0, excess)) this.outcomes.delete(key);
   }
 
   private end(): void {

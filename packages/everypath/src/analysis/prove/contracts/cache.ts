@@ -84,12 +84,10 @@ class Look {
     return found;
   }
 
-  /** What is named in the member, and in what is looked into because it is. */
+  /** What is named in the member, itself included, and in what is looked into because it is. */
   dependencies(member: Member): Told {
     const found = new Map<string, Told>();
     const waiting: Meaning[] = this.piecesOf(member).flatMap((piece) => this.meaningsIn(piece));
-    if ("role" in member && member.role === "constructor")
-      waiting.push({ kind: "procedure", declared: member });
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       const id = this.nameOf(one);
       if (found.has(id)) continue;
