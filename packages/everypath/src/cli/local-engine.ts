@@ -12,15 +12,10 @@ import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
 import { proveProgram } from "./prove-program.ts";
+import { megabyte, queryMilliseconds, queryResources } from "./query-budget.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
-
-const megabyte = 1024 * 1024;
-
-/** Z3's resource units for one query: some seconds on an ordinary machine. */
-const queryResources = 20_000_000;
-const queryMilliseconds = 60_000;
 
 const allKinds = Object.keys(errorKinds) as ErrorKind[];
 

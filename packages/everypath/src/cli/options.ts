@@ -252,6 +252,14 @@ export function traceOptions(): Option[] {
   ];
 }
 
+/** What editors' libraries add to the command of a language server by themselves. */
+export function lspOptions(): Option[] {
+  return [
+    new Option("--stdio", "use the standard streams, as it always does"),
+    new Option("--clientProcessId <id>", "the editor's process").hideHelp(),
+  ];
+}
+
 /** Of `everypath replay`: what its tests do not say themselves. */
 export function replayOptions(): Option[] {
   return [

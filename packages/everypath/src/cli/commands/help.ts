@@ -8,7 +8,6 @@ export const laterCommands: Readonly<Record<string, string>> = {
   cost: "upper bounds of the running time",
   worker: "explore for another machine",
   serve: "the engine as a service",
-  lsp: "the language server for editors",
   check: "check a result independently",
 };
 

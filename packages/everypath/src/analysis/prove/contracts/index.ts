@@ -6,6 +6,7 @@
  *   eval.ts       figure 5     produce.ts    figure 6               infer.ts      section 4.1: ghost operations that need not be written
  *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
+ *   cache.ts      when a member need not be verified again          pieces.ts     places that move with the text around them
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
@@ -40,7 +41,7 @@ export interface ContractOptions {
   /** For everything together. */
   readonly milliseconds: number;
   readonly heapBytes: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: Pick<AbortSignal, "aborted">;
   /** Is told each state in which a statement of a member is about to be executed, where it stands, and through it those before. */
   readonly onState?: (member: string, trail: Trail) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
@@ -106,7 +107,18 @@ export function proveContracts(
   };
 }
 
-type Member = Procedure | Predicate;
+/** One member by itself, as `proveContracts` does it. The solver stays open. */
+export function proveAlone(
+  program: ObjectProgram,
+  member: Member,
+  options: ContractOptions,
+  solver: JobSolver,
+): MemberProof {
+  solver.begin();
+  return proveMember(program, member, options, solver, stopper(options, performance.now()));
+}
+
+export type Member = Procedure | Predicate;
 
 /** What is verified, in the order of the text: members of classes, procedures, the main routine. */
 export function membersOf(program: ObjectProgram, entry: string | undefined): readonly Member[] {
@@ -142,6 +154,7 @@ function mainOf({ main, initialValues }: ObjectProgram): Procedure | undefined {
     isPure: false,
     contract: noContract,
     body: [],
+    header: extent,
     end: extent,
   };
 }
@@ -207,7 +220,7 @@ function distinct(failures: readonly Failure[]): readonly Failure[] {
 }
 
 /** Globals that anything but the main routine assigns. */
-function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
+export function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
   const changed = new Set<Variable>();
   const bodies = [
     ...procedures,

@@ -134,7 +134,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
 }
 
 /** Where declarations stand in the text; of several files, one behind the other. */
-function positionsIn({ sources }: ObjectProgram): (procedure: Procedure) => number {
+export function positionsIn({ sources }: ObjectProgram): (procedure: Procedure) => number {
   return ({ source, extent }) => {
     const before = sources.slice(0, Math.max(0, sources.indexOf(source)));
     return before.reduce((sum, { text }) => sum + text.length, 0) + extent.start;
