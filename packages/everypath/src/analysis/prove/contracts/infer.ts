@@ -112,7 +112,12 @@ export function openChunk(
   const { predicate, receiver, snapshot } = chunk;
   const store = bindArguments(predicate, [receiver, ...chunk.arguments]);
   const rest: SymbolicState = { ...state, heap: without(state.heap, chunk), store };
-  return produce({ ...aside(context), asking: [], source: predicate.source }, rest, snapshot, predicate.body).map((at) => ({
+  return produce(
+    { ...aside(context), asking: [], source: predicate.source },
+    rest,
+    snapshot,
+    predicate.body,
+  ).map((at) => ({
     ...at,
     store: state.store,
   }));

@@ -1,5 +1,6 @@
 /** Random programs with contracts. Most keep them, since contracts are derived from bodies; in the others something has been spoilt. */
-import { type Made, makeMethod, type Spec } from "./method.ts";
+import type { Made, Spec } from "./flow.ts";
+import { makeMethod } from "./method.ts";
 import type { Random } from "./random.ts";
 
 export function generateProgram(random: Random): string {
@@ -16,9 +17,12 @@ export function generateProgram(random: Random): string {
     ...(hasConstructor ? ["N(int v) ensures q() && get() = v; { x := v; }"] : []),
   ];
   const callees: Spec[] = [];
-  const count = 2 + random.next(2);
+  const count = 1 + random.next(2);
   for (let index = 0; index < count; index++) {
-    const made = makeMethod({ random, hasConstructor, hasGlobal, callees }, `m${index}`);
+    const made = makeMethod(
+      { random, hasConstructor, hasGlobal, callees, mayHaveArray: index === count - 1 },
+      `m${index}`,
+    );
     const written = random.chance(35) ? spoil(random, made) : made;
     callees.push(made.spec);
     members.push(textOf(written));
@@ -74,8 +78,13 @@ function mainRoutine(random: Random, hasConstructor: boolean, hasGlobal: boolean
     : ["N n := new N();", "N o := new N();", `n.x := ${value};`, `o.x := ${value + 1};`];
   if (hasGlobal) lines.push(`g := ${value};`, `assert g = ${value};`);
   lines.push(random.one(["n.x := n.x + 1;", "o.next := n;", "n.next := o;"]));
-  lines.push(`assert n.${read} >= ${value};`, `assert o.${read} = ${value + (random.chance(20) ? 0 : 1)};`, "assert n != o;");
-  return `${lines.join("\n")}\n`;
+  lines.push(
+    `assert n.${read} >= ${value};`,
+    `assert o.${read} = ${value + (random.chance(20) ? 0 : 1)};`,
+    "assert n != o;",
+  );
+  // In braces the variables are the main routine's own, else global.
+  return random.chance(50) ? `{ ${lines.join("\n")} }\n` : `${lines.join("\n")}\n`;
 }
 
 /** Lists, whose predicate is recursive. */
@@ -91,24 +100,36 @@ function listProgram(random: Random): string {
     `N(int v) requires v >= ${bound}; ensures q() && sum() = v && length() = 1; { x := v; }`,
   ];
   const methods: readonly Made[] = [
-    listMethod("void add(N a, N b, int k)", ["q()"], ["q()", "length() = old(length())", `sum() = old(sum()) + ${step} * old(length())`], [
-      `x := x + ${step};`,
-      "if (next != null) { next.add(a, b, k); }",
-    ]),
-    listMethod("void append(N a, N b, int k)", ["q()", `k >= ${bound}`], ["q()", "length() = old(length()) + 1", "sum() = old(sum()) + k"], [
-      "if (next = null) { next := new N(k); } else { next.append(a, b, k); }",
-    ]),
-    listMethod("void push(N a, N b, int k)", ["q()", "a != null", "acc(a.x)", "acc(a.next)", `k >= ${bound}`], ["a.q()", "a.length() = old(length()) + 1", "a.sum() = old(sum()) + k"], [
-      "a.x := k;",
-      "a.next := this;",
-    ]),
-    listMethod("int read(N a, N b, int k)", ["q()", "a != null", "a.q()"], ["q()", "a.q()", "untouched(q())", "a.sum() = old(a.sum())", "result = sum() + a.sum()"], [
-      "int s := sum();",
-      "return s + a.sum();",
-    ]),
-    listMethod("N tail(N a, N b, int k)", ["q()"], ["acc(x)", "acc(next)", "x = old(x)", "result = next", "(next != null ==> next.q())"], [
-      "return next;",
-    ]),
+    listMethod(
+      "void add(N a, N b, int k)",
+      ["q()"],
+      ["q()", "length() = old(length())", `sum() = old(sum()) + ${step} * old(length())`],
+      [`x := x + ${step};`, "if (next != null) { next.add(a, b, k); }"],
+    ),
+    listMethod(
+      "void append(N a, N b, int k)",
+      ["q()", `k >= ${bound}`],
+      ["q()", "length() = old(length()) + 1", "sum() = old(sum()) + k"],
+      ["if (next = null) { next := new N(k); } else { next.append(a, b, k); }"],
+    ),
+    listMethod(
+      "void push(N a, N b, int k)",
+      ["q()", "a != null", "acc(a.x)", "acc(a.next)", `k >= ${bound}`],
+      ["a.q()", "a.length() = old(length()) + 1", "a.sum() = old(sum()) + k"],
+      ["a.x := k;", "a.next := this;"],
+    ),
+    listMethod(
+      "int read(N a, N b, int k)",
+      ["q()", "a != null", "a.q()"],
+      ["q()", "a.q()", "untouched(q())", "a.sum() = old(a.sum())", "result = sum() + a.sum()"],
+      ["int s := sum();", "return s + a.sum();"],
+    ),
+    listMethod(
+      "N tail(N a, N b, int k)",
+      ["q()"],
+      ["acc(x)", "acc(next)", "x = old(x)", "result = next", "(next != null ==> next.q())"],
+      ["return next;"],
+    ),
   ];
   const chosen = methods.filter(() => random.chance(50));
   const written = chosen.map((made) => textOf(random.chance(35) ? spoil(random, made) : made));

@@ -8,6 +8,7 @@ import {
   conjunctionOf,
   type Expression,
   type Extent,
+  type Field,
   type Place,
   type Procedure,
   pureBodyOf,
@@ -16,6 +17,7 @@ import {
   type Value as ValueNode,
   type Variable,
 } from "../../../../../src/language/objects/index.ts";
+import { compute } from "./arithmetic.ts";
 import { type Heap, type Instance, isSame, key, stored, type Value, withElements } from "./heap.ts";
 
 /** A contract is broken, or something is accessed without permission. */
@@ -100,6 +102,12 @@ export class Interpreter {
     const returned = postcondition === undefined ? new Set<string>() : this.required(end, postcondition);
     this.depth -= 1;
     return { result: value, returned };
+  }
+
+  /** For the fields of an object that a constructor has been given, which hold nothing yet. */
+  permissionsOf(made: Instance, fields: readonly Field[]): readonly string[] {
+    for (const field of fields) this.heap = stored(this.heap, made, field, firstValue(field.type));
+    return fields.map((field) => key([made, field]));
   }
 
   private body(frame: Frame, statements: readonly Statement[]): Value {
@@ -260,7 +268,10 @@ export class Interpreter {
     return instance;
   }
 
-  private elementOf(frame: Frame, { array: written, subscript, extent }: Place & { readonly kind: "element" }) {
+  private elementOf(
+    frame: Frame,
+    { array: written, subscript, extent }: Place & { readonly kind: "element" },
+  ) {
     const array = this.reference(frame, written, extent);
     const index = Number(this.value(frame, subscript) as bigint);
     this.permitted(frame, key([array, "elems"]), extent);
@@ -422,29 +433,9 @@ export class Interpreter {
     const b = this.value(frame, right);
     if (operator === "equal") return a === b;
     if (operator === "notEqual") return a !== b;
-    const [m, n] = [a as bigint, b as bigint];
-    switch (operator) {
-      case "add":
-        return m + n;
-      case "subtract":
-        return m - n;
-      case "multiply":
-        return m * n;
-      case "divide":
-      case "remainder":
-        if (n === 0n) throw new Violation("division by 0", extent);
-        return operator === "divide" ? m / n : m % n;
-      case "less":
-        return m < n;
-      case "lessOrEqual":
-        return m <= n;
-      case "greater":
-        return m > n;
-      case "greaterOrEqual":
-        return m >= n;
-      default:
-        throw new Error(`no ${operator} here`);
-    }
+    const value = compute(operator, a as bigint, b as bigint);
+    if (value === undefined) throw new Violation("division by 0", extent);
+    return value;
   }
 }
 
