@@ -143,7 +143,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
       const at = { source: procedure.source, extent: procedure.end };
       const end: SymbolicState = { ...state, store: withResult(state.store, result, value) };
       // What a larger call is may rest on this promise.
-      consume(aside({ ...context, at, termination }), end, postcondition);
+      consume(aside({ ...inside, at, assumesEnsures: false }), end, postcondition);
     }
   }
   return { isVacuous, paths };

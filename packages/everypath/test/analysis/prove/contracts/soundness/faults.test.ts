@@ -12,6 +12,7 @@ afterEach(() => {
   vi.doUnmock(`${contracts}/branches.ts`);
   vi.doUnmock(`${contracts}/lookup.ts`);
   vi.doUnmock(`${contracts}/loops.ts`);
+  vi.doUnmock(`${contracts}/snapshot.ts`);
   vi.resetModules();
 });
 
@@ -104,7 +105,7 @@ const faults: Readonly<Record<string, () => void>> = {
       return { ...real, joinStates };
     });
   },
-  "any chunk of a field is the one that is meant": () => {
+  "any chunk of a predicate is the one that is meant": () => {
     vi.doMock(`${contracts}/lookup.ts`, async (original) => {
       const real = await original<Lookup>();
       const search = ((context, state, heap, wanted) => {
@@ -122,23 +123,27 @@ const faults: Readonly<Record<string, () => void>> = {
     });
   },
   "all snapshots are one": () => {
-    vi.doMock(`${contracts}/consume.ts`, async (original) => {
-      const real = await original<Consume>();
-      const { unit } = await vi.importActual<Snapshots>(`${contracts}/snapshot.ts`);
-      const consume: Consume["consume"] = (context, state, assertion) =>
-        real.consume(context, state, assertion).map((one) => ({ ...one, snapshot: unit }));
-      return { ...real, consume };
+    vi.doMock(`${contracts}/snapshot.ts`, async (original) => {
+      const real = await original<Snapshots>();
+      return { ...real, combine: () => real.unit, from: () => real.unit };
     });
   },
 };
 
+/** Found within a few programs. The others take minutes: EVERYPATH_CONTRACT_FAULTS=all. */
+const quick = [
+  "what is consumed stays in the heap",
+  "a separating conjunction may take a permission twice",
+  "what is produced keeps the values from before",
+  "old reads the heap as it is now",
+];
+const chosen = process.env.EVERYPATH_CONTRACT_FAULTS === "all" ? Object.keys(faults) : quick;
+
 describe("a fault in the kernel is found", () => {
-  test.each(Object.keys(faults))("%s", { timeout: 300_000 }, async (name) => {
+  test.each(chosen)("%s", { timeout: 600_000 }, async (name) => {
     vi.resetModules();
     faults[name]!();
     const { verifyAndRun } = await import("./runs.ts");
-    const { counts, failures } = verifyAndRun({ seed: 1, programs: 300, failures: 1 });
-    console.log(name, counts.generated, counts.programs, failures[0]?.split("\n")[0]);
-    expect(failures).toHaveLength(1);
+    expect(verifyAndRun({ seed: 1, programs: 1000, failures: 1 }).failures).toHaveLength(1);
   });
 });
