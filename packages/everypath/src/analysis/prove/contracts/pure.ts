@@ -74,7 +74,7 @@ function apply(
       receiver === undefined || object === undefined ? [at] : requireObject(context, at, receiver, object);
     return objects.flatMap((known): readonly Applied[] => {
       if (context.asking.includes(procedure)) {
-        const message = `the precondition of ${procedure.fullName} asks for ${textOf(context, extent)}, which has the same precondition`;
+        const message = `the precondition of ${procedure.fullName} asks for ${textOf(context, extent)}, which has the same precondition; say it without that call`;
         return fail(context, known, extent, message);
       }
       const store = bindArguments(procedure, values);

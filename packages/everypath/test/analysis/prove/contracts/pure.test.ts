@@ -46,7 +46,7 @@ describe("what asks for itself is refused, and ends", () => {
   test("a precondition that calls its own method", () => {
     const { failures } = prove("pure int f(int n) requires f(n) > 0; { return n; }");
     expect(failures).toEqual([
-      "f 1:28: the precondition of f asks for f(n), which has the same precondition",
+      "f 1:28 at 1:28: the precondition of f asks for f(n), which has the same precondition; say it without that call",
     ]);
   });
 
