@@ -6,7 +6,7 @@ import type { Assertion, Expression } from "../../../language/objects/index.ts";
 import { equal, not, type SymbolicTerm, unreachable } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
 import { assumeFeasibly, decide, fail } from "./decide.ts";
-import { evaluate, evaluateAll } from "./eval.ts";
+import { evaluate, evaluateAll, requireObject } from "./eval.ts";
 import { takeField, takePredicate } from "./infer.ts";
 import { textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
@@ -109,8 +109,10 @@ function consumePredicate(
   return evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) => {
     const [object, ...given] = values as readonly [SymbolicTerm, ...SymbolicTerm[]];
     const wanted = { kind: "predicate", predicate, receiver: object, arguments: given } as const;
-    const taken = takePredicate(context, at, rest, wanted);
-    return taken.length === 0 ? noChunk(context, { ...at, heap: rest }, extent) : taken;
+    return requireObject(context, at, receiver, object).flatMap((known) => {
+      const taken = takePredicate(context, known, rest, wanted);
+      return taken.length === 0 ? noChunk(context, { ...known, heap: rest }, extent) : taken;
+    });
   });
 }
 

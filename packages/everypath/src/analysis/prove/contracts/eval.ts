@@ -8,6 +8,7 @@ import {
   type Expression,
   type GhostOperator,
   nullReference,
+  sortOf,
 } from "../../../language/objects/index.ts";
 import {
   and,
@@ -284,7 +285,10 @@ function withGhost(
   }
 }
 
-/** The predicate's chunk is replaced by its body while the expression is evaluated. */
+/**
+ * The predicate's chunk is replaced by its body while the expression is evaluated. Where that body says `opening` of the same predicate, as a list's does
+ * that speaks of its next node, nothing is known of the value: else one node would be followed by the next without end.
+ */
 function evaluateOpening(
   context: Context,
   state: SymbolicState,
@@ -292,6 +296,8 @@ function evaluateOpening(
   expression: Expression,
 ): readonly Valued[] {
   const { predicate, receiver, extent } = call;
+  if (context.opening.includes(predicate))
+    return [{ state, value: context.run.fresh(textOf(context, expression.extent), sortOf(expression.type)) }];
   const inside: Context = {
     ...context,
     termination: context.termination && { ...context.termination, opened: true },
@@ -299,7 +305,7 @@ function evaluateOpening(
   const opened = evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) =>
     consume(context, at, { kind: "predicate", extent, call }).flatMap(({ state: rest, snapshot }) =>
       produce(
-        reading(context, predicate, extent),
+        { ...reading(context, predicate, extent), asking: [], opening: [...context.opening, predicate] },
         { ...rest, store: bindArguments(predicate, values) },
         snapshot,
         predicate.body,

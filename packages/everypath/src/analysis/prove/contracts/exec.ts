@@ -10,7 +10,7 @@ import { joinStates } from "./branches.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
 import { assumeFeasibly, fail } from "./decide.ts";
-import { evaluate, evaluateAll, requireSubscript } from "./eval.ts";
+import { evaluate, evaluateAll, requireObject, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
@@ -232,7 +232,9 @@ function executeSwitch(
     );
   return evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) => {
     const [object, ...given] = values as readonly [SymbolicTerm, ...SymbolicTerm[]];
-    const closed = consume(inside, { ...at, store: bindArguments(predicate, values) }, predicate.body);
+    const closed = requireObject(context, at, receiver, object).flatMap((known) =>
+      consume(inside, { ...known, store: bindArguments(predicate, values) }, predicate.body),
+    );
     return closed.map(({ state: rest, snapshot }) =>
       back({
         ...rest,

@@ -5,7 +5,7 @@
 import type { Assertion, Predicate } from "../../../language/objects/index.ts";
 import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
-import { type Context, isSeen } from "./context.ts";
+import { aside, type Context, isSeen } from "./context.ts";
 import { attempt, giveUp } from "./decide.ts";
 import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
@@ -112,7 +112,12 @@ export function openChunk(
   const { predicate, receiver, snapshot } = chunk;
   const store = bindArguments(predicate, [receiver, ...chunk.arguments]);
   const rest: SymbolicState = { ...state, heap: without(state.heap, chunk), store };
-  return produce({ ...context, source: predicate.source }, rest, snapshot, predicate.body).map((at) => ({
+  return produce(
+    { ...aside(context), asking: [], source: predicate.source },
+    rest,
+    snapshot,
+    predicate.body,
+  ).map((at) => ({
     ...at,
     store: state.store,
   }));
@@ -185,6 +190,7 @@ function closing(
   if (inference.close === 0 || !isSeen(context, predicate)) return [];
   const within: Context = {
     ...context,
+    asking: [],
     source: predicate.source,
     inference: { ...inference, close: inference.close - 1 },
   };

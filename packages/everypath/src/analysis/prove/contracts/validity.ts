@@ -13,7 +13,15 @@ import {
 } from "../../../language/objects/index.ts";
 import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
-import { type Context, fullInference, type Inference, noInference, type Run } from "./context.ts";
+import {
+  aside,
+  type Context,
+  fullInference,
+  type Inference,
+  noInference,
+  type Run,
+  type Termination,
+} from "./context.ts";
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
@@ -112,12 +120,18 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   const { requires, ensures, result } = procedure.contract;
   const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
+  const termination: Termination = {
+    isDemanded: true,
+    procedure,
+    positionOf: positionsIn(program),
+    opened: false,
+  };
   const inside: Context = {
     ...context,
     assumesEnsures: true,
     // What is closed would not be smaller.
     inference: { ...context.inference, close: 0 },
-    termination: { procedure, positionOf: positionsIn(program), opened: false },
+    termination,
   };
   const body = pureBodyOf(procedure);
   let paths = 0;
@@ -127,7 +141,9 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
       const postcondition = conjunctionOf(ensures);
       if (postcondition === undefined) continue;
       const at = { source: procedure.source, extent: procedure.end };
-      consume({ ...context, at }, { ...state, store: withResult(state.store, result, value) }, postcondition);
+      const end: SymbolicState = { ...state, store: withResult(state.store, result, value) };
+      // What a larger call is may rest on this promise.
+      consume(aside({ ...inside, at, assumesEnsures: false }), end, postcondition);
     }
   }
   return { isVacuous, paths };
@@ -163,6 +179,8 @@ function contextFor(
     seen: classesSeenBy(program, member),
     assumesEnsures: true,
     unfolding: [],
+    asking: [],
+    opening: [],
     termination: undefined,
     result,
     kind: "contract",
