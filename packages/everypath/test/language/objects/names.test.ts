@@ -4,7 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkTexts, isDeclaration, type NameUse, nameProblem } from "../../../src/language/objects/index.ts";
 import { tokensOf } from "../../../src/language/objects/syntax/parser.ts";
-import { generateProgram, Random } from "../../analysis/prove/contracts/soundness/generate.ts";
+import { generateProgram } from "../../analysis/prove/contracts/soundness/generate.ts";
+import { Random } from "../../analysis/prove/contracts/soundness/random.ts";
 import { programs } from "./generate.ts";
 
 function namesIn(text: string): readonly NameUse[] | undefined {

@@ -11,7 +11,8 @@ import { memberReport, StateLog } from "../../../../src/cli/lsp/member-report.ts
 import { checkTexts, type NameUse } from "../../../../src/language/objects/index.ts";
 import { tokensOf } from "../../../../src/language/objects/syntax/parser.ts";
 import { createSolverChain } from "../../../../src/solver/index.ts";
-import { generateProgram, Random } from "./soundness/generate.ts";
+import { generateProgram } from "./soundness/generate.ts";
+import { Random } from "./soundness/random.ts";
 
 function check(text: string) {
   const names: NameUse[] = [];
