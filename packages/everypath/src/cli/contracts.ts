@@ -1,5 +1,4 @@
 /** `everypath prove` of a program with contracts: from settings to the report and the exit status. */
-import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import {
   contractReport,
   contractResult,
@@ -8,7 +7,7 @@ import {
   type ResultIncomplete,
 } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
-import type { Engine } from "./engine.ts";
+import type { ContractRun, Engine } from "./engine.ts";
 import { statusOf } from "./explore.ts";
 import { type Io, print } from "./io.ts";
 import type { Settings } from "./settings.ts";
@@ -18,21 +17,24 @@ import { watched } from "./watched.ts";
 /** Returns the exit status. */
 export async function runContracts(engine: Engine, settings: Settings, io: Io): Promise<number> {
   const faults: ResultIncomplete[] = [];
-  const proof = await watched<Awaited<ReturnType<Engine["proveContracts"]>>>(settings, io, {
+  const run = await watched<Awaited<ReturnType<Engine["proveContracts"]>>>(settings, io, {
     doing: "proving",
     faults,
-    run: (hooks) => engine.proveContracts(settings, hooks),
+    run: (hooks) => engine.proveContracts(settings, hooks, 0),
     nothing: () => nothing,
   });
-  if ("diagnostics" in proof) return refuseDiagnostics(io, proof.diagnostics);
-  const result = contractResult(proof, { files: settings.files, faults, entry: settings.entry ?? "" });
+  if ("diagnostics" in run) return refuseDiagnostics(io, run.diagnostics);
+  const result = contractResult(run.proof, { files: settings.files, faults, entry: settings.entry ?? "" });
   await report(result, settings, io);
   return statusOf(result);
 }
 
-const nothing: ContractProof = {
-  members: [],
-  statistics: { paths: 0, queries: 0, solverQueries: 0, seconds: 0, solverSeconds: 0, layers: [] },
+const nothing: ContractRun = {
+  proof: {
+    members: [],
+    statistics: { paths: 0, queries: 0, solverQueries: 0, seconds: 0, solverSeconds: 0, layers: [] },
+  },
+  trees: [],
 };
 
 async function report(result: Result, settings: Settings, io: Io): Promise<void> {

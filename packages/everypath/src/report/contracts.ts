@@ -94,7 +94,7 @@ function describe({ name, symbols }: MemberProof, failure: Failure): ResultError
     location: location(spanAt(place.source, place.extent.start)),
     ...(at === undefined ? {} : { at: location(spanAt(at.source, at.extent.start)) }),
     procedure: name,
-    inputs: inputsOf(failure, symbols),
+    inputs: counterexampleOf(failure, symbols),
     decisions: "",
     replay: "not-replayable",
     replayDetail: "the state is one that the contract allows, not the start of a run",
@@ -107,7 +107,7 @@ function describe({ name, symbols }: MemberProof, failure: Failure): ResultError
 }
 
 /** What variables and fields hold in a state that fails; objects are numbered. */
-function inputsOf({ model, state }: Failure, symbols: readonly NamedSymbol[]): ResultInput[] {
+export function counterexampleOf({ model, state }: Failure, symbols: readonly NamedSymbol[]): ResultInput[] {
   if (model === undefined) return [];
   const numbers = new Map<bigint, number>();
   const used = new Set<unknown>([...state.store.values(), ...model.keys()]);

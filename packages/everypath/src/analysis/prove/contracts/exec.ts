@@ -105,7 +105,7 @@ export function execute(
 function step(context: Context, state: SymbolicState, { extent, kind }: Statement): SymbolicState {
   if (kind === "block") return state;
   const trail = { span: spanAt(context.source, extent.start), state };
-  context.run.observe(trail);
+  context.run.observe(trail, "statement");
   return { ...state, trail };
 }
 
@@ -178,7 +178,7 @@ function write(
 function executeIf(
   context: Context,
   state: SymbolicState,
-  { condition, whenTrue, whenFalse }: Of<"if">,
+  { condition, whenTrue, whenFalse, extent }: Of<"if">,
 ): readonly SymbolicState[] {
   return evaluate(context, state, condition).flatMap(({ state: at, value }) => {
     const assumed = assumeFeasibly(context, at, value);
@@ -186,7 +186,11 @@ function executeIf(
     const left = assumed === undefined ? [] : execute(context, assumed, whenTrue);
     const right =
       refused === undefined ? [] : whenFalse === undefined ? [refused] : execute(context, refused, whenFalse);
-    return joinStates(context, at, value, left, right);
+    const after = joinStates(context, at, value, left, right);
+    const [side] = right;
+    if (side !== undefined && after.length < left.length + right.length)
+      context.run.observe({ span: spanAt(context.source, extent.end - 1), state: side }, "joined");
+    return after;
   });
 }
 

@@ -24,12 +24,13 @@ import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.t
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
 import type { Failure, NamedSymbol } from "./failure.ts";
-import type { Trail } from "./state.ts";
+import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
 export type { Failure, NamedSymbol, Place } from "./failure.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
+export { emptyState, isSameLocation } from "./state.ts";
 
 export interface ContractOptions {
   /** Only what has this name, or belongs to the class of this name. */
@@ -41,8 +42,8 @@ export interface ContractOptions {
   readonly milliseconds: number;
   readonly heapBytes: number;
   readonly signal?: AbortSignal;
-  /** Is told each state in which a statement of a member is about to be executed, where it stands, and through it those before. */
-  readonly onState?: (member: string, trail: Trail) => void;
+  /** Is told each state in which a statement of a member is about to be executed or a body has ended, where it stands, and through it those before. */
+  readonly onState?: (member: string, trail: Trail, moment: Moment) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
 }
 
@@ -51,6 +52,8 @@ export interface MemberProof {
   readonly verdict: ProofVerdict;
   readonly location: Span;
   readonly failures: readonly Failure[];
+  /** The same, once for each state in which something fails. */
+  readonly failingStates: readonly Failure[];
   /** What a counterexample gives values to. */
   readonly symbols: readonly NamedSymbol[];
   /** The precondition holds in no state. */
@@ -153,8 +156,8 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail) =>
-    options.onState?.(member.fullName, trail),
+  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail, moment) =>
+    options.onState?.(member.fullName, trail, moment),
   );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
@@ -171,6 +174,7 @@ function proveMember(
     verdict: verdictOf(failures, checked.isVacuous, stopped),
     location: spanAt(member.source, member.name.extent.start),
     failures,
+    failingStates: run.failures,
     symbols: run.symbols,
     isVacuous: checked.isVacuous,
     stopped,
