@@ -2,6 +2,7 @@
 import {
   contractReport,
   contractResult,
+  contractsHtml,
   jsonChunks,
   type Result,
   type ResultIncomplete,
@@ -14,18 +15,21 @@ import type { Settings } from "./settings.ts";
 import { textOptionsOf, writeOnlyResult } from "./tell.ts";
 import { watched } from "./watched.ts";
 
+/** States kept of each member for report.html. */
+const keptStates = 2000;
+
 /** Returns the exit status. */
 export async function runContracts(engine: Engine, settings: Settings, io: Io): Promise<number> {
   const faults: ResultIncomplete[] = [];
   const run = await watched<Awaited<ReturnType<Engine["proveContracts"]>>>(settings, io, {
     doing: "proving",
     faults,
-    run: (hooks) => engine.proveContracts(settings, hooks, 0),
+    run: (hooks) => engine.proveContracts(settings, hooks, settings.out === undefined ? 0 : keptStates),
     nothing: () => nothing,
   });
   if ("diagnostics" in run) return refuseDiagnostics(io, run.diagnostics);
   const result = contractResult(run.proof, { files: settings.files, faults, entry: settings.entry ?? "" });
-  await report(result, settings, io);
+  await report(result, run.trees, settings, io);
   return statusOf(result);
 }
 
@@ -37,8 +41,13 @@ const nothing: ContractRun = {
   trees: [],
 };
 
-async function report(result: Result, settings: Settings, io: Io): Promise<void> {
-  const written = await writeOnlyResult(settings.out, result, io);
+async function report(
+  result: Result,
+  trees: ContractRun["trees"],
+  settings: Settings,
+  io: Io,
+): Promise<void> {
+  const written = await writeOnlyResult(settings.out, result, io, () => contractsHtml(result, trees));
   if (settings.json) return print(io.stdout, jsonChunks(result));
   if (settings.dump !== undefined) return;
   await print(io.stdout, [contractReport(result, textOptionsOf(settings, io, written))]);

@@ -27,16 +27,20 @@ export function contractReport(result: Result, options: TextOptions): string {
     .join("\n");
 }
 
-function verdictLine({ verdict, files, errors, procedures = [] }: Result, { paint }: TextOptions): string {
+/** What the verdict means, in one clause. */
+export function contractClaim({ verdict, errors, procedures = [] }: Result): string {
   const proved = procedures.filter((one) => one.verdict === "proved").length;
-  const claim =
-    verdict === "proved"
-      ? `${plural(procedures.length, "contract is", "contracts are")} kept, for all inputs`
-      : verdict === "refuted"
-        ? `${plural(errors.length, "obligation fails", "obligations fail")}`
-        : `${proved} of ${plural(procedures.length, "contract")} proved`;
+  return verdict === "proved"
+    ? `${plural(procedures.length, "contract is", "contracts are")} kept, for all inputs`
+    : verdict === "refuted"
+      ? `${plural(errors.length, "obligation fails", "obligations fail")}`
+      : `${proved} of ${plural(procedures.length, "contract")} proved`;
+}
+
+function verdictLine(result: Result, { paint }: TextOptions): string {
+  const { verdict, files } = result;
   const colour = verdict === "proved" || verdict === "refuted" ? colours[verdict] : colours.unknown;
-  return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${claim}`;
+  return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${contractClaim(result)}`;
 }
 
 function memberLines({ procedures = [] }: Result, { paint }: TextOptions): string[] {

@@ -29,3 +29,8 @@ export interface Failure {
   /** Why the solver does not know; then it may be no failure at all. */
   readonly unknown: string | undefined;
 }
+
+/** The same for each state in which the same conjunct fails where it is needed. */
+export function obligationKey({ place, at, message }: Failure): string {
+  return JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
+}

@@ -23,11 +23,11 @@ import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
-import type { Failure, NamedSymbol } from "./failure.ts";
+import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
 import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
-export type { Failure, NamedSymbol, Place } from "./failure.ts";
+export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
 export { emptyState, isSameLocation } from "./state.ts";
@@ -201,8 +201,7 @@ function verdictOf(
 function distinct(failures: readonly Failure[]): readonly Failure[] {
   const found = new Map<string, Failure>();
   for (const failure of failures) {
-    const { place, at, message } = failure;
-    const key = JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
+    const key = obligationKey(failure);
     const known = found.get(key);
     if (known === undefined || (known.unknown !== undefined && failure.unknown === undefined))
       found.set(key, failure);
