@@ -290,7 +290,7 @@ class ContractsPage {
           },
         },
         h("span", { class: "line-number" }, String(line)),
-        h("code", {}, state.kind === "statement" ? codeTokens(text.trim()) : this.moment(state)),
+        h("code", {}, state.kind === "statement" ? codeTokens(text.trim(), "contracts") : this.moment(state)),
         isFork && h("span", { class: "tag" }, plural(walk.childrenOf(index).length, "way")),
       );
     });

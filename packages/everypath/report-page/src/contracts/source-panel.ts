@@ -93,11 +93,11 @@ function marksOf(
 /** One mark a line is enough to read by; a fault comes before the rest. */
 function marked(text: string, marks: readonly Marked[]): Child {
   const mark = marks.find(({ kind }) => kind === "fault") ?? marks[0];
-  if (mark === undefined) return codeTokens(text);
+  if (mark === undefined) return codeTokens(text, "contracts");
   const to = Math.min(text.length, mark.to);
   return [
-    codeTokens(text.slice(0, mark.from)),
-    h("mark", { class: `mark-${mark.kind}` }, codeTokens(text.slice(mark.from, to))),
-    codeTokens(text.slice(to)),
+    codeTokens(text.slice(0, mark.from), "contracts"),
+    h("mark", { class: `mark-${mark.kind}` }, codeTokens(text.slice(mark.from, to), "contracts")),
+    codeTokens(text.slice(to), "contracts"),
   ];
 }

@@ -186,10 +186,20 @@ export class StatePanel {
         h(
           "li",
           { class: isNew === 1 ? "chunk-new" : "" },
-          h("code", {}, codeTokens(this.text(fact))),
+          factCode(this.text(fact)),
           isNew === 1 && h("span", { class: "change" }, "new"),
         ),
       ),
     );
   }
+}
+
+/** Of a fact, before it is folded. */
+const longestFact = 160;
+
+/** What a definition of a pure method says may be long; it is told on demand. */
+function factCode(text: string): Child {
+  const code = h("code", {}, codeTokens(text));
+  if (text.length <= longestFact) return code;
+  return h("details", {}, h("summary", {}, h("code", {}, `${text.slice(0, longestFact / 2)}…`)), code);
 }

@@ -14,6 +14,7 @@ import {
 import { isReference, nameOfType } from "../../language/objects/index.ts";
 import type { Span } from "../../program/source.ts";
 import { printReader, type SymbolicTerm } from "../../term/index.ts";
+import { isUntouched } from "../contract-states.ts";
 import type { ChunkEntry, Place, StateEntry, Text } from "./contracts-data.ts";
 import { drawnObjects } from "./data.ts";
 
@@ -51,22 +52,29 @@ export function shownStates(
   return { states, omitted: nodes.length - states.length + dropped, indexOf };
 }
 
-/** The ways to what fails come first, then states in the order of the tree; whoever is chosen, his parent is too. */
+/** The ways to what fails come first, each from its end on, then states in the order of the tree. */
 function choose(nodes: readonly VerificationNode[]): ReadonlySet<VerificationNode> {
   const chosen = new Set<VerificationNode>();
   let rows = 0;
-  const add = (node: VerificationNode): void => {
-    const way: VerificationNode[] = [];
-    for (let at: VerificationNode | undefined = node; at !== undefined && !chosen.has(at); at = at.parent)
-      way.push(at);
-    const needed = way.reduce((sum, { state }) => sum + rowsOf(state), 0);
-    if (rows + needed > greatestRows) return;
-    rows += needed;
-    for (const one of way) chosen.add(one);
+  const add = (node: VerificationNode): boolean => {
+    rows += rowsOf(node.state);
+    if (rows <= greatestRows) chosen.add(node);
+    return rows <= greatestRows;
   };
-  for (const node of nodes) if (node.kind === "failure") add(node);
-  for (const node of nodes) add(node);
+  for (const failing of nodes) {
+    let at = failing.kind === "failure" ? failing : undefined;
+    while (at !== undefined && !chosen.has(at) && add(at)) at = at.parent;
+  }
+  for (const node of nodes) if (!chosen.has(node) && !add(node)) break;
   return chosen;
+}
+
+function nearestChosen({ parent }: VerificationNode, numbers: ReadonlyMap<VerificationNode, number>): number {
+  for (let at = parent; at !== undefined; at = at.parent) {
+    const number = numbers.get(at);
+    if (number !== undefined) return number;
+  }
+  return -1;
 }
 
 function rowsOf({ heap, store, path }: SymbolicState): number {
@@ -98,17 +106,19 @@ function entryOf(
   return {
     kind,
     place: place(span),
-    parent: parent === undefined ? -1 : (numbers.get(parent) ?? -1),
+    parent: nearestChosen(node, numbers),
     side: node.side === undefined ? -1 : node.side ? 1 : 0,
     heap: state.heap.map((chunk) => chunkEntry(chunk, isFirst ? "same" : (changeOf.get(chunk) ?? "same"))),
     gone: chunks.flatMap(({ before, after }) =>
       before !== undefined && after === undefined ? [chunkEntry(before, "same")] : [],
     ),
-    store: [...state.store].map(([variable, value]) => [
-      text(variable.name.text),
-      text(print(value)),
-      !isFirst && newVariables.has(variable) ? 1 : 0,
-    ]),
+    store: [...state.store]
+      .filter(([variable, value]) => !isUntouched(variable, value))
+      .map(([variable, value]) => [
+        text(variable.name.text),
+        text(print(value)),
+        !isFirst && newVariables.has(variable) ? 1 : 0,
+      ]),
     facts: state.path
       .filter((fact) => !isAboutSnapshots(fact))
       .map((fact) => [text(print(fact)), !isFirst && newFacts.has(fact) ? 1 : 0]),

@@ -8,7 +8,7 @@ import {
 import { emptyState, type Failure, type MemberProof } from "../../../analysis/prove/contracts/index.ts";
 import { spanAt } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
-import { chunkText, stateOf } from "../../../report/contract-states.ts";
+import { chunkText, isUntouched, stateOf } from "../../../report/contract-states.ts";
 import { counterexampleOf } from "../../../report/contracts.ts";
 import { inputText } from "../../../report/phrases.ts";
 import type { SourceReader } from "../../../report/source-lines.ts";
@@ -136,10 +136,7 @@ export function stateLines(state: VerificationNode["state"]): readonly string[] 
 /** Since the state before: chunks that came and went, variables, facts. */
 function changeLines({ state, parent }: VerificationNode): readonly string[] {
   const { chunks, variables, facts, isJoined } = changesBetween(parent?.state ?? emptyState, state);
-  // What no statement has touched tells nothing.
-  const told = variables.filter(
-    ([{ name, kind }, value]) => !(kind === "global" && value.kind === "symbol" && value.name === name.text),
-  );
+  const told = variables.filter(([variable, value]) => !isUntouched(variable, value));
   return [
     ...column(
       "heap",
