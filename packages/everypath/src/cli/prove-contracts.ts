@@ -48,6 +48,7 @@ export function proveContractsOf(
       ...(recorder === undefined ? {} : { onState: recorder.onState }),
       entry: settings.entry,
       infers: settings.infers,
+      replays: settings.replay,
       query: budgets.query,
       milliseconds: budgets.milliseconds,
       heapBytes: budgets.heapBytes,

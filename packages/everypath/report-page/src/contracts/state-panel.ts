@@ -80,14 +80,16 @@ export class StatePanel {
     );
   }
 
-  private run({ replay, replayDetail, run }: FailureEntry): Child {
+  private run({ replay, replayDetail, start, run }: FailureEntry): Child {
     const heads: Readonly<Record<string, string>> = {
       confirmed: "A run from there fails",
       refuted: "A run from there does not fail",
     };
+    const tried = run.length > 0 ? "A run from there" : "No run";
     return section(
-      heads[replay] ?? "No run",
+      heads[replay] ?? tried,
       replayDetail !== "" && h("p", { class: `run-${replay}` }, replayDetail),
+      start.length > 0 && h("p", { class: "sub" }, "from ", h("code", {}, start.join(", "))),
       run.length > 0 &&
         h(
           "ol",

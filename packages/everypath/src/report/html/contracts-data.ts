@@ -51,7 +51,9 @@ export interface FailureEntry {
   readonly unknown: string;
   readonly replay: string;
   readonly replayDetail: string;
-  /** A run from such a state: its statements, with what each changed. */
+  /** Arguments and heap with which a run starts. */
+  readonly start: readonly string[];
+  /** The run: its statements, with what each changed. */
   readonly run: readonly { readonly place: Place; readonly changes: readonly string[] }[];
   /** The state in which it fails, an index into `states`; -1 where that is not shown. */
   readonly state: number;

@@ -99,7 +99,8 @@ function failureEntry(
     unknown: unknown ?? "",
     replay: error?.replay ?? "not-replayable",
     replayDetail: error?.replayDetail ?? "",
-    run: [],
+    start: error?.run?.start ?? [],
+    run: (error?.run?.steps ?? []).map(({ location, changes }) => ({ place: place(location), changes })),
     state: indexOf.get(failure) ?? -1,
   };
 }

@@ -6,6 +6,7 @@
  *   eval.ts       figure 5     produce.ts    figure 6               infer.ts      section 4.1: ghost operations that need not be written
  *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
+ *   run/          what fails, run on the values of its counterexample
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
@@ -24,10 +25,12 @@ import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.t
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
 import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+import { type FailureRun, runFailure } from "./run/index.ts";
 import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
 export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
+export { type FailureRun, referenceNumbers } from "./run/index.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
 export { emptyState, isSameLocation } from "./state.ts";
@@ -42,6 +45,8 @@ export interface ContractOptions {
   readonly milliseconds: number;
   readonly heapBytes: number;
   readonly signal?: AbortSignal;
+  /** What fails is run where it can be; by default it is. */
+  readonly replays?: boolean;
   /** Is told each state in which a statement of a member is about to be executed or a body has ended, where it stands, and through it those before. */
   readonly onState?: (member: string, trail: Trail, moment: Moment) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
@@ -54,6 +59,8 @@ export interface MemberProof {
   readonly failures: readonly Failure[];
   /** The same, once for each state in which something fails. */
   readonly failingStates: readonly Failure[];
+  /** Of each of `failures`, a run from a state that its counterexample gives. */
+  readonly runs: ReadonlyMap<Failure, FailureRun>;
   /** What a counterexample gives values to. */
   readonly symbols: readonly NamedSymbol[];
   /** The precondition holds in no state. */
@@ -175,6 +182,11 @@ function proveMember(
     location: spanAt(member.source, member.name.extent.start),
     failures,
     failingStates: run.failures,
+    runs: new Map(
+      options.replays === false
+        ? []
+        : failures.map((failure) => [failure, runFailure(program, member, failure, run.symbols)]),
+    ),
     symbols: run.symbols,
     isVacuous: checked.isVacuous,
     stopped,

@@ -39,7 +39,7 @@ export async function runModular(
   const loaded = await engine.load({ ...settings, entry: undefined, callText: undefined, assume: [] });
   if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
   const hooks = { onProgress: () => {}, signal: new AbortController().signal };
-  const run = await engine.proveContracts(settings, hooks, keptStates);
+  const run = await engine.proveContracts({ ...settings, replay: true }, hooks, keptStates);
   if ("diagnostics" in run) return refuseDiagnostics(io, run.diagnostics);
   const chosen = memberToDebug(run.trees, settings.entry);
   if ("problem" in chosen) return refuse(io, `${files}: ${chosen.problem}`);

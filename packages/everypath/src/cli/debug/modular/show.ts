@@ -5,7 +5,12 @@ import {
   type VerificationNode,
   type VerificationTree,
 } from "../../../analysis/debug/modular/index.ts";
-import { emptyState, type Failure, type MemberProof } from "../../../analysis/prove/contracts/index.ts";
+import {
+  emptyState,
+  type Failure,
+  type MemberProof,
+  obligationKey,
+} from "../../../analysis/prove/contracts/index.ts";
 import { spanAt } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
 import { chunkText, isUntouched, stateOf } from "../../../report/contract-states.ts";
@@ -69,6 +74,10 @@ export class StateText {
       ...(needed === undefined ? [] : [`  needed   at ${this.lineName(needed)}:${needed.column}`]),
       ...(example === "" ? [] : [`  example  ${example}`]),
       ...stateLines(state),
+      ...column(
+        "run",
+        runTexts(proof, failure, (span) => this.lineName(span)),
+      ),
     ];
   }
 
@@ -194,4 +203,25 @@ function endText({ proof, dropped }: VerificationTree, { kind }: VerificationNod
 
 export function print(term: SymbolicTerm): string {
   return printReader(term);
+}
+
+/** The run of a failure that is not told of in another state, step by step. */
+function runTexts(
+  { runs }: MemberProof,
+  failure: Failure,
+  lineName: (span: Span) => string,
+): readonly string[] {
+  const key = obligationKey(failure);
+  const run = [...runs].find(([one]) => obligationKey(one) === key)?.[1];
+  if (run === undefined) return [];
+  const steps = run.steps.map(
+    ({ span, changes }) =>
+      `${lineName(span)}: ${changes.length === 0 ? "changes nothing" : changes.join(", ")}`,
+  );
+  return [
+    run.detail,
+    ...(run.start.length === 0 ? [] : [`from ${run.start.join(", ")}`]),
+    ...steps,
+    ...(run.omitted === 0 ? [] : [`… ${run.omitted} more statements`]),
+  ];
 }
