@@ -1,0 +1,95 @@
+/**
+ * Runs of what is refuted, against the tests' own interpreter, which tracks permissions too: of random programs' methods that are refuted, a run that
+ * fails fails there too, and one that does not fail breaks no condition on values there.
+ */
+import { expect, test } from "vitest";
+import { type MemberProof, proveContracts } from "../../../../../src/analysis/prove/contracts/index.ts";
+import type { HeapImage, Value as RunValue } from "../../../../../src/analysis/prove/contracts/run/heap.ts";
+import { initialState } from "../../../../../src/analysis/prove/contracts/run/initial.ts";
+import { checkTexts, type ObjectProgram, type Procedure } from "../../../../../src/language/objects/index.ts";
+import { createSolverChain } from "../../../../../src/solver/index.ts";
+import { generateProgram, Random } from "./generate.ts";
+import { type Heap, type Instance, Interpreter, TooLong, type Value, Violation } from "./interpreter.ts";
+
+const wanted = Number(process.env.EVERYPATH_CONTRACT_REPLAYS ?? 6);
+
+test("a run of what is refuted does what the tests' interpreter does", { timeout: 3_600_000 }, () => {
+  const counts = { confirmed: 0, refuted: 0, "not-replayable": 0 };
+  for (let seed = 1; counts.confirmed < wanted; seed++) {
+    const text = generateProgram(new Random(seed));
+    const checked = checkTexts([{ name: `seed ${seed}`, text }]);
+    if ("problems" in checked) continue;
+    const { program } = checked;
+    const options = {
+      entry: undefined,
+      infers: true,
+      query: { resources: 5_000_000, milliseconds: 20_000 },
+      milliseconds: 20_000,
+      heapBytes: 4_000_000_000,
+    };
+    const { members } = proveContracts(program, options, createSolverChain());
+    for (const member of members) {
+      const procedure = program.classes[0]!.methods.get(member.name.replace(/^.*\./, ""));
+      if (procedure === undefined || procedure.isPure) continue;
+      for (const [failure, { replay }] of member.runs) {
+        counts[replay] += 1;
+        if (replay === "not-replayable") continue;
+        const found = interpreted(program, procedure, member, failure);
+        const what = `seed ${seed}, ${member.name}, ${failure.message}: ${replay}; there: ${found}\n${text}`;
+        if (replay === "confirmed") expect(found, what).not.toBe("ends");
+        else expect(found, what).toMatch(/^ends$|permission|too long/);
+      }
+    }
+  }
+  console.log(JSON.stringify(counts));
+  expect(counts.confirmed).toBeGreaterThanOrEqual(wanted);
+});
+
+type Failure = MemberProof["failures"][number];
+
+/** What the interpreter says of the same run. */
+function interpreted(
+  program: ObjectProgram,
+  procedure: Procedure,
+  { symbols }: MemberProof,
+  failure: Failure,
+): string {
+  const initial = initialState(program, procedure, failure, failure.model!, symbols);
+  if ("problem" in initial) throw new Error(initial.problem);
+  const { heap, value } = translated(program, initial.heap);
+  const interpreter = new Interpreter(heap, initial.numbers);
+  const given = initial.given.map(value);
+  try {
+    const permissions = interpreter.requirement(procedure, given);
+    if (permissions === undefined) return "no permission: the precondition asks for some twice";
+    interpreter.run(procedure, given, permissions);
+    return "ends";
+  } catch (error) {
+    if (error instanceof TooLong) return "too long";
+    if (error instanceof Violation) return error.message;
+    throw error;
+  }
+}
+
+/** Every field of every object holds something there. */
+function translated(
+  program: ObjectProgram,
+  image: HeapImage,
+): { readonly heap: Heap; readonly value: (value: RunValue) => Value } {
+  const instances = new Map<number, Instance>();
+  const value = (one: RunValue): Value => {
+    if (one === null || typeof one !== "object") return one;
+    const known = instances.get(one.number) ?? { class: one.class, number: one.number };
+    instances.set(one.number, known);
+    return known;
+  };
+  const fields = [...program.classes[0]!.fields.values()];
+  const held = new Map(fields.map((field) => [field, new Map<Instance, Value>()]));
+  for (const [object, values] of image) {
+    for (const field of fields) {
+      const first = field.type.kind === "int" ? 0n : null;
+      held.get(field)!.set(value(object) as Instance, value(values.get(field.name.text) ?? first));
+    }
+  }
+  return { heap: held, value };
+}
