@@ -168,17 +168,47 @@ export function fail(
   // A try is not worth the question whether its path exists.
   if (context.run.isTrying) giveUp();
   const answer = decision ?? modelOf(context, state);
+  return report(context, state, { extent, message, answer, kind, isAboutValues: decision !== undefined });
+}
+
+/** As `fail`, of a chunk that is not there: the counterexample is a state in which `found`, that it is one of the chunks, does not hold. */
+export function failMissing(
+  context: Context,
+  state: SymbolicState,
+  extent: Extent,
+  message: string,
+  found: SymbolicTerm,
+): never[] {
+  if (context.run.isTrying) giveUp();
+  const decision = decide(context, state, found);
+  const answer = decision.kind === "fails" ? decision : modelOf(context, state);
+  return report(context, state, { extent, message, answer, kind: context.kind, isAboutValues: false });
+}
+
+interface Reported {
+  readonly extent: Extent;
+  readonly message: string;
+  readonly answer: Decision;
+  readonly kind: ErrorKind;
+  readonly isAboutValues: boolean;
+}
+
+function report(
+  { run, source, at }: Context,
+  state: SymbolicState,
+  { extent, message, answer, kind, isAboutValues }: Reported,
+): never[] {
   if (answer.kind === "holds") return [];
-  context.run.failures.push({
+  run.failures.push({
     kind,
-    place: { source: context.source, extent },
-    at: context.at,
+    place: { source, extent },
+    at,
     message,
     state,
     model: answer.kind === "fails" ? answer.model : undefined,
     applied: answer.kind === "fails" ? answer.applied : nothing,
     goal: answer.kind === "fails" ? answer.goal : falseTerm,
-    isAboutValues: decision !== undefined,
+    isAboutValues,
     unknown: answer.kind === "unknown" ? answer.reason : undefined,
   });
   return [];

@@ -9,9 +9,10 @@ import { computed } from "./actions.ts";
 import { joinStates } from "./branches.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assumeFeasibly, fail } from "./decide.ts";
+import { assumeFeasibly, failMissing } from "./decide.ts";
 import { evaluate, evaluateAll, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
+import { presence } from "./lookup.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { usePure } from "./pure.ts";
@@ -163,7 +164,13 @@ function write(
   if (taken.length === 0) {
     const what =
       place.kind === "field" ? textOf(context, place.extent) : `${textOf(context, place.array.extent)}.elems`;
-    return fail(context, state, place.extent, `no permission to change ${what}: the heap has no such chunk`);
+    return failMissing(
+      context,
+      state,
+      place.extent,
+      `no permission to change ${what}: the heap has no such chunk`,
+      presence(state.heap, { kind: "field", location, receiver }),
+    );
   }
   return taken.flatMap(({ state: rest, chunk }) => {
     if (index === undefined) return [{ ...rest, heap: [...rest.heap, { ...chunk, value }] }];
