@@ -125,6 +125,10 @@ describe.skipIf(browserProblem !== undefined)(
       const failure = await page.locator(".contract-failure").textContent();
       expect(failure).toContain("balance >= 0 cannot be proved");
       expect(failure).toContain("amount13Int");
+      expect(failure).toContain("A run from there fails");
+      expect(await page.locator(".contract-run li").allTextContents()).toContain(
+        "line 12:26Account#1.balance = -1",
+      );
       expect(complaints).toEqual([]);
       await page.close();
     });

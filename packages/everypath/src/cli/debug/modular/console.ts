@@ -163,7 +163,14 @@ export class ModularConsole {
     let stop: ModularStop | Problem = this.session.move(move, side);
     for (let i = 1; i < count && !("problem" in stop) && stop.kind === "state"; i++)
       stop = this.session.move(move);
+    if (move === "go" && !("problem" in stop) && stop.kind === "state") this.sayBreakpoints(stop.node);
     return this.stopped(stop);
+  }
+
+  /** Those that the move stopped at. */
+  private sayBreakpoints({ span }: VerificationNode): void {
+    for (const [number, line] of this.session.breakpoints)
+      if (line === span.line) this.say(`breakpoint ${number} (before)`);
   }
 
   private addBreakpoint({ when, place, condition }: Extract<Command, { kind: "break" }>): Reply {

@@ -104,7 +104,8 @@ export class StateText {
 
   private forkLines({ whenTrue, whenFalse }: ModularStop & { readonly kind: "fork" }): readonly string[] {
     const [other, ...more] = whenFalse;
-    const last = more.length === 0 ? `  ${this.goal(other!)}` : `  another one of ${whenFalse.length} cases`;
+    const last =
+      more.length === 0 ? `  ${this.goal(other!)}` : `  one of the other ${whenFalse.length} cases`;
     return [`  open: ${this.question(whenTrue)}`, `  go true   ${this.goal(whenTrue)}`, `  go false${last}`];
   }
 
