@@ -6,6 +6,7 @@ import {
   proveContracts,
 } from "../../../../src/analysis/prove/contracts/index.ts";
 import { checkTexts } from "../../../../src/language/objects/index.ts";
+import { counterexampleOf } from "../../../../src/report/contracts.ts";
 import { createSolverChain } from "../../../../src/solver/index.ts";
 
 function membersOf(text: string): readonly MemberProof[] {
@@ -195,6 +196,40 @@ describe("no run", () => {
     expect(member?.runs.size).toBe(0);
   });
 });
+
+describe("why it fails", () => {
+  test("of a predicate that cannot be closed, with values for which it cannot", () => {
+    const text = cell("void set(int v) requires valid(); ensures valid(); { x := v; }");
+    const [failure] = failuresIn(text, "Cell.set");
+    expect(failure?.message).toBe(
+      "no permission for valid(): it cannot be closed, since x >= 0 cannot be proved",
+    );
+    expect(failure?.isAboutValues).toBe(true);
+    expect(failure?.inputs.get("v")).toMatch(/^-/);
+  });
+
+  test.each([
+    ["read", "void read(Cell c) requires acc(x) && c != null; { x := c.x; }"],
+    ["written", "void write(Cell c) requires acc(x) && c != null; { c.x := 1; }"],
+    ["asked for", "void keep(Cell c) requires acc(x) && c != null; ensures acc(c.x); { }"],
+    ["asked for as a predicate", "void hold(Cell c) requires valid() && c != null; ensures c.valid(); { }"],
+  ])("of a chunk that is %s, with another object than those that have one", (_, method) => {
+    const name = /void (\w+)/.exec(method)?.[1];
+    const [failure] = failuresIn(cell(method), `Cell.${name}`);
+    expect(failure?.message).toMatch(/^no permission .*the heap has no such chunk$/);
+    expect(failure?.isAboutValues).toBe(false);
+    expect(failure?.inputs.get("this")).toBe("Cell#1");
+    expect(failure?.inputs.get("c")).toBe("Cell#2");
+  });
+});
+
+function failuresIn(text: string, name: string) {
+  const { failures, symbols } = membersOf(text).find((one) => one.name === name)!;
+  return failures.map((failure) => ({
+    ...failure,
+    inputs: new Map(counterexampleOf(failure, symbols).map((input) => [input.name, input.value])),
+  }));
+}
 
 /** A run never changes what was found. */
 test("verdicts stay what they are", () => {

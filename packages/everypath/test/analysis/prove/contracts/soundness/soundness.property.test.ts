@@ -41,6 +41,7 @@ function provedIn(program: ObjectProgram): readonly Procedure[] {
   const options = {
     entry: undefined,
     infers: true,
+    replays: false,
     query: { resources: 5_000_000, milliseconds: 20_000 },
     milliseconds: 20_000,
     heapBytes: 4_000_000_000,
