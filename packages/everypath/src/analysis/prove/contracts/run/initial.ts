@@ -112,7 +112,7 @@ class Builder {
   private readonly applied: Failure["applied"];
   /** Symbols that the failure depends on. */
   private readonly mentioned: ReadonlySet<Term>;
-  private readonly instances = new Map<bigint, Instance>();
+  private readonly instances = new Map<string, Instance>();
 
   constructor({ applied, goal, state }: Failure, model: Model, numbers: ReadonlyMap<bigint, number>) {
     this.applied = applied;
@@ -151,12 +151,15 @@ class Builder {
 
   private reference(value: bigint, type: Type): Value {
     if (value === 0n) return null;
-    const known = this.instances.get(value);
+    const className = classNameOf(type);
+    // The solver knows no classes: objects of two of them may have one number there, and are two all the same.
+    const key = `${className} ${value}`;
+    const known = this.instances.get(key);
     if (known !== undefined) return known;
     const number = this.numbers.get(value) ?? this.numbers.size + 1;
     this.numbers.set(value, number);
-    const made = new Instance(classNameOf(type), number);
-    this.instances.set(value, made);
+    const made = new Instance(className, number);
+    this.instances.set(key, made);
     return made;
   }
 

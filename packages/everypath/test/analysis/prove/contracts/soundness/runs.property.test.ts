@@ -41,7 +41,6 @@ test("a run of what is refuted does what the tests' interpreter does", { timeout
       }
     }
   }
-  console.log(JSON.stringify(counts));
   expect(counts.confirmed).toBeGreaterThanOrEqual(wanted);
 });
 
