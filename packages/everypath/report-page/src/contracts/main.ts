@@ -11,6 +11,7 @@ import { plural } from "../format.ts";
 import { keysDialog } from "../help.ts";
 import { codeTokens } from "../parts.ts";
 import { restoreTheme, toggleTheme } from "../theme.ts";
+import { keys } from "./keys.ts";
 import { SourcePanel } from "./source-panel.ts";
 import { StatePanel } from "./state-panel.ts";
 import { Walk } from "./walk.ts";
@@ -371,28 +372,6 @@ class ContractsPage {
     return true;
   }
 }
-
-const keys = [
-  [
-    "States",
-    [
-      ["→ ↓ j", "the next state on the path"],
-      ["← ↑ k", "the state before"],
-      ["Home End", "the first and the last state"],
-      ["t f", "at a fork: the true or the false side"],
-      ["e E", "the next or previous obligation that fails"],
-    ],
-  ],
-  [
-    "Everywhere",
-    [
-      ["n p", "the next or previous member"],
-      ["d", "dark or light"],
-      ["?", "this help"],
-      ["Esc", "leave this help"],
-    ],
-  ],
-] as const;
 
 function start(): void {
   restoreTheme();
