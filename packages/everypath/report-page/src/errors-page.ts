@@ -144,7 +144,10 @@ export class ErrorsPage implements View {
         ),
       );
       if (isFault && location.column > 0) {
-        const before = textBefore(location.file, text, location.column).replaceAll(/[^\t]/gu, " ");
+        const before = textBefore(model.files[location.file]?.name ?? "", text, location.column).replaceAll(
+          /[^\t]/gu,
+          " ",
+        );
         rows.push(
           h(
             "div",

@@ -111,14 +111,14 @@ export function createEngine(): Engine {
           : new LoggingSolver(settings, hooks.onQuery),
       );
     },
-    async proveContracts(settings, hooks) {
+    async proveContracts(settings, hooks, keptStates) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveContractsOf } = await import("./prove-contracts.ts");
       const by =
         hooks.onQuery === undefined
           ? (solver ?? createSolverChain(solverOptions(settings)))
           : new LoggingSolver(settings, hooks.onQuery);
-      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks);
+      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks, keptStates);
     },
     async debug(program, entry, settings, onTrace) {
       // It brings the front ends of all languages.

@@ -193,11 +193,18 @@ const searching: ReadonlySet<string> = new Set([
 /** Of `everypath debug`. */
 export interface DebugOptions extends RawOptions {
   readonly script?: string;
+  readonly modular?: boolean;
 }
 
 export function debugOptions(): Option[] {
   return [
     option(groups.debug, "--script <file>", "take the commands from a file (else: the terminal, or a pipe)"),
+    option(
+      groups.debug,
+      "--modular",
+      "objects: step through the verification of one member against its contract, named by --entry",
+    ),
+    option(groups.debug, "--no-infer", "with --modular: infer no open, close and use"),
     ...sharedOptions().filter(({ long }) => !searching.has(long ?? "")),
   ];
 }

@@ -20,12 +20,16 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
     .argument("<files...>", "the program's files")
     .usage("FILE… [options]")
     .action((files: readonly string[], given: Partial<DebugOptions>) => {
-      const { script, ...raw }: DebugOptions = { ...emptyLists, replay: false, ...given };
+      const { script, modular, ...raw }: DebugOptions = { ...emptyLists, replay: false, ...given };
       return act(
         files,
         async () => {
           const read = readSettings(files, raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
+          if (modular === true) {
+            const { runModular } = await import("../debug/modular/index.ts");
+            return runModular(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
+          }
           const { runDebug } = await import("../debug/index.ts");
           return runDebug(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
         },

@@ -13,7 +13,7 @@ import { type Anchor, anchorOf, idOf, type Piece } from "../../analysis/prove/co
 import { forEachStatement, type ObjectProgram, spanAt } from "../../language/objects/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import { chunkText, factsOf, valuesOf } from "../../report/contract-states.ts";
-import { counterexample } from "../../report/contracts.ts";
+import { counterexampleOf } from "../../report/contracts.ts";
 import { inputText } from "../../report/phrases.ts";
 
 /** A symbolic state as lines for a reader. */
@@ -107,7 +107,7 @@ export function memberReport(
       place: anchor(place),
       at: at === undefined ? undefined : anchor(at),
       unknown,
-      example: counterexample(failure, proof.symbols).map(inputText).join(", "),
+      example: counterexampleOf(failure, proof.symbols).map(inputText).join(", "),
     };
   });
   const { verdict, isVacuous, stopped } = proof;

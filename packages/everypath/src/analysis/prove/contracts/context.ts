@@ -12,7 +12,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
 import type { Failure, NamedSymbol, Place } from "./failure.ts";
-import type { Trail } from "./state.ts";
+import type { Moment, Trail } from "./state.ts";
 
 /** The verification of one procedure. */
 export class Run {
@@ -26,7 +26,7 @@ export class Run {
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
   queries = 0;
-  /** Is told each state in which a statement is about to be executed. */
+  /** Is told each state in which a statement is about to be executed, or a body has ended. */
   readonly observe: Observer;
   private readonly stopReason: () => StopReason | undefined;
   private readonly named = new Map<string, number>();
@@ -74,7 +74,7 @@ export class Run {
 }
 
 /** Each state is older than those whose trail it is on. */
-export type Observer = (trail: Trail) => void;
+export type Observer = (trail: Trail, moment: Moment) => void;
 
 export type StopReason = "time" | "memory" | "interrupted";
 

@@ -27,8 +27,9 @@ import {
 } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assume, decide, entails, fail } from "./decide.ts";
+import { assume, decide, entails, fail, failMissing } from "./decide.ts";
 import { findField } from "./infer.ts";
+import { presence } from "./lookup.ts";
 import { arithmetic, isPlain, shortCircuit } from "./operators.ts";
 import { joinSides, type Valued } from "./outcomes.ts";
 import { produce } from "./produce.ts";
@@ -147,7 +148,13 @@ function readLocation(
     if (found.length === 0) {
       const what =
         location.kind === "field" ? textOf(context, extent) : `${textOf(context, object.extent)}.elems`;
-      return fail(context, at, extent, `no permission to access ${what}: the heap has no such chunk`);
+      return failMissing(
+        context,
+        at,
+        extent,
+        `no permission to access ${what}: the heap has no such chunk`,
+        presence(at.heap, { kind: "field", location, receiver }),
+      );
     }
     return found.map(({ state: known, chunk }) => ({
       state: { ...known, heap: state.heap },
@@ -168,7 +175,13 @@ function evaluateElement(
     const found = findField(context, at, { kind: "field", location, receiver: reference });
     if (found.length === 0) {
       const what = `${textOf(context, array.extent)}.elems`;
-      return fail(context, at, extent, `no permission to access ${what}: the heap has no such chunk`);
+      return failMissing(
+        context,
+        at,
+        extent,
+        `no permission to access ${what}: the heap has no such chunk`,
+        presence(at.heap, { kind: "field", location, receiver: reference }),
+      );
     }
     return found.flatMap(({ state: known, chunk }) =>
       requireSubscript(context, { ...known, heap: state.heap }, extent, reference, index).map((inside) => ({

@@ -7,6 +7,7 @@
  *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
  *   cache.ts      when a member need not be verified again          pieces.ts     places that move with the text around them
+ *   run/          what fails, run on the values of its counterexample
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
@@ -24,13 +25,16 @@ import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
-import type { Failure, NamedSymbol } from "./failure.ts";
-import type { Trail } from "./state.ts";
+import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+import { type FailureRun, runFailure } from "./run/index.ts";
+import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
-export type { Failure, NamedSymbol, Place } from "./failure.ts";
+export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
+export { type FailureRun, referenceNumbers } from "./run/index.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
+export { emptyState, isSameLocation } from "./state.ts";
 
 export interface ContractOptions {
   /** Only what has this name, or belongs to the class of this name. */
@@ -42,8 +46,10 @@ export interface ContractOptions {
   readonly milliseconds: number;
   readonly heapBytes: number;
   readonly signal?: Pick<AbortSignal, "aborted">;
-  /** Is told each state in which a statement of a member is about to be executed, where it stands, and through it those before. */
-  readonly onState?: (member: string, trail: Trail) => void;
+  /** What fails is run where it can be; by default it is. */
+  readonly replays?: boolean;
+  /** Is told each state in which a statement of a member is about to be executed or a body has ended, where it stands, and through it those before. */
+  readonly onState?: (member: string, trail: Trail, moment: Moment) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
 }
 
@@ -52,6 +58,10 @@ export interface MemberProof {
   readonly verdict: ProofVerdict;
   readonly location: Span;
   readonly failures: readonly Failure[];
+  /** The same, once for each state in which something fails. */
+  readonly failingStates: readonly Failure[];
+  /** Of each of `failures`, a run from a state that its counterexample gives. */
+  readonly runs: ReadonlyMap<Failure, FailureRun>;
   /** What a counterexample gives values to. */
   readonly symbols: readonly NamedSymbol[];
   /** The precondition holds in no state. */
@@ -166,8 +176,8 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail) =>
-    options.onState?.(member.fullName, trail),
+  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail, moment) =>
+    options.onState?.(member.fullName, trail, moment),
   );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
@@ -184,6 +194,12 @@ function proveMember(
     verdict: verdictOf(failures, checked.isVacuous, stopped),
     location: spanAt(member.source, member.name.extent.start),
     failures,
+    failingStates: run.failures,
+    runs: new Map(
+      options.replays === false
+        ? []
+        : failures.map((failure) => [failure, runFailure(program, member, failure, run.symbols)]),
+    ),
     symbols: run.symbols,
     isVacuous: checked.isVacuous,
     stopped,
@@ -210,8 +226,7 @@ function verdictOf(
 function distinct(failures: readonly Failure[]): readonly Failure[] {
   const found = new Map<string, Failure>();
   for (const failure of failures) {
-    const { place, at, message } = failure;
-    const key = JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
+    const key = obligationKey(failure);
     const known = found.get(key);
     if (known === undefined || (known.unknown !== undefined && failure.unknown === undefined))
       found.set(key, failure);

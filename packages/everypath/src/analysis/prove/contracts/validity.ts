@@ -9,6 +9,7 @@ import {
   type Predicate,
   type Procedure,
   pureBodyOf,
+  spanAt,
   type Variable,
 } from "../../../language/objects/index.ts";
 import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
@@ -62,7 +63,10 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
     const begin: SymbolicState = { ...entry, old: entry.heap };
     const ends = execute(context, verification, { ...begin, base: begin }, procedure);
     paths += ends.length;
-    for (const end of ends) checkEnd(context, procedure, entry, end);
+    for (const end of ends) {
+      observeEnd(context, procedure, end);
+      checkEnd(context, procedure, entry, end);
+    }
   }
   return { isVacuous, paths };
 }
@@ -74,6 +78,10 @@ function checkPostcondition(
   postcondition: Assertion | undefined,
 ): void {
   produceAll(context, { ...entry, heap: [], old: entry.heap }, postcondition);
+}
+
+function observeEnd({ run }: Context, { source, end }: Procedure, state: SymbolicState): void {
+  run.observe({ span: spanAt(source, end.start), state }, "body end");
 }
 
 /** The body's end satisfies the postcondition, in which parameters mean what they were on entry. */
@@ -106,8 +114,11 @@ function execute(
 
 /** Definition 4. */
 export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
+  const { run } = verification;
   const context = contextFor(verification, predicate, undefined);
   const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
+  const span = spanAt(predicate.source, predicate.body.extent.start);
+  for (const state of ends) run.observe({ span, state }, "body end");
   return { isVacuous: false, paths: ends.length };
 }
 
@@ -138,6 +149,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   for (const entry of body === undefined ? [] : entries) {
     for (const { state, value } of evaluate(inside, { ...entry, old: entry.heap }, body!)) {
       paths += 1;
+      observeEnd(context, procedure, state);
       const postcondition = conjunctionOf(ensures);
       if (postcondition === undefined) continue;
       const at = { source: procedure.source, extent: procedure.end };

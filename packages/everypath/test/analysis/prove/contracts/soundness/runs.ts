@@ -86,6 +86,7 @@ function runProved(program: ObjectProgram, solver: JobSolver, random: Random, co
   const options = {
     entry: undefined,
     infers: true,
+    replays: false,
     query: { resources: 400_000, milliseconds: 2000 },
     milliseconds: 5000,
     heapBytes: 8_000_000_000,
