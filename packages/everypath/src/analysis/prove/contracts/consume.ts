@@ -8,6 +8,7 @@ import type { Context } from "./context.ts";
 import { assumeFeasibly, decide, fail } from "./decide.ts";
 import { evaluate, evaluateAll } from "./eval.ts";
 import { takeField, takePredicate } from "./infer.ts";
+import { inPast } from "./inferred.ts";
 import { textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
 import type { Heap, Location, SymbolicState } from "./state.ts";
@@ -128,7 +129,7 @@ function consumeUntouched(
 ): readonly Remainder[] {
   return consumeFrom(context, state, state.heap, assertion).flatMap((now) => {
     const then: SymbolicState = { ...now.state, heap: state.old };
-    return consumeFrom(context, then, state.old, assertion).flatMap((before) => {
+    return consumeFrom(inPast(context), then, state.old, assertion).flatMap((before) => {
       const decision = decide(context, before.state, equal(now.snapshot, before.snapshot));
       const at: SymbolicState = { ...before.state, heap: state.heap };
       if (decision.kind === "holds") return [{ state: at, rest, snapshot: unit }];

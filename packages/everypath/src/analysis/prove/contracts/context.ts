@@ -11,6 +11,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
 import type { Failure, NamedSymbol, Place } from "./failure.ts";
+import type { Inferred, Site } from "./inferred.ts";
 import type { Trail } from "./state.ts";
 
 /** The verification of one procedure. */
@@ -24,6 +25,8 @@ export class Run {
   isTrying = false;
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
+  /** Ghost operations that were not written, in the order of their performance. */
+  readonly inferred: Inferred[] = [];
   queries = 0;
   /** Is told each state in which a statement is about to be executed. */
   readonly observe: Observer;
@@ -125,6 +128,8 @@ export interface Context {
   readonly kind: ErrorKind;
   /** Variables that the body of the procedure assigns. */
   readonly assigned: readonly Variable[];
+  /** Where ghost operations would be written. */
+  readonly site: Site | undefined;
 }
 
 /** Whether inference may use the definition. */

@@ -132,13 +132,17 @@ export function giveUp(): never {
 export function attempt<T>(context: Context, work: () => readonly T[]): readonly T[] | undefined {
   const { run } = context;
   const wasTrying = run.isTrying;
+  const inferred = run.inferred.length;
   run.isTrying = true;
   try {
     const outcomes = work();
-    return outcomes.length === 0 ? undefined : outcomes;
+    if (outcomes.length > 0) return outcomes;
+    run.inferred.length = inferred;
+    return undefined;
   } catch (error) {
-    if (error instanceof GivenUp) return undefined;
-    throw error;
+    if (!(error instanceof GivenUp)) throw error;
+    run.inferred.length = inferred;
+    return undefined;
   } finally {
     run.isTrying = wasTrying;
   }

@@ -12,6 +12,7 @@ import { type Context, reading } from "./context.ts";
 import { assumeFeasibly, fail } from "./decide.ts";
 import { evaluate, evaluateAll, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
+import { nameLater, placed } from "./inferred.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { usePure } from "./pure.ts";
@@ -47,6 +48,18 @@ export function execute(
   statement: Statement,
 ): readonly SymbolicState[] {
   context.run.checkBudget();
+  const since = context.run.inferred.length;
+  const here = placed(context, "before", statement.extent, before.store);
+  const after = executeHere(here, before, statement);
+  nameLater(context, since, after[0]);
+  return after;
+}
+
+function executeHere(
+  context: Context,
+  before: SymbolicState,
+  statement: Statement,
+): readonly SymbolicState[] {
   const state = step(context, before, statement);
   switch (statement.kind) {
     case "empty":
@@ -76,7 +89,9 @@ export function execute(
       const { value } = statement;
       const { result } = context;
       if (value === undefined || result === undefined) return [{ ...state, returned: true }];
-      return computed(context, state, value, "result", result.type).map((one) => ({
+      // What is read of the result comes last of all.
+      const inside = placed(context, "inside", value.extent, state.store);
+      return computed(inside, state, value, "result", result.type).map((one) => ({
         ...one.state,
         store: bind(one.state.store, result, one.value),
         returned: true,

@@ -24,9 +24,11 @@ import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.t
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
 import type { Failure, NamedSymbol } from "./failure.ts";
+import { distinctOperations, type Inferred } from "./inferred.ts";
 import type { Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
+export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export type { Failure, NamedSymbol, Place } from "./failure.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
@@ -59,6 +61,8 @@ export interface MemberProof {
   readonly stopped: StopReason | undefined;
   readonly paths: number;
   readonly queries: number;
+  /** Ghost operations that were not written, one for each place. */
+  readonly inferred: readonly Inferred[];
 }
 
 export interface ContractProof {
@@ -79,18 +83,27 @@ export function proveContracts(
   options: ContractOptions,
   solver: JobSolver,
 ): ContractProof {
+  try {
+    return proveWith(program, options, solver);
+  } finally {
+    solver.close();
+  }
+}
+
+/** As `proveContracts`, with a solver that goes on to other programs. */
+export function proveWith(
+  program: ObjectProgram,
+  options: ContractOptions,
+  solver: JobSolver,
+): ContractProof {
   const began = performance.now();
   const stopReason = stopper(options, began);
   const members: MemberProof[] = [];
-  try {
-    for (const member of membersOf(program, options.entry)) {
-      solver.begin();
-      members.push(proveMember(program, member, options, solver, stopReason));
-      const queries = members.reduce((sum, one) => sum + one.queries, 0);
-      options.onProgress?.({ done: members.length, queries });
-    }
-  } finally {
-    solver.close();
+  for (const member of membersOf(program, options.entry)) {
+    solver.begin();
+    members.push(proveMember(program, member, options, solver, stopReason));
+    const queries = members.reduce((sum, one) => sum + one.queries, 0);
+    options.onProgress?.({ done: members.length, queries });
   }
   const layers = solver.statistics();
   return {
@@ -176,6 +189,7 @@ function proveMember(
     stopped,
     paths: checked.paths,
     queries: run.queries,
+    inferred: distinctOperations(run.inferred),
   };
 }
 

@@ -7,6 +7,7 @@ import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../
 import { consumeFrom, type Remainder } from "./consume.ts";
 import { type Context, isSeen } from "./context.ts";
 import { attempt, giveUp } from "./decide.ts";
+import { record } from "./inferred.ts";
 import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
 import { bindArguments } from "./signature.ts";
@@ -92,12 +93,14 @@ function opening<W extends Wanted>(
   if (inference.open === 0) return [];
   const within: Context = { ...context, inference: { ...inference, open: inference.open - 1 } };
   for (const chunk of candidates(context, state, wanted).slice(0, greatestTries)) {
-    const found = attempt(context, () =>
-      openChunk(within, state, chunk).flatMap((opened) => {
-        const inside = findOpening(within, opened, wanted);
+    const found = attempt(context, () => {
+      const opened = openChunk(within, state, chunk);
+      record(context, "open", chunk.predicate, [chunk.receiver, ...chunk.arguments], state.heap);
+      return opened.flatMap((one) => {
+        const inside = findOpening(within, one, wanted);
         return inside.length > 0 ? inside : giveUp();
-      }),
-    );
+      });
+    });
     if (found !== undefined) return found;
   }
   return [];
@@ -190,5 +193,6 @@ function closing(
   };
   const store = bindArguments(predicate, [receiver, ...given]);
   const closed = attempt(context, () => consumeFrom(within, { ...state, store }, rest, predicate.body));
+  if (closed !== undefined) record(context, "close", predicate, [receiver, ...given], state.heap);
   return (closed ?? []).map((one) => ({ ...one, state: { ...one.state, store: state.store } }));
 }

@@ -9,6 +9,7 @@ import { consume } from "./consume.ts";
 import type { Context } from "./context.ts";
 import { assume, assumeAll, assumeFeasibly } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
+import { inPast } from "./inferred.ts";
 import { textOf } from "./signature.ts";
 import { combine, first, from, second, snapshotSort, to, unit } from "./snapshot.ts";
 import {
@@ -161,7 +162,7 @@ function produceUntouched(
 ): readonly SymbolicState[] {
   return withShape(state, snapshot, () => unit).flatMap((shaped) =>
     consume(context, shaped, assertion).flatMap((now) =>
-      consume(context, { ...now.state, heap: state.old }, assertion).flatMap((before) => {
+      consume(inPast(context), { ...now.state, heap: state.old }, assertion).flatMap((before) => {
         const same = assume(before.state, equal(now.snapshot, before.snapshot));
         return same === undefined ? [] : [{ ...same, heap: shaped.heap }];
       }),

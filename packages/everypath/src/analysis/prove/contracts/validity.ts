@@ -3,12 +3,15 @@ import {
   type Assertion,
   conjunctionOf,
   defaultOf,
+  forEachStatement,
   isReference,
   nullReference,
   type ObjectProgram,
   type Predicate,
   type Procedure,
   pureBodyOf,
+  type Statement,
+  spanAt,
   type Variable,
 } from "../../../language/objects/index.ts";
 import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
@@ -17,6 +20,7 @@ import { type Context, fullInference, type Inference, noInference, type Run } fr
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
+import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
@@ -39,9 +43,14 @@ export interface Checked {
 /** Definition 3, for methods, constructors and procedures; definition 6 for the main routine. */
 export function checkMutator(verification: Verification, procedure: Procedure): Checked {
   const { run } = verification;
-  const context = contextFor(verification, procedure, procedure.contract.result);
   const { requires, ensures, result } = procedure.contract;
-  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const start = startOf(verification, procedure);
+  const basic = contextFor(verification, procedure, result);
+  const first = procedure.body[0]?.extent ?? procedure.end;
+  const begun = placed(basic, "entry", first, start.store);
+  const context: Context = withPast(placed(basic, "contract", procedure.name.extent, start.store), begun.site);
+  const required = placed(context, "requires", procedure.name.extent, start.store);
+  const entries = produceAll(required, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   let paths = 0;
   for (const entry of entries) {
@@ -76,7 +85,28 @@ function checkEnd(context: Context, procedure: Procedure, entry: SymbolicState, 
   const value = result === undefined ? undefined : end.store.get(result);
   const store = withResult(entry.store, result, value);
   const at = { source: procedure.source, extent: procedure.end };
-  consume({ ...context, at }, { ...end, store }, postcondition);
+  const last = returnOf(procedure, end);
+  const here =
+    last === undefined
+      ? placed(context, "end", procedure.end, end.store)
+      : placed(context, "before", last.extent, end.store);
+  consume({ ...here, at }, { ...end, store }, postcondition);
+}
+
+/** The statement that ended the path; undefined: it came to the end of the body. */
+function returnOf({ source, body }: Procedure, { returned, trail }: SymbolicState): Statement | undefined {
+  if (!returned || trail === undefined) return undefined;
+  let found: Statement | undefined;
+  forEachStatement(body, (statement) => {
+    const { line, column } = spanAt(source, statement.extent.start);
+    if (statement.kind === "return" && line === trail.span.line && column === trail.span.column)
+      found = statement;
+  });
+  return found;
+}
+
+function withPast(context: Context, past: Site | undefined): Context {
+  return { ...context, site: context.site && { ...context.site, past } };
 }
 
 function withResult(store: Store, result: Variable | undefined, value: SymbolicTerm | undefined): Store {
@@ -98,19 +128,27 @@ function execute(
 
 /** Definition 4. */
 export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
-  const context = contextFor(verification, predicate, undefined);
-  const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
+  const start = startOf(verification, predicate);
+  const context = placed(
+    contextFor(verification, predicate, undefined),
+    "contract",
+    predicate.name.extent,
+    start.store,
+  );
+  const ends = produce(context, start, "fresh", predicate.body);
   return { isVacuous: false, paths: ends.length };
 }
 
 /** Definition 5, with the termination of section 3.6; and what the method promises of its result. */
 export function checkPure(verification: Verification, procedure: Procedure): Checked {
   const { run, program } = verification;
-  const basic = contextFor(verification, procedure, undefined);
+  const start = startOf(verification, procedure);
+  const plain = contextFor(verification, procedure, undefined);
+  const basic = placed(plain, "contract", procedure.name.extent, start.store);
   // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
   const context: Context = { ...basic, assumesEnsures: false };
   const { requires, ensures, result } = procedure.contract;
-  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const entries = produceAll(context, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   const inside: Context = {
     ...context,
@@ -122,7 +160,8 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   const body = pureBodyOf(procedure);
   let paths = 0;
   for (const entry of body === undefined ? [] : entries) {
-    for (const { state, value } of evaluate(inside, { ...entry, old: entry.heap }, body!)) {
+    const within = placed(inside, "inside", body!.extent, entry.store);
+    for (const { state, value } of evaluate(within, { ...entry, old: entry.heap }, body!)) {
       paths += 1;
       const postcondition = conjunctionOf(ensures);
       if (postcondition === undefined) continue;
@@ -167,6 +206,7 @@ function contextFor(
     result,
     kind: "contract",
     assigned: "role" in member ? assignedIn(member.body) : [],
+    site: undefined,
   };
 }
 
