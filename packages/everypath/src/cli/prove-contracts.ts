@@ -1,6 +1,6 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { type ContractProof, membersOf, proveContracts } from "../analysis/prove/contracts/index.ts";
+import { annotate, type ContractOptions, type ContractProof, membersOf, proveWith } from "../analysis/prove/contracts/index.ts";
 import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -39,18 +39,28 @@ export function proveContractsOf(
         : `there is no ${settings.entry}${suggestion(settings.entry, names)}; there are ${names.join(", ")}`,
     );
   }
-  return proveContracts(
-    program,
-    {
-      entry: settings.entry,
-      infers: settings.infers,
-      query: budgets.query,
-      milliseconds: budgets.milliseconds,
-      heapBytes: budgets.heapBytes,
-      signal,
-      onProgress: ({ done }) =>
-        onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
-    },
-    solver,
-  );
+  const options: Omit<ContractOptions, "infers" | "onProgress"> = {
+    entry: settings.entry,
+    query: budgets.query,
+    milliseconds: budgets.milliseconds,
+    heapBytes: budgets.heapBytes,
+    signal,
+  };
+  try {
+    const proof = proveWith(
+      program,
+      {
+        ...options,
+        infers: settings.infers,
+        collectsObligations: settings.dump === "smtlib" || settings.out !== undefined,
+        onProgress: ({ done }) =>
+          onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
+      },
+      solver,
+    );
+    if (settings.annotate === undefined) return proof;
+    return { ...proof, annotated: annotate(source.files, options, solver) };
+  } finally {
+    solver.close();
+  }
 }

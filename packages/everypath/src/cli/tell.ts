@@ -1,4 +1,5 @@
 /** How the commands that make no tests tell their result. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   coloured,
@@ -12,6 +13,7 @@ import {
   wantsColour,
   writeWhole,
 } from "../report/index.ts";
+import { plural } from "../report/layout.ts";
 import { type Io, print, reportWidth } from "./io.ts";
 import type { Settings } from "./settings.ts";
 
@@ -38,6 +40,31 @@ export async function writeOnlyResult(
     makeDirectories(directory);
     writeWhole(join(directory, "result.json"), jsonChunks(result));
     return [`written   to ${directory}: result.json`];
+  } catch (error) {
+    await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
+    return [];
+  }
+}
+
+/** As `writeOnlyResult`, with what a proof rests on, a file for each script. */
+export async function writeWithObligations(
+  directory: string,
+  result: Result,
+  scripts: Iterable<{ readonly file: string; readonly script: string }>,
+  io: Io,
+): Promise<readonly string[]> {
+  try {
+    makeDirectories(directory);
+    writeWhole(join(directory, "result.json"), jsonChunks(result));
+    const folder = join(directory, "obligations");
+    rmSync(folder, { recursive: true, force: true });
+    makeDirectories(folder);
+    let count = 0;
+    for (const { file, script } of scripts) {
+      writeWhole(join(folder, file), [script]);
+      count++;
+    }
+    return [`written   to ${directory}: result.json, ${plural(count, "script")} in obligations/`];
   } catch (error) {
     await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
     return [];

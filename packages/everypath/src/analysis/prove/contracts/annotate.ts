@@ -8,6 +8,7 @@ import { checkTexts, type ObjectProgram } from "../../../language/objects/index.
 import type { JobSolver } from "../../../solver/index.ts";
 import { AnnotatedText, isWritable } from "./annotated-text.ts";
 import { type ContractOptions, type MemberProof, membersOf, proveWith } from "./index.ts";
+import type { Failure } from "./failure.ts";
 import type { Inferred } from "./inferred.ts";
 
 export interface Annotated {
@@ -23,6 +24,8 @@ export interface AnnotatedMember {
   readonly written: number;
   /** What is left to inference. */
   readonly left: readonly Inferred[];
+  /** What the bare rules do not prove. */
+  readonly failures: readonly Failure[];
 }
 
 /** Members that do not keep their contracts are left as they are. */
@@ -36,10 +39,11 @@ export function annotate(
   const open = new Map(names.map((name) => [name, work.write(name)]));
   const members = names.map((name): AnnotatedMember => {
     const left = open.get(name) ?? [];
-    const isExplicit = work.prove(name, false).verdict === "proved";
+    const bare = work.prove(name, false);
+    const isExplicit = bare.verdict === "proved";
     if (isExplicit) work.leaveOut(name);
     const written = work.count(name);
-    return { name, isExplicit, written, left: isExplicit ? [] : left };
+    return { name, isExplicit, written, left: isExplicit ? [] : left, failures: bare.failures };
   });
   return { files: work.files(), members };
 }
@@ -89,7 +93,7 @@ class Annotation {
     for (let round = 0; round < greatestRounds; round += 1) {
       const next = nextOf(proof.inferred);
       if (next.length === 0) break;
-      this.insert(next, name);
+      if (!this.insert(next, name)) break;
       proof = this.prove(name, true);
     }
     if (proof.verdict !== "proved") {
@@ -104,16 +108,15 @@ class Annotation {
   private writeUses({ inferred }: MemberProof, name: string): void {
     const before = this.texts;
     const uses = inferred.filter((one) => one.operation === "use" && isWritable(one));
-    this.insert(uses, name);
-    if (this.prove(name, true).verdict === "proved") return;
+    if (this.insert(uses, name) && this.prove(name, true).verdict === "proved") return;
     this.texts = before;
     // What is written shifts the places of the rest, so the text is read anew for each, from the end to the start.
-    for (const use of uses.toSorted((a, b) => b.site.extent.start - a.site.extent.start)) {
+    for (const use of uses.toSorted((a, b) => offsetOf(b) - offsetOf(a))) {
       const without = this.texts;
       const isWritten = [use, guarded(use)].some((one) => {
         this.texts = without;
-        if (one !== undefined) this.insert([one], name);
-        return one !== undefined && this.prove(name, true).verdict === "proved";
+        const isInserted = one !== undefined && this.insert([one], name);
+        return isInserted && this.prove(name, true).verdict === "proved";
       });
       if (!isWritten) this.texts = without;
     }
@@ -131,13 +134,22 @@ class Annotation {
     }
   }
 
-  private insert(operations: readonly Inferred[], member: string): void {
+  /** False where the language does not allow it there; then nothing has happened. */
+  private insert(operations: readonly Inferred[], member: string): boolean {
     const program = this.program();
+    const before = this.texts;
     this.texts = this.texts.map(({ name, text }) => {
       const own = operations.filter(({ site }) => site.source.name === name);
       return { name, text: own.length === 0 ? text : text.with(own, member, program) };
     });
+    const isAllowed = !("problems" in checkTexts(this.files()));
+    if (!isAllowed) this.texts = before;
+    return isAllowed;
   }
+}
+
+function offsetOf({ site: { kind, extent } }: Inferred): number {
+  return kind === "after" || kind === "end" ? extent.end : extent.start;
 }
 
 /** The operation where its receiver is no null; undefined: it always is something. */

@@ -27,6 +27,8 @@ export class Run {
   readonly symbols: NamedSymbol[] = [];
   /** Ghost operations that were not written, in the order of their performance. */
   readonly inferred: Inferred[] = [];
+  /** What was proved on the way; undefined: nobody wants to know. */
+  readonly obligations: Obligation[] | undefined;
   queries = 0;
   /** Is told each state in which a statement is about to be executed. */
   readonly observe: Observer;
@@ -40,12 +42,14 @@ export class Run {
     changedGlobals: readonly Variable[],
     stopReason: () => StopReason | undefined,
     observe: Observer = () => {},
+    collects = false,
   ) {
     this.solver = solver;
     this.budget = budget;
     this.changedGlobals = changedGlobals;
     this.stopReason = stopReason;
     this.observe = observe;
+    this.obligations = collects ? [] : undefined;
   }
 
   /** A symbol that nothing is known of. */
@@ -73,6 +77,14 @@ export class Run {
     const reason = this.stopReason();
     if (reason !== undefined) throw new Stopped(reason);
   }
+}
+
+/** Σ ⊢ ψ, which was found to hold. */
+export interface Obligation {
+  readonly conditions: readonly SymbolicTerm[];
+  readonly goal: SymbolicTerm;
+  /** Where execution was. */
+  readonly place: Place | undefined;
 }
 
 /** Each state is older than those whose trail it is on. */

@@ -28,7 +28,13 @@ export function entails(context: Context, state: SymbolicState, goal: SymbolicTe
     holds = ask(context, state, negated, true).kind === "unsat";
     known.set(goal, holds);
   }
+  if (holds) owe(context, state, goal);
   return holds;
+}
+
+/** The proof rests on it. */
+function owe({ run, at, site }: Context, { path }: SymbolicState, goal: SymbolicTerm): void {
+  run.obligations?.push({ conditions: path, goal, place: at ?? site });
 }
 
 /** What was asked of a path condition before. */
@@ -41,6 +47,7 @@ export function decide(context: Context, state: SymbolicState, goal: SymbolicTer
   const answer = ask(context, state, not(goal), false);
   switch (answer.kind) {
     case "unsat":
+      owe(context, state, goal);
       return holds;
     case "sat":
       return { kind: "fails", model: answer.model };
@@ -133,16 +140,19 @@ export function attempt<T>(context: Context, work: () => readonly T[]): readonly
   const { run } = context;
   const wasTrying = run.isTrying;
   const inferred = run.inferred.length;
+  const owed = run.obligations?.length;
+  const undo = (): undefined => {
+    run.inferred.length = inferred;
+    if (run.obligations !== undefined && owed !== undefined) run.obligations.length = owed;
+  };
   run.isTrying = true;
   try {
     const outcomes = work();
     if (outcomes.length > 0) return outcomes;
-    run.inferred.length = inferred;
-    return undefined;
+    return undo();
   } catch (error) {
     if (!(error instanceof GivenUp)) throw error;
-    run.inferred.length = inferred;
-    return undefined;
+    return undo();
   } finally {
     run.isTrying = wasTrying;
   }

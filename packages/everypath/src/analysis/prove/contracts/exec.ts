@@ -67,7 +67,7 @@ function executeHere(
         ? [before]
         : executeGhost(context, state, statement.ghost, statement);
     case "block":
-      return executeAll(context, before, statement.statements);
+      return executeAll(context, before, statement.statements).map((end) => leaveBlock(before, end));
     case "declare": {
       const { variable, value } = statement;
       if (value === undefined)
@@ -114,6 +114,15 @@ function executeHere(
     default:
       return unreachable(statement);
   }
+}
+
+/** Variables of a block's own end with it. */
+function leaveBlock(before: SymbolicState, end: SymbolicState): SymbolicState {
+  const inner = [...end.store.keys()].filter((one) => one.kind === "local" && !before.store.has(one));
+  if (inner.length === 0) return end;
+  const store = new Map(end.store);
+  for (const variable of inner) store.delete(variable);
+  return { ...end, store };
 }
 
 /** The state with the statement noted on its trail. */

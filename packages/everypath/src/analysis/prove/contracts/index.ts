@@ -21,13 +21,19 @@ import {
 } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
+import { type SymbolicTerm } from "../../../term/index.ts";
 import type { ProofVerdict } from "../proof.ts";
-import { Run, Stopped, type StopReason } from "./context.ts";
+import type { Annotated } from "./annotate.ts";
+import { type Obligation, Run, Stopped, type StopReason } from "./context.ts";
 import type { Failure, NamedSymbol } from "./failure.ts";
 import { distinctOperations, type Inferred } from "./inferred.ts";
 import type { Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
+export { annotate, type Annotated, type AnnotatedMember } from "./annotate.ts";
+export { statementOf } from "./annotated-text.ts";
+export { preludeOf } from "./snapshot.ts";
+export type { Obligation } from "./context.ts";
 export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export type { Failure, NamedSymbol, Place } from "./failure.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
@@ -38,6 +44,8 @@ export interface ContractOptions {
   readonly entry: string | undefined;
   /** Ghost operations are inferred (section 4.1). */
   readonly infers: boolean;
+  /** Tell what the proofs rest on. */
+  readonly collectsObligations?: boolean;
   readonly query: Budget;
   /** For everything together. */
   readonly milliseconds: number;
@@ -63,10 +71,14 @@ export interface MemberProof {
   readonly queries: number;
   /** Ghost operations that were not written, one for each place. */
   readonly inferred: readonly Inferred[];
+  /** What the proof rests on; empty unless it was asked for. */
+  readonly obligations: readonly Obligation[];
 }
 
 export interface ContractProof {
   readonly members: readonly MemberProof[];
+  /** The source with what was inferred, where it was asked for. */
+  readonly annotated?: Annotated;
   readonly statistics: {
     readonly paths: number;
     readonly queries: number;
@@ -166,8 +178,13 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail) =>
-    options.onState?.(member.fullName, trail),
+  const run = new Run(
+    solver,
+    options.query,
+    changedGlobals(program),
+    stopReason,
+    (trail) => options.onState?.(member.fullName, trail),
+    options.collectsObligations,
   );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
@@ -190,6 +207,7 @@ function proveMember(
     paths: checked.paths,
     queries: run.queries,
     inferred: distinctOperations(run.inferred),
+    obligations: distinctObligations(run.obligations ?? []),
   };
 }
 
@@ -218,6 +236,17 @@ function distinct(failures: readonly Failure[]): readonly Failure[] {
       found.set(key, failure);
   }
   return [...found.values()];
+}
+
+function distinctObligations(obligations: readonly Obligation[]): readonly Obligation[] {
+  const found = new Map<Obligation["conditions"], Set<SymbolicTerm>>();
+  return obligations.filter(({ conditions, goal }) => {
+    const goals = found.get(conditions) ?? new Set();
+    found.set(conditions, goals);
+    const isNew = !goals.has(goal);
+    goals.add(goal);
+    return isNew;
+  });
 }
 
 /** Globals that anything but the main routine assigns. */
