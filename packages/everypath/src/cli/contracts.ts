@@ -51,7 +51,11 @@ async function report(
   const scripts = contractScripts(proof);
   const written =
     settings.out === undefined ? [] : await writeWithObligations(settings.out, result, files(scripts), io);
-  if (settings.annotate === "-") return print(io.stderr, annotation.map((line) => `${line}\n`));
+  if (settings.annotate === "-")
+    return print(
+      io.stderr,
+      annotation.map((line) => `${line}\n`),
+    );
   if (settings.json) return print(io.stdout, jsonChunks(result));
   if (settings.dump === "smtlib")
     return print(io.stdout, [[...scripts].map(({ script }) => script).join("(reset)\n")]);

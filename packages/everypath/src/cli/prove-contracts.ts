@@ -1,6 +1,12 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { annotate, type ContractOptions, type ContractProof, membersOf, proveWith } from "../analysis/prove/contracts/index.ts";
+import {
+  annotate,
+  type ContractOptions,
+  type ContractProof,
+  membersOf,
+  proveWith,
+} from "../analysis/prove/contracts/index.ts";
 import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";

@@ -77,7 +77,8 @@ function nothingProved(language: Language, entry: string): Proof {
 }
 
 async function report(proof: Proof, result: Result, settings: Settings, io: Io): Promise<void> {
-  const written = settings.out === undefined
+  const written =
+    settings.out === undefined
       ? []
       : await writeWithObligations(settings.out, result, files(obligationScripts(proof)), io);
   if (settings.json) return print(io.stdout, jsonChunks(result));

@@ -1,6 +1,6 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
-import { accessSync, constants, readFileSync, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
@@ -228,7 +228,9 @@ function annotatedFile(files: readonly string[], { annotate }: RawOptions): stri
   if (files.length > 1)
     throw new UsageProblem("--annotate: it writes one file; give one file of the program at a time");
   if (name !== undefined && name !== "-" && existsSync(name))
-    throw new UsageProblem(`--annotate ${name}: there is such a file, which is not overwritten; give another name`);
+    throw new UsageProblem(
+      `--annotate ${name}: there is such a file, which is not overwritten; give another name`,
+    );
   return name;
 }
 

@@ -1,5 +1,10 @@
 /** What was written into a source, and what was not: lines of the text report. */
-import { type Annotated, type Failure, type Inferred, statementOf } from "../analysis/prove/contracts/index.ts";
+import {
+  type Annotated,
+  type Failure,
+  type Inferred,
+  statementOf,
+} from "../analysis/prove/contracts/index.ts";
 import { spanAt } from "../language/objects/index.ts";
 import { location } from "./errors.ts";
 import { plural } from "./layout.ts";

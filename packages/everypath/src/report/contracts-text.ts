@@ -41,10 +41,10 @@ function verdictLine({ verdict, files, errors, procedures = [] }: Result, { pain
 
 function memberLines({ procedures = [] }: Result, { paint, detail }: TextOptions): string[] {
   return procedures.flatMap(({ name, verdict, location, inferred = [] }) => {
-    const folded = inferred.length === 0 || detail === "verbose" ? "" : `  (inferred: ${operationsOf(inferred)})`;
     const line = `  ${paint(colours[verdict], padEnd(verdict, 8))}  ${name} at ${place(location)}`;
-    const each = detail === "verbose" ? inferred.map(inferredLine) : [];
-    return [`${line}${paint("dim", folded)}`, ...each];
+    if (inferred.length === 0) return [line];
+    const rows = detail === "verbose" ? inferred.map(inferredLine) : [`inferred: ${operationsOf(inferred)}`];
+    return [line, ...rows.map((row) => paint("dim", `            ${row}`))];
   });
 }
 
@@ -69,7 +69,7 @@ const placeNames = {
 } as const;
 
 function inferredLine({ text, place: kind, location }: ResultInferred): string {
-  return `            ${text}  ${placeNames[kind]} ${place(location)}`;
+  return `${text}  ${placeNames[kind]} ${place(location)}`;
 }
 
 function missing(result: Result, options: TextOptions): string[] {

@@ -13,7 +13,7 @@ import { stateOf, statesOf } from "./contract-states.ts";
 import { location } from "./errors.ts";
 import type { ResultContext } from "./json.ts";
 import { resultSchemaName } from "./names.ts";
-import type { Result, ResultError, ResultInferred, ResultIncomplete, ResultInput } from "./result.ts";
+import type { Result, ResultError, ResultIncomplete, ResultInferred, ResultInput } from "./result.ts";
 
 export function contractResult(
   proof: ContractProof,
@@ -55,9 +55,14 @@ function inferredOf(one: Inferred): ResultInferred {
   const { kind, source, extent } = one.site;
   return {
     operation: one.operation,
-    text: one.call === undefined ? `${one.operation} ${one.subject.fullName} of what has no name there` : statementOf(one),
-    place: kind === "requires" ? "contract" : kind,
-    location: location(spanAt(source, kind === "end" && extent.end > extent.start ? extent.end - 1 : extent.start)),
+    text:
+      one.call === undefined
+        ? `${one.operation} ${one.subject.fullName} of what has no name there`
+        : statementOf(one),
+    place: kind === "requires" ? "contract" : kind === "around" ? "inside" : kind,
+    location: location(
+      spanAt(source, kind === "end" && extent.end > extent.start ? extent.end - 1 : extent.start),
+    ),
   };
 }
 

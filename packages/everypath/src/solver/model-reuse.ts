@@ -84,8 +84,7 @@ export class ModelReuseLayer extends Layer {
     }
     if (this.#containsUnsatisfiable(pathCondition, condition)) return { kind: "unsat" };
     const answer = this.next(query, budget);
-    if (answer.kind === "sat" && evaluable)
-      {
+    if (answer.kind === "sat" && evaluable) {
       const known = new KnownModel(answer.model, answer.functions ?? [], [...pathCondition, condition]);
       this.#remember(known, pathCondition, condition);
     }

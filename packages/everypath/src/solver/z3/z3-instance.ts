@@ -93,11 +93,7 @@ export class Z3Instance {
     this.#pool = new SolverPool(this.#z3);
   }
 
-  #checkByTactics(
-    conjuncts: readonly TermEntry[],
-    wanted: Wanted,
-    resources: number,
-  ): Z3Reply {
+  #checkByTactics(conjuncts: readonly TermEntry[], wanted: Wanted, resources: number): Z3Reply {
     const { library, pointer } = this.#z3;
     const solver = this.#z3.checked(library._Z3_mk_solver(pointer));
     library._Z3_solver_inc_ref(pointer, solver);

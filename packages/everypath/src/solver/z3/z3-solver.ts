@@ -79,7 +79,11 @@ export class Z3Solver implements Backend {
       case "sat": {
         const found = decodeModel(symbols, wanted, reply.values);
         if (found !== undefined)
-          return { kind: "sat", model: found.model, ...(wanted.length > 0 ? { functions: found.functions } : {}) };
+          return {
+            kind: "sat",
+            model: found.model,
+            ...(wanted.length > 0 ? { functions: found.functions } : {}),
+          };
         return { kind: "unknown", reason: "satisfiable, but the model holds a value that cannot be read" };
       }
     }

@@ -7,8 +7,8 @@
 import { checkTexts, type ObjectProgram } from "../../../language/objects/index.ts";
 import type { JobSolver } from "../../../solver/index.ts";
 import { AnnotatedText, isWritable } from "./annotated-text.ts";
-import { type ContractOptions, type MemberProof, membersOf, proveWith } from "./index.ts";
 import type { Failure } from "./failure.ts";
+import { type ContractOptions, type MemberProof, membersOf, proveWith } from "./index.ts";
 import type { Inferred } from "./inferred.ts";
 
 export interface Annotated {
@@ -90,17 +90,25 @@ class Annotation {
     const before = this.texts;
     let proof = this.prove(name, true);
     if (proof.verdict !== "proved") return proof.inferred;
+    const refused = new Set<string>();
     for (let round = 0; round < greatestRounds; round += 1) {
-      const next = nextOf(proof.inferred);
+      const next = nextOf(proof.inferred.filter((one) => !refused.has(keyOf(one))));
       if (next.length === 0) break;
-      if (!this.insert(next, name)) break;
-      proof = this.prove(name, true);
+      const without = this.texts;
+      const followed = this.insert(next, name) ? this.prove(name, true) : undefined;
+      if (followed?.verdict === "proved" && !isUndone(next, followed.inferred)) {
+        proof = followed;
+        continue;
+      }
+      // It is needed on some of the paths only.
+      this.texts = without;
+      for (const one of next) refused.add(keyOf(one));
     }
     if (proof.verdict !== "proved") {
       this.texts = before;
       return this.prove(name, true).inferred;
     }
-    this.writeUses(proof, name);
+    if (this.prove(name, false).verdict !== "proved") this.writeUses(proof, name);
     return proof.inferred.filter((one) => one.operation !== "use" || !isWritable(one));
   }
 
@@ -129,7 +137,10 @@ class Annotation {
       .filter(({ member, statement }) => member === name && statement?.includes("use ") === true);
     for (const use of uses.toReversed()) {
       const before = this.texts;
-      this.texts = before.map(({ name: file, text }) => ({ name: file, text: text.without((one) => one === use) }));
+      this.texts = before.map(({ name: file, text }) => ({
+        name: file,
+        text: text.without((one) => one === use),
+      }));
       if (this.prove(name, false).verdict !== "proved") this.texts = before;
     }
   }
@@ -157,6 +168,25 @@ function guarded(use: Inferred): Inferred | undefined {
   const { call, subject } = use;
   const end = call?.indexOf(`.${subject.name.text}(`) ?? -1;
   return end > 0 ? { ...use, guard: `${call?.slice(0, end)} != null` } : undefined;
+}
+
+function keyOf({ operation, call, site: { kind } }: Inferred): string {
+  return `${operation} ${call} ${kind}`;
+}
+
+/** Whether inference begins with taking back what was written. */
+function isUndone(written: readonly Inferred[], inferred: readonly Inferred[]): boolean {
+  const inverse = { open: "close", close: "open", use: undefined, unfold: undefined } as const;
+  return written.some(({ operation, call, site }) =>
+    inferred.some(
+      (one) =>
+        one.operation === inverse[operation] &&
+        one.call === call &&
+        one.site.kind === "before" &&
+        site.kind === "before" &&
+        one.site.extent.start === site.extent.start,
+    ),
+  );
 }
 
 /** The first operations on the heap, with those at the same place. */

@@ -1,5 +1,10 @@
 /** A source with ghost operations written into it. What is inserted stays apart from what the user wrote, so that it can be taken out again. */
-import { type Extent, forEachStatement, type ObjectProgram, type Procedure } from "../../../language/objects/index.ts";
+import {
+  type Extent,
+  forEachStatement,
+  type ObjectProgram,
+  type Procedure,
+} from "../../../language/objects/index.ts";
 import type { Inferred } from "./inferred.ts";
 
 /** A stretch of the text. */
@@ -94,7 +99,11 @@ function insert(pieces: readonly Piece[], { offset, text, member, statement }: I
       added,
       { text: piece.text.slice(offset - at), operation },
     ];
-    return [...pieces.slice(0, index), ...halves.filter((one) => one.text !== ""), ...pieces.slice(index + 1)];
+    return [
+      ...pieces.slice(0, index),
+      ...halves.filter((one) => one.text !== ""),
+      ...pieces.slice(index + 1),
+    ];
   }
   return [...pieces, added];
 }
@@ -108,6 +117,8 @@ export function isWritable({ operation, site, call }: Inferred): boolean {
       return false;
     case "inside":
       return operation === "open";
+    case "around":
+      return operation === "use";
     case "entry":
       return operation === "use" || operation === "unfold";
     default:
@@ -117,12 +128,16 @@ export function isWritable({ operation, site, call }: Inferred): boolean {
 
 /** `open c.valid();` */
 export function statementOf({ operation, call, guard }: Inferred): string {
-  const plain = operation === "unfold" ? `open ${call}; close ${call};` : `${operation} ${call};`;
+  // What is unfolded is opened together, and says so itself.
+  const plain = operation === "unfold" ? (call ?? "") : `${operation} ${call};`;
   return guard === undefined ? plain : `if (${guard}) { ${plain} }`;
 }
 
 /** Branches and bodies that are no blocks, by where they begin. */
-function bareStatements({ sources, classes, procedures, main }: ObjectProgram, text: string): ReadonlyMap<number, Extent> {
+function bareStatements(
+  { sources, classes, procedures, main }: ObjectProgram,
+  text: string,
+): ReadonlyMap<number, Extent> {
   const found = new Map<number, Extent>();
   const look = ({ source, body }: Procedure): void => {
     if (source.text !== text) return;
@@ -154,12 +169,18 @@ function insertionsFor(
   bare: ReadonlyMap<number, Extent>,
 ): readonly Insertion[] {
   const { kind } = one.site;
-  const { start, end } = kind === "inside" ? one.site.extent : wholeStatement(text, one.site.extent);
+  const { start, end } =
+    kind === "inside" || kind === "around" ? one.site.extent : wholeStatement(text, one.site.extent);
   const statement = statementOf(one);
-  if (kind === "inside") {
+  if (kind === "inside" || kind === "around") {
     const bracket = { member, statement: undefined };
     return [
-      { ...bracket, offset: start, rank: ranks.opening, text: `opening ${one.call} in (` },
+      {
+        ...bracket,
+        offset: start,
+        rank: ranks.opening,
+        text: `${one.operation === "use" ? "using" : "opening"} ${one.call} in (`,
+      },
       { ...bracket, offset: end, rank: ranks.closing, text: ")" },
     ];
   }

@@ -120,6 +120,13 @@ export interface Termination {
   readonly opened: boolean;
 }
 
+/** What the definitions in the contract say of the state on entry (unfold.ts). */
+export interface Contract {
+  readonly facts: () => readonly SymbolicTerm[];
+  /** They were used. */
+  readonly record: () => void;
+}
+
 export interface Context {
   readonly run: Run;
   /** The text that extents refer to. */
@@ -142,6 +149,8 @@ export interface Context {
   readonly assigned: readonly Variable[];
   /** Where ghost operations would be written. */
   readonly site: Site | undefined;
+  /** Of the member that is verified, where it is unfolded. */
+  readonly contract: Contract | undefined;
 }
 
 /** Whether inference may use the definition. */

@@ -42,7 +42,7 @@ const decided = new WeakMap<SymbolicState["path"], Map<SymbolicTerm, boolean>>()
 
 /** As `entails`, with the model that shows why not. */
 export function decide(context: Context, state: SymbolicState, goal: SymbolicTerm): Decision {
-  if (entails(context, state, goal)) return holds;
+  if (entails(context, state, goal) || followsFromContract(context, state, goal)) return holds;
   // The path condition itself may turn out to be unsatisfiable.
   const answer = ask(context, state, not(goal), false);
   switch (answer.kind) {
@@ -54,6 +54,17 @@ export function decide(context: Context, state: SymbolicState, goal: SymbolicTer
     case "unknown":
       return { kind: "unknown", reason: answer.reason };
   }
+}
+
+/** With what the definitions in the contract say. */
+function followsFromContract(context: Context, state: SymbolicState, goal: SymbolicTerm): boolean {
+  const { contract } = context;
+  if (contract === undefined) return false;
+  const known = assumeAll(state, contract.facts());
+  if (known === undefined || known.path === state.path) return false;
+  if (!entails({ ...context, contract: undefined }, known, goal)) return false;
+  contract.record();
+  return true;
 }
 
 /** False only where no state is on this path. */

@@ -21,7 +21,7 @@ import {
 } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
-import { type SymbolicTerm } from "../../../term/index.ts";
+import type { SymbolicTerm } from "../../../term/index.ts";
 import type { ProofVerdict } from "../proof.ts";
 import type { Annotated } from "./annotate.ts";
 import { type Obligation, Run, Stopped, type StopReason } from "./context.ts";
@@ -30,13 +30,12 @@ import { distinctOperations, type Inferred } from "./inferred.ts";
 import type { Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
-export { annotate, type Annotated, type AnnotatedMember } from "./annotate.ts";
+export { type Annotated, type AnnotatedMember, annotate } from "./annotate.ts";
 export { statementOf } from "./annotated-text.ts";
-export { preludeOf } from "./snapshot.ts";
 export type { Obligation } from "./context.ts";
-export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export type { Failure, NamedSymbol, Place } from "./failure.ts";
-export { isAboutSnapshots } from "./snapshot.ts";
+export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
+export { isAboutSnapshots, preludeOf } from "./snapshot.ts";
 export type * from "./state.ts";
 
 export interface ContractOptions {

@@ -12,9 +12,19 @@ export type GhostOperation = "open" | "close" | "use" | "unfold";
 
 /**
  * Where an operation would be written: before or after the statement at `extent`; at the start or the end of the block; first of all in the body
- * (`entry`); around the expression (`inside`). In a contract none can be; what is used of a precondition holds from the start.
+ * (`entry`); around the expression, for what is in it (`inside`) or before anything in it is opened (`around`). In a contract none can be; what
+ * is used of a precondition holds from the start.
  */
-export type SiteKind = "before" | "after" | "start" | "end" | "entry" | "inside" | "requires" | "contract";
+export type SiteKind =
+  | "before"
+  | "after"
+  | "start"
+  | "end"
+  | "entry"
+  | "inside"
+  | "around"
+  | "requires"
+  | "contract";
 
 /** Where execution is, as far as ghost operations are concerned. */
 export interface Site {
@@ -84,13 +94,16 @@ export function distinctOperations(inferred: readonly Inferred[]): readonly Infe
   for (const one of inferred) {
     const { kind, source, extent } = one.site;
     const what = one.call ?? one.values.map(({ id }) => id).join();
-    const key = [one.operation, kind, source.name, extent.start, extent.end, one.subject.fullName, what].join(" ");
+    const key = [one.operation, kind, source.name, extent.start, extent.end, one.subject.fullName, what].join(
+      " ",
+    );
     if (!found.has(key)) found.set(key, one);
   }
   return [...found.values()];
 }
 
-function callOf(
+/** `c.valid()`; undefined: not every value has an expression. */
+export function callOf(
   { receiver, name }: Predicate | Procedure,
   values: readonly SymbolicTerm[],
   store: Store,
@@ -128,5 +141,17 @@ export function expressionFor(value: SymbolicTerm, store: Store, heap: Heap): st
       }
     }
   }
-  return names.get(value);
+  return written(value, names);
+}
+
+/** Sums and products of what has names, too. */
+function written(value: SymbolicTerm, names: ReadonlyMap<SymbolicTerm, string>): string | undefined {
+  const known = names.get(value);
+  if (known !== undefined) return known;
+  if (value.kind === "constant" && value.sort.kind === "int") return String(value.value);
+  if (value.kind !== "application") return undefined;
+  const sign = value.operator === "intAdd" ? "+" : value.operator === "intMultiply" ? "*" : undefined;
+  if (sign === undefined) return undefined;
+  const parts = value.arguments.map((argument) => written(argument as SymbolicTerm, names));
+  return parts.every((part) => part !== undefined) ? `(${parts.join(` ${sign} `)})` : undefined;
 }

@@ -49,12 +49,14 @@ function executeBody(
   const start: SymbolicState = { ...rest, heap: [], store: forget(context, rest.store, changed) };
   const first = placed(context, "start", loop.body.extent, start.store);
   const ends = produceInvariant(first, start, invariant).flatMap((at) =>
-    evaluate(placed(context, "inside", loop.condition.extent, at.store), at, loop.condition).flatMap(({ state: known, value }) => {
-      const inside = assumeFeasibly(context, known, value);
-      return inside === undefined
-        ? []
-        : execute(context, { ...inside, base: { ...inside, base: undefined } }, loop.body);
-    }),
+    evaluate(placed(context, "inside", loop.condition.extent, at.store), at, loop.condition).flatMap(
+      ({ state: known, value }) => {
+        const inside = assumeFeasibly(context, known, value);
+        return inside === undefined
+          ? []
+          : execute(context, { ...inside, base: { ...inside, base: undefined } }, loop.body);
+      },
+    ),
   );
   return ends.flatMap((end) => {
     if (!end.returned) {
@@ -77,10 +79,12 @@ function leaveLoop(
 ): readonly SymbolicState[] {
   const after: SymbolicState = { ...rest, store: forget(context, rest.store, changed) };
   return produceInvariant(placed(context, "after", extent, after.store), after, invariant).flatMap((at) =>
-    evaluate(placed(context, "inside", condition.extent, at.store), at, condition).flatMap(({ state: known, value }) => {
-      const outside = assumeFeasibly(context, known, not(value));
-      return outside === undefined ? [] : [outside];
-    }),
+    evaluate(placed(context, "inside", condition.extent, at.store), at, condition).flatMap(
+      ({ state: known, value }) => {
+        const outside = assumeFeasibly(context, known, not(value));
+        return outside === undefined ? [] : [outside];
+      },
+    ),
   );
 }
 

@@ -24,6 +24,7 @@ import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
+import { unfoldedContract } from "./unfold.ts";
 import { classesSeenBy } from "./visibility.ts";
 
 export interface Verification {
@@ -48,7 +49,10 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
   const basic = contextFor(verification, procedure, result);
   const first = procedure.body[0]?.extent ?? procedure.end;
   const begun = placed(basic, "entry", first, start.store);
-  const context: Context = withPast(placed(basic, "contract", procedure.name.extent, start.store), begun.site);
+  const context: Context = withPast(
+    placed(basic, "contract", procedure.name.extent, start.store),
+    begun.site,
+  );
   const required = placed(context, "requires", procedure.name.extent, start.store);
   const entries = produceAll(required, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
@@ -61,9 +65,13 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
       conjunctionOf(ensures),
     );
     const begin: SymbolicState = { ...entry, old: entry.heap };
-    const ends = execute(context, verification, { ...begin, base: begin }, procedure);
+    const contract = verification.infers
+      ? unfoldedContract({ ...context, site: begun.site }, entry)
+      : undefined;
+    const inside: Context = { ...context, contract };
+    const ends = execute(inside, verification, { ...begin, base: begin }, procedure);
     paths += ends.length;
-    for (const end of ends) checkEnd(context, procedure, entry, end);
+    for (const end of ends) checkEnd(inside, procedure, entry, end);
   }
   return { isVacuous, paths };
 }
@@ -148,7 +156,10 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
   const context: Context = { ...basic, assumesEnsures: false };
   const { requires, ensures, result } = procedure.contract;
-  const entries = produceAll(context, start, conjunctionOf(requires));
+  const body = pureBodyOf(procedure);
+  const around = placed(plain, "around", body?.extent ?? procedure.end, start.store);
+  const required = withPast(placed(context, "requires", procedure.name.extent, start.store), around.site);
+  const entries = produceAll(required, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   const inside: Context = {
     ...context,
@@ -157,7 +168,6 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
     inference: { ...context.inference, close: 0 },
     termination: { procedure, positionOf: positionsIn(program), opened: false },
   };
-  const body = pureBodyOf(procedure);
   let paths = 0;
   for (const entry of body === undefined ? [] : entries) {
     const within = placed(inside, "inside", body!.extent, entry.store);
@@ -207,6 +217,7 @@ function contextFor(
     kind: "contract",
     assigned: "role" in member ? assignedIn(member.body) : [],
     site: undefined,
+    contract: undefined,
   };
 }
 
