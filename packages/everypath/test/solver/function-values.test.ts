@@ -37,9 +37,9 @@ test("an answer without a solver is one that the solver gives too", () => {
       }
       hits += layered.statistics()[0]?.hits ?? 0;
     }),
-    { numRuns: 60, seed: 1 },
+    { numRuns: 30, seed: 1 },
   );
-  expect(hits).toBeGreaterThan(20);
+  expect(hits).toBeGreaterThan(10);
 });
 
 test("a function is a function: equal arguments, equal values", () => {

@@ -32,6 +32,7 @@ export {
 export { loadObjects, loweredObjects } from "./load.ts";
 export { defaultOf, nullReference, sortOf, valueTypeOf } from "./lower/heap.ts";
 export type { LoweredProgram } from "./lower/program.ts";
+export { integerOperators } from "./operators.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";

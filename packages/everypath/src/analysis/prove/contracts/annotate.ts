@@ -94,15 +94,15 @@ class Annotation {
     for (let round = 0; round < greatestRounds; round += 1) {
       const next = nextOf(proof.inferred.filter((one) => !refused.has(keyOf(one))));
       if (next.length === 0) break;
-      const without = this.texts;
-      const followed = this.insert(next, name) ? this.prove(name, true) : undefined;
-      if (followed?.verdict === "proved" && !isUndone(next, followed.inferred)) {
-        proof = followed;
-        continue;
-      }
-      // It is needed on some of the paths only.
-      this.texts = without;
-      for (const one of next) refused.add(keyOf(one));
+      const followed =
+        this.follow(next, name) ??
+        this.follow(
+          next.map((one) => guarded(one) ?? one),
+          name,
+        );
+      // Else it is needed on some of the paths only.
+      if (followed === undefined) for (const one of next) refused.add(keyOf(one));
+      else proof = followed;
     }
     if (proof.verdict !== "proved") {
       this.texts = before;
@@ -110,6 +110,15 @@ class Annotation {
     }
     if (this.prove(name, false).verdict !== "proved") this.writeUses(proof, name);
     return proof.inferred.filter((one) => one.operation !== "use" || !isWritable(one));
+  }
+
+  /** Writes the operations, if inference then goes on from them; undefined: nothing has happened. */
+  private follow(next: readonly Inferred[], name: string): MemberProof | undefined {
+    const without = this.texts;
+    const proof = this.insert(next, name) ? this.prove(name, true) : undefined;
+    if (proof?.verdict === "proved" && !isUndone(next, proof.inferred)) return proof;
+    this.texts = without;
+    return undefined;
   }
 
   /** All of them; where one of them is not well-defined on every path, those that are, or are wherever there is a receiver. */
