@@ -6,7 +6,7 @@
  */
 import { checkTexts, type ObjectProgram } from "../../../language/objects/index.ts";
 import type { JobSolver } from "../../../solver/index.ts";
-import { AnnotatedText, isWritable } from "./annotated-text.ts";
+import { AnnotatedText, isWritable, statementOf } from "./annotated-text.ts";
 import type { Failure } from "./failure.ts";
 import { type ContractOptions, type MemberProof, membersOf, proveWith } from "./index.ts";
 import type { Inferred } from "./inferred.ts";
@@ -186,16 +186,18 @@ function keyOf({ operation, call, site: { kind } }: Inferred): string {
 /** Whether inference begins with taking back what was written. */
 function isUndone(written: readonly Inferred[], inferred: readonly Inferred[]): boolean {
   const inverse = { open: "close", close: "open", use: undefined, unfold: undefined } as const;
-  return written.some(({ operation, call, site }) =>
-    inferred.some(
-      (one) =>
-        one.operation === inverse[operation] &&
-        one.call === call &&
-        one.site.kind === "before" &&
-        site.kind === "before" &&
-        one.site.extent.start === site.extent.start,
-    ),
-  );
+  return written.some((own) => {
+    const { start } = own.site.extent;
+    const end = start + statementOf(own).length;
+    return inferred.some(
+      ({ operation, call, site: { kind, extent } }) =>
+        operation === inverse[own.operation] &&
+        call === own.call &&
+        kind === "before" &&
+        start <= extent.start &&
+        extent.start < end,
+    );
+  });
 }
 
 /** The first operations on the heap, with those at the same place. */

@@ -174,13 +174,12 @@ function insertionsFor(
   const statement = statementOf(one);
   if (kind === "inside" || kind === "around") {
     const bracket = { member, statement: undefined };
+    const word = one.operation === "use" ? "using" : "opening";
+    const before = { ...bracket, offset: start, rank: ranks.opening };
+    // It reaches as far to the right as it can, which a name by itself shows well enough.
+    if (/^[\w.]+$/.test(text.slice(start, end))) return [{ ...before, text: `${word} ${one.call} in ` }];
     return [
-      {
-        ...bracket,
-        offset: start,
-        rank: ranks.opening,
-        text: `${one.operation === "use" ? "using" : "opening"} ${one.call} in (`,
-      },
+      { ...before, text: `${word} ${one.call} in (` },
       { ...bracket, offset: end, rank: ranks.closing, text: ")" },
     ];
   }

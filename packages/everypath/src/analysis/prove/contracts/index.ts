@@ -6,6 +6,8 @@
  *   eval.ts       figure 5     produce.ts    figure 6               infer.ts      section 4.1: ghost operations that need not be written
  *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
+ *   unfold.ts     contract unfolding (section 4.1)                  inferred.ts   which ghost operations were inferred, and where
+ *   annotate.ts   writing them into the source, by annotated-text.ts
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.

@@ -77,7 +77,7 @@ describe("written into the source", () => {
     use getX();
   }`);
     expect(made).toContain("{ this.x := 0; close valid(); use getX(); }");
-    expect(made).toContain("{ return opening valid() in (this.x); }");
+    expect(made).toContain("{ return opening valid() in this.x; }");
     expect(made).toContain(
       "{ use getX(); open valid(); int i := x; x := c.getX(); c.setX(i); close valid(); use getX(); }",
     );
