@@ -94,12 +94,9 @@ class Annotation {
     for (let round = 0; round < greatestRounds; round += 1) {
       const next = nextOf(proof.inferred.filter((one) => !refused.has(keyOf(one))));
       if (next.length === 0) break;
+      const guardedNext = next.map((one) => guarded(one) ?? one);
       const followed =
-        this.follow(next, name) ??
-        this.follow(
-          next.map((one) => guarded(one) ?? one),
-          name,
-        );
+        this.follow(next, name) ?? this.follow(guardedNext, name) ?? this.follow(next.map(earlier), name);
       // Else it is needed on some of the paths only.
       if (followed === undefined) for (const one of next) refused.add(keyOf(one));
       else proof = followed;
@@ -166,6 +163,12 @@ class Annotation {
     if (!isAllowed) this.texts = before;
     return isAllowed;
   }
+}
+
+/** At the end of what the path did before, which may be a branch. */
+function earlier(one: Inferred): Inferred {
+  const { previous } = one.site;
+  return previous === undefined ? one : { ...one, site: { ...one.site, kind: "after", extent: previous } };
 }
 
 function offsetOf({ site: { kind, extent } }: Inferred): number {

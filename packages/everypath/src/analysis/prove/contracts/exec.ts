@@ -12,7 +12,7 @@ import { type Context, reading } from "./context.ts";
 import { assumeFeasibly, fail } from "./decide.ts";
 import { evaluate, evaluateAll, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
-import { nameLater, placed } from "./inferred.ts";
+import { afterwards, nameLater, placed } from "./inferred.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { usePure } from "./pure.ts";
@@ -49,7 +49,7 @@ export function execute(
 ): readonly SymbolicState[] {
   context.run.checkBudget();
   const since = context.run.inferred.length;
-  const here = placed(context, "before", statement.extent, before.store);
+  const here = placed(context, "before", statement.extent, before.store, before.trail);
   const after = executeHere(here, before, statement);
   nameLater(context, since, after[0]);
   return after;
@@ -128,7 +128,7 @@ function leaveBlock(before: SymbolicState, end: SymbolicState): SymbolicState {
 /** The state with the statement noted on its trail. */
 function step(context: Context, state: SymbolicState, { extent, kind }: Statement): SymbolicState {
   if (kind === "block") return state;
-  const trail = { span: spanAt(context.source, extent.start), state };
+  const trail = { span: spanAt(context.source, extent.start), extent, state };
   context.run.observe(trail);
   return { ...state, trail };
 }
@@ -247,7 +247,7 @@ function executeSwitch(
       evaluateAll(context, { ...rest, heap: state.heap }, [receiver, ...call.arguments]).flatMap(
         ({ state: at, values }) =>
           produce(
-            inside,
+            afterwards(inside),
             { ...at, heap: rest.heap, store: bindArguments(predicate, values) },
             snapshot,
             predicate.body,

@@ -94,8 +94,8 @@ function opening<W extends Wanted>(
   const within: Context = { ...context, inference: { ...inference, open: inference.open - 1 } };
   for (const chunk of candidates(context, state, wanted).slice(0, greatestTries)) {
     const found = attempt(context, () => {
-      const opened = openChunk(within, state, chunk);
       record(context, "open", chunk.predicate, [chunk.receiver, ...chunk.arguments], state.heap);
+      const opened = openChunk(within, state, chunk);
       return opened.flatMap((one) => {
         const inside = findOpening(within, one, wanted);
         return inside.length > 0 ? inside : giveUp();

@@ -6,7 +6,7 @@ import type { Extent, Predicate, Procedure, SourceText } from "../../../language
 import { nullReference } from "../../../language/objects/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
-import type { Heap, Store, SymbolicState } from "./state.ts";
+import type { Heap, Store, SymbolicState, Trail } from "./state.ts";
 
 export type GhostOperation = "open" | "close" | "use" | "unfold";
 
@@ -35,6 +35,8 @@ export interface Site {
   readonly store: Store;
   /** What `old` refers to. */
   readonly past: Site | undefined;
+  /** The statement before on the path, which may stand in a branch. */
+  readonly previous?: Extent;
 }
 
 export interface Inferred {
@@ -50,8 +52,22 @@ export interface Inferred {
 }
 
 /** The context at another place of the same text. */
-export function placed(context: Context, kind: SiteKind, extent: Extent, store: Store): Context {
-  return { ...context, site: { kind, source: context.source, extent, store, past: context.site?.past } };
+export function placed(
+  context: Context,
+  kind: SiteKind,
+  extent: Extent,
+  store: Store,
+  trail: Trail | undefined = undefined,
+): Context {
+  const before = trail === undefined ? {} : { previous: trail.extent };
+  const past = context.site?.past;
+  return { ...context, site: { kind, source: context.source, extent, store, past, ...before } };
+}
+
+/** What is used from here on can only be used behind the statement. */
+export function afterwards(context: Context): Context {
+  const { site } = context;
+  return site === undefined ? context : { ...context, site: { ...site, kind: "after" } };
 }
 
 /** While the postcondition of a call is assumed: `old` is before the statement that calls. */

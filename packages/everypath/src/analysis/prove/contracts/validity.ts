@@ -96,7 +96,7 @@ function checkEnd(context: Context, procedure: Procedure, entry: SymbolicState, 
   const last = returnOf(procedure, end);
   const here =
     last === undefined
-      ? placed(context, "end", procedure.end, end.store)
+      ? placed(context, "end", procedure.end, end.store, end.trail)
       : placed(context, "before", last.extent, end.store);
   consume({ ...here, at }, { ...end, store }, postcondition);
 }
