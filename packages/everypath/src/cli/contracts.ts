@@ -1,18 +1,22 @@
 /** `everypath prove` of a program with contracts: from settings to the report and the exit status. */
 import {
+  annotationLines,
   contractReport,
   contractResult,
+  contractScripts,
   contractsHtml,
   jsonChunks,
   type Result,
   type ResultIncomplete,
+  systemMessage,
+  writeWhole,
 } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { ContractRun, Engine } from "./engine.ts";
 import { statusOf } from "./explore.ts";
-import { type Io, print } from "./io.ts";
+import { type Io, print, refuse } from "./io.ts";
 import type { Settings } from "./settings.ts";
-import { textOptionsOf, writeOnlyResult } from "./tell.ts";
+import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
 /** States kept of each member for report.html. */
@@ -28,8 +32,11 @@ export async function runContracts(engine: Engine, settings: Settings, io: Io): 
     nothing: () => nothing,
   });
   if ("diagnostics" in run) return refuseDiagnostics(io, run.diagnostics);
-  const result = contractResult(run.proof, { files: settings.files, faults, entry: settings.entry ?? "" });
-  await report(result, run.trees, settings, io);
+  const { proof, trees } = run;
+  const result = contractResult(proof, { files: settings.files, faults, entry: settings.entry ?? "" });
+  const written = await writeAnnotated(proof, settings, io);
+  if ("problem" in written) return refuse(io, written.problem);
+  await report({ proof, trees }, result, written.lines, settings, io);
   return statusOf(result);
 }
 
@@ -42,13 +49,50 @@ const nothing: ContractRun = {
 };
 
 async function report(
+  { proof, trees }: ContractRun,
   result: Result,
-  trees: ContractRun["trees"],
+  annotation: readonly string[],
   settings: Settings,
   io: Io,
 ): Promise<void> {
-  const written = await writeOnlyResult(settings.out, result, io, () => contractsHtml(result, trees));
+  const scripts = contractScripts(proof);
+  const written =
+    settings.out === undefined
+      ? []
+      : await writeWithObligations(settings.out, result, files(scripts), io, () =>
+          contractsHtml(result, trees),
+        );
+  if (settings.annotate === "-")
+    return print(
+      io.stderr,
+      annotation.map((line) => `${line}\n`),
+    );
   if (settings.json) return print(io.stdout, jsonChunks(result));
+  if (settings.dump === "smtlib")
+    return print(io.stdout, [[...scripts].map(({ script }) => script).join("(reset)\n")]);
   if (settings.dump !== undefined) return;
-  await print(io.stdout, [contractReport(result, textOptionsOf(settings, io, written))]);
+  await print(io.stdout, [contractReport(result, textOptionsOf(settings, io, [...written, ...annotation]))]);
+}
+
+function* files(scripts: Iterable<{ readonly name: string; readonly script: string }>) {
+  for (const { name, script } of scripts) yield { file: `${name}.smt2`, script };
+}
+
+/** Lines that say what was written, and what was left to inference. */
+async function writeAnnotated(
+  { annotated }: ContractRun["proof"],
+  { annotate }: Settings,
+  io: Io,
+): Promise<{ readonly lines: readonly string[] } | { readonly problem: string }> {
+  const [file] = annotated?.files ?? [];
+  if (annotated === undefined || annotate === undefined || file === undefined) return { lines: [] };
+  if (annotate === "-") await print(io.stdout, [file.text]);
+  else {
+    try {
+      writeWhole(annotate, [file.text]);
+    } catch (error) {
+      return { problem: `--annotate ${annotate}: not written: ${systemMessage(error)}` };
+    }
+  }
+  return { lines: annotationLines(annotated, annotate === "-" ? "the standard output" : annotate) };
 }

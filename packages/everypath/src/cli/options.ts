@@ -21,6 +21,7 @@ export interface RawOptions {
   readonly symbolicGlobals?: boolean;
   /** False with --no-infer. */
   readonly infer?: boolean;
+  readonly annotate?: string;
   readonly assume: readonly string[];
   readonly json?: boolean;
   readonly out?: string;
@@ -226,6 +227,11 @@ export function proveOptions(): Option[] {
   return [
     ...sharedOptions().filter(({ long }) => !unprovable.has(long ?? "")),
     option(groups.what, "--no-infer", "contracts: infer no open, close and use, which then must be written"),
+    option(
+      groups.output,
+      "--annotate <file>",
+      "contracts: write the program with what was inferred to a new file; - prints it",
+    ),
   ];
 }
 

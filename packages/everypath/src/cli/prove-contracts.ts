@@ -1,7 +1,7 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
 import { StateRecorder } from "../analysis/debug/modular/index.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { membersOf, proveContracts } from "../analysis/prove/contracts/index.ts";
+import { annotate, type ContractOptions, membersOf, proveWith } from "../analysis/prove/contracts/index.ts";
 import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -42,22 +42,32 @@ export function proveContractsOf(
     );
   }
   const recorder = keptStates === 0 ? undefined : new StateRecorder(keptStates);
-  const proof = proveContracts(
-    program,
-    {
-      ...(recorder === undefined ? {} : { onState: recorder.onState }),
-      entry: settings.entry,
-      infers: settings.infers,
-      replays: settings.replay,
-      query: budgets.query,
-      milliseconds: budgets.milliseconds,
-      heapBytes: budgets.heapBytes,
-      signal,
-      onProgress: ({ done }) =>
-        onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
-    },
-    solver,
-  );
-  const trees = recorder === undefined ? [] : proof.members.map((member) => recorder.tree(program, member));
-  return { proof, trees };
+  const options: Omit<ContractOptions, "infers" | "onProgress"> = {
+    entry: settings.entry,
+    query: budgets.query,
+    milliseconds: budgets.milliseconds,
+    heapBytes: budgets.heapBytes,
+    signal,
+  };
+  try {
+    const proof = proveWith(
+      program,
+      {
+        ...options,
+        ...(recorder === undefined ? {} : { onState: recorder.onState }),
+        infers: settings.infers,
+        replays: settings.replay,
+        collectsObligations: settings.dump === "smtlib" || settings.out !== undefined,
+        onProgress: ({ done }) =>
+          onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
+      },
+      solver,
+    );
+    const trees = recorder === undefined ? [] : proof.members.map((member) => recorder.tree(program, member));
+    if (settings.annotate === undefined) return { proof, trees };
+    const annotated = annotate(source.files, { ...options, replays: false }, solver);
+    return { proof: { ...proof, annotated }, trees };
+  } finally {
+    solver.close();
+  }
 }

@@ -1,21 +1,15 @@
 /** `everypath prove`: from settings to the report and the exit status. */
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Language } from "../language/languages.ts";
 import {
   jsonChunks,
-  makeDirectories,
   obligationScripts,
   outputDirectoryProblem,
   proofReport,
   proofResult,
   type Result,
   type ResultIncomplete,
-  systemMessage,
-  writeWhole,
 } from "../report/index.ts";
-import { plural } from "../report/layout.ts";
 import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
@@ -25,7 +19,7 @@ import { emptyExploration } from "./fault.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
-import { textOptionsOf } from "./tell.ts";
+import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
@@ -83,7 +77,10 @@ function nothingProved(language: Language, entry: string): Proof {
 }
 
 async function report(proof: Proof, result: Result, settings: Settings, io: Io): Promise<void> {
-  const written = settings.out === undefined ? [] : await writeOut(settings.out, proof, result, io);
+  const written =
+    settings.out === undefined
+      ? []
+      : await writeWithObligations(settings.out, result, files(obligationScripts(proof)), io);
   if (settings.json) return print(io.stdout, jsonChunks(result));
   switch (settings.dump) {
     case "smtlib": {
@@ -100,22 +97,6 @@ async function report(proof: Proof, result: Result, settings: Settings, io: Io):
   await print(io.stdout, [proofReport(result, textOptionsOf(settings, io, written))]);
 }
 
-/** Lines that say what was written: the result, and what the proof rests on, a file for each segment. */
-async function writeOut(directory: string, proof: Proof, result: Result, io: Io): Promise<readonly string[]> {
-  try {
-    makeDirectories(directory);
-    writeWhole(join(directory, "result.json"), jsonChunks(result));
-    const folder = join(directory, "obligations");
-    rmSync(folder, { recursive: true, force: true });
-    makeDirectories(folder);
-    let scripts = 0;
-    for (const { id, script } of obligationScripts(proof)) {
-      writeWhole(join(folder, `${String(id).padStart(6, "0")}.smt2`), [script]);
-      scripts++;
-    }
-    return [`written   to ${directory}: result.json, ${plural(scripts, "script")} in obligations/`];
-  } catch (error) {
-    await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
-    return [];
-  }
+function* files(scripts: Iterable<{ readonly id: number; readonly script: string }>) {
+  for (const { id, script } of scripts) yield { file: `${String(id).padStart(6, "0")}.smt2`, script };
 }

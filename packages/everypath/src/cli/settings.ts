@@ -1,6 +1,6 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
-import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
@@ -25,6 +25,8 @@ export interface Settings {
   readonly symbolicGlobals: boolean;
   /** Ghost operations of contracts are inferred. */
   readonly infers: boolean;
+  /** The file for the program with what was inferred; `-` is standard output. */
+  readonly annotate: string | undefined;
   /** Objects of the inputs: how many references lead to the deepest one. */
   readonly heapDepth: number;
   readonly language: Language;
@@ -110,6 +112,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     [`--heap-depth ${raw.heapDepth}`, raw.heapDepth !== undefined],
     ["--symbolic-globals", raw.symbolicGlobals === true],
     ["--no-infer", raw.infer === false],
+    [`--annotate ${raw.annotate}`, raw.annotate !== undefined],
   ] as const) {
     if (isGiven && language !== "objects")
       throw new UsageProblem(`${flag}: it is about the object language (.idf); leave the option out`);
@@ -133,6 +136,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     subscripts: subscripts ?? "conditional",
     symbolicGlobals: raw.symbolicGlobals === true,
     infers: raw.infer !== false,
+    annotate: annotatedFile(files, raw),
     heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,
     language,
     assume: raw.assume,
@@ -217,6 +221,19 @@ function testSettings(files: readonly string[], raw: RawOptions): Pick<Settings,
   return { emitTests, minimize };
 }
 
+/** Nothing is overwritten. */
+function annotatedFile(files: readonly string[], { annotate }: RawOptions): string | undefined {
+  if (annotate === undefined) return undefined;
+  const name = fileName("--annotate", annotate);
+  if (files.length > 1)
+    throw new UsageProblem("--annotate: it writes one file; give one file of the program at a time");
+  if (name !== undefined && name !== "-" && existsSync(name))
+    throw new UsageProblem(
+      `--annotate ${name}: there is such a file, which is not overwritten; give another name`,
+    );
+  return name;
+}
+
 function fileName(flag: string, name: string | undefined): string | undefined {
   if (name === "") throw new UsageProblem(`${flag}: the file has no name; write ${flag} FILE`);
   return name;
@@ -229,6 +246,10 @@ function refuseContradictions(raw: RawOptions): void {
   if (raw.quiet === true && raw.verbose === true)
     refuse("--quiet", "--verbose", "one says less, the other more");
   if (raw.quiet === true && raw.stats === true) refuse("--quiet", "--stats", "one says less, the other more");
+  if (raw.annotate !== undefined && raw.infer === false)
+    refuse("--annotate", "--no-infer", "one writes what the other does without");
+  if (raw.annotate === "-" && raw.json === true)
+    refuse("--annotate -", "--json", "both want the standard output");
   if (raw.json === true && raw.dump !== undefined)
     refuse("--json", "--dump", "both want the standard output");
   for (const kind of raw.check) {

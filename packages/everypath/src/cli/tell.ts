@@ -1,4 +1,5 @@
 /** How the commands that make no tests tell their result. */
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   coloured,
@@ -12,6 +13,7 @@ import {
   wantsColour,
   writeWhole,
 } from "../report/index.ts";
+import { plural } from "../report/layout.ts";
 import { type Io, print, reportWidth } from "./io.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,20 +29,45 @@ export function textOptionsOf(settings: Settings, io: Io, written: readonly stri
   };
 }
 
-/** Lines that say what was written to the directory of --out: the result, and the report where there is one. */
+/** Lines that say what was written to the directory of --out: the result, and nothing else. */
 export async function writeOnlyResult(
   directory: string | undefined,
   result: Result,
   io: Io,
-  html?: () => Iterable<string>,
 ): Promise<readonly string[]> {
   if (directory === undefined) return [];
   try {
     makeDirectories(directory);
     writeWhole(join(directory, "result.json"), jsonChunks(result));
-    if (html === undefined) return [`written   to ${directory}: result.json`];
-    writeWhole(join(directory, "report.html"), html());
-    return [`written   to ${directory}: result.json, report.html`];
+    return [`written   to ${directory}: result.json`];
+  } catch (error) {
+    await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
+    return [];
+  }
+}
+
+/** As `writeOnlyResult`, with what a proof rests on, a file for each script, and the report where there is one. */
+export async function writeWithObligations(
+  directory: string,
+  result: Result,
+  scripts: Iterable<{ readonly file: string; readonly script: string }>,
+  io: Io,
+  html?: () => Iterable<string>,
+): Promise<readonly string[]> {
+  try {
+    makeDirectories(directory);
+    writeWhole(join(directory, "result.json"), jsonChunks(result));
+    if (html !== undefined) writeWhole(join(directory, "report.html"), html());
+    const folder = join(directory, "obligations");
+    rmSync(folder, { recursive: true, force: true });
+    makeDirectories(folder);
+    let count = 0;
+    for (const { file, script } of scripts) {
+      writeWhole(join(folder, file), [script]);
+      count++;
+    }
+    const page = html === undefined ? "" : " report.html,";
+    return [`written   to ${directory}: result.json,${page} ${plural(count, "script")} in obligations/`];
   } catch (error) {
     await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
     return [];

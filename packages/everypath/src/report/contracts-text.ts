@@ -1,7 +1,7 @@
 /** The text report of a proof of contracts, made from the JSON result: a line for each member, then each conjunct that fails with its state. */
 import { labelled, padEnd, plural, wrap } from "./layout.ts";
 import { inputText, place } from "./phrases.ts";
-import type { Result, ResultError, ResultState } from "./result.ts";
+import type { Result, ResultError, ResultInferred, ResultState } from "./result.ts";
 import { excerpt } from "./source-lines.ts";
 import { layerTable, lines, missingRows, type TextOptions } from "./text.ts";
 
@@ -43,11 +43,37 @@ function verdictLine(result: Result, { paint }: TextOptions): string {
   return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${contractClaim(result)}`;
 }
 
-function memberLines({ procedures = [] }: Result, { paint }: TextOptions): string[] {
-  return procedures.map(
-    ({ name, verdict, location }) =>
-      `  ${paint(colours[verdict], padEnd(verdict, 8))}  ${name} at ${place(location)}`,
-  );
+function memberLines({ procedures = [] }: Result, { paint, detail }: TextOptions): string[] {
+  return procedures.flatMap(({ name, verdict, location, inferred = [] }) => {
+    const line = `  ${paint(colours[verdict], padEnd(verdict, 8))}  ${name} at ${place(location)}`;
+    if (inferred.length === 0) return [line];
+    const rows = detail === "verbose" ? inferred.map(inferredLine) : [`inferred: ${operationsOf(inferred)}`];
+    return [line, ...rows.map((row) => paint("dim", `            ${row}`))];
+  });
+}
+
+/** `2 open, 1 close` */
+function operationsOf(inferred: readonly ResultInferred[]): string {
+  return ghostOperations
+    .map((operation) => ({ operation, count: inferred.filter((one) => one.operation === operation).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ operation, count }) => `${count} ${operation}`)
+    .join(", ");
+}
+
+const ghostOperations = ["unfold", "open", "close", "use"] as const;
+const placeNames = {
+  before: "before",
+  after: "after",
+  start: "at the start of the block at",
+  end: "at the end at",
+  entry: "first, before",
+  inside: "inside",
+  contract: "in the contract of",
+} as const;
+
+function inferredLine({ text, place: kind, location }: ResultInferred): string {
+  return `${text}  ${placeNames[kind]} ${place(location)}`;
 }
 
 function missing(result: Result, options: TextOptions): string[] {

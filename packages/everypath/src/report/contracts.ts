@@ -3,9 +3,11 @@ import {
   type ContractProof,
   type Failure,
   type FailureRun,
+  type Inferred,
   type MemberProof,
   type NamedSymbol,
   referenceNumbers,
+  statementOf,
 } from "../analysis/prove/contracts/index.ts";
 import { nameOfType, spanAt } from "../language/objects/index.ts";
 import type { Symbol } from "../term/index.ts";
@@ -13,7 +15,14 @@ import { stateOf, statesOf } from "./contract-states.ts";
 import { location } from "./errors.ts";
 import type { ResultContext } from "./json.ts";
 import { resultSchemaName } from "./names.ts";
-import type { Result, ResultError, ResultIncomplete, ResultInput, ResultRun } from "./result.ts";
+import type {
+  Result,
+  ResultError,
+  ResultIncomplete,
+  ResultInferred,
+  ResultInput,
+  ResultRun,
+} from "./result.ts";
 
 export function contractResult(
   proof: ContractProof,
@@ -21,11 +30,12 @@ export function contractResult(
 ): Result {
   const { members, statistics } = proof;
   const incomplete = [...faults, ...members.flatMap(incompleteOf)];
-  const procedures = members.map(({ name, verdict, location: span }) => ({
+  const procedures = members.map(({ name, verdict, location: span, inferred }) => ({
     name,
     // A fault around the proof leaves nothing proved.
     verdict: faults.length > 0 && verdict === "proved" ? ("unknown" as const) : verdict,
     location: location(span),
+    ...(inferred.length === 0 ? {} : { inferred: inferred.map(inferredOf) }),
   }));
   const { layers, ...effort } = statistics;
   return {
@@ -47,6 +57,21 @@ export function contractResult(
       solverSeconds: rounded(effort.solverSeconds),
       layers: layers.map((layer) => ({ ...layer, seconds: rounded(layer.seconds) })),
     },
+  };
+}
+
+function inferredOf(one: Inferred): ResultInferred {
+  const { kind, source, extent } = one.site;
+  return {
+    operation: one.operation,
+    text:
+      one.call === undefined
+        ? `${one.operation} ${one.subject.fullName} of what has no name there`
+        : statementOf(one),
+    place: kind === "requires" ? "contract" : kind === "around" ? "inside" : kind,
+    location: location(
+      spanAt(source, kind === "end" && extent.end > extent.start ? extent.end - 1 : extent.start),
+    ),
   };
 }
 

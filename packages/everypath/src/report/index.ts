@@ -10,6 +10,7 @@
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
 
+export { annotationLines } from "./annotation-text.ts";
 export { contractResult } from "./contracts.ts";
 export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
@@ -19,7 +20,7 @@ export { contractsHtml } from "./html/contracts-report.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
-export { obligationScripts } from "./obligations.ts";
+export { contractScripts, obligationScripts } from "./obligations.ts";
 export { proofResult } from "./prove.ts";
 export { proofReport } from "./prove-text.ts";
 export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";

@@ -75,6 +75,17 @@ export const pointSchema = z
 
 const verdictOfProof = z.enum(["proved", "refuted", "unknown"]);
 
+const inferredSchema = z
+  .object({
+    operation: z.enum(["open", "close", "use", "unfold"]),
+    text: z.string().describe("The statement that could stand there, or what it is of where none could."),
+    place: z
+      .enum(["before", "after", "start", "end", "entry", "inside", "contract"])
+      .describe("Where it belongs: before or after the statement at the location, …"),
+    location: locationSchema,
+  })
+  .meta({ id: "Inferred", description: "A ghost operation that was performed though nobody wrote it." });
+
 export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable"]).meta({
   id: "Replay",
   description:
@@ -329,7 +340,17 @@ export const resultSchema = z
     errors: z.array(errorSchema),
     paths: z.array(pathSchema),
     procedures: z
-      .array(z.object({ name: z.string(), verdict: verdictOfProof, location: locationSchema }))
+      .array(
+        z.object({
+          name: z.string(),
+          verdict: verdictOfProof,
+          location: locationSchema,
+          inferred: z
+            .array(inferredSchema)
+            .optional()
+            .describe("Of contracts: ghost operations that were not written, each place once."),
+        }),
+      )
       .optional()
       .describe("Of prove: each procedure that was proved by itself."),
     loops: z
@@ -423,6 +444,7 @@ export const testCaseSchema = z
 export type Result = z.infer<typeof resultSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
 export type ResultRun = z.infer<typeof runSchema>;
+export type ResultInferred = z.infer<typeof inferredSchema>;
 export type ResultState = z.infer<typeof stateSchema>;
 export type ResultPath = z.infer<typeof pathSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;

@@ -96,8 +96,7 @@ export class IndependenceLayer extends Layer {
       else other.push(conjunct);
     }
     // Layers beneath see slices alone, and remember whole models of them.
-    const unchecked = query.pathConditionUnchecked === true ? { pathConditionUnchecked: true } : {};
-    const answer = this.next({ pathCondition: slice, condition, ...unchecked }, budget);
+    const answer = this.next({ ...query, pathCondition: slice }, budget);
     if (others.size === 0) return answer;
     if (answer.kind !== "sat") return answer;
     if (query.decideOnly === true && query.pathConditionUnchecked !== true) return answer;

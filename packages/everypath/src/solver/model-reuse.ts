@@ -3,29 +3,50 @@
  * Together with the sets found unsatisfiable this is KLEE's counterexample cache: a superset of an unsatisfiable set is
  * unsatisfiable; a model of a superset is a model; a model of a subset often is one.
  */
-import { type Evaluation, evaluator, type Model, type SymbolicTerm, type Term } from "../term/index.ts";
+import { evaluator, type Model, type SymbolicTerm } from "../term/index.ts";
 import { completeModel } from "./complete-model.ts";
 import { footprintOf, footprintOfAll } from "./footprint.ts";
+import { FunctionModel } from "./function-values.ts";
 import { Layer } from "./layer.ts";
-import type { Answer, Budget, Query } from "./solver.ts";
+import type { Answer, Budget, FunctionTable, Query } from "./solver.ts";
 
 /** A model, and an evaluator that remembers what it makes of every subterm. */
 class KnownModel {
   readonly model: Model;
-  #valueOf: ((term: Term) => Evaluation) | undefined;
+  readonly #functions: readonly FunctionTable[];
+  readonly #solved: readonly SymbolicTerm[];
+  #holds: ((condition: SymbolicTerm) => boolean) | undefined;
 
-  constructor(model: Model) {
+  constructor(model: Model, functions: readonly FunctionTable[], solved: readonly SymbolicTerm[]) {
     this.model = model;
+    this.#functions = functions;
+    this.#solved = solved;
   }
 
   satisfies(condition: SymbolicTerm): boolean {
-    this.#valueOf ??= evaluator(this.model);
-    return this.#valueOf(condition) === true;
+    this.#holds ??= this.#evaluator();
+    return this.#holds(condition);
+  }
+
+  satisfiesAll(pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): boolean {
+    // Where the model is still open, the path condition defines the values that the condition speaks of.
+    if (this.#functions.length > 0)
+      return pathCondition.every((conjunct) => this.satisfies(conjunct)) && this.satisfies(condition);
+    return this.satisfies(condition) && pathCondition.every((conjunct) => this.satisfies(conjunct));
+  }
+
+  #evaluator(): (condition: SymbolicTerm) => boolean {
+    if (this.#functions.length > 0) {
+      const functions = new FunctionModel(this.model, this.#functions, this.#solved);
+      return (condition) => functions.satisfies(condition);
+    }
+    const valueOf = evaluator(this.model);
+    return (condition) => valueOf(condition) === true;
   }
 
   /** Gives the memory of subterms back; it is computed anew when needed. */
   forget(): void {
-    this.#valueOf = undefined;
+    this.#holds = undefined;
   }
 }
 
@@ -47,8 +68,10 @@ export class ModelReuseLayer extends Layer {
 
   protected override answer(query: Query, budget: Budget): Answer {
     const { pathCondition, condition } = query;
-    // A model says nothing about uninterpreted functions.
-    const evaluable = [condition, ...pathCondition].every((term) => footprintOf(term).functions.length === 0);
+    // A model that is handed on says nothing about uninterpreted functions.
+    const evaluable =
+      query.decideOnly === true ||
+      [condition, ...pathCondition].every((term) => footprintOf(term).functions.length === 0);
     if (evaluable) {
       const known = this.#findModel(pathCondition, condition);
       if (known !== undefined) {
@@ -61,8 +84,10 @@ export class ModelReuseLayer extends Layer {
     }
     if (this.#containsUnsatisfiable(pathCondition, condition)) return { kind: "unsat" };
     const answer = this.next(query, budget);
-    if (answer.kind === "sat" && evaluable)
-      this.#remember(new KnownModel(answer.model), pathCondition, condition);
+    if (answer.kind === "sat" && evaluable) {
+      const known = new KnownModel(answer.model, answer.functions ?? [], [...pathCondition, condition]);
+      this.#remember(known, pathCondition, condition);
+    }
     if (answer.kind === "unsat") this.#rememberUnsatisfiable([...pathCondition, condition]);
     return answer;
   }
@@ -76,8 +101,7 @@ export class ModelReuseLayer extends Layer {
       ...this.#recent.slice(0, triedLimit),
     ]);
     for (const known of candidates) {
-      if (known.satisfies(condition) && pathCondition.every((conjunct) => known.satisfies(conjunct)))
-        return known;
+      if (known.satisfiesAll(pathCondition, condition)) return known;
       if (!this.#recent.includes(known)) known.forget();
     }
     return undefined;

@@ -2,7 +2,7 @@
  * Who decides: a `Solver` answers whether a conjunction of conditions has a model. Layers wrap a Solver
  * in a Solver (see chain.ts); unknown is never unsat.
  */
-import type { Model } from "../term/model.ts";
+import type { Model, ModelValue } from "../term/model.ts";
 import type { SymbolicTerm } from "../term/term.ts";
 
 /**
@@ -38,6 +38,20 @@ export interface Sat {
    * symbols it does not mention.
    */
   readonly model: Model;
+  /** Of a `decideOnly` query: its uninterpreted functions, where the backend tells them. */
+  readonly functions?: readonly FunctionTable[];
+}
+
+/** What a model says of an uninterpreted function. */
+export interface FunctionTable {
+  readonly name: string;
+  readonly entries: readonly FunctionEntry[];
+  /** At all other arguments. */
+  readonly otherwise?: ModelValue;
+}
+export interface FunctionEntry {
+  readonly arguments: readonly ModelValue[];
+  readonly value: ModelValue;
 }
 export interface Unsat {
   readonly kind: "unsat";

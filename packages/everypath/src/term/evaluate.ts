@@ -28,14 +28,18 @@ export function evaluator(model: Model): (term: Term) => Evaluation {
   });
 }
 
+/** The value of an uninterpreted function at arguments with these values. */
+export type ValueOfApplication = (node: Application, values: readonly ModelValue[]) => Evaluation;
+
 /** Evaluation under any valuation V of the leaves, program variables included: V(e). */
 export function evaluatorWith(
   valueOfLeaf: (leaf: Symbol | Variable) => ModelValue,
+  valueOfApplication: ValueOfApplication = ({ sort }) => defaultValue(sort),
 ): (term: Term) => Evaluation {
   const known = new Map<Term, Evaluation>();
   return (term) => {
     if (term.kind === "constant") return term.value;
-    const value = new Evaluator(valueOfLeaf).valueOf(term, known, noIntegers);
+    const value = new Evaluator(valueOfLeaf, valueOfApplication).valueOf(term, known, noIntegers);
     return typeof value === "object" ? settle(value) : value;
   };
 }
@@ -49,10 +53,12 @@ const greatestEffort = 20_000;
 
 class Evaluator {
   private readonly valueOfLeaf: (leaf: Symbol | Variable) => ModelValue;
+  private readonly valueOfApplication: ValueOfApplication;
   private instances = 0;
 
-  constructor(valueOfLeaf: (leaf: Symbol | Variable) => ModelValue) {
+  constructor(valueOfLeaf: (leaf: Symbol | Variable) => ModelValue, valueOfApplication: ValueOfApplication) {
     this.valueOfLeaf = valueOfLeaf;
+    this.valueOfApplication = valueOfApplication;
   }
 
   valueOf(root: Term, known: Memo<Evaluation>, integers: BoundIntegers): Evaluation {
@@ -67,7 +73,7 @@ class Evaluator {
           return valueOfBound(node, integers);
         case "application":
           if (isQuantifier(node)) return this.quantified(node, valueOf, known, integers);
-          return applyToValues(node, node.arguments.map(valueOf));
+          return applyToValues(node, node.arguments.map(valueOf), this.valueOfApplication);
         default:
           return unreachable(node);
       }
@@ -107,7 +113,11 @@ function valueOfBound(bound: Bound, integers: BoundIntegers): bigint {
   return value;
 }
 
-function applyToValues(node: Application, values: readonly Evaluation[]): Evaluation {
+function applyToValues(
+  node: Application,
+  values: readonly Evaluation[],
+  valueOfApplication: ValueOfApplication,
+): Evaluation {
   switch (node.operator) {
     case "ite":
       return values[0] === undefined ? undefined : values[0] === true ? values[1] : values[2];
@@ -116,7 +126,8 @@ function applyToValues(node: Application, values: readonly Evaluation[]): Evalua
     case "or":
       return junction(values, true);
     default:
-      return values.every(isKnown) ? applyToKnown(node, values) : undefined;
+      if (!values.every(isKnown)) return undefined;
+      return node.operator === "apply" ? valueOfApplication(node, values) : applyToKnown(node, values);
   }
 }
 
@@ -140,8 +151,6 @@ function applyToKnown(node: Application, values: readonly ModelValue[]): Evaluat
       return writeArray(values[0] as ArrayValue, keyOf(node, values), values[2] as ModelValue);
     case "constantArray":
       return { kind: "array", otherwise: values[0] as ModelValue, entries: new Map() };
-    case "apply":
-      return defaultValue(node.sort);
     case "intPower":
       return operators.intPower.fold(values as readonly ConstantValue[], node);
     default: {

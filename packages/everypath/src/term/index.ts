@@ -43,7 +43,14 @@
  */
 export { type BitFacts, type KnownBits, knownBits, type Range, rangeOf } from "./bit-facts.ts";
 export * from "./constructors.ts";
-export { defaultValue, type Evaluation, evaluate, evaluator, evaluatorWith } from "./evaluate.ts";
+export {
+  defaultValue,
+  type Evaluation,
+  evaluate,
+  evaluator,
+  evaluatorWith,
+  type ValueOfApplication,
+} from "./evaluate.ts";
 export { termCount } from "./intern.ts";
 export * from "./model.ts";
 export {

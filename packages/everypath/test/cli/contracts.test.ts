@@ -1,5 +1,6 @@
 /** `everypath prove FILE.idf`: what it says of contracts, to people and to programs, and how it ends. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -121,5 +122,77 @@ describe("wrong usage", () => {
     const { status, stdout, stderr } = await prove(cell, ...options);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toContain(message);
+  });
+});
+
+describe("what was inferred", () => {
+  test("is a line for each member, each operation with --verbose, and part of the result", async () => {
+    const { stdout } = await prove(cell, "--entry", "Cell.setX");
+    expect(stdout).toContain("            inferred: 1 open, 1 close, 2 use\n");
+    const verbose = await prove(cell, "--entry", "Cell.setX", "--verbose");
+    expect(verbose.stdout).toMatch(/open valid\(\); {2}before \S*cell\.idf:4:70\n/);
+    const { result } = await proveText(readFileSync(cell, "utf8"), "--entry", "Cell.setX");
+    const [member] = result.procedures ?? [];
+    expect(member?.inferred?.map(({ text, place }) => `${place}: ${text}`)).toContain("end: close valid();");
+  });
+
+  test("is written to a new file, which proves without inference", async () => {
+    const made = join(folder, "annotated.idf");
+    const { status, stdout } = await prove(cell, "--annotate", made);
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      `annotated 9 ghost statements in ${made}; with --no-infer it proves 6 of 6 contracts`,
+    );
+    expect((await prove(made, "--no-infer")).status).toBe(0);
+    const before = readFileSync(made, "utf8");
+    const again = await prove(cell, "--annotate", made);
+    expect(again.status).toBe(2);
+    expect(again.stderr).toContain("there is such a file, which is not overwritten");
+    expect(readFileSync(made, "utf8")).toBe(before);
+  });
+
+  test("is printed, and nothing else", async () => {
+    const { stdout, stderr } = await prove(cell, "--entry", "Cell.setX", "--annotate", "-");
+    expect(stdout).toContain("{ open valid(); this.x := v; close valid(); use getX(); }");
+    expect(stdout.startsWith("class Cell {")).toBe(true);
+    expect(stderr).toContain("it proves 1 of 1 contract");
+  });
+
+  test.each([
+    [["--annotate", "-", "--json"], "both want the standard output"],
+    [["--annotate", "x.idf", "--no-infer"], "one writes what the other does without"],
+  ])("%s contradict each other", async (options, message) => {
+    const { status, stderr } = await prove(cell, ...options);
+    expect(status).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe("the obligations", () => {
+  const hasZ3 = spawnSync("z3", ["--version"]).error === undefined;
+  const checks = (script: string) =>
+    spawnSync("z3", ["-in"], { input: script, encoding: "utf8" }).stdout.trim().split("\n");
+
+  test.skipIf(!hasZ3).each(["list.idf", "stack-and-queue.idf"])(
+    "of %s are unsatisfiable for another Z3 (skipped where there is no z3)",
+    async (name) => {
+      const { stdout } = await prove(join(cell, "..", name), "--dump", "smtlib");
+      const answers = checks(stdout);
+      expect(answers.length).toBeGreaterThan(5);
+      expect(new Set(answers)).toEqual(new Set(["unsat"]));
+    },
+  );
+
+  test("are written, a file for each member that has some", async () => {
+    const out = join(folder, "out");
+    const { stdout } = await prove(cell, "--out", out);
+    const scripts = readdirSync(join(out, "obligations"));
+    expect(scripts).toContain("Cell.swap.smt2");
+    expect(stdout).toContain(
+      `result.json, report.html, ${scripts.length} script${scripts.length === 1 ? "" : "s"} in obligations/`,
+    );
+    expect(readFileSync(join(out, "obligations", "Cell.swap.smt2"), "utf8")).toMatch(
+      /^; Cell\.swap, .*cell\.idf:13:\d+: .*\n; unsat is expected\n/,
+    );
   });
 });

@@ -20,7 +20,7 @@ interface Shown {
   readonly document: string;
   readonly command: string;
   readonly lines: readonly string[];
-  /** The C program that stands before it in the document. */
+  /** The program that stands before it in the document. */
   readonly program: string;
 }
 
@@ -29,9 +29,9 @@ function shownIn(document: string): Shown[] {
   const shown: Shown[] = [];
   let program = "";
   for (const [, language, block = ""] of text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
-    if (language === "c") program = block;
+    if (language === "c" || language === "idf") program = block;
     const [first = "", ...lines] = block.trimEnd().split("\n");
-    const command = /^\$ everypath ((?:explore|trace) .*)$/.exec(first)?.[1];
+    const command = /^\$ everypath ((?:explore|trace) .*|prove \S+\.idf.*)$/.exec(first)?.[1];
     if (command !== undefined) shown.push({ document, command, lines, program });
   }
   return shown;

@@ -64,7 +64,7 @@ const keptText = 1_000_000;
 export class StateLog {
   private readonly found = new Map<string, { readonly states: SymbolicState[]; paths: number }>();
 
-  readonly note = ({ span, state }: Trail): void => {
+  readonly note = ({ span, state }: Pick<Trail, "span" | "state">): void => {
     const key = keyOf(span);
     const known = this.found.get(key) ?? { states: [], paths: 0 };
     this.found.set(key, known);

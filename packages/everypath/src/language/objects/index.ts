@@ -41,6 +41,7 @@ export {
   nameProblem,
   type OnName,
 } from "./names.ts";
+export { integerOperators } from "./operators.ts";
 export type { ObjectsSource } from "./source.ts";
 export type * from "./tree.ts";
 export { isReference, nameOfType, type Type, typeNamed } from "./types.ts";

@@ -1,13 +1,18 @@
 /** Turns the values of a sat reply into a model. */
 
-import type { Model, ModelValue, Symbol } from "../../term/index.ts";
+import type { Application, Model, ModelValue, Symbol } from "../../term/index.ts";
 import { WordReader } from "../../term/words.ts";
+import type { FunctionEntry, FunctionTable } from "../solver.ts";
 import { valueAbsent, valueArray, valueFalse, valueFloat, valueNumber, valueTrue } from "./protocol.ts";
 
 const floatView = new DataView(new ArrayBuffer(8));
 
-/** Undefined if some value has no form a model can hold. */
-export function decodeModel(symbols: readonly Symbol[], words: Int32Array): Model | undefined {
+/** Undefined if some symbol's value has no form a model can hold; such entries of functions are left out. */
+export function decodeModel(
+  symbols: readonly Symbol[],
+  applications: readonly Application[],
+  words: Int32Array,
+): { readonly model: Model; readonly functions: readonly FunctionTable[] } | undefined {
   const reader = new WordReader(words);
   const model = new Map<Symbol, ModelValue>();
   for (const symbol of symbols) {
@@ -15,7 +20,23 @@ export function decodeModel(symbols: readonly Symbol[], words: Int32Array): Mode
     if (value === "opaque") return undefined;
     if (value !== "absent") model.set(symbol, value);
   }
-  return model;
+  return { model, functions: applications.map((application) => decodeFunction(application, reader)) };
+}
+
+function decodeFunction({ symbol, arguments: given }: Application, reader: WordReader): FunctionTable {
+  const count = reader.next();
+  const otherwise = decodeValue(reader);
+  const entries: FunctionEntry[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const values = given.map(() => decodeValue(reader));
+    const value = decodeValue(reader);
+    if (values.every(isValue) && isValue(value)) entries.push({ arguments: values, value });
+  }
+  return { name: symbol, entries, ...(isValue(otherwise) ? { otherwise } : {}) };
+}
+
+function isValue(value: ModelValue | "absent" | "opaque"): value is ModelValue {
+  return value !== "absent" && value !== "opaque";
 }
 
 function decodeValue(reader: WordReader): ModelValue | "absent" | "opaque" {

@@ -1,6 +1,6 @@
 /** Turns terms into the words of protocol.ts, each term once until `forget`. */
 
-import type { ConstantValue, Sort, Symbol, Term } from "../../term/index.ts";
+import type { Application, ConstantValue, Sort, Symbol, Term } from "../../term/index.ts";
 import { unreachable } from "../../term/index.ts";
 import { WordWriter } from "../../term/words.ts";
 import { operatorNames } from "./operators.ts";
@@ -39,11 +39,14 @@ export class Encoder {
   encode(
     conjuncts: readonly Term[],
     symbols: readonly Symbol[],
+    applications: readonly Application[],
   ): { readonly definitions: Int32Array; readonly query: Int32Array } {
     this.#query.push(conjuncts.length);
     for (const conjunct of conjuncts) this.#query.push(this.#term(conjunct));
-    this.#query.push(symbols.length);
-    for (const symbol of symbols) this.#query.push(this.#term(symbol));
+    for (const wanted of [symbols, applications]) {
+      this.#query.push(wanted.length);
+      for (const term of wanted) this.#query.push(this.#term(term));
+    }
     return { definitions: this.#definitions.take(), query: this.#query.take() };
   }
 

@@ -1,5 +1,5 @@
 /** Reads the values of symbols out of a Z3 model, into the words of protocol.ts. */
-import type { WordWriter } from "../../term/words.ts";
+import { WordWriter } from "../../term/words.ts";
 import { type ArrayParts, lambdaParts } from "./lambda.ts";
 import {
   valueAbsent,
@@ -18,12 +18,17 @@ export class ModelValues {
   readonly #model: Pointer;
   readonly #writer: WordWriter;
   /** Elements of uninterpreted sorts, numbered in order of first sight. */
-  readonly #elements = new Map<Pointer, number>();
+  readonly #elements: Map<Pointer, number>;
+  /** Writes one value by itself. */
+  #single: ModelValues | undefined;
+  /** What was written for a value. */
+  readonly #words = new Map<Pointer, Int32Array>();
 
-  constructor(z3: Z3Context, model: Pointer, writer: WordWriter) {
+  constructor(z3: Z3Context, model: Pointer, writer: WordWriter, elements = new Map<Pointer, number>()) {
     this.#z3 = z3;
     this.#model = model;
     this.#writer = writer;
+    this.#elements = elements;
   }
 
   /** Writes the value of a symbol, given as Z3's constant; no completion: an unconstrained symbol is absent. */
@@ -33,6 +38,44 @@ export class ModelValues {
     const value = library._Z3_model_get_const_interp(pointer, this.#model, declaration);
     if (value === 0) this.#writer.push(valueAbsent);
     else this.#value(this.#z3.hold(value));
+  }
+
+  /** Writes the table of the function that is applied. */
+  function(application: Pointer): void {
+    const { library, pointer } = this.#z3;
+    const declaration = this.#z3.hold(library._Z3_get_app_decl(pointer, application));
+    const meaning = library._Z3_model_get_func_interp(pointer, this.#model, declaration);
+    if (meaning === 0) {
+      this.#writer.push(0);
+      this.#writer.push(valueAbsent);
+      return;
+    }
+    library._Z3_func_interp_inc_ref(pointer, meaning);
+    const count = library._Z3_func_interp_get_num_entries(pointer, meaning);
+    this.#writer.push(count);
+    this.#value(this.#z3.hold(library._Z3_func_interp_get_else(pointer, meaning)));
+    for (let number = 0; number < count; number += 1) {
+      const entry = library._Z3_func_interp_get_entry(pointer, meaning, number);
+      library._Z3_func_entry_inc_ref(pointer, entry);
+      const arity = library._Z3_func_entry_get_num_args(pointer, entry);
+      for (let index = 0; index < arity; index += 1)
+        this.#shared(library._Z3_func_entry_get_arg(pointer, entry, index));
+      this.#shared(library._Z3_func_entry_get_value(pointer, entry));
+      library._Z3_func_entry_dec_ref(pointer, entry);
+    }
+    library._Z3_func_interp_dec_ref(pointer, meaning);
+  }
+
+  /** Few values stand in many entries. */
+  #shared(value: Pointer): void {
+    let words = this.#words.get(value);
+    if (words === undefined) {
+      this.#single ??= new ModelValues(this.#z3, this.#model, new WordWriter(), this.#elements);
+      this.#single.#value(this.#z3.hold(value));
+      words = this.#single.#writer.take();
+      this.#words.set(value, words);
+    }
+    for (const word of words) this.#writer.push(word);
   }
 
   #value(value: Pointer): void {

@@ -8,7 +8,7 @@
  *   defineSymbol       sort
  *   defineBound        sort, index                                     (the integer that the quantifiers with that parameter bind)
  *   defineApplication  operator (operatorNames), sort, function, count of arguments, arguments, count of parameters, parameters
- * and a query is: count of conjuncts, conjuncts, count of symbols wanted, symbols.
+ * and a query is: count of conjuncts, conjuncts, count of symbols wanted, symbols, count of functions wanted, an application of each.
  */
 export const defineSort = 0;
 export const defineConstant = 1;
@@ -42,7 +42,8 @@ export type Z3Reply =
   | { readonly kind: "fault"; readonly reason: string };
 
 /**
- * Tags of the values in a sat reply, one value for each symbol wanted, in order:
+ * Tags of the values in a sat reply, one value for each symbol wanted, in order, and then for each function:
+ * count of entries, value elsewhere, then the arguments' values and the value for each entry.
  *   valueAbsent                                    the symbol is free
  *   valueFalse, valueTrue
  *   valueNumber  negative, count of limbs, limbs   Int, BitVec, Ref; the element's number for uninterpreted sorts

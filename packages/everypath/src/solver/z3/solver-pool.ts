@@ -19,6 +19,8 @@ interface StackSolver {
   readonly pointer: Pointer;
   readonly bits: boolean;
   readonly stack: Pointer[];
+  /** How much of the stack there was before each level. */
+  readonly levels: number[];
   lastUse: number;
   resources: number;
 }
@@ -32,22 +34,33 @@ export class SolverPool {
     this.#z3 = z3;
   }
 
-  /** A solver on whose stack exactly these conjuncts stand. */
-  solverFor(conjuncts: readonly TermEntry[], bits: boolean, resources: number): Pointer {
+  /**
+   * A solver on whose stack exactly these conjuncts stand. `grouped`: those that are new share a level, but for the last one. Conditions of
+   * uninterpreted functions come many at a time, and a level costs as much as a check.
+   */
+  solverFor(conjuncts: readonly TermEntry[], bits: boolean, resources: number, grouped: boolean): Pointer {
     const { library, pointer } = this.#z3;
     const wanted = conjuncts.map((entry) => entry.pointer);
     const solver = this.#choose(wanted, bits);
     this.#uses += 1;
     solver.lastUse = this.#uses;
     const shared = commonPrefix(solver.stack, wanted);
-    if (shared < solver.stack.length) {
-      library._Z3_solver_pop(pointer, solver.pointer, solver.stack.length - shared);
-      solver.stack.length = shared;
+    const { stack, levels } = solver;
+    let popped = 0;
+    while (stack.length > shared) {
+      stack.length = levels.pop() ?? 0;
+      popped += 1;
     }
-    for (const conjunct of wanted.slice(shared)) {
-      library._Z3_solver_push(pointer, solver.pointer);
-      library._Z3_solver_assert(pointer, solver.pointer, conjunct);
-      solver.stack.push(conjunct);
+    if (popped > 0) library._Z3_solver_pop(pointer, solver.pointer, popped);
+    const kept = stack.length;
+    for (let index = kept; index < wanted.length; index += 1) {
+      const isLevel = !grouped || index === kept || index === wanted.length - 1;
+      if (isLevel) {
+        library._Z3_solver_push(pointer, solver.pointer);
+        levels.push(index);
+      }
+      library._Z3_solver_assert(pointer, solver.pointer, wanted[index] as Pointer);
+      stack.push(wanted[index] as Pointer);
     }
     if (solver.resources !== resources) {
       setResources(this.#z3, solver.pointer, resources);
@@ -86,7 +99,7 @@ export class SolverPool {
       ? library._Z3_mk_solver_for_logic(pointer, this.#z3.name("QF_AUFBV"))
       : library._Z3_mk_simple_solver(pointer);
     library._Z3_solver_inc_ref(pointer, this.#z3.checked(made));
-    const solver = { pointer: made, bits, stack: [], lastUse: 0, resources: -1 };
+    const solver = { pointer: made, bits, stack: [], levels: [], lastUse: 0, resources: -1 };
     this.#solvers.push(solver);
     return solver;
   }

@@ -18,6 +18,12 @@ import { loadZ3, type MemoryImage, type Z3Module } from "./z3-module.ts";
  */
 const firstResources = 1_000_000;
 
+/** What a model is to tell. */
+interface Wanted {
+  readonly symbols: readonly TermEntry[];
+  readonly applications: readonly TermEntry[];
+}
+
 export class Z3Instance {
   readonly #module: Z3Module;
   readonly #place: ContextPlace;
@@ -61,15 +67,19 @@ export class Z3Instance {
     const reader = new WordReader(request.query);
     const term = (number: number): TermEntry => this.#definitions.term(number);
     const conjuncts = Array.from(reader.nextList(), term);
-    const symbols = Array.from(reader.nextList(), term);
+    const wanted: Wanted = {
+      symbols: Array.from(reader.nextList(), term),
+      applications: Array.from(reader.nextList(), term),
+    };
     const bits = conjuncts.every((conjunct) => conjunct.bits);
 
+    const grouped = wanted.applications.length > 0;
     const incremental = (resources: number): Z3Reply =>
-      this.#check(this.#pool.solverFor(conjuncts, bits, resources), symbols);
+      this.#check(this.#pool.solverFor(conjuncts, bits, resources, grouped), wanted);
     const first = incremental(Math.min(request.resources, firstResources));
     if (first.kind !== "unknown") return first;
     // Z3's tactics (preprocessing, a SAT solver on the bits, nlsat) decide other problems than its incremental core does.
-    const second = this.#checkByTactics(conjuncts, symbols, request.resources);
+    const second = this.#checkByTactics(conjuncts, wanted, request.resources);
     if (second.kind !== "unknown" || request.resources <= firstResources) return second;
     const third = incremental(request.resources);
     return third.kind === "unknown" ? second : third;
@@ -83,39 +93,36 @@ export class Z3Instance {
     this.#pool = new SolverPool(this.#z3);
   }
 
-  #checkByTactics(
-    conjuncts: readonly TermEntry[],
-    symbols: readonly TermEntry[],
-    resources: number,
-  ): Z3Reply {
+  #checkByTactics(conjuncts: readonly TermEntry[], wanted: Wanted, resources: number): Z3Reply {
     const { library, pointer } = this.#z3;
     const solver = this.#z3.checked(library._Z3_mk_solver(pointer));
     library._Z3_solver_inc_ref(pointer, solver);
     setResources(this.#z3, solver, resources);
     for (const conjunct of conjuncts) library._Z3_solver_assert(pointer, solver, conjunct.pointer);
-    const reply = this.#check(solver, symbols);
+    const reply = this.#check(solver, wanted);
     library._Z3_solver_dec_ref(pointer, solver);
     return reply;
   }
 
-  #check(solver: Pointer, symbols: readonly TermEntry[]): Z3Reply {
+  #check(solver: Pointer, wanted: Wanted): Z3Reply {
     const { library, pointer } = this.#z3;
     const result = library._Z3_solver_check(pointer, solver);
     const allocated = Number(library._Z3_get_estimated_alloc_size());
-    if (result === 1) return { kind: "sat", values: this.#values(solver, symbols), allocated };
+    if (result === 1) return { kind: "sat", values: this.#values(solver, wanted), allocated };
     this.#z3.raise();
     if (result === -1) return { kind: "unsat", allocated };
     const reason = library.UTF8ToString(library._Z3_solver_get_reason_unknown(pointer, solver));
     return { kind: "unknown", reason, allocated };
   }
 
-  #values(solver: Pointer, symbols: readonly TermEntry[]): Int32Array {
+  #values(solver: Pointer, { symbols, applications }: Wanted): Int32Array {
     const { library, pointer } = this.#z3;
     const model = this.#z3.checked(library._Z3_solver_get_model(pointer, solver));
     library._Z3_model_inc_ref(pointer, model);
     const writer = new WordWriter();
     const values = new ModelValues(this.#z3, model, writer);
     for (const symbol of symbols) values.symbol(symbol.pointer);
+    for (const application of applications) values.function(application.pointer);
     this.#z3.releaseHeld();
     library._Z3_model_dec_ref(pointer, model);
     return writer.take();

@@ -192,6 +192,7 @@ export interface Z3Library {
   readonly _Z3_func_interp_get_else: Unary;
   readonly _Z3_func_entry_inc_ref: Release;
   readonly _Z3_func_entry_dec_ref: Release;
+  readonly _Z3_func_entry_get_num_args: (context: Pointer, entry: Pointer) => number;
   readonly _Z3_func_entry_get_arg: (context: Pointer, entry: Pointer, index: number) => Pointer;
   readonly _Z3_func_entry_get_value: Unary;
 }

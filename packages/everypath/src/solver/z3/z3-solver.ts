@@ -7,6 +7,7 @@
  */
 import { hasPower, isSolverSupported } from "../../term/index.ts";
 import { footprintOfAll } from "../footprint.ts";
+import { representatives } from "../function-values.ts";
 import type { Backend } from "../job-solver.ts";
 import type { Answer, Budget, LayerStatistics, Query } from "../solver.ts";
 import { decodeModel } from "./decoder.ts";
@@ -50,12 +51,13 @@ export class Z3Solver implements Backend {
     if (!all.every(isSolverSupported) || all.some(hasPower)) {
       return { kind: "unknown", reason: "the condition contains an operator that no solver knows" };
     }
-    const { symbols } = footprintOfAll(all);
+    const { symbols, functions } = footprintOfAll(all);
+    const wanted = query.decideOnly === true && functions.length > 0 ? representatives(all) : [];
 
     const request: Z3Request = {
       reset: this.#reset,
       resources: Math.min(budget.resources, 0xffff_ffff),
-      ...this.#encoder.encode(all, symbols),
+      ...this.#encoder.encode(all, symbols, wanted),
     };
     this.#reset = false;
     const reply = this.#host.answer(request, budget.milliseconds);
@@ -75,8 +77,13 @@ export class Z3Solver implements Backend {
       case "unknown":
         return { kind: "unknown", reason: reply.reason };
       case "sat": {
-        const model = decodeModel(symbols, reply.values);
-        if (model !== undefined) return { kind: "sat", model };
+        const found = decodeModel(symbols, wanted, reply.values);
+        if (found !== undefined)
+          return {
+            kind: "sat",
+            model: found.model,
+            ...(wanted.length > 0 ? { functions: found.functions } : {}),
+          };
         return { kind: "unknown", reason: "satisfiable, but the model holds a value that cannot be read" };
       }
     }

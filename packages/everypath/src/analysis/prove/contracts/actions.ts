@@ -29,6 +29,7 @@ import { consume, consumeFrom } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
 import { assumeAll, decide, fail } from "./decide.ts";
 import { evaluate, evaluateAll, lengthOf, requireObject, type Valued } from "./eval.ts";
+import { afterCall } from "./inferred.ts";
 import { produce } from "./produce.ts";
 import { callPure } from "./pure.ts";
 import { bindArguments, textOf } from "./signature.ts";
@@ -97,7 +98,7 @@ function execContract(
       store: result === undefined ? store : new Map(store).set(result, value),
     };
     const produced = assertionless(conjunctionOf(ensures), after, (at, assertion) =>
-      produce(inside, at, "fresh", assertion),
+      produce(afterCall(inside), at, "fresh", assertion),
     );
     return produced.map((at) => ({
       state: forgetGlobals(context, { ...at, old: state.old, store: state.store }),
@@ -158,7 +159,7 @@ function newObject(
       const produced = assertionless(
         conjunctionOf(ensures),
         { ...rest, old: full.heap, store },
-        (one, assertion) => produce(inside, one, "fresh", assertion),
+        (one, assertion) => produce(afterCall(inside), one, "fresh", assertion),
       );
       return produced.map((one) => ({
         state: forgetGlobals(context, { ...one, old: at.old, store: at.store }),

@@ -2,16 +2,17 @@
  * consume (figure 7): checks an assertion and takes away the permissions that it asserts. The result has, for each case, the state that remains and
  * the snapshot of what was taken; none where the assertion does not hold, which has been reported.
  */
-import type { Assertion, Expression } from "../../../language/objects/index.ts";
+import type { Assertion } from "../../../language/objects/index.ts";
 import { equal, not, type SymbolicTerm, unreachable } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
 import { assumeFeasibly, decide, fail, failMissing } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
 import { takeField, takePredicate, whyNotClosed } from "./infer.ts";
+import { inPast } from "./inferred.ts";
 import { presence, type Wanted } from "./lookup.ts";
-import { textOf } from "./signature.ts";
+import { type Accessed, accessedBy, textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
-import type { Heap, Location, SymbolicState } from "./state.ts";
+import type { Heap, SymbolicState } from "./state.ts";
 
 export interface Consumed {
   readonly state: SymbolicState;
@@ -45,16 +46,9 @@ export function consumeFrom(
         const { extent } = assertion;
         return fail(context, at, extent, `${textOf(context, extent)} cannot be proved`, decision);
       });
-    case "access": {
-      const location: Location = { kind: "field", field: assertion.place.field };
-      return consumeAccess(context, state, rest, assertion, { object: assertion.place.object, location });
-    }
-    case "elements access": {
-      const { array } = assertion;
-      if (array.type.kind !== "array") throw new Error("elements of an array");
-      const location: Location = { kind: "elements", element: array.type.element };
-      return consumeAccess(context, state, rest, assertion, { object: array, location });
-    }
+    case "access":
+    case "elements access":
+      return consumeAccess(context, state, rest, assertion, accessedBy(assertion));
     case "separate":
       return consumeFrom(context, state, rest, assertion.left).flatMap((left) =>
         consumeFrom(context, left.state, left.rest, assertion.right).map((right) => ({
@@ -87,7 +81,7 @@ function consumeAccess(
   state: SymbolicState,
   rest: Heap,
   { extent }: Assertion,
-  { object, location }: { readonly object: Expression; readonly location: Location },
+  { object, location }: Accessed,
 ): readonly Remainder[] {
   return evaluate(context, state, object).flatMap(({ state: at, value: receiver }) => {
     const taken = takeField(context, { ...at, heap: rest }, { kind: "field", location, receiver });
@@ -148,7 +142,7 @@ function consumeUntouched(
 ): readonly Remainder[] {
   return consumeFrom(context, state, state.heap, assertion).flatMap((now) => {
     const then: SymbolicState = { ...now.state, heap: state.old };
-    return consumeFrom(context, then, state.old, assertion).flatMap((before) => {
+    return consumeFrom(inPast(context), then, state.old, assertion).flatMap((before) => {
       const decision = decide(context, before.state, equal(now.snapshot, before.snapshot));
       const at: SymbolicState = { ...before.state, heap: state.heap };
       if (decision.kind === "holds") return [{ state: at, rest, snapshot: unit }];

@@ -12,6 +12,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
 import type { Failure, NamedSymbol, Place } from "./failure.ts";
+import type { Inferred, Site } from "./inferred.ts";
 import type { Moment, Trail } from "./state.ts";
 
 /** The verification of one procedure. */
@@ -25,6 +26,10 @@ export class Run {
   isTrying = false;
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
+  /** Ghost operations that were not written, in the order of their performance. */
+  readonly inferred: Inferred[] = [];
+  /** What was proved on the way; undefined: nobody wants to know. */
+  readonly obligations: Obligation[] | undefined;
   queries = 0;
   /** Is told each state in which a statement is about to be executed, or a body has ended. */
   readonly observe: Observer;
@@ -38,12 +43,14 @@ export class Run {
     changedGlobals: readonly Variable[],
     stopReason: () => StopReason | undefined,
     observe: Observer = () => {},
+    collects = false,
   ) {
     this.solver = solver;
     this.budget = budget;
     this.changedGlobals = changedGlobals;
     this.stopReason = stopReason;
     this.observe = observe;
+    this.obligations = collects ? [] : undefined;
   }
 
   /** A symbol that nothing is known of. */
@@ -71,6 +78,14 @@ export class Run {
     const reason = this.stopReason();
     if (reason !== undefined) throw new Stopped(reason);
   }
+}
+
+/** Σ ⊢ ψ, which was found to hold. */
+export interface Obligation {
+  readonly conditions: readonly SymbolicTerm[];
+  readonly goal: SymbolicTerm;
+  /** Where execution was. */
+  readonly place: Place | undefined;
 }
 
 /** Each state is older than those whose trail it is on. */
@@ -108,6 +123,13 @@ export interface Termination {
   readonly opened: boolean;
 }
 
+/** What the definitions in the contract say of the state on entry (unfold.ts). */
+export interface Contract {
+  readonly facts: () => readonly SymbolicTerm[];
+  /** They were used. */
+  readonly record: () => void;
+}
+
 export interface Context {
   readonly run: Run;
   /** The text that extents refer to. */
@@ -132,6 +154,10 @@ export interface Context {
   readonly kind: ErrorKind;
   /** Variables that the body of the procedure assigns. */
   readonly assigned: readonly Variable[];
+  /** Where ghost operations would be written. */
+  readonly site: Site | undefined;
+  /** Of the member that is verified, where it is unfolded. */
+  readonly contract: Contract | undefined;
 }
 
 /** Whether inference may use the definition. */

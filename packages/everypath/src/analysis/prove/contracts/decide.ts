@@ -13,7 +13,7 @@ import {
   symbol,
   trueTerm,
 } from "../../../term/index.ts";
-import type { Context } from "./context.ts";
+import type { Context, Run } from "./context.ts";
 import { preludeOf } from "./snapshot.ts";
 import type { SymbolicState } from "./state.ts";
 
@@ -45,7 +45,13 @@ export function entails(context: Context, state: SymbolicState, goal: SymbolicTe
     holds = ask(context, state, negated, true).kind === "unsat";
     known.set(goal, holds);
   }
+  if (holds) owe(context, state, goal);
   return holds;
+}
+
+/** The proof rests on it. */
+function owe({ run, at, site }: Context, { path }: SymbolicState, goal: SymbolicTerm): void {
+  run.obligations?.push({ conditions: path, goal, place: at ?? site });
 }
 
 /** What was asked of a path condition before. */
@@ -53,11 +59,12 @@ const decided = new WeakMap<SymbolicState["path"], Map<SymbolicTerm, boolean>>()
 
 /** As `entails`, with the model that shows why not. */
 export function decide(context: Context, state: SymbolicState, goal: SymbolicTerm): Decision {
-  if (entails(context, state, goal)) return holds;
+  if (entails(context, state, goal) || followsFromContract(context, state, goal)) return holds;
   // The path condition itself may turn out to be unsatisfiable.
   const answer = ask(context, state, not(goal), false);
   switch (answer.kind) {
     case "unsat":
+      owe(context, state, goal);
       return holds;
     case "sat":
       return {
@@ -113,6 +120,17 @@ function applicationsIn(terms: readonly SymbolicTerm[]): readonly SymbolicTerm[]
     waiting.push(...(term.arguments as readonly SymbolicTerm[]));
   }
   return [...found];
+}
+
+/** With what the definitions in the contract say. */
+function followsFromContract(context: Context, state: SymbolicState, goal: SymbolicTerm): boolean {
+  const { contract } = context;
+  if (contract === undefined) return false;
+  const known = assumeAll(state, contract.facts());
+  if (known === undefined || known.path === state.path) return false;
+  if (!entails({ ...context, contract: undefined }, known, goal)) return false;
+  contract.record();
+  return true;
 }
 
 /** False only where no state is on this path. */
@@ -227,17 +245,31 @@ export function giveUp(): never {
   throw new GivenUp();
 }
 
+/** Forgets, when called, what will have been noted since of operations that were inferred and of obligations. */
+export function notesOf({ inferred, obligations }: Run): () => void {
+  const operations = inferred.length;
+  const owed = obligations?.length ?? 0;
+  return () => {
+    inferred.length = operations;
+    if (obligations !== undefined) obligations.length = owed;
+  };
+}
+
 /** Whether it works, in every case; where it does not, nothing has happened. */
 export function attempt<T>(context: Context, work: () => readonly T[]): readonly T[] | undefined {
   const { run } = context;
   const wasTrying = run.isTrying;
+  const forget = notesOf(run);
   run.isTrying = true;
   try {
     const outcomes = work();
-    return outcomes.length === 0 ? undefined : outcomes;
+    if (outcomes.length > 0) return outcomes;
+    forget();
+    return undefined;
   } catch (error) {
-    if (error instanceof GivenUp) return undefined;
-    throw error;
+    if (!(error instanceof GivenUp)) throw error;
+    forget();
+    return undefined;
   } finally {
     run.isTrying = wasTrying;
   }

@@ -29,6 +29,7 @@ import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
 import { assume, decide, entails, fail, failMissing } from "./decide.ts";
 import { findField } from "./infer.ts";
+import { inPast } from "./inferred.ts";
 import { presence } from "./lookup.ts";
 import { arithmetic, isPlain, shortCircuit } from "./operators.ts";
 import { joinSides, type Valued } from "./outcomes.ts";
@@ -285,7 +286,7 @@ function withGhost(
 ): readonly Valued[] {
   switch (ghost.kind) {
     case "old":
-      return evaluate(context, { ...state, heap: state.old }, expression).map((one) => ({
+      return evaluate(inPast(context), { ...state, heap: state.old }, expression).map((one) => ({
         ...one,
         state: { ...one.state, heap: state.heap },
       }));

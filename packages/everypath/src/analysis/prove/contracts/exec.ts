@@ -12,6 +12,7 @@ import { type Context, reading } from "./context.ts";
 import { assumeFeasibly, failMissing } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
+import { afterwards, nameLater, placed } from "./inferred.ts";
 import { presence } from "./lookup.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
@@ -48,6 +49,18 @@ export function execute(
   statement: Statement,
 ): readonly SymbolicState[] {
   context.run.checkBudget();
+  const since = context.run.inferred.length;
+  const here = placed(context, "before", statement.extent, before.store, before.trail);
+  const after = executeHere(here, before, statement);
+  nameLater(context, since, after[0]);
+  return after;
+}
+
+function executeHere(
+  context: Context,
+  before: SymbolicState,
+  statement: Statement,
+): readonly SymbolicState[] {
   const state = step(context, before, statement);
   switch (statement.kind) {
     case "empty":
@@ -55,7 +68,7 @@ export function execute(
         ? [before]
         : executeGhost(context, state, statement.ghost, statement);
     case "block":
-      return executeAll(context, before, statement.statements);
+      return executeAll(context, before, statement.statements).map((end) => leaveBlock(before, end));
     case "declare": {
       const { variable, value } = statement;
       if (value === undefined)
@@ -77,7 +90,9 @@ export function execute(
       const { value } = statement;
       const { result } = context;
       if (value === undefined || result === undefined) return [{ ...state, returned: true }];
-      return computed(context, state, value, "result", result.type).map((one) => ({
+      // What is read of the result comes last of all.
+      const inside = placed(context, "inside", value.extent, state.store);
+      return computed(inside, state, value, "result", result.type).map((one) => ({
         ...one.state,
         store: bind(one.state.store, result, one.value),
         returned: true,
@@ -102,10 +117,19 @@ export function execute(
   }
 }
 
+/** Variables of a block's own end with it. */
+function leaveBlock(before: SymbolicState, end: SymbolicState): SymbolicState {
+  const inner = [...end.store.keys()].filter((one) => one.kind === "local" && !before.store.has(one));
+  if (inner.length === 0) return end;
+  const store = new Map(end.store);
+  for (const variable of inner) store.delete(variable);
+  return { ...end, store };
+}
+
 /** The state with the statement noted on its trail. */
 function step(context: Context, state: SymbolicState, { extent, kind }: Statement): SymbolicState {
   if (kind === "block") return state;
-  const trail = { span: spanAt(context.source, extent.start), state };
+  const trail = { span: spanAt(context.source, extent.start), extent, state };
   context.run.observe(trail, "statement");
   return { ...state, trail };
 }
@@ -196,7 +220,7 @@ function executeIf(
     const after = joinStates(context, at, value, left, right);
     const [side] = right;
     if (side !== undefined && after.length < left.length + right.length)
-      context.run.observe({ span: spanAt(context.source, extent.end - 1), state: side }, "joined");
+      context.run.observe({ span: spanAt(context.source, extent.end - 1), extent, state: side }, "joined");
     return after;
   });
 }
@@ -234,7 +258,7 @@ function executeSwitch(
       evaluateAll(context, { ...rest, heap: state.heap }, [receiver, ...call.arguments]).flatMap(
         ({ state: at, values }) =>
           produce(
-            inside,
+            afterwards(inside),
             { ...at, heap: rest.heap, store: bindArguments(predicate, values) },
             snapshot,
             predicate.body,

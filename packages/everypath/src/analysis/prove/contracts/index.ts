@@ -8,6 +8,8 @@
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
  *   cache.ts      when a member need not be verified again          pieces.ts     places that move with the text around them
  *   run/          what fails, run on the values of its counterexample
+ *   unfold.ts     contract unfolding (section 4.1)                  inferred.ts   which ghost operations were inferred, and where
+ *   annotate.ts   writing them into the source, by annotated-text.ts
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
@@ -23,16 +25,23 @@ import {
 } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
+import type { SymbolicTerm } from "../../../term/index.ts";
 import type { ProofVerdict } from "../proof.ts";
-import { Run, Stopped, type StopReason } from "./context.ts";
+import type { Annotated } from "./annotate.ts";
+import { type Obligation, Run, Stopped, type StopReason } from "./context.ts";
 import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+import { distinctOperations, type Inferred } from "./inferred.ts";
 import { type FailureRun, runFailure } from "./run/index.ts";
 import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
+export { type Annotated, type AnnotatedMember, annotate } from "./annotate.ts";
+export { statementOf } from "./annotated-text.ts";
+export type { Obligation } from "./context.ts";
 export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
+export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export { type FailureRun, referenceNumbers } from "./run/index.ts";
-export { isAboutSnapshots } from "./snapshot.ts";
+export { isAboutSnapshots, preludeOf } from "./snapshot.ts";
 export type * from "./state.ts";
 export { emptyState, isSameLocation } from "./state.ts";
 
@@ -41,6 +50,8 @@ export interface ContractOptions {
   readonly entry: string | undefined;
   /** Ghost operations are inferred (section 4.1). */
   readonly infers: boolean;
+  /** Tell what the proofs rest on. */
+  readonly collectsObligations?: boolean;
   readonly query: Budget;
   /** For everything together. */
   readonly milliseconds: number;
@@ -70,10 +81,16 @@ export interface MemberProof {
   readonly stopped: StopReason | undefined;
   readonly paths: number;
   readonly queries: number;
+  /** Ghost operations that were not written, one for each place. */
+  readonly inferred: readonly Inferred[];
+  /** What the proof rests on; empty unless it was asked for. */
+  readonly obligations: readonly Obligation[];
 }
 
 export interface ContractProof {
   readonly members: readonly MemberProof[];
+  /** The source with what was inferred, where it was asked for. */
+  readonly annotated?: Annotated;
   readonly statistics: {
     readonly paths: number;
     readonly queries: number;
@@ -90,18 +107,27 @@ export function proveContracts(
   options: ContractOptions,
   solver: JobSolver,
 ): ContractProof {
+  try {
+    return proveWith(program, options, solver);
+  } finally {
+    solver.close();
+  }
+}
+
+/** As `proveContracts`, with a solver that goes on to other programs. */
+export function proveWith(
+  program: ObjectProgram,
+  options: ContractOptions,
+  solver: JobSolver,
+): ContractProof {
   const began = performance.now();
   const stopReason = stopper(options, began);
   const members: MemberProof[] = [];
-  try {
-    for (const member of membersOf(program, options.entry)) {
-      solver.begin();
-      members.push(proveMember(program, member, options, solver, stopReason));
-      const queries = members.reduce((sum, one) => sum + one.queries, 0);
-      options.onProgress?.({ done: members.length, queries });
-    }
-  } finally {
-    solver.close();
+  for (const member of membersOf(program, options.entry)) {
+    solver.begin();
+    members.push(proveMember(program, member, options, solver, stopReason));
+    const queries = members.reduce((sum, one) => sum + one.queries, 0);
+    options.onProgress?.({ done: members.length, queries });
   }
   const layers = solver.statistics();
   return {
@@ -176,8 +202,13 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail, moment) =>
-    options.onState?.(member.fullName, trail, moment),
+  const run = new Run(
+    solver,
+    options.query,
+    changedGlobals(program),
+    stopReason,
+    (trail, moment) => options.onState?.(member.fullName, trail, moment),
+    options.collectsObligations,
   );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
@@ -205,6 +236,8 @@ function proveMember(
     stopped,
     paths: checked.paths,
     queries: run.queries,
+    inferred: distinctOperations(run.inferred),
+    obligations: distinctObligations(run.obligations ?? []),
   };
 }
 
@@ -232,6 +265,17 @@ function distinct(failures: readonly Failure[]): readonly Failure[] {
       found.set(key, failure);
   }
   return [...found.values()];
+}
+
+function distinctObligations(obligations: readonly Obligation[]): readonly Obligation[] {
+  const found = new Map<Obligation["conditions"], Set<SymbolicTerm>>();
+  return obligations.filter(({ conditions, goal }) => {
+    const goals = found.get(conditions) ?? new Set();
+    found.set(conditions, goals);
+    const isNew = !goals.has(goal);
+    goals.add(goal);
+    return isNew;
+  });
 }
 
 /** Globals that anything but the main routine assigns. */

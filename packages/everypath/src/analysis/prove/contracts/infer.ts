@@ -6,7 +6,8 @@ import type { Assertion, Predicate } from "../../../language/objects/index.ts";
 import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
 import { aside, type Context, isSeen } from "./context.ts";
-import { attempt, type Decision, giveUp } from "./decide.ts";
+import { attempt, type Decision, giveUp, notesOf } from "./decide.ts";
+import { record } from "./inferred.ts";
 import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
 import { bindArguments } from "./signature.ts";
@@ -92,12 +93,14 @@ function opening<W extends Wanted>(
   if (inference.open === 0) return [];
   const within: Context = { ...context, inference: { ...inference, open: inference.open - 1 } };
   for (const chunk of candidates(context, state, wanted).slice(0, greatestTries)) {
-    const found = attempt(context, () =>
-      openChunk(within, state, chunk).flatMap((opened) => {
-        const inside = findOpening(within, opened, wanted);
+    const found = attempt(context, () => {
+      record(context, "open", chunk.predicate, [chunk.receiver, ...chunk.arguments], state.heap);
+      const opened = openChunk(within, state, chunk);
+      return opened.flatMap((one) => {
+        const inside = findOpening(within, one, wanted);
         return inside.length > 0 ? inside : giveUp();
-      }),
-    );
+      });
+    });
     if (found !== undefined) return found;
   }
   return [];
@@ -186,7 +189,9 @@ function closing(
   rest: Heap,
   wanted: WantedPredicate,
 ): readonly Remainder[] {
+  const { predicate, receiver, arguments: given } = wanted;
   const closed = attempt(context, () => consumeBody(context, state, rest, wanted) ?? giveUp());
+  if (closed !== undefined) record(context, "close", predicate, [receiver, ...given], state.heap);
   return (closed ?? []).map((one) => ({ ...one, state: { ...one.state, store: state.store } }));
 }
 
@@ -224,7 +229,9 @@ export function whyNotClosed(
   const { run } = context;
   if (run.isTrying) return undefined;
   const known = run.failures.length;
+  const forget = notesOf(run);
   consumeBody(context, state, rest, wanted);
+  forget();
   const [failure] = run.failures.splice(known);
   if (failure?.model === undefined || !failure.isAboutValues) return undefined;
   const { message, model, applied, goal } = failure;

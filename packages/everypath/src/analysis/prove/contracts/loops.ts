@@ -16,6 +16,7 @@ import type { Context } from "./context.ts";
 import { assumeAll, assumeFeasibly } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { execute } from "./exec.ts";
+import { placed } from "./inferred.ts";
 import { produce, separation } from "./produce.ts";
 import type { Store, SymbolicState } from "./state.ts";
 
@@ -47,19 +48,26 @@ function executeBody(
   changed: readonly Variable[],
 ): readonly SymbolicState[] {
   const start: SymbolicState = { ...rest, heap: [], store: forget(context, rest.store, changed) };
-  const ends = produceInvariant(context, start, invariant).flatMap((at) =>
-    evaluate(context, at, loop.condition).flatMap(({ state: known, value }) => {
-      const inside = assumeFeasibly(context, known, value);
-      return inside === undefined
-        ? []
-        : execute(context, { ...inside, base: { ...inside, base: undefined } }, loop.body);
-    }),
+  const first = placed(context, "start", loop.body.extent, start.store);
+  const ends = produceInvariant(first, start, invariant).flatMap((at) =>
+    evaluate(placed(context, "inside", loop.condition.extent, at.store), at, loop.condition).flatMap(
+      ({ state: known, value }) => {
+        const inside = assumeFeasibly(context, known, value);
+        return inside === undefined
+          ? []
+          : execute(context, { ...inside, base: { ...inside, base: undefined } }, loop.body);
+      },
+    ),
   );
   return ends.flatMap((end) => {
     if (!end.returned) {
       const { end: close } = loop.extent;
-      context.run.observe({ span: spanAt(context.source, close - 1), state: end }, "loop end");
-      consumeInvariant(context, end, invariant, { start: close - 1, end: close });
+      context.run.observe(
+        { span: spanAt(context.source, close - 1), extent: { start: close - 1, end: close }, state: end },
+        "loop end",
+      );
+      const last = placed(context, "end", loop.body.extent, end.store);
+      consumeInvariant(last, end, invariant, { start: close - 1, end: close });
       return [];
     }
     const whole = assumeAll(end, separation(rest.heap, end.heap));
@@ -70,16 +78,18 @@ function executeBody(
 function leaveLoop(
   context: Context,
   rest: SymbolicState,
-  { condition }: { readonly condition: Expression },
+  { condition, extent }: { readonly condition: Expression; readonly extent: Extent },
   invariant: Assertion | undefined,
   changed: readonly Variable[],
 ): readonly SymbolicState[] {
   const after: SymbolicState = { ...rest, store: forget(context, rest.store, changed) };
-  return produceInvariant(context, after, invariant).flatMap((at) =>
-    evaluate(context, at, condition).flatMap(({ state: known, value }) => {
-      const outside = assumeFeasibly(context, known, not(value));
-      return outside === undefined ? [] : [outside];
-    }),
+  return produceInvariant(placed(context, "after", extent, after.store), after, invariant).flatMap((at) =>
+    evaluate(placed(context, "inside", condition.extent, at.store), at, condition).flatMap(
+      ({ state: known, value }) => {
+        const outside = assumeFeasibly(context, known, not(value));
+        return outside === undefined ? [] : [outside];
+      },
+    ),
   );
 }
 

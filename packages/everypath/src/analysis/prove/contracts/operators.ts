@@ -1,23 +1,11 @@
 /** The operators of expressions on terms. */
-import { type BinaryOperator, type Expression, operandsOf } from "../../../language/objects/index.ts";
 import {
-  and,
-  equal,
-  implies,
-  intAdd,
-  intGreater,
-  intGreaterOrEqual,
-  intLess,
-  intLessOrEqual,
-  intMultiply,
-  intQuotient,
-  intRemainder,
-  intSubtract,
-  notEqual,
-  or,
-  type SymbolicTerm,
-  unreachable,
-} from "../../../term/index.ts";
+  type BinaryOperator,
+  type Expression,
+  integerOperators,
+  operandsOf,
+} from "../../../language/objects/index.ts";
+import { and, equal, implies, notEqual, or, type SymbolicTerm } from "../../../term/index.ts";
 
 type Logical = "and" | "or" | "implies";
 
@@ -58,29 +46,11 @@ export function arithmetic(
   b: SymbolicTerm,
 ): SymbolicTerm {
   switch (operator) {
-    case "add":
-      return intAdd(a, b);
-    case "subtract":
-      return intSubtract(a, b);
-    case "multiply":
-      return intMultiply(a, b);
-    case "divide":
-      return intQuotient(a, b);
-    case "remainder":
-      return intRemainder(a, b);
-    case "less":
-      return intLess(a, b);
-    case "lessOrEqual":
-      return intLessOrEqual(a, b);
-    case "greater":
-      return intGreater(a, b);
-    case "greaterOrEqual":
-      return intGreaterOrEqual(a, b);
     case "equal":
       return equal(a, b);
     case "notEqual":
       return notEqual(a, b);
     default:
-      return unreachable(operator);
+      return integerOperators[operator](a, b);
   }
 }

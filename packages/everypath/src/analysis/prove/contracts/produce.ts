@@ -3,20 +3,20 @@
  * symbol of its own at once. An assertion is evaluated in the heap that it has produced itself so far, so it must be self-framing. The
  * result has a state for each case of the conditionals in it, and none where it cannot hold.
  */
-import type { Assertion, Expression } from "../../../language/objects/index.ts";
+import type { Assertion } from "../../../language/objects/index.ts";
 import { equal, not, notEqual, type SymbolicTerm, unreachable } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
 import type { Context } from "./context.ts";
 import { assume, assumeAll, assumeFeasibly } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
-import { textOf } from "./signature.ts";
+import { inPast } from "./inferred.ts";
+import { type Accessed, accessedBy, textOf } from "./signature.ts";
 import { combine, first, from, second, snapshotSort, to, unit } from "./snapshot.ts";
 import {
   type Chunk,
   type FieldChunk,
   type Heap,
   isSameLocation,
-  type Location,
   type SymbolicState,
   sortAt,
 } from "./state.ts";
@@ -53,16 +53,9 @@ function produceInto(
           return assumed === undefined ? [] : [assumed];
         }),
       );
-    case "access": {
-      const location: Location = { kind: "field", field: assertion.place.field };
-      return produceAccess(context, state, snapshot, assertion, { object: assertion.place.object, location });
-    }
-    case "elements access": {
-      const { array } = assertion;
-      if (array.type.kind !== "array") throw new Error("elements of an array");
-      const location: Location = { kind: "elements", element: array.type.element };
-      return produceAccess(context, state, snapshot, assertion, { object: array, location });
-    }
+    case "access":
+    case "elements access":
+      return produceAccess(context, state, snapshot, assertion, accessedBy(assertion));
     case "separate": {
       const halves = (whole: SymbolicTerm): SymbolicTerm => combine(first(whole), second(whole));
       const left: Given = snapshot === "fresh" ? snapshot : first(snapshot);
@@ -108,7 +101,7 @@ function produceAccess(
   state: SymbolicState,
   snapshot: Given,
   { extent }: Assertion,
-  { object, location }: { readonly object: Expression; readonly location: Location },
+  { object, location }: Accessed,
 ): readonly SymbolicState[] {
   const sort = sortAt(location);
   return evaluate(context, state, object).flatMap(({ state: at, value: receiver }) =>
@@ -161,7 +154,7 @@ function produceUntouched(
 ): readonly SymbolicState[] {
   return withShape(state, snapshot, () => unit).flatMap((shaped) =>
     consume(context, shaped, assertion).flatMap((now) =>
-      consume(context, { ...now.state, heap: state.old }, assertion).flatMap((before) => {
+      consume(inPast(context), { ...now.state, heap: state.old }, assertion).flatMap((before) => {
         const same = assume(before.state, equal(now.snapshot, before.snapshot));
         return same === undefined ? [] : [{ ...same, heap: shaped.heap }];
       }),

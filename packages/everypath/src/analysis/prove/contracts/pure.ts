@@ -15,6 +15,7 @@ import { consume } from "./consume.ts";
 import { type Context, isSeen, noInference, reading } from "./context.ts";
 import { assume, attempt, fail } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
+import { record } from "./inferred.ts";
 import { learned, type Valued } from "./outcomes.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import { unit } from "./snapshot.ts";
@@ -39,6 +40,7 @@ export function callPure(context: Context, state: SymbolicState, call: PureCall)
       },
     };
     const defined = attempt(context, () => unfold(within, known, call));
+    if (defined !== undefined) record(context, "use", call.procedure, [...applied.store.values()], at.heap);
     return [{ state: defined?.[0] ?? at, value }];
   });
 }
@@ -119,7 +121,8 @@ function unfold(
 ): readonly SymbolicState[] {
   const body = pureBodyOf(procedure);
   if (body === undefined || state.unfolded.has(value)) return [state];
-  const inside: Context = { ...reading(context, procedure, extent), asking: [] };
+  // What the definition infers is the definition's own.
+  const inside: Context = { ...reading(context, procedure, extent), asking: [], site: undefined };
   const before: SymbolicState = { ...state, store };
   const cases = evaluate(inside, before, body);
   if (cases.length === 0) return [];
@@ -140,6 +143,7 @@ function assumeEnsures(context: Context, applied: Applied, { procedure, extent }
   const inside: Context = {
     ...reading(context, procedure, extent),
     assumesEnsures: false,
+    site: undefined,
     inference: { ...context.inference, use: noInference.use },
   };
   let known = state;

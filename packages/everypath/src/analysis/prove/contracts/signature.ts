@@ -1,7 +1,7 @@
 /** Declarations as execution meets them: stores for their parameters, and their text in messages. */
-import type { Extent, SourceText, Variable } from "../../../language/objects/index.ts";
+import type { Assertion, Expression, Extent, SourceText, Variable } from "../../../language/objects/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
-import type { Store } from "./state.ts";
+import type { Location, Store } from "./state.ts";
 
 /** [this ↦ t₀, x₁ ↦ t₁, …]; without a receiver the parameters alone. */
 export function bindArguments(
@@ -13,6 +13,21 @@ export function bindArguments(
 ): Store {
   const variables = [...(receiver === undefined ? [] : [receiver]), ...parameters];
   return new Map(variables.map((variable, index) => [variable, values[index]!]));
+}
+
+/** What permission is asked for, and of which object. */
+export interface Accessed {
+  readonly object: Expression;
+  readonly location: Location;
+}
+
+/** acc(e.f), acc(a.elems) */
+export function accessedBy(assertion: Assertion & { readonly kind: "access" | "elements access" }): Accessed {
+  if (assertion.kind === "access")
+    return { object: assertion.place.object, location: { kind: "field", field: assertion.place.field } };
+  const { array } = assertion;
+  if (array.type.kind !== "array") throw new Error("elements of an array");
+  return { object: array, location: { kind: "elements", element: array.type.element } };
 }
 
 /** As the user wrote it, in one line. */

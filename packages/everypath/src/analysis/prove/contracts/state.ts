@@ -3,6 +3,7 @@
  * immutable, so a fork shares everything.
  */
 import {
+  type Extent,
   type Field,
   nameOfType,
   type Predicate,
@@ -62,6 +63,7 @@ export interface SymbolicState {
 
 export interface Trail {
   readonly span: Span;
+  readonly extent: Extent;
   readonly state: SymbolicState;
 }
 

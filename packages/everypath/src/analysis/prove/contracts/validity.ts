@@ -3,12 +3,14 @@ import {
   type Assertion,
   conjunctionOf,
   defaultOf,
+  forEachStatement,
   isReference,
   nullReference,
   type ObjectProgram,
   type Predicate,
   type Procedure,
   pureBodyOf,
+  type Statement,
   spanAt,
   type Variable,
 } from "../../../language/objects/index.ts";
@@ -26,9 +28,11 @@ import {
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
+import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { emptyState, type FieldChunk, type Store, type SymbolicState } from "./state.ts";
+import { unfoldedContract } from "./unfold.ts";
 import { classesSeenBy } from "./visibility.ts";
 
 export interface Verification {
@@ -48,9 +52,17 @@ export interface Checked {
 /** Definition 3, for methods, constructors and procedures; definition 6 for the main routine. */
 export function checkMutator(verification: Verification, procedure: Procedure): Checked {
   const { run } = verification;
-  const context = contextFor(verification, procedure, procedure.contract.result);
   const { requires, ensures, result } = procedure.contract;
-  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const start = startOf(verification, procedure);
+  const basic = contextFor(verification, procedure, result);
+  const first = procedure.body[0]?.extent ?? procedure.end;
+  const begun = placed(basic, "entry", first, start.store);
+  const context: Context = withPast(
+    placed(basic, "contract", procedure.name.extent, start.store),
+    begun.site,
+  );
+  const required = placed(context, "requires", procedure.name.extent, start.store);
+  const entries = produceAll(required, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   let paths = 0;
   for (const entry of entries) {
@@ -61,11 +73,15 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
       conjunctionOf(ensures),
     );
     const begin: SymbolicState = { ...entry, old: entry.heap };
-    const ends = execute(context, verification, { ...begin, base: begin }, procedure);
+    const contract = verification.infers
+      ? unfoldedContract({ ...context, site: begun.site }, entry)
+      : undefined;
+    const inside: Context = { ...context, contract };
+    const ends = execute(inside, verification, { ...begin, base: begin }, procedure);
     paths += ends.length;
     for (const end of ends) {
-      observeEnd(context, procedure, end);
-      checkEnd(context, procedure, entry, end);
+      observeEnd(inside, procedure, end);
+      checkEnd(inside, procedure, entry, end);
     }
   }
   return { isVacuous, paths };
@@ -81,7 +97,7 @@ function checkPostcondition(
 }
 
 function observeEnd({ run }: Context, { source, end }: Procedure, state: SymbolicState): void {
-  run.observe({ span: spanAt(source, end.start), state }, "body end");
+  run.observe({ span: spanAt(source, end.start), extent: end, state }, "body end");
 }
 
 /** The body's end satisfies the postcondition, in which parameters mean what they were on entry. */
@@ -92,7 +108,28 @@ function checkEnd(context: Context, procedure: Procedure, entry: SymbolicState, 
   const value = result === undefined ? undefined : end.store.get(result);
   const store = withResult(entry.store, result, value);
   const at = { source: procedure.source, extent: procedure.end };
-  consume({ ...context, at }, { ...end, store }, postcondition);
+  const last = returnOf(procedure, end);
+  const here =
+    last === undefined
+      ? placed(context, "end", procedure.end, end.store, end.trail)
+      : placed(context, "before", last.extent, end.store);
+  consume({ ...here, at }, { ...end, store }, postcondition);
+}
+
+/** The statement that ended the path; undefined: it came to the end of the body. */
+function returnOf({ source, body }: Procedure, { returned, trail }: SymbolicState): Statement | undefined {
+  if (!returned || trail === undefined) return undefined;
+  let found: Statement | undefined;
+  forEachStatement(body, (statement) => {
+    const { line, column } = spanAt(source, statement.extent.start);
+    if (statement.kind === "return" && line === trail.span.line && column === trail.span.column)
+      found = statement;
+  });
+  return found;
+}
+
+function withPast(context: Context, past: Site | undefined): Context {
+  return { ...context, site: context.site && { ...context.site, past } };
 }
 
 function withResult(store: Store, result: Variable | undefined, value: SymbolicTerm | undefined): Store {
@@ -115,21 +152,33 @@ function execute(
 /** Definition 4. */
 export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
   const { run } = verification;
-  const context = contextFor(verification, predicate, undefined);
-  const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
-  const span = spanAt(predicate.source, predicate.body.extent.start);
-  for (const state of ends) run.observe({ span, state }, "body end");
+  const start = startOf(verification, predicate);
+  const context = placed(
+    contextFor(verification, predicate, undefined),
+    "contract",
+    predicate.name.extent,
+    start.store,
+  );
+  const ends = produce(context, start, "fresh", predicate.body);
+  const { extent } = predicate.body;
+  const span = spanAt(predicate.source, extent.start);
+  for (const state of ends) run.observe({ span, extent, state }, "body end");
   return { isVacuous: false, paths: ends.length };
 }
 
 /** Definition 5, with the termination of section 3.6; and what the method promises of its result. */
 export function checkPure(verification: Verification, procedure: Procedure): Checked {
   const { run, program } = verification;
-  const basic = contextFor(verification, procedure, undefined);
+  const start = startOf(verification, procedure);
+  const plain = contextFor(verification, procedure, undefined);
+  const basic = placed(plain, "contract", procedure.name.extent, start.store);
   // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
   const context: Context = { ...basic, assumesEnsures: false };
   const { requires, ensures, result } = procedure.contract;
-  const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
+  const body = pureBodyOf(procedure);
+  const around = placed(plain, "around", body?.extent ?? procedure.end, start.store);
+  const required = withPast(placed(context, "requires", procedure.name.extent, start.store), around.site);
+  const entries = produceAll(required, start, conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
   const termination: Termination = {
     isDemanded: true,
@@ -144,10 +193,10 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
     inference: { ...context.inference, close: 0 },
     termination,
   };
-  const body = pureBodyOf(procedure);
   let paths = 0;
   for (const entry of body === undefined ? [] : entries) {
-    for (const { state, value } of evaluate(inside, { ...entry, old: entry.heap }, body!)) {
+    const within = placed(inside, "inside", body!.extent, entry.store);
+    for (const { state, value } of evaluate(within, { ...entry, old: entry.heap }, body!)) {
       paths += 1;
       observeEnd(context, procedure, state);
       const postcondition = conjunctionOf(ensures);
@@ -197,6 +246,8 @@ function contextFor(
     result,
     kind: "contract",
     assigned: "role" in member ? assignedIn(member.body) : [],
+    site: undefined,
+    contract: undefined,
   };
 }
 

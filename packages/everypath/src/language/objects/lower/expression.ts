@@ -10,17 +10,10 @@ import {
   equal,
   type Variable as IrVariable,
   implies,
-  intAdd,
   intConstant,
-  intGreater,
-  intGreaterOrEqual,
   intLess,
   intLessOrEqual,
-  intMultiply,
   intNegate,
-  intQuotient,
-  intRemainder,
-  intSubtract,
   ite,
   not,
   notEqual,
@@ -31,6 +24,7 @@ import {
   unreachable,
 } from "../../../term/index.ts";
 import type { Extent, SourceText } from "../../pli/syntax/text.ts";
+import { integerOperators } from "../operators.ts";
 import type { Binary, ElementUse, Expression, FieldUse, Procedure, Variable } from "../tree.ts";
 import { isReference, nameOfType } from "../types.ts";
 import { type Heap, nullReference } from "./heap.ts";
@@ -184,7 +178,7 @@ function valueOfBinary(at: Evaluation, expression: Binary): Term {
       const b = valueOf(at, right);
       if (operator === "divide" || operator === "remainder")
         demand(at, notEqual(b, zero), "division-by-zero", `the divisor of ${textOf(at, extent)} is 0`);
-      return arithmetic(operator, a, b);
+      return integerOperators[operator](a, b);
     }
   }
 }
@@ -192,33 +186,4 @@ function valueOfBinary(at: Evaluation, expression: Binary): Term {
 function equality(at: Evaluation, left: Expression, right: Expression): Term {
   if (!isReference(left.type)) return equal(valueOf(at, left), valueOf(at, right));
   return equal(resolved(at, left), resolved(at, right));
-}
-
-function arithmetic(
-  operator: Exclude<Binary["operator"], "and" | "or" | "implies" | "equal" | "notEqual">,
-  a: Term,
-  b: Term,
-): Term {
-  switch (operator) {
-    case "add":
-      return intAdd(a, b);
-    case "subtract":
-      return intSubtract(a, b);
-    case "multiply":
-      return intMultiply(a, b);
-    case "divide":
-      return intQuotient(a, b);
-    case "remainder":
-      return intRemainder(a, b);
-    case "less":
-      return intLess(a, b);
-    case "lessOrEqual":
-      return intLessOrEqual(a, b);
-    case "greater":
-      return intGreater(a, b);
-    case "greaterOrEqual":
-      return intGreaterOrEqual(a, b);
-    default:
-      return unreachable(operator);
-  }
 }

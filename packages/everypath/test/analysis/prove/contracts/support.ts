@@ -1,5 +1,10 @@
 /** Programs with contracts, and what is found of them. */
-import { proveContracts } from "../../../../src/analysis/prove/contracts/index.ts";
+import {
+  type Annotated,
+  annotate,
+  proveContracts,
+  statementOf,
+} from "../../../../src/analysis/prove/contracts/index.ts";
 import { checkTexts, spanAt } from "../../../../src/language/objects/index.ts";
 import { createSolverChain } from "../../../../src/solver/index.ts";
 
@@ -10,6 +15,25 @@ export interface Found {
   readonly failures: readonly string[];
   /** `C.m: φ`: the text of what fails. */
   readonly conjuncts: readonly string[];
+  /** `C.m before 3:5: open valid();` */
+  readonly inferred: readonly string[];
+}
+
+const budgets = {
+  query: { resources: 20_000_000, milliseconds: 60_000 },
+  milliseconds: 60_000,
+  heapBytes: 2_000_000_000,
+};
+
+/** The text with what was inferred. */
+export function annotated(text: string, entry?: string): Annotated & { readonly text: string } {
+  const solver = createSolverChain();
+  try {
+    const made = annotate([{ name: "p.idf", text }], { ...budgets, entry }, solver);
+    return { ...made, text: made.files[0]?.text ?? "" };
+  } finally {
+    solver.close();
+  }
 }
 
 export function prove(
@@ -24,17 +48,7 @@ export function prove(
     });
     throw new Error(lines.join("\n"));
   }
-  const proof = proveContracts(
-    checked.program,
-    {
-      entry,
-      infers,
-      query: { resources: 20_000_000, milliseconds: 60_000 },
-      milliseconds: 60_000,
-      heapBytes: 2_000_000_000,
-    },
-    createSolverChain(),
-  );
+  const proof = proveContracts(checked.program, { ...budgets, entry, infers }, createSolverChain());
   const verdicts: Record<string, string> = {};
   for (const { name, verdict } of proof.members) verdicts[name] = verdict;
   const failures = proof.members.flatMap((member) =>
@@ -52,5 +66,12 @@ export function prove(
       return `${member.name}: ${source.text.slice(extent.start, extent.end)}`;
     }),
   );
-  return { verdicts, failures, conjuncts };
+  const inferred = proof.members.flatMap((member) =>
+    member.inferred.map((one) => {
+      const { line, column } = spanAt(one.site.source, one.site.extent.start);
+      const what = one.call === undefined ? one.subject.fullName : statementOf(one);
+      return `${member.name} ${one.site.kind} ${line}:${column}: ${what}`;
+    }),
+  );
+  return { verdicts, failures, conjuncts, inferred };
 }
