@@ -1,6 +1,11 @@
 /** Proofs and witnesses as certificates: plain data for the checker. */
 import { printSmtLib } from "../term/index.ts";
-import { type Certificate, certificateFormat, type DivergenceClaim, type TerminationClaim } from "./check/index.ts";
+import {
+  type Certificate,
+  certificateFormat,
+  type DivergenceClaim,
+  type TerminationClaim,
+} from "./check/index.ts";
 import type { Choices } from "./concrete.ts";
 import type { Termination } from "./decide-termination.ts";
 import type { Step, Witness } from "./diverge/witness.ts";
@@ -10,8 +15,13 @@ import type { Its } from "./model.ts";
 import type { TerminationProof } from "./terminate/proof.ts";
 
 /** The certificate of a decided system. */
-export function certify(its: Its, file: string, decided: Exclude<Termination, { kind: "unknown" }>): Certificate {
-  const claim = decided.kind === "terminates" ? terminationClaim(decided.proof) : divergenceClaim(its, decided.witness);
+export function certify(
+  its: Its,
+  file: string,
+  decided: Exclude<Termination, { kind: "unknown" }>,
+): Certificate {
+  const claim =
+    decided.kind === "terminates" ? terminationClaim(decided.proof) : divergenceClaim(its, decided.witness);
   return { format: certificateFormat, file, system: writeAri(its), claim };
 }
 
@@ -26,7 +36,9 @@ function terminationClaim({ refined, invariants, steps }: TerminationProof): Ter
       invariant: invariants.get(name)?.map(linearData) ?? nowhere,
     })),
     steps: steps.map(({ ranking: { functions, decreasing } }) => ({
-      functions: functions.map((each) => Object.fromEntries([...each].map(([part, linear]) => [part, linearData(linear)]))),
+      functions: functions.map((each) =>
+        Object.fromEntries([...each].map(([part, linear]) => [part, linearData(linear)])),
+      ),
       decreasing: [...decreasing],
     })),
   };
@@ -36,7 +48,10 @@ function terminationClaim({ refined, invariants, steps }: TerminationProof): Ter
 function linearData({ coefficients, constant }: Linear) {
   return {
     coefficients: Object.fromEntries(
-      [...coefficients].map(([atom, factor]) => [atom.kind === "symbol" ? atom.name : printSmtLib(atom), String(factor)]),
+      [...coefficients].map(([atom, factor]) => [
+        atom.kind === "symbol" ? atom.name : printSmtLib(atom),
+        String(factor),
+      ]),
     ),
     constant: String(constant),
   };

@@ -49,7 +49,8 @@ function componentOf(edges: readonly Arc[]): ReadonlyMap<string, number> {
       top.next += 1;
       if (next !== undefined) {
         if (!order.has(next)) enter(next, calls);
-        else if (!component.has(next)) low.set(name, Math.min(low.get(name) as number, order.get(next) as number));
+        else if (!component.has(next))
+          low.set(name, Math.min(low.get(name) as number, order.get(next) as number));
         continue;
       }
       calls.pop();

@@ -22,7 +22,7 @@ export interface Limits extends Decider {
 export function decideTermination(its: Its, limits: Limits): Termination {
   const end = performance.now() + limits.milliseconds;
   const isOver = () => performance.now() > end;
-  let ranked = rank(its, wholeParts(locationsOf(its)), isOver);
+  const ranked = rank(its, wholeParts(locationsOf(its)), isOver);
   for (const attempt of ["witness", "guards", "signs", "deep"] as const) {
     if (ranked.kind === "terminates") return ranked;
     const open = openTransitions(ranked);
@@ -41,7 +41,11 @@ export function decideTermination(its: Its, limits: Limits): Termination {
       }
     }
   }
-  return { kind: "unknown", open: ranked.kind === "open" ? openTransitions(ranked) : [], isOutOfTime: isOver() };
+  return {
+    kind: "unknown",
+    open: ranked.kind === "open" ? openTransitions(ranked) : [],
+    isOutOfTime: isOver(),
+  };
 }
 
 function openTransitions({ components }: Extract<Ranked, { kind: "open" }>): readonly Transition[] {

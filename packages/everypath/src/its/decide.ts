@@ -1,6 +1,7 @@
 /** The solver's answers, as this room asks: yes, no, or not known. */
-import { and, type Model, not, type SymbolicTerm } from "../term/index.ts";
+
 import type { Budget, Solver } from "../solver/index.ts";
+import { and, type Model, not, type SymbolicTerm } from "../term/index.ts";
 
 export interface Decider {
   readonly solver: Solver;
@@ -14,6 +15,13 @@ export function modelOf({ solver, budget }: Decider, condition: SymbolicTerm): M
 }
 
 /** True only if the solver has shown that `conclusion` holds wherever `premise` does. */
-export function entails({ solver, budget }: Decider, premise: SymbolicTerm, conclusion: SymbolicTerm): boolean {
-  return solver.check({ pathCondition: [], condition: and(premise, not(conclusion)), decideOnly: true }, budget).kind === "unsat";
+export function entails(
+  { solver, budget }: Decider,
+  premise: SymbolicTerm,
+  conclusion: SymbolicTerm,
+): boolean {
+  return (
+    solver.check({ pathCondition: [], condition: and(premise, not(conclusion)), decideOnly: true }, budget)
+      .kind === "unsat"
+  );
 }

@@ -12,7 +12,9 @@ export function alternativesOf(formula: SymbolicTerm): readonly (readonly Symbol
   if (formula.operator === "and") {
     return args.reduce<readonly (readonly SymbolicTerm[])[]>(
       (sofar, each) =>
-        sofar.flatMap((some) => alternativesOf(each).map((more) => [...some, ...more])).slice(0, mostAlternatives),
+        sofar
+          .flatMap((some) => alternativesOf(each).map((more) => [...some, ...more]))
+          .slice(0, mostAlternatives),
       [[]],
     );
   }
@@ -30,7 +32,9 @@ export function alternativesOf(formula: SymbolicTerm): readonly (readonly Symbol
 }
 
 /** a and b of a comparison b ≤ a or b < a, whose truth grows with a − b; undefined for other formulas. */
-export function sidesOf(comparison: SymbolicTerm): { readonly more: SymbolicTerm; readonly less: SymbolicTerm } | undefined {
+export function sidesOf(
+  comparison: SymbolicTerm,
+): { readonly more: SymbolicTerm; readonly less: SymbolicTerm } | undefined {
   if (comparison.kind !== "application") return undefined;
   if (comparison.operator !== "intLess" && comparison.operator !== "intLessOrEqual") return undefined;
   const [less, more] = comparison.arguments as readonly [SymbolicTerm, SymbolicTerm];

@@ -18,5 +18,14 @@ export { decideTermination, type Limits, type Termination } from "./decide-termi
 export type { Loop, Step, SymbolicStep, Witness } from "./diverge/witness.ts";
 export { formatNames, formatOf, type ItsFormat, type ItsRead, readIts, writeIts } from "./formats/index.ts";
 export type { Position } from "./formats/problem.ts";
+export { termOf } from "./linear/expression.ts";
 export * from "./model.ts";
+export { formulaOf } from "./refined.ts";
+export {
+  chained,
+  simplify,
+  withoutUnreachable,
+  withoutUnsatisfiable,
+  withoutUnused,
+} from "./simplify/index.ts";
 export type { ProofStep, TerminationProof } from "./terminate/proof.ts";

@@ -33,9 +33,12 @@ export function templatesOf({ its, edges }: Refined, pairs: boolean): readonly L
   const single = variables.flatMap((x) => [atomLinear(x), scale(atomLinear(x), -1n)]);
   if (!pairs || variables.length > mostForPairs) return single;
   const double = variables.flatMap((x, index) =>
-    variables.slice(index + 1).filter((y) => occurTogether(x, y, edges)).flatMap((y) =>
-      [1n, -1n].flatMap((a) => [1n, -1n].map((b) => addScaled(scale(atomLinear(x), a), atomLinear(y), b))),
-    ),
+    variables
+      .slice(index + 1)
+      .filter((y) => occurTogether(x, y, edges))
+      .flatMap((y) =>
+        [1n, -1n].flatMap((a) => [1n, -1n].map((b) => addScaled(scale(atomLinear(x), a), atomLinear(y), b))),
+      ),
   );
   return [...single, ...double];
 }
@@ -82,10 +85,13 @@ export function invariantsOf(
     }
     changed = next;
   }
-  if (changed.size > 0) return new Map([...bounds.keys()].map((name) => [name, partOf.get(name)?.when ?? []]));
+  if (changed.size > 0)
+    return new Map([...bounds.keys()].map((name) => [name, partOf.get(name)?.when ?? []]));
   narrow(bounds, first, edges, templates);
   return new Map(
-    [...bounds].map(([name, own]) => [name, irredundant(constraintsOf(own, templates), partOf.get(name))] as const),
+    [...bounds].map(
+      ([name, own]) => [name, irredundant(constraintsOf(own, templates), partOf.get(name))] as const,
+    ),
   );
 }
 
@@ -110,7 +116,11 @@ function narrow(
   }
 }
 
-function imageOf(edge: Edge, bounds: ReadonlyMap<string, Bounds>, templates: readonly Linear[]): Bounds | undefined {
+function imageOf(
+  edge: Edge,
+  bounds: ReadonlyMap<string, Bounds>,
+  templates: readonly Linear[],
+): Bounds | undefined {
   const source = bounds.get(edge.source.name);
   if (source === undefined) return undefined;
   const known = constraintsOf(source, templates);
@@ -142,7 +152,7 @@ function joined(a: Bounds | undefined, b: Bounds): Bounds {
   return b.map((bound, index) => {
     const other = a[index];
     if (bound === undefined || other === undefined) return undefined;
-    return bound > other ? bound : other;
+    return Math.max(bound, other);
   });
 }
 

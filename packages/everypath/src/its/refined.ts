@@ -42,7 +42,12 @@ export function formulaOf(polyhedron: Polyhedron): SymbolicTerm {
 }
 
 /** What holds when the edge's transition is taken from its source and leads into its target. */
-export function conditionOf({ transition, source, target, update }: Pick<Edge, "transition" | "source" | "target" | "update">): SymbolicTerm {
+export function conditionOf({
+  transition,
+  source,
+  target,
+  update,
+}: Pick<Edge, "transition" | "source" | "target" | "update">): SymbolicTerm {
   return and(formulaOf(source.when), transition.guard, replace(formulaOf(target.when), update));
 }
 
@@ -53,7 +58,9 @@ export function refine(its: Its, parts: readonly Part[]): Refined {
     const linearUpdate = new Map(
       [...update].map(([variable, term]) => [variable as SymbolicTerm, linearOf(term)] as const),
     );
-    const facts = [...linearUpdate.values()].flatMap(({ coefficients }) => [...coefficients.keys()].flatMap(factsOfAtom));
+    const facts = [...linearUpdate.values()].flatMap(({ coefficients }) =>
+      [...coefficients.keys()].flatMap(factsOfAtom),
+    );
     return parts
       .filter(({ location }) => location === transition.source)
       .flatMap((source) =>

@@ -28,7 +28,9 @@ const terminatesSchema = z.object({
         invariant: z.array(linearSchema).describe("What holds whenever a run is there: each is at least 0."),
       }),
     )
-    .describe("Of every location one or more, so that whenever a transition is taken some part of its source holds."),
+    .describe(
+      "Of every location one or more, so that whenever a transition is taken some part of its source holds.",
+    ),
   steps: z
     .array(
       z.object({
@@ -38,7 +40,9 @@ const terminatesSchema = z.object({
         decreasing: z.array(z.string()).describe("Edges that are taken finitely often for it."),
       }),
     )
-    .describe("In their order; an edge is a transition, with its parts in brackets where locations have several."),
+    .describe(
+      "In their order; an edge is a transition, with its parts in brackets where locations have several.",
+    ),
 });
 
 const divergesSchema = z.object({
@@ -46,7 +50,9 @@ const divergesSchema = z.object({
   inputs: z.record(z.string(), integer).describe("The variables' values at the start."),
   stem: z.array(stepSchema).describe("From the start to where the loop begins."),
   loop: z.discriminatedUnion("kind", [
-    z.object({ kind: z.literal("repeats"), steps: z.array(stepSchema) }).describe("Leads back to the same configuration."),
+    z
+      .object({ kind: z.literal("repeats"), steps: z.array(stepSchema) })
+      .describe("Leads back to the same configuration."),
     z
       .object({
         kind: z.literal("recurrent"),
@@ -54,7 +60,9 @@ const divergesSchema = z.object({
         steps: z.array(
           z.object({
             transition: z.string(),
-            choices: z.record(z.string(), z.string()).describe("Terms over the variables at the loop's begin."),
+            choices: z
+              .record(z.string(), z.string())
+              .describe("Terms over the variables at the loop's begin."),
           }),
         ),
       })
@@ -62,9 +70,13 @@ const divergesSchema = z.object({
     z
       .object({
         kind: z.literal("closed"),
-        sets: z.array(z.object({ location: z.string(), set: z.array(z.string()), transitions: z.array(z.string()) })),
+        sets: z.array(
+          z.object({ location: z.string(), set: z.array(z.string()), transitions: z.array(z.string()) }),
+        ),
       })
-      .describe("Wherever a location's set holds one of its transitions can be taken, and each leads into the set of its target."),
+      .describe(
+        "Wherever a location's set holds one of its transitions can be taken, and each leads into the set of its target.",
+      ),
   ]),
 });
 

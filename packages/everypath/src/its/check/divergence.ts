@@ -3,7 +3,7 @@
  * began, or shows by the solver that its set is never left.
  */
 import { and, evaluator, type Symbol, type SymbolicTerm } from "../../term/index.ts";
-import { type Configuration, integerSymbol, type Its, type ItsVariable, type Transition } from "../model.ts";
+import { type Configuration, type Its, type ItsVariable, integerSymbol, type Transition } from "../model.ts";
 import { type Images, replace, updateOf } from "../substitution.ts";
 import type { CertificateStep, DivergenceClaim } from "./certificate.ts";
 import { anyOf, type Proves, Refused, termOfText } from "./obligation.ts";
@@ -20,7 +20,10 @@ export function checkDivergence(its: Its, claim: DivergenceClaim, proves: Proves
     case "repeats": {
       if (claim.loop.steps.length === 0) throw new Refused("the loop has no steps");
       const again = run(its, reached, claim.loop.steps);
-      if (again.location !== reached.location || again.values.some((value, index) => value !== reached.values[index]))
+      if (
+        again.location !== reached.location ||
+        again.values.some((value, index) => value !== reached.values[index])
+      )
         throw new Refused("the loop does not lead back to where it began");
       return;
     }
@@ -88,9 +91,13 @@ function checkRecurrent(
     const own = new Set<ItsVariable>(its.variables);
     if (chosen.some(([choice]) => own.has(choice))) throw new Refused(`a variable is chosen on ${name}`);
     const images: Images = new Map([...values, ...chosen]);
-    if (!proves(set, replace(transition.guard, images)))
-      throw new Refused(`the set does not allow ${name}`);
-    values = new Map(its.variables.map((variable, index) => [variable, replace(transition.update[index] ?? variable, images)]));
+    if (!proves(set, replace(transition.guard, images))) throw new Refused(`the set does not allow ${name}`);
+    values = new Map(
+      its.variables.map((variable, index) => [
+        variable,
+        replace(transition.update[index] ?? variable, images),
+      ]),
+    );
     location = transition.target;
   }
   if (location !== reached.location) throw new Refused("the loop does not end where it began");
@@ -104,7 +111,9 @@ function checkClosed(
   proves: Proves,
 ): void {
   const names = namesIn(its);
-  const known = new Map(sets.map((each) => [each.location, and(...each.set.map((text) => termOfText(text, names)))]));
+  const known = new Map(
+    sets.map((each) => [each.location, and(...each.set.map((text) => termOfText(text, names)))]),
+  );
   const first = known.get(reached.location);
   if (first === undefined) throw new Refused(`there is no set for ${reached.location}`);
   checkHolds(its, reached, first);
@@ -115,7 +124,11 @@ function checkClosed(
       throw new Refused(`the set of ${location} does not allow a transition everywhere`);
     for (const move of moves) {
       const target = known.get(move.target);
-      if (move.source !== location || target === undefined || !proves(and(set, move.guard), replace(target, updateOf(its, move))))
+      if (
+        move.source !== location ||
+        target === undefined ||
+        !proves(and(set, move.guard), replace(target, updateOf(its, move)))
+      )
         throw new Refused(`${move.id} may leave the set of ${location}`);
     }
   }

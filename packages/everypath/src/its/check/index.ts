@@ -11,7 +11,13 @@ import { checkDivergence } from "./divergence.ts";
 import { prover, Refused } from "./obligation.ts";
 import { checkTermination } from "./termination.ts";
 
-export { type Certificate, certificateFormat, certificateSchema, type DivergenceClaim, type TerminationClaim } from "./certificate.ts";
+export {
+  type Certificate,
+  certificateFormat,
+  certificateSchema,
+  type DivergenceClaim,
+  type TerminationClaim,
+} from "./certificate.ts";
 
 export type Checked = { readonly kind: "right" } | { readonly kind: "refused"; readonly reason: string };
 
@@ -23,7 +29,10 @@ export interface Checking {
 }
 
 /** Re-checks every obligation of the certificate. */
-export function checkCertificate(certificate: Certificate, { solver, budget, its: given }: Checking): Checked {
+export function checkCertificate(
+  certificate: Certificate,
+  { solver, budget, its: given }: Checking,
+): Checked {
   try {
     const its = readAri(certificate.system);
     if (given !== undefined && writeAri(given) !== certificate.system)
@@ -33,7 +42,8 @@ export function checkCertificate(certificate: Certificate, { solver, budget, its
     else checkDivergence(its, certificate.claim, proves);
     return { kind: "right" };
   } catch (error) {
-    if (error instanceof Refused || error instanceof FormatProblem) return { kind: "refused", reason: error.message };
+    if (error instanceof Refused || error instanceof FormatProblem)
+      return { kind: "refused", reason: error.message };
     throw error;
   }
 }

@@ -1,4 +1,6 @@
 /** What the checkers ask the solver, and how they read the terms of a certificate. */
+
+import type { Budget, Solver } from "../../solver/index.ts";
 import {
   and,
   intAdd,
@@ -12,7 +14,6 @@ import {
   symbol,
   type Term,
 } from "../../term/index.ts";
-import type { Budget, Solver } from "../../solver/index.ts";
 import { readSExpressions, termFrom } from "../formats/s-expression.ts";
 import { integerSymbol } from "../model.ts";
 import type { CertificateLinear } from "./certificate.ts";

@@ -86,7 +86,8 @@ function checkNames({ variables }: Its, { parts, steps }: TerminationClaim): voi
     const stranger = Object.keys(coefficients).find((name) => !names.has(name));
     if (stranger !== undefined) throw new Refused(`${stranger} is no variable of the system`);
   }
-  if (new Set(parts.map(({ name }) => name)).size < parts.length) throw new Refused("two parts have one name");
+  if (new Set(parts.map(({ name }) => name)).size < parts.length)
+    throw new Refused("two parts have one name");
 }
 
 function checkCover({ id, source, guard }: Transition, parts: readonly Part[], proves: Proves): void {
@@ -106,7 +107,12 @@ function edgesOf(its: Its, transition: Transition, parts: readonly Part[]): read
         .map((target) => {
           const isWhole = source.name === transition.source && target.name === transition.target;
           const name = isWhole ? transition.id : `${transition.id} (${source.name} → ${target.name})`;
-          const condition = and(source.when, source.invariant, transition.guard, replace(target.when, update));
+          const condition = and(
+            source.when,
+            source.invariant,
+            transition.guard,
+            replace(target.when, update),
+          );
           return { name, source, target, update, condition };
         }),
     );
@@ -139,7 +145,8 @@ function checkEdge(
 ): void {
   const valueAt = (each: Readonly<Record<string, CertificateLinear>>, part: Part) => {
     const linear = Object.hasOwn(each, part.name) ? each[part.name] : undefined;
-    if (linear === undefined) throw new Refused(`step ${step} has no function for ${part.name}, where ${name} is`);
+    if (linear === undefined)
+      throw new Refused(`step ${step} has no function for ${part.name}, where ${name} is`);
     return linearTerm(linear);
   };
   let before: SymbolicTerm | undefined;
@@ -149,7 +156,9 @@ function checkEdge(
     const least = isStrict ? intConstant(1) : intConstant(0);
     const helped = isStrict && before !== undefined ? intAdd(fall, before) : fall;
     if (!proves(condition, intGreaterOrEqual(helped, least)))
-      throw new Refused(`the function of step ${step} ${isStrict ? "does not decrease" : "may grow"} on ${name}`);
+      throw new Refused(
+        `the function of step ${step} ${isStrict ? "does not decrease" : "may grow"} on ${name}`,
+      );
     before = own;
   }
   if (isStrict && (before === undefined || !proves(condition, intGreaterOrEqual(before, intConstant(0)))))
@@ -166,7 +175,9 @@ function componentsOf(edges: readonly Edge[]): readonly (readonly Edge[])[] {
   const groups = new Map<Part, Edge[]>();
   for (const edge of edges) {
     const reached = reachedFrom(edge.source, edges);
-    const known = [...groups.keys()].find((part) => reached.has(part) && reachedFrom(part, edges).has(edge.source));
+    const known = [...groups.keys()].find(
+      (part) => reached.has(part) && reachedFrom(part, edges).has(edge.source),
+    );
     if (known === undefined) groups.set(edge.source, [edge]);
     else groups.get(known)?.push(edge);
   }

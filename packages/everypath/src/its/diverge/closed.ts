@@ -1,10 +1,10 @@
 /** Sets of a whole component: invariants of what is reached from one configuration, where some transition can always be taken. */
-import { evaluator, and, or, type Symbol, type SymbolicTerm } from "../../term/index.ts";
+import { and, evaluator, or, type Symbol, type SymbolicTerm } from "../../term/index.ts";
 import { step } from "../concrete.ts";
 import { type Decider, entails } from "../decide.ts";
 import { invariantsOf, templatesOf } from "../invariants.ts";
 import { addScaled, atomLinear, constantLinear } from "../linear/expression.ts";
-import { locationsOf, type Configuration, isDeterministic, type Its, type Transition } from "../model.ts";
+import { type Configuration, type Its, isDeterministic, locationsOf, type Transition } from "../model.ts";
 import { formulaOf, refine, wholeParts } from "../refined.ts";
 import { replace, updateOf } from "../substitution.ts";
 import type { LocationSet, Step, Witness } from "./witness.ts";
@@ -42,16 +42,24 @@ function fromStart(its: Its, start: Configuration, decider: Decider): Witness | 
   return undefined;
 }
 
-function setsFrom(its: Its, { location, values }: Configuration, decider: Decider): readonly LocationSet[] | undefined {
+function setsFrom(
+  its: Its,
+  { location, values }: Configuration,
+  decider: Decider,
+): readonly LocationSet[] | undefined {
   const whole = refine(its, wholeParts(locationsOf(its)));
   const exactly = its.variables.flatMap((variable, index) => {
     const difference = addScaled(atomLinear(variable), constantLinear(values[index] as bigint), -1n);
     return [difference, addScaled(constantLinear(0n), difference, -1n)];
   });
   const invariants = invariantsOf(whole, [{ part: location, values: exactly }], templatesOf(whole, true));
-  const formulas = new Map([...invariants].map(([name, polyhedron]) => [name, formulaOf(polyhedron)] as const));
+  const formulas = new Map(
+    [...invariants].map(([name, polyhedron]) => [name, formulaOf(polyhedron)] as const),
+  );
   const point = evaluator(
-    new Map<Symbol, bigint>(its.variables.map((variable, index) => [variable, values[index] as bigint] as const)),
+    new Map<Symbol, bigint>(
+      its.variables.map((variable, index) => [variable, values[index] as bigint] as const),
+    ),
   );
   const own = formulas.get(location);
   if (own === undefined || point(own) !== true) return undefined;
@@ -79,6 +87,8 @@ function isClosed(
   if (!entails(decider, set, or(...guards))) return false;
   return moves.every((move) => {
     const target = formulas.get(move.target);
-    return target !== undefined && entails(decider, and(set, move.guard), replace(target, updateOf(its, move)));
+    return (
+      target !== undefined && entails(decider, and(set, move.guard), replace(target, updateOf(its, move)))
+    );
   });
 }

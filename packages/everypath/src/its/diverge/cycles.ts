@@ -5,7 +5,10 @@ const longest = 10;
 const most = 40;
 
 /** The shorter ones first; each begins at the location of its first transition in `order`. */
-export function simpleCycles(transitions: readonly Transition[], order: readonly string[]): readonly (readonly Transition[])[] {
+export function simpleCycles(
+  transitions: readonly Transition[],
+  order: readonly string[],
+): readonly (readonly Transition[])[] {
   const rank = new Map(order.map((location, index) => [location, index]));
   const rankOf = (location: string) => rank.get(location) ?? order.length;
   const cycles: (readonly Transition[])[] = [];

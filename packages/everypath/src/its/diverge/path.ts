@@ -1,6 +1,6 @@
 /** Paths of transitions as one: their guards over the values at the path's begin, and what they make of these values. */
 import { and, type Model, type SymbolicTerm, trueTerm } from "../../term/index.ts";
-import { choicesOf, integerSymbol, type Its, type ItsVariable, type Transition } from "../model.ts";
+import { choicesOf, type Its, type ItsVariable, integerSymbol, type Transition } from "../model.ts";
 import { type Images, replace } from "../substitution.ts";
 import type { Step } from "./witness.ts";
 
@@ -22,13 +22,20 @@ export function emptyPath({ variables }: Its): Path {
 export function extended(its: Its, path: Path, transition: Transition, tag: string): Path {
   const step = path.transitions.length;
   const choices = new Map(
-    choicesOf(its, transition).map((choice) => [choice, integerSymbol(`${choice.name}|${tag}${step}`)] as const),
+    choicesOf(its, transition).map(
+      (choice) => [choice, integerSymbol(`${choice.name}|${tag}${step}`)] as const,
+    ),
   );
   const images: Images = new Map([...path.values, ...choices]);
   return {
     transitions: [...path.transitions, transition],
     guard: and(path.guard, replace(transition.guard, images)),
-    values: new Map(its.variables.map((variable, index) => [variable, replace(transition.update[index] ?? variable, images)])),
+    values: new Map(
+      its.variables.map((variable, index) => [
+        variable,
+        replace(transition.update[index] ?? variable, images),
+      ]),
+    ),
     choices: [...path.choices, choices],
   };
 }
@@ -42,7 +49,9 @@ export function stepsIn(path: Path, model: Model): readonly Step[] {
   return path.transitions.map((transition, index) => ({
     transition,
     choices: new Map(
-      [...(path.choices[index] ?? [])].map(([choice, name]) => [choice, (model.get(name) ?? 0n) as bigint] as const),
+      [...(path.choices[index] ?? [])].map(
+        ([choice, name]) => [choice, (model.get(name) ?? 0n) as bigint] as const,
+      ),
     ),
   }));
 }

@@ -37,7 +37,8 @@ export function reach(
       }
       if (path.transitions.length > 0 && modelOf(decider, path.guard) === undefined) continue;
       for (const transition of its.transitions) {
-        if (transition.source === at && useful.has(transition.target)) longer.push(extended(its, path, transition, "s"));
+        if (transition.source === at && useful.has(transition.target))
+          longer.push(extended(its, path, transition, "s"));
       }
     }
     paths = longer;

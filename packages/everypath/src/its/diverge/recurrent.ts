@@ -2,7 +2,15 @@
  * Recurrent sets of one cycle: the cycle's guard, strengthened until it is closed under the cycle's update. A comparison b ≤ a that
  * may fail after a round is either demanded of the round after as well (its weakest precondition), or kept by demanding that a − b does not fall.
  */
-import { and, equal, intConstant, intGreaterOrEqual, intSubtract, type SymbolicTerm, symbolsOf } from "../../term/index.ts";
+import {
+  and,
+  equal,
+  intConstant,
+  intGreaterOrEqual,
+  intSubtract,
+  type SymbolicTerm,
+  symbolsOf,
+} from "../../term/index.ts";
 import { type Decider, entails, modelOf } from "../decide.ts";
 import { alternativesOf, sidesOf } from "../formulas.ts";
 import type { Its, ItsVariable, Transition } from "../model.ts";
@@ -16,7 +24,12 @@ const deepest = 5;
 const mostInstances = 10;
 
 /** A configuration that the cycle leads back to itself. */
-export function repeatedByCycle(its: Its, cycle: readonly Transition[], decider: Decider, isOver: () => boolean): Witness | undefined {
+export function repeatedByCycle(
+  its: Its,
+  cycle: readonly Transition[],
+  decider: Decider,
+  isOver: () => boolean,
+): Witness | undefined {
   const path = pathOf(its, cycle, "l");
   const isSame = its.variables.map((variable) => equal(variable, path.values.get(variable) ?? variable));
   const condition = and(path.guard, ...isSame);
@@ -25,27 +38,41 @@ export function repeatedByCycle(its: Its, cycle: readonly Transition[], decider:
   if (found === undefined) return undefined;
   const { path: stem, model } = found;
   return {
-    start: { location: its.start, values: its.variables.map((variable) => (model.get(variable) ?? 0n) as bigint) },
+    start: {
+      location: its.start,
+      values: its.variables.map((variable) => (model.get(variable) ?? 0n) as bigint),
+    },
     stem: stepsIn(stem, model),
     loop: { kind: "repeats", steps: stepsIn(path, model) },
   };
 }
 
 /** A set of configurations that the cycle never leaves, and a run that comes to it. */
-export function recurrentSet(its: Its, cycle: readonly Transition[], decider: Decider, isOver: () => boolean): Witness | undefined {
+export function recurrentSet(
+  its: Its,
+  cycle: readonly Transition[],
+  decider: Decider,
+  isOver: () => boolean,
+): Witness | undefined {
   const path = pathOf(its, cycle, "l");
   for (const instance of instancesOf(its, path)) {
-    const values: Images = new Map([...path.values].map(([variable, term]) => [variable, replace(term, instance)] as const));
+    const values: Images = new Map(
+      [...path.values].map(([variable, term]) => [variable, replace(term, instance)] as const),
+    );
     if ([...values.values()].some((term) => !isOverVariables(term, its))) continue;
     for (const set of alternativesOf(replace(path.guard, instance))) {
       if (isOver()) return undefined;
-      if (set.some((each) => !isOverVariables(each, its)) || modelOf(decider, and(...set)) === undefined) continue;
+      if (set.some((each) => !isOverVariables(each, its)) || modelOf(decider, and(...set)) === undefined)
+        continue;
       const closed = new Closing(values, decider, isOver).close(set, 0);
       if (closed === undefined) continue;
       const found = reach(its, cycle[0]?.source as string, and(...closed), decider, isOver);
       if (found === undefined) continue;
       return {
-        start: { location: its.start, values: its.variables.map((variable) => (found.model.get(variable) ?? 0n) as bigint) },
+        start: {
+          location: its.start,
+          values: its.variables.map((variable) => (found.model.get(variable) ?? 0n) as bigint),
+        },
         stem: stepsIn(found.path, found.model),
         loop: { kind: "recurrent", set: closed, steps: symbolicSteps(path, instance) },
       };
@@ -64,15 +91,16 @@ function instancesOf(its: Its, path: Path): readonly Images[] {
   const choices = path.choices.flatMap((each) => [...each.values()]);
   if (choices.length === 0) return [new Map()];
   const compared = alternativesOf(path.guard).flat();
-  return choices
-    .reduce<readonly Images[]>(
-      (sofar, choice) => {
-        const fromGuard = compared.flatMap((comparison) => boundsOf(comparison, choice));
-        const candidates = [...fromGuard, ...[0n, 1n, -1n].map(intConstant), ...its.variables];
-        return sofar.flatMap((images) => candidates.map((each) => new Map([...images, [choice, replace(each, images)]]))).slice(0, mostInstances);
-      },
-      [new Map()],
-    );
+  return choices.reduce<readonly Images[]>(
+    (sofar, choice) => {
+      const fromGuard = compared.flatMap((comparison) => boundsOf(comparison, choice));
+      const candidates = [...fromGuard, ...[0n, 1n, -1n].map(intConstant), ...its.variables];
+      return sofar
+        .flatMap((images) => candidates.map((each) => new Map([...images, [choice, replace(each, images)]])))
+        .slice(0, mostInstances);
+    },
+    [new Map()],
+  );
 }
 
 function boundsOf(comparison: SymbolicTerm, choice: ItsVariable): readonly SymbolicTerm[] {
@@ -84,7 +112,11 @@ function boundsOf(comparison: SymbolicTerm, choice: ItsVariable): readonly Symbo
     const rest = intSubtract(from, choice);
     if (symbolsOf(rest).includes(choice) || symbolsOf(other).includes(choice)) return [];
     const difference = intSubtract(other, rest);
-    return [sign === 1 ? intSubtract(difference, intSubtract(intConstant(0), apart)) : intSubtract(difference, apart)];
+    return [
+      sign === 1
+        ? intSubtract(difference, intSubtract(intConstant(0), apart))
+        : intSubtract(difference, apart),
+    ];
   };
   return [...solved(sides.more, sides.less, 1), ...solved(sides.less, sides.more, -1)];
 }
@@ -93,7 +125,9 @@ function symbolicSteps(path: Path, instance: Images): readonly SymbolicStep[] {
   return path.transitions.map((transition, index) => ({
     transition,
     choices: new Map(
-      [...(path.choices[index] ?? [])].map(([choice, name]) => [choice, instance.get(name) ?? intConstant(0)] as const),
+      [...(path.choices[index] ?? [])].map(
+        ([choice, name]) => [choice, instance.get(name) ?? intConstant(0)] as const,
+      ),
     ),
   }));
 }

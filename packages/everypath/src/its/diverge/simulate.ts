@@ -2,7 +2,7 @@
 import { intConstant, type SymbolicTerm } from "../../term/index.ts";
 import { configurationKey, step } from "../concrete.ts";
 import { type Decider, modelOf } from "../decide.ts";
-import { choicesOf, type Configuration, type Its, type Transition } from "../model.ts";
+import { type Configuration, choicesOf, type Its, type Transition } from "../model.ts";
 import { replace } from "../substitution.ts";
 import type { Step, Witness } from "./witness.ts";
 
@@ -79,7 +79,13 @@ function nextStep(
 }
 
 /** Choices that satisfy the guard there: 0 for all if that does, else the solver's. */
-function chosen(its: Its, at: Configuration, transition: Transition, decider: Decider, questions: { left: number }) {
+function chosen(
+  its: Its,
+  at: Configuration,
+  transition: Transition,
+  decider: Decider,
+  questions: { left: number },
+) {
   const choices = choicesOf(its, transition);
   const zeros = new Map(choices.map((choice) => [choice, 0n] as const));
   if (choices.length === 0 || step(its, at, transition, zeros) !== undefined) return zeros;

@@ -18,7 +18,11 @@ export type Loop =
   /** The steps lead back to the same configuration. */
   | { readonly kind: "repeats"; readonly steps: readonly Step[] }
   /** Wherever the set holds the steps can be taken with these choices, and it holds after them. */
-  | { readonly kind: "recurrent"; readonly set: readonly SymbolicTerm[]; readonly steps: readonly SymbolicStep[] }
+  | {
+      readonly kind: "recurrent";
+      readonly set: readonly SymbolicTerm[];
+      readonly steps: readonly SymbolicStep[];
+    }
   /** Wherever a location's set holds one of its transitions can be taken; each leads into its target's set. */
   | { readonly kind: "closed"; readonly sets: readonly LocationSet[] };
 

@@ -3,10 +3,19 @@
  * `(entrypoint f)`, each rule `(rule (f x y) (g (+ x 1) y) :guard (> x 0))`. `:cost n` gives a rule its cost.
  */
 import { printSmtLib, type SymbolicTerm, trueTerm } from "../../term/index.ts";
-import { choicesOf, integerSymbol, type Its, locationsOf, type Transition, unitCost } from "../model.ts";
+import { choicesOf, type Its, integerSymbol, locationsOf, type Transition, unitCost } from "../model.ts";
 import { FormatProblem, type Position } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
-import { headOf, type List, listOf, nameOf, readSExpressions, type SExpression, termFrom, written } from "./s-expression.ts";
+import {
+  headOf,
+  type List,
+  listOf,
+  nameOf,
+  readSExpressions,
+  type SExpression,
+  termFrom,
+  written,
+} from "./s-expression.ts";
 
 const start: Position = { line: 1, column: 1 };
 
@@ -20,11 +29,17 @@ export function readAri(text: string): Its {
     switch (headOf(list)) {
       case "format":
         if (nameOf(items[1], "a format", position) !== "LCTRS")
-          throw new FormatProblem(`the format is ${nameOf(items[1], "a format", position)}; expected LCTRS`, position);
+          throw new FormatProblem(
+            `the format is ${nameOf(items[1], "a format", position)}; expected LCTRS`,
+            position,
+          );
         break;
       case "theory":
         if (nameOf(items[1], "a theory", position) !== "Ints")
-          throw new FormatProblem(`the theory is ${nameOf(items[1], "a theory", position)}; expected Ints`, position);
+          throw new FormatProblem(
+            `the theory is ${nameOf(items[1], "a theory", position)}; expected Ints`,
+            position,
+          );
         break;
       case "fun":
         arity.set(nameOf(items[1], "a function symbol", position), arityOf(items[2], position));
@@ -43,18 +58,23 @@ export function readAri(text: string): Its {
     }
   }
   if (entry === undefined) throw new FormatProblem("there is no (entrypoint f)", start);
-  if (!arity.has(entry.name)) throw new FormatProblem(`${entry.name} is not declared with fun`, entry.position);
+  if (!arity.has(entry.name))
+    throw new FormatProblem(`${entry.name} is not declared with fun`, entry.position);
   return itsFromRules(entry.name, rules, arity);
 }
 
 function arityOf(type: SExpression | undefined, at: Position): number {
   if (type?.kind === "atom") return 0;
   const { items, position } = listOf(type, "a type", at);
-  if (headOf(type as SExpression) !== "->") throw new FormatProblem("expected a type (-> Int … Int)", position);
+  if (headOf(type as SExpression) !== "->")
+    throw new FormatProblem("expected a type (-> Int … Int)", position);
   const sorts = items.slice(1, -1);
   for (const sort of sorts) {
     if (nameOf(sort, "a sort", position) !== "Int")
-      throw new FormatProblem(`an argument of sort ${nameOf(sort, "a sort", position)} is not supported; only Int is`, sort.position);
+      throw new FormatProblem(
+        `an argument of sort ${nameOf(sort, "a sort", position)} is not supported; only Int is`,
+        sort.position,
+      );
   }
   return sorts.length;
 }
@@ -65,7 +85,10 @@ function ruleFrom({ items, position }: List, arity: ReadonlyMap<string, number>)
   const parameters = source.given.map((each) => nameOf(each, "a variable", each.position));
   for (const [index, name] of parameters.entries()) {
     if (parameters.indexOf(name) !== index || /^-?[0-9]/.test(name))
-      throw new FormatProblem("the arguments on the left are variables, each once", source.given[index]?.position ?? position);
+      throw new FormatProblem(
+        "the arguments on the left are variables, each once",
+        source.given[index]?.position ?? position,
+      );
   }
   const names = new Set(parameters);
   const scope = (name: string) => {
@@ -96,12 +119,25 @@ function ruleFrom({ items, position }: List, arity: ReadonlyMap<string, number>)
     }
   }
   const given = target.given.map((each) => integerFrom(each, scope));
-  return { source: source.name, parameters, target: target.name, arguments: given, guard, cost, names, position };
+  return {
+    source: source.name,
+    parameters,
+    target: target.name,
+    arguments: given,
+    guard,
+    cost,
+    names,
+    position,
+  };
 }
 
-function integerFrom(expression: SExpression, scope: (name: string) => SymbolicTerm | undefined): SymbolicTerm {
+function integerFrom(
+  expression: SExpression,
+  scope: (name: string) => SymbolicTerm | undefined,
+): SymbolicTerm {
   const term = termFrom(expression, scope);
-  if (term.sort.kind !== "int") throw new FormatProblem("expected an integer, found a formula", expression.position);
+  if (term.sort.kind !== "int")
+    throw new FormatProblem("expected an integer, found a formula", expression.position);
   return term;
 }
 
@@ -109,7 +145,8 @@ function checkSorts(value: SExpression): void {
   for (const pair of listOf(value, "declarations ((x Int) …)", value.position).items) {
     const { items, position } = listOf(pair, "a declaration (x Int)", value.position);
     const sort = nameOf(items[1], "a sort", position);
-    if (sort !== "Int") throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, position);
+    if (sort !== "Int")
+      throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, position);
   }
 }
 
@@ -125,7 +162,10 @@ function location(
   const declared = arity.get(name);
   if (declared === undefined) throw new FormatProblem(`${name} is not declared with fun`, position);
   if (declared !== given.length)
-    throw new FormatProblem(`${name} has ${given.length} arguments here and is declared with ${declared}`, position);
+    throw new FormatProblem(
+      `${name} has ${given.length} arguments here and is declared with ${declared}`,
+      position,
+    );
   return { name, given };
 }
 
@@ -147,7 +187,10 @@ function ruleText(its: Its, transition: Transition): string {
   const { source, target, guard, update, cost } = transition;
   const side = (name: string, given: readonly string[]) =>
     given.length === 0 ? written(name) : `(${[written(name), ...given].join(" ")})`;
-  const left = side(source, its.variables.map(({ name }) => written(name)));
+  const left = side(
+    source,
+    its.variables.map(({ name }) => written(name)),
+  );
   const right = side(target, update.map(printSmtLib));
   const choices = choicesOf(its, transition).map(({ name }) => `(${written(name)} Int)`);
   const annotations = [
@@ -157,4 +200,3 @@ function ruleText(its: Its, transition: Transition): string {
   ];
   return `(rule ${left} ${right}${annotations.join("")})`;
 }
-

@@ -1,12 +1,14 @@
 /** Expressions over Int and Bool by the names SMT-LIB gives their operators: what the readers make terms with. */
-import * as term from "../../term/index.ts";
+
 import type { SymbolicTerm } from "../../term/index.ts";
+import * as term from "../../term/index.ts";
 
 type Build = (args: readonly SymbolicTerm[]) => SymbolicTerm | string;
 
 /** `a < b < c` is a < b and b < c. */
 function chained(compare: (a: SymbolicTerm, b: SymbolicTerm) => SymbolicTerm): Build {
-  return (args) => term.and(...args.slice(1).map((each, index) => compare(args[index] as SymbolicTerm, each)));
+  return (args) =>
+    term.and(...args.slice(1).map((each, index) => compare(args[index] as SymbolicTerm, each)));
 }
 
 function folded(combine: (a: SymbolicTerm, b: SymbolicTerm) => SymbolicTerm): Build {
@@ -38,7 +40,8 @@ const signatures: Readonly<Record<string, Signature>> = {
     takes: "int",
     least: 1,
     most: many,
-    build: (args) => (args.length === 1 ? term.intNegate(args[0] as SymbolicTerm) : folded(term.intSubtract)(args)),
+    build: (args) =>
+      args.length === 1 ? term.intNegate(args[0] as SymbolicTerm) : folded(term.intSubtract)(args),
   },
   "*": { takes: "int", least: 1, most: many, build: folded(term.intMultiply) },
   div: { takes: "int", least: 2, most: 2, build: byConstant(term.intDivide) },
@@ -57,23 +60,32 @@ const signatures: Readonly<Record<string, Signature>> = {
     takes: "bool",
     least: 2,
     most: many,
-    build: (args) => args.slice(0, -1).reduceRight((conclusion, premise) => term.implies(premise, conclusion), args.at(-1) as SymbolicTerm),
+    build: (args) =>
+      args
+        .slice(0, -1)
+        .reduceRight((conclusion, premise) => term.implies(premise, conclusion), args.at(-1) as SymbolicTerm),
   },
 };
 
 export const operatorNames: readonly string[] = [...Object.keys(signatures), "ite"];
 
 /** The application, or what is wrong with it. */
-export function applyOperator(name: string, args: readonly SymbolicTerm[]): SymbolicTerm | { readonly problem: string } {
+export function applyOperator(
+  name: string,
+  args: readonly SymbolicTerm[],
+): SymbolicTerm | { readonly problem: string } {
   if (name === "ite") return conditional(args);
   const signature = Object.hasOwn(signatures, name) ? signatures[name] : undefined;
   if (signature === undefined) return { problem: `${name} is no operator of integers` };
   const { takes, least, most, build } = signature;
-  if (args.length < least || args.length > most) return { problem: `${name} takes ${wanted(least, most)}, found ${args.length}` };
+  if (args.length < least || args.length > most)
+    return { problem: `${name} takes ${wanted(least, most)}, found ${args.length}` };
   const kind = takes === "either" ? args[0]?.sort.kind : takes;
   const wrong = args.find(({ sort }) => sort.kind !== kind);
   if (wrong !== undefined)
-    return { problem: `${name} is applied to ${wrong.sort.kind === "bool" ? "a truth value" : "an integer"}` };
+    return {
+      problem: `${name} is applied to ${wrong.sort.kind === "bool" ? "a truth value" : "an integer"}`,
+    };
   const built = build(args);
   return typeof built === "string" ? { problem: `${name} ${built}` } : built;
 }
@@ -87,6 +99,7 @@ function conditional(args: readonly SymbolicTerm[]): SymbolicTerm | { readonly p
   const [condition, yes, no] = args;
   if (args.length !== 3 || condition === undefined || yes === undefined || no === undefined)
     return { problem: `ite takes 3 arguments, found ${args.length}` };
-  if (condition.sort.kind !== "bool" || yes.sort !== no.sort) return { problem: "ite is given arguments of the wrong sorts" };
+  if (condition.sort.kind !== "bool" || yes.sort !== no.sort)
+    return { problem: "ite is given arguments of the wrong sorts" };
   return term.ite(condition, yes, no);
 }

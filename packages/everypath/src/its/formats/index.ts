@@ -9,16 +9,18 @@ import { writeKoat } from "./write-koat.ts";
 export const formatNames = ["koat", "ari", "smt2"] as const;
 export type ItsFormat = (typeof formatNames)[number];
 
-export type ItsRead =
-  | { readonly its: Its }
-  | { readonly problem: string; readonly position: Position };
+export type ItsRead = { readonly its: Its } | { readonly problem: string; readonly position: Position };
 
 /** The format of a file's name; undefined for other files. */
 export function formatOf(file: string): ItsFormat | undefined {
   return formatNames.find((name) => file.endsWith(`.${name}`));
 }
 
-const readers: Readonly<Record<ItsFormat, (text: string) => Its>> = { koat: readKoat, ari: readAri, smt2: readSmt2 };
+const readers: Readonly<Record<ItsFormat, (text: string) => Its>> = {
+  koat: readKoat,
+  ari: readAri,
+  smt2: readSmt2,
+};
 
 /** The system of the text, or what is wrong with it and where. */
 export function readIts(text: string, format: ItsFormat): ItsRead {
@@ -31,7 +33,10 @@ export function readIts(text: string, format: ItsFormat): ItsRead {
 }
 
 /** The system as text, or what the format cannot express. */
-export function writeIts(its: Its, format: ItsFormat): { readonly text: string } | { readonly problem: string } {
+export function writeIts(
+  its: Its,
+  format: ItsFormat,
+): { readonly text: string } | { readonly problem: string } {
   switch (format) {
     case "koat":
       return writeKoat(its);

@@ -2,8 +2,20 @@
  * KoAT's classical format: (GOAL …) (STARTTERM (FUNCTIONSYMBOLS start)) (VAR x y) (RULES f(x) -> Com_1(g(x - 1)) :|: x > 0 …).
  * An arrow -{c}> gives a rule the cost c. Com_k with k > 1 asks that all of several configurations end; it is refused.
  */
-import { and, equal, intConstant, intMultiply, not, notEqual, or, symbolsOf, type SymbolicTerm, falseTerm, trueTerm } from "../../term/index.ts";
-import { integerSymbol, type Its } from "../model.ts";
+import {
+  and,
+  equal,
+  falseTerm,
+  intConstant,
+  intMultiply,
+  not,
+  notEqual,
+  or,
+  type SymbolicTerm,
+  symbolsOf,
+  trueTerm,
+} from "../../term/index.ts";
+import { type Its, integerSymbol } from "../model.ts";
 import { applyOperator } from "./expression.ts";
 import { FormatProblem, type Position, positionIn } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
@@ -72,11 +84,15 @@ class KoatReader {
           rules = this.rules();
           break;
         default:
-          throw new FormatProblem(`${section} is no section; expected GOAL, STARTTERM, VAR, RULES or COMMENT`, position);
+          throw new FormatProblem(
+            `${section} is no section; expected GOAL, STARTTERM, VAR, RULES or COMMENT`,
+            position,
+          );
       }
       this.expect(")");
     }
-    if (start === undefined) throw this.problem("there is no start: (STARTTERM (FUNCTIONSYMBOLS f)) names it");
+    if (start === undefined)
+      throw this.problem("there is no start: (STARTTERM (FUNCTIONSYMBOLS f)) names it");
     if (rules === undefined) throw this.problem("there are no rules: (RULES …) holds them");
     return itsFromRules(start.name, rules);
   }
@@ -85,7 +101,8 @@ class KoatReader {
     if (this.token.text === "CONSTRUCTOR")
       throw this.problem("CONSTRUCTOR-BASED names no start; write (STARTTERM (FUNCTIONSYMBOLS f))");
     this.expect("(");
-    if (this.token.text !== "FUNCTIONSYMBOLS") throw this.problem(`expected FUNCTIONSYMBOLS, found ${this.shown()}`);
+    if (this.token.text !== "FUNCTIONSYMBOLS")
+      throw this.problem(`expected FUNCTIONSYMBOLS, found ${this.shown()}`);
     this.at += 1;
     const position = this.position();
     const name = this.name("the start location");
@@ -125,7 +142,16 @@ class KoatReader {
     const names = new Set(parameters.map(({ name }) => name));
     for (const term of [guard, ...given, ...(cost === undefined ? [] : [cost])])
       for (const { name } of symbolsOf(term)) names.add(name);
-    return { source, parameters: parameters.map(({ name }) => name), target, arguments: given, guard, cost, names, position };
+    return {
+      source,
+      parameters: parameters.map(({ name }) => name),
+      target,
+      arguments: given,
+      guard,
+      cost,
+      names,
+      position,
+    };
   }
 
   private arrow(): SymbolicTerm | undefined {
@@ -204,7 +230,8 @@ class KoatReader {
     const left = this.sum();
     const { text } = this.token;
     const operator = { "=<": "<=", "==": "=", "!=": "!=" }[text] ?? text;
-    if (!["<", "<=", ">", ">=", "=", "!="].includes(operator)) throw this.problem(`expected a comparison, found ${this.shown()}`);
+    if (!["<", "<=", ">", ">=", "=", "!="].includes(operator))
+      throw this.problem(`expected a comparison, found ${this.shown()}`);
     this.at += 1;
     const right = this.sum();
     if (operator === "=") return equal(left, right);
@@ -249,7 +276,8 @@ class KoatReader {
     }
     if (kind === "name") {
       this.at += 1;
-      if (this.token.text === "(") throw this.problem(`${text} is applied like a function inside an expression`);
+      if (this.token.text === "(")
+        throw this.problem(`${text} is applied like a function inside an expression`);
       return integerSymbol(text);
     }
     if (!this.accept("(")) throw this.problem(`expected an integer expression, found ${this.shown()}`);

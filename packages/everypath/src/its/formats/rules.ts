@@ -1,6 +1,6 @@
 /** From rules f(x, y) → g(e₁, e₂) [guard], each with names of its own, to a system whose variables are the same everywhere. */
 import type { SymbolicTerm } from "../../term/index.ts";
-import { freshName, integerSymbol, type Its, type ItsVariable, type Transition, unitCost } from "../model.ts";
+import { freshName, type Its, type ItsVariable, integerSymbol, type Transition, unitCost } from "../model.ts";
 import { type Images, replace } from "../substitution.ts";
 import { FormatProblem, type Position } from "./problem.ts";
 
@@ -18,7 +18,11 @@ export interface Rule {
 }
 
 /** Variables are named as the first rule that has so many names them. A location that takes fewer leaves the rest as they are. */
-export function itsFromRules(start: string, rules: readonly Rule[], declared: ReadonlyMap<string, number> = new Map()): Its {
+export function itsFromRules(
+  start: string,
+  rules: readonly Rule[],
+  declared: ReadonlyMap<string, number> = new Map(),
+): Its {
   const arity = new Map(declared);
   const agree = (location: string, count: number, position: Position) => {
     const before = arity.get(location);
@@ -31,7 +35,11 @@ export function itsFromRules(start: string, rules: readonly Rule[], declared: Re
     agree(target, given.length, position);
   }
   const variables = variablesOf(start, rules, Math.max(0, ...arity.values()));
-  return { variables, start, transitions: rules.map((rule, index) => transitionOf(rule, `t${index + 1}`, variables)) };
+  return {
+    variables,
+    start,
+    transitions: rules.map((rule, index) => transitionOf(rule, `t${index + 1}`, variables)),
+  };
 }
 
 function variablesOf(start: string, rules: readonly Rule[], count: number): readonly ItsVariable[] {
@@ -40,7 +48,8 @@ function variablesOf(start: string, rules: readonly Rule[], count: number): read
   for (const { parameters } of ordered) {
     for (const name of parameters.slice(names.length)) names.push(freshName(name, new Set(names)));
   }
-  for (let index = names.length; index < count; index += 1) names.push(freshName(`arg${index + 1}`, new Set(names)));
+  for (let index = names.length; index < count; index += 1)
+    names.push(freshName(`arg${index + 1}`, new Set(names)));
   return names.map(integerSymbol);
 }
 
@@ -50,7 +59,8 @@ function transitionOf(rule: Rule, id: string, variables: readonly ItsVariable[])
   const images: Images = new Map(
     [...rule.names].flatMap((name) => {
       const variable = own.get(name);
-      if (variable !== undefined) return name === variable.name ? [] : [[integerSymbol(name), variable] as const];
+      if (variable !== undefined)
+        return name === variable.name ? [] : [[integerSymbol(name), variable] as const];
       const choice = freshName(name, taken);
       taken.add(choice);
       return choice === name ? [] : [[integerSymbol(name), integerSymbol(choice)] as const];

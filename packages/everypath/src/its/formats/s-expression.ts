@@ -1,5 +1,13 @@
 /** S-expressions with their places: what ARI and SMT-LIB are written in. */
-import { falseTerm, intConstant, intSort, printSmtLib, type SymbolicTerm, symbol, trueTerm } from "../../term/index.ts";
+import {
+  falseTerm,
+  intConstant,
+  intSort,
+  printSmtLib,
+  type SymbolicTerm,
+  symbol,
+  trueTerm,
+} from "../../term/index.ts";
 import { applyOperator } from "./expression.ts";
 import { FormatProblem, type Position, positionIn } from "./problem.ts";
 
@@ -19,7 +27,9 @@ export interface List {
 
 /** The expressions of a text, in their order. */
 export function readSExpressions(text: string): readonly SExpression[] {
-  const open: { items: SExpression[]; position: Position }[] = [{ items: [], position: { line: 1, column: 1 } }];
+  const open: { items: SExpression[]; position: Position }[] = [
+    { items: [], position: { line: 1, column: 1 } },
+  ];
   const pattern = /\s+|;[^\n]*|([()])|\|([^|]*)\||"((?:[^"]|"")*)"|([^\s()|";]+)|(.)/gsu;
   for (const match of text.matchAll(pattern)) {
     const [, parenthesis, quoted, string, plain, stray] = match;
@@ -31,8 +41,14 @@ export function readSExpressions(text: string): readonly SExpression[] {
       open.pop();
       open.at(-1)?.items.push({ kind: "list", items: top.items, position: top.position });
     } else if (quoted !== undefined || string !== undefined)
-      top.items.push({ kind: "atom", text: (quoted ?? string) as string, isQuoted: true, position: position() });
-    else if (plain !== undefined) top.items.push({ kind: "atom", text: plain, isQuoted: false, position: position() });
+      top.items.push({
+        kind: "atom",
+        text: (quoted ?? string) as string,
+        isQuoted: true,
+        position: position(),
+      });
+    else if (plain !== undefined)
+      top.items.push({ kind: "atom", text: plain, isQuoted: false, position: position() });
     else if (stray !== undefined) throw new FormatProblem(`unexpected ${stray}`, position());
   }
   const last = open.at(-1) as (typeof open)[number];

@@ -4,10 +4,27 @@
  */
 import { and, equal, printSmtLib, type SymbolicTerm, symbolsOf, trueTerm } from "../../term/index.ts";
 import { addScaled, linearOf, scale, termOf } from "../linear/expression.ts";
-import { freshName, integerSymbol, type Its, type ItsVariable, locationsOf, type Transition, unitCost } from "../model.ts";
+import {
+  freshName,
+  type Its,
+  type ItsVariable,
+  integerSymbol,
+  locationsOf,
+  type Transition,
+  unitCost,
+} from "../model.ts";
 import { replace } from "../substitution.ts";
 import { FormatProblem, type Position } from "./problem.ts";
-import { headOf, type List, listOf, nameOf, readSExpressions, type SExpression, termFrom, written } from "./s-expression.ts";
+import {
+  headOf,
+  type List,
+  listOf,
+  nameOf,
+  readSExpressions,
+  type SExpression,
+  termFrom,
+  written,
+} from "./s-expression.ts";
 
 const start: Position = { line: 1, column: 1 };
 
@@ -36,17 +53,34 @@ export function readSmt2(text: string): Its {
   const bodies = disjuncts(next.items[4] as SExpression);
   const hasEntry = entry.relation !== trueTerm;
   const transitions = bodies.map((body, index) =>
-    transitionFrom(body, `t${index + (hasEntry ? 2 : 1)}`, { locations, variables, after: after.map(integerSymbol) }),
+    transitionFrom(body, `t${index + (hasEntry ? 2 : 1)}`, {
+      locations,
+      variables,
+      after: after.map(integerSymbol),
+    }),
   );
   if (!hasEntry) return { variables, start: entry.location, transitions };
   const first = freshName("start", new Set(locations));
-  const images = new Map(entry.names.map((name, index) => [integerSymbol(name), variables[index] as ItsVariable] as const));
+  const images = new Map(
+    entry.names.map((name, index) => [integerSymbol(name), variables[index] as ItsVariable] as const),
+  );
   const guard = replace(entry.relation, images);
   const enter = { id: "t1", source: first, target: entry.location, guard, update: variables, cost: unitCost };
   return { variables, start: first, transitions: [enter, ...transitions] };
 }
 
-const known = new Set(["declare-sort", "declare-const", "declare-fun", "assert", "define-fun", "set-logic", "set-info", "set-option", "check-sat", "exit"]);
+const known = new Set([
+  "declare-sort",
+  "declare-const",
+  "declare-fun",
+  "assert",
+  "define-fun",
+  "set-logic",
+  "set-info",
+  "set-option",
+  "check-sat",
+  "exit",
+]);
 
 function isLocation({ items }: List): boolean {
   const head = items[0]?.kind === "atom" ? items[0].text : "";
@@ -56,10 +90,15 @@ function isLocation({ items }: List): boolean {
 
 function definition(declarations: readonly SExpression[], name: string): List {
   const found = declarations.find(
-    (each) => headOf(each) === "define-fun" && each.kind === "list" && each.items[1]?.kind === "atom" && each.items[1].text === name,
+    (each) =>
+      headOf(each) === "define-fun" &&
+      each.kind === "list" &&
+      each.items[1]?.kind === "atom" &&
+      each.items[1].text === name,
   );
   if (found?.kind !== "list") throw new FormatProblem(`${name} is not defined`, start);
-  if (found.items.length !== 5) throw new FormatProblem("expected (define-fun name (parameters) Bool body)", found.position);
+  if (found.items.length !== 5)
+    throw new FormatProblem("expected (define-fun name (parameters) Bool body)", found.position);
   return found;
 }
 
@@ -81,16 +120,25 @@ function parametersOf({ items, position }: List): readonly Parameter[] {
 }
 
 /** Names of the Int parameters; each run of them begins with one of sort Loc. */
-function runsOf(parameters: readonly Parameter[], runs: number, position: Position): readonly (readonly string[])[] {
+function runsOf(
+  parameters: readonly Parameter[],
+  runs: number,
+  position: Position,
+): readonly (readonly string[])[] {
   const found: string[][] = [];
   for (const { name, sort, position: at } of parameters) {
     if (sort === "Loc") found.push([]);
-    else if (sort !== "Int") throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, at);
-    else if (found.length === 0) throw new FormatProblem("the first parameter is the location, of sort Loc", at);
+    else if (sort !== "Int")
+      throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, at);
+    else if (found.length === 0)
+      throw new FormatProblem("the first parameter is the location, of sort Loc", at);
     else found.at(-1)?.push(name);
   }
   if (found.length !== runs)
-    throw new FormatProblem(`expected ${runs} parameter${runs === 1 ? "" : "s"} of sort Loc, found ${found.length}`, position);
+    throw new FormatProblem(
+      `expected ${runs} parameter${runs === 1 ? "" : "s"} of sort Loc, found ${found.length}`,
+      position,
+    );
   return found;
 }
 
@@ -99,18 +147,30 @@ function variablesOf(next: List): { before: readonly string[]; after: readonly s
   return { before, after };
 }
 
-function startOf(init: List, locations: ReadonlySet<string>): { location: string; relation: SymbolicTerm; names: readonly string[] } {
+function startOf(
+  init: List,
+  locations: ReadonlySet<string>,
+): { location: string; relation: SymbolicTerm; names: readonly string[] } {
   const [names = []] = runsOf(parametersOf(init), 1, init.position);
   const body = listOf(init.items[4], "(cfg_init pc location relation)", init.position);
   if (headOf(body) !== "cfg_init" || body.items.length !== 4)
     throw new FormatProblem("expected (cfg_init pc location relation)", body.position);
   const scope = (name: string) => (names.includes(name) ? integerSymbol(name) : undefined);
-  return { location: locationIn(body.items[2], locations, body.position), relation: formula(body.items[3] as SExpression, scope), names };
+  return {
+    location: locationIn(body.items[2], locations, body.position),
+    relation: formula(body.items[3] as SExpression, scope),
+    names,
+  };
 }
 
-function locationIn(expression: SExpression | undefined, locations: ReadonlySet<string>, at: Position): string {
+function locationIn(
+  expression: SExpression | undefined,
+  locations: ReadonlySet<string>,
+  at: Position,
+): string {
   const name = nameOf(expression, "a location", at);
-  if (!locations.has(name)) throw new FormatProblem(`${name} is not declared as a location (sort Loc)`, expression?.position ?? at);
+  if (!locations.has(name))
+    throw new FormatProblem(`${name} is not declared as a location (sort Loc)`, expression?.position ?? at);
   return name;
 }
 
@@ -131,10 +191,15 @@ interface Surroundings {
   readonly after: readonly ItsVariable[];
 }
 
-function transitionFrom(body: SExpression, id: string, { locations, variables, after }: Surroundings): Transition {
+function transitionFrom(
+  body: SExpression,
+  id: string,
+  { locations, variables, after }: Surroundings,
+): Transition {
   const { items, position } = listOf(body, "(cfg_trans2 pc source pc' target relation)", body.position);
   const head = headOf(body);
-  if (head === "cfg_trans3") throw new FormatProblem("cfg_trans3 is a call and its return, which is not supported", position);
+  if (head === "cfg_trans3")
+    throw new FormatProblem("cfg_trans3 is a call and its return, which is not supported", position);
   if (head !== "cfg_trans2" || items.length !== 6)
     throw new FormatProblem("expected (cfg_trans2 pc source pc' target relation)", position);
   const names = new Set([...variables, ...after].map(({ name }) => name));
@@ -151,7 +216,10 @@ function transitionFrom(body: SExpression, id: string, { locations, variables, a
 }
 
 /** Bound variables become choices, under names that nothing else has. */
-function withoutExists(expression: SExpression, taken: ReadonlySet<string>): { matrix: SExpression; bound: Map<string, SymbolicTerm> } {
+function withoutExists(
+  expression: SExpression,
+  taken: ReadonlySet<string>,
+): { matrix: SExpression; bound: Map<string, SymbolicTerm> } {
   const bound = new Map<string, SymbolicTerm>();
   const used = new Set(taken);
   let matrix = expression;
@@ -170,11 +238,16 @@ function withoutExists(expression: SExpression, taken: ReadonlySet<string>): { m
 }
 
 function conjunctsOf(term: SymbolicTerm): readonly SymbolicTerm[] {
-  return term.kind === "application" && term.operator === "and" ? (term.arguments as readonly SymbolicTerm[]) : [term];
+  return term.kind === "application" && term.operator === "and"
+    ? (term.arguments as readonly SymbolicTerm[])
+    : [term];
 }
 
 /** Solves the relation's equations for the variables after; one that no equation gives stays as a choice. */
-function updateFrom(relation: readonly SymbolicTerm[], after: readonly ItsVariable[]): Pick<Transition, "guard" | "update"> {
+function updateFrom(
+  relation: readonly SymbolicTerm[],
+  after: readonly ItsVariable[],
+): Pick<Transition, "guard" | "update"> {
   let rest = [...relation];
   let update: SymbolicTerm[] = [...after];
   for (const variable of after) {
@@ -215,7 +288,8 @@ export function writeSmt2(its: Its): string {
     return integerSymbol(fresh);
   });
   const locations = locationsOf(its).map(written);
-  const parameters = (names: readonly ItsVariable[]) => names.map(({ name }) => ` (${written(name)} Int)`).join("");
+  const parameters = (names: readonly ItsVariable[]) =>
+    names.map(({ name }) => ` (${written(name)} Int)`).join("");
   return [
     "(declare-sort Loc 0)",
     ...locations.map((name) => `(declare-const ${name} Loc)`),
@@ -240,8 +314,15 @@ function transitionText({ variables }: Its, transition: Transition, after: reado
   const own = new Set<string>(variables.map(({ name }) => name));
   const choices = [...new Set([guard, ...update].flatMap(namesIn))].filter((name) => !own.has(name));
   const equations = update.map((term, index) => equal(after[index] as ItsVariable, term));
-  const conjuncts = [...conjunctsOf(guard), ...equations].filter((each) => each !== trueTerm).map(printSmtLib);
-  const relation = conjuncts.length === 0 ? "true" : conjuncts.length === 1 ? (conjuncts[0] as string) : `(and ${conjuncts.join(" ")})`;
+  const conjuncts = [...conjunctsOf(guard), ...equations]
+    .filter((each) => each !== trueTerm)
+    .map(printSmtLib);
+  const relation =
+    conjuncts.length === 0
+      ? "true"
+      : conjuncts.length === 1
+        ? (conjuncts[0] as string)
+        : `(and ${conjuncts.join(" ")})`;
   const bound = choices.map((name) => `(${written(name)} Int)`).join(" ");
   const whole = choices.length === 0 ? relation : `(exists (${bound}) ${relation})`;
   return `(cfg_trans2 pc^0 ${written(source)} pc^post ${written(target)} ${whole})`;

@@ -64,7 +64,8 @@ function formulaText(formula: Term, name: Rename): string {
       return formula.arguments.map((each) => inside(each, "and", formulaText(each, name))).join(" || ");
     case "not": {
       const [c, d] = a?.kind === "application" && a.operator === "equal" ? a.arguments : [];
-      if (c?.sort.kind !== "int" || d === undefined) throw new Inexpressible("a negation that is no comparison");
+      if (c?.sort.kind !== "int" || d === undefined)
+        throw new Inexpressible("a negation that is no comparison");
       return `${termText(c, name)} != ${termText(d, name)}`;
     }
     default: {
@@ -92,9 +93,13 @@ function termText(term: Term, name: Rename): string {
     return isSum ? parts.join(" + ").replaceAll("+ -", "- ") : parts.join("*");
   }
   const what = term.kind === "application" ? term.operator : term.kind;
-  throw new Inexpressible(`KoAT's format has nothing for ${what}, as in transitions over ${namesText(term as SymbolicTerm)}`);
+  throw new Inexpressible(
+    `KoAT's format has nothing for ${what}, as in transitions over ${namesText(term as SymbolicTerm)}`,
+  );
 }
 
 function namesText(term: SymbolicTerm): string {
-  return symbolsOf(term).map((each) => each.name).join(", ");
+  return symbolsOf(term)
+    .map((each) => each.name)
+    .join(", ");
 }

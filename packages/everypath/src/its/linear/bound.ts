@@ -49,7 +49,9 @@ export function greatest(goal: Linear, polyhedron: Polyhedron): Extremum {
 
 /** True if linear programming shows that the polyhedron has no point, rational ones included. */
 export function isEmpty(polyhedron: Polyhedron): boolean {
-  return polyhedron.length > 0 && greatest({ coefficients: new Map(), constant: 0n }, polyhedron).kind === "empty";
+  return (
+    polyhedron.length > 0 && greatest({ coefficients: new Map(), constant: 0n }, polyhedron).kind === "empty"
+  );
 }
 
 /** True if `linear ≥ 0` everywhere on the polyhedron. */

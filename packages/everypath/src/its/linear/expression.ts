@@ -61,7 +61,8 @@ export function linearOf(term: SymbolicTerm): Linear {
 
 export function termOf({ coefficients, constant }: Linear): SymbolicTerm {
   let sum = intConstant(constant);
-  for (const [atom, coefficient] of coefficients) sum = intAdd(sum, intMultiply(intConstant(coefficient), atom));
+  for (const [atom, coefficient] of coefficients)
+    sum = intAdd(sum, intMultiply(intConstant(coefficient), atom));
   return sum;
 }
 

@@ -4,8 +4,8 @@
  * Integers are used: a < b is a + 1 ≤ b. What is not linear is over-approximated: an atom of its own, about which a little
  * is known (a remainder's range); a part of a formula that is neither comparison nor connective says nothing.
  */
-import { equal, intMultiply, intSubtract, intConstant, not, type SymbolicTerm, type Term } from "../../term/index.ts";
-import { addScaled, atomLinear, constantLinear, type Linear, linearOf, scale, tightened } from "./expression.ts";
+import { not, type SymbolicTerm } from "../../term/index.ts";
+import { addScaled, atomLinear, constantLinear, type Linear, linearOf, tightened } from "./expression.ts";
 
 export type Polyhedron = readonly Linear[];
 
@@ -52,10 +52,7 @@ function union(formula: SymbolicTerm): readonly Polyhedron[] {
     }
     case "ite": {
       const [condition, yes, no] = args as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
-      return [
-        ...product(union(condition), union(yes)),
-        ...product(union(not(condition)), union(no)),
-      ];
+      return [...product(union(condition), union(yes)), ...product(union(not(condition)), union(no))];
     }
     case "intLessOrEqual":
     case "intLess": {
@@ -139,4 +136,3 @@ export function factsOfAtom(atom: SymbolicTerm): Polyhedron {
 function squareFacts(x: SymbolicTerm, square: Linear): Polyhedron {
   return [addScaled(square, linearOf(x), -1n), addScaled(square, linearOf(x), 1n)];
 }
-

@@ -158,9 +158,10 @@ class Tableau {
 
   private pivot(rowIndex: number, column: number): void {
     const pivotRow = this.rows[rowIndex] as bigint[];
-    if ((pivotRow[column] as bigint) < 0n) pivotRow.forEach((entry, index) => {
-      pivotRow[index] = -entry;
-    });
+    if ((pivotRow[column] as bigint) < 0n)
+      pivotRow.forEach((entry, index) => {
+        pivotRow[index] = -entry;
+      });
     const pivot = pivotRow[column] as bigint;
     const eliminate = (row: bigint[]) => {
       const factor = row[column] as bigint;

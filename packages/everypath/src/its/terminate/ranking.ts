@@ -78,7 +78,9 @@ class Farkas {
     const optimum = maximise({ columns: this.columns, rows: this.rows, maximise: goal });
     if (optimum.kind !== "optimal") return undefined;
     const { values } = optimum;
-    const decreasing = new Set([...this.falls].flatMap(([name, column]) => (values[column] === 0n ? [] : [name])));
+    const decreasing = new Set(
+      [...this.falls].flatMap(([name, column]) => (values[column] === 0n ? [] : [name])),
+    );
     if (decreasing.size === 0) return undefined;
     return { functions: this.readFunctions(values), decreasing };
   }
@@ -87,7 +89,13 @@ class Farkas {
   private fall(): number {
     const column = this.columns;
     this.columns += 2;
-    this.rows.push({ entries: new Map([[column, 1n], [column + 1, 1n]]), total: 1n });
+    this.rows.push({
+      entries: new Map([
+        [column, 1n],
+        [column + 1, 1n],
+      ]),
+      total: 1n,
+    });
     return column;
   }
 
@@ -128,7 +136,9 @@ class Farkas {
     this.columns = rest + 1;
     const atoms = new Set<SymbolicTerm>([
       ...this.its.variables,
-      ...[...polyhedron, ...edge.linearUpdate.values()].flatMap(({ coefficients }) => [...coefficients.keys()]),
+      ...[...polyhedron, ...edge.linearUpdate.values()].flatMap(({ coefficients }) => [
+        ...coefficients.keys(),
+      ]),
     ]);
     for (const atom of [...atoms, undefined]) {
       const entries = coefficient(atom);
@@ -143,7 +153,7 @@ class Farkas {
 
   /** Adds the coefficient of `atom` in f_index at the edge's source. */
   private before(sum: Combination, index: number, { source }: Edge, atom: SymbolicTerm | undefined): void {
-    const position = atom === undefined ? this.its.variables.length : this.its.variables.findIndex((x) => x === atom);
+    const position = atom === undefined ? this.its.variables.length : this.its.variables.indexOf(atom);
     if (position !== -1) this.addUnknown(sum, index, source.name, position, 1n);
   }
 
@@ -163,7 +173,9 @@ class Farkas {
   }
 
   private columnOf(index: number, part: string, position: number): number {
-    return 1 + (index * this.parts.length + this.parts.indexOf(part)) * (this.its.variables.length + 1) + position;
+    return (
+      1 + (index * this.parts.length + this.parts.indexOf(part)) * (this.its.variables.length + 1) + position
+    );
   }
 
   /** Scaled to integers, so that what falls at all falls by 1 at least. */
@@ -171,20 +183,24 @@ class Farkas {
     const valueAt = (index: number, part: string, position: number) =>
       (values[this.columnOf(index, part, position)] as bigint) - (values[0] as bigint);
     const numbers = Array.from({ length: this.depth }, (_, index) =>
-      this.parts.flatMap((part) => [...this.its.variables, undefined].map((_x, position) => valueAt(index, part, position))),
+      this.parts.flatMap((part) =>
+        [...this.its.variables, undefined].map((_x, position) => valueAt(index, part, position)),
+      ),
     ).flat();
     const divisor = numbers.reduce(greatestCommonDivisor, 0n) || 1n;
-    return Array.from({ length: this.depth }, (_, index) =>
-      new Map(
-        this.parts.map((part) => {
-          const coefficients = this.its.variables.flatMap((variable, position) => {
-            const value = valueAt(index, part, position) / divisor;
-            return value === 0n ? [] : [[variable as SymbolicTerm, value] as const];
-          });
-          const constant = valueAt(index, part, this.its.variables.length) / divisor;
-          return [part, { coefficients: new Map(coefficients), constant }] as const;
-        }),
-      ),
+    return Array.from(
+      { length: this.depth },
+      (_, index) =>
+        new Map(
+          this.parts.map((part) => {
+            const coefficients = this.its.variables.flatMap((variable, position) => {
+              const value = valueAt(index, part, position) / divisor;
+              return value === 0n ? [] : [[variable as SymbolicTerm, value] as const];
+            });
+            const constant = valueAt(index, part, this.its.variables.length) / divisor;
+            return [part, { coefficients: new Map(coefficients), constant }] as const;
+          }),
+        ),
     );
   }
 }

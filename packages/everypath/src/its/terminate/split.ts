@@ -7,8 +7,8 @@ import { isEmpty } from "../linear/bound.ts";
 import { addScaled, constantLinear, keyOf, type Linear, scale, tightened } from "../linear/expression.ts";
 import type { Polyhedron } from "../linear/polyhedra.ts";
 import type { Its } from "../model.ts";
-import { afterUpdate, type Edge, type Part, type Refined, refine, wholeParts } from "../refined.ts";
 import { locationsOf } from "../model.ts";
+import { afterUpdate, type Edge, type Part, type Refined, refine, wholeParts } from "../refined.ts";
 
 /** Parts of one location; beyond it a location is not split further. */
 const mostParts = 12;
@@ -28,14 +28,26 @@ export function splitParts(
   );
 }
 
-function partsOf(location: string, its: Its, { edges }: Refined, cyclic: ReadonlySet<string>): readonly Part[] {
+function partsOf(
+  location: string,
+  its: Its,
+  { edges }: Refined,
+  cyclic: ReadonlySet<string>,
+): readonly Part[] {
   const leaving = edges.filter(({ source }) => source.location === location);
   const variables = new Set<SymbolicTerm>(its.variables);
-  const guards = leaving.flatMap(({ polyhedra }) => polyhedra.map((each) => each.filter((linear) => isOver(linear, variables))));
-  const distinct = [...new Map(guards.map((guard) => [guard.map(keyOf).sort().join(" "), guard] as const)).values()];
+  const guards = leaving.flatMap(({ polyhedra }) =>
+    polyhedra.map((each) => each.filter((linear) => isOver(linear, variables))),
+  );
+  const distinct = [
+    ...new Map(guards.map((guard) => [guard.map(keyOf).sort().join(" "), guard] as const)).values(),
+  ];
   if (distinct.length === 0 || distinct.length > mostParts) return [{ name: location, location, when: [] }];
   let cases: readonly Polyhedron[] = distinct;
-  for (const sign of signsOf(leaving.filter(({ transition }) => cyclic.has(transition.id)), variables)) {
+  for (const sign of signsOf(
+    leaving.filter(({ transition }) => cyclic.has(transition.id)),
+    variables,
+  )) {
     const halves = [sign, addScaled(constantLinear(-1n), sign, -1n)];
     const finer = cases
       .flatMap((each) => halves.map((half) => [...each, tightened(half)]))
