@@ -152,8 +152,13 @@ function joined(a: Bounds | undefined, b: Bounds): Bounds {
   return b.map((bound, index) => {
     const other = a[index];
     if (bound === undefined || other === undefined) return undefined;
-    return Math.max(bound, other);
+    return greater(bound, other);
   });
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  if (a > b) return a;
+  return b;
 }
 
 function constraintsOf(bounds: Bounds, templates: readonly Linear[]): Polyhedron {

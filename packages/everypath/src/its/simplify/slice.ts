@@ -1,5 +1,5 @@
 /** Variables that decide nothing. */
-import { symbolsOf } from "../../term/index.ts";
+import { symbolsOf, type Term } from "../../term/index.ts";
 import type { Its } from "../model.ts";
 
 /** The system without variables that no guard and no cost depends on, directly or through other variables. */
@@ -7,8 +7,9 @@ export function withoutUnused(its: Its): Its {
   const used = new Set(
     its.transitions.flatMap(({ guard, cost }) => [...symbolsOf(guard), ...symbolsOf(cost)]),
   );
+  const variables: readonly Term[] = its.variables;
   for (const symbol of used) {
-    const index = its.variables.indexOf(symbol);
+    const index = variables.indexOf(symbol);
     if (index === -1) continue;
     for (const { update } of its.transitions) {
       const value = update[index];

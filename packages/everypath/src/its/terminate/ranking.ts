@@ -153,7 +153,10 @@ class Farkas {
 
   /** Adds the coefficient of `atom` in f_index at the edge's source. */
   private before(sum: Combination, index: number, { source }: Edge, atom: SymbolicTerm | undefined): void {
-    const position = atom === undefined ? this.its.variables.length : this.its.variables.indexOf(atom);
+    const position =
+      atom === undefined
+        ? this.its.variables.length
+        : (this.its.variables as readonly SymbolicTerm[]).indexOf(atom);
     if (position !== -1) this.addUnknown(sum, index, source.name, position, 1n);
   }
 
