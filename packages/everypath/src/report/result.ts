@@ -325,6 +325,9 @@ export const terminationProofSchema = z
         }),
       )
       .describe("In their order: each takes transitions out of the graph that those before it left."),
+    cases: z
+      .array(z.object({ name: z.string(), location: z.string(), text: z.string() }))
+      .describe("Where a location was split: the names of its parts, and when each holds."),
     invariants: z.array(z.object({ location: z.string(), text: z.string() })),
     certificate: certificateSchema,
   })

@@ -15,6 +15,7 @@ export function terminationReport(
   const sections = [
     verdictLines(result, paint),
     ...(quiet ? [] : (proof?.steps ?? []).map((step, index) => stepLines(step, index + 1))),
+    quiet || proof === undefined ? [] : caseLines(proof.cases),
     quiet || proof === undefined ? [] : invariantLines(proof.invariants),
     quiet || witness === undefined ? [] : witnessLines(witness),
     quiet ? [] : [`${plural(stats.queries, "query", "queries")} in ${stats.seconds.toFixed(2)} s`],
@@ -63,8 +64,23 @@ function stepLines(
       const name = functions.length === 1 ? "f" : `f${index + 1}`;
       return each.map(({ location, text }) => `  ${name} at ${location} = ${text}`);
     }),
-    `  decreases and is bounded on ${listed(decreasing)}${decreasing.length < transitions.length ? "; grows on none of the others" : ""}`,
+    `  ${fallText(functions.length)} ${listed(decreasing)}${decreasing.length < transitions.length ? "; nothing grows on the others" : ""}`,
   ];
+}
+
+/** What a step shows of its decreasing transitions (its/terminate/ranking.ts, nested functions). */
+function fallText(functions: number): string {
+  if (functions === 1) return "f decreases and is at least 0 on";
+  const later = Array.from(
+    { length: functions - 1 },
+    (_, index) => `f${index + 2} once f${index + 1} is negative`,
+  );
+  return `f1 decreases, ${later.join(", ")}, and f${functions} is at least 0 on`;
+}
+
+function caseLines(cases: NonNullable<Result["proof"]>["cases"]): string[] {
+  if (cases.length === 0) return [];
+  return ["Cases:", ...cases.map(({ name, location, text }) => `  ${name} is ${location} where ${text}`)];
 }
 
 function invariantLines(invariants: NonNullable<Result["proof"]>["invariants"]): string[] {

@@ -80,6 +80,9 @@ function describeProof(proof: TerminationProof, certificate: Certificate): NonNu
       ),
       decreasing: [...ranking.decreasing],
     })),
+    cases: proof.refined.parts.flatMap(({ name, location, when }) =>
+      name === location ? [] : [{ name, location, text: printReader(formulaOf(when)) }],
+    ),
     invariants: [...proof.invariants].flatMap(([location, polyhedron]) =>
       polyhedron.length === 0 ? [] : [{ location, text: printReader(formulaOf(polyhedron)) }],
     ),
