@@ -112,6 +112,7 @@ describe("what is wrong is told with its place", () => {
     ],
     ["koat", "(VAR x)\n(RULES f(x) -> f(x))", 2, 21, /there is no start/],
     ["koat", `${header}(RULES s(x) -> f(x / 2))`, 4, 20, /expected \), found \//],
+    ["koat", `${header}(RULES f(x) -> f(x))`, 2, 29, /no rule leaves the start s/],
     ["koat", "(STARTTERM CONSTRUCTOR-BASED)", 1, 12, /names no start/],
     ["ari", `${ari}(rule (f x) (f (+ x 1))`, 5, 1, /this \( is never closed/],
     ["ari", `${ari}(rule (f x) (g x))`, 5, 13, /g is not declared with fun/],

@@ -94,7 +94,10 @@ class KoatReader {
     if (start === undefined)
       throw this.problem("there is no start: (STARTTERM (FUNCTIONSYMBOLS f)) names it");
     if (rules === undefined) throw this.problem("there are no rules: (RULES …) holds them");
-    return itsFromRules(start.name, rules);
+    const { name, position } = start;
+    if (rules.length > 0 && !rules.some(({ source }) => source === name))
+      throw new FormatProblem(`no rule leaves the start ${name}`, position);
+    return itsFromRules(name, rules);
   }
 
   private startTerm(): { name: string; position: Position } {
