@@ -23,7 +23,7 @@ export function decideTermination(its: Its, limits: Limits): Termination {
   const end = performance.now() + limits.milliseconds;
   const isOver = () => performance.now() > end;
   const ranked = rank(its, wholeParts(locationsOf(its)), isOver);
-  for (const attempt of ["witness", "guards", "signs", "deep"] as const) {
+  for (const attempt of ["witness", "guards", "signs", "neighbours", "deep"] as const) {
     if (ranked.kind === "terminates") return ranked;
     const open = openTransitions(ranked);
     switch (attempt) {
@@ -34,8 +34,9 @@ export function decideTermination(its: Its, limits: Limits): Termination {
         break;
       }
       case "guards":
-      case "signs": {
-        const finer = rank(its, splitParts(its, ranked.components, attempt === "signs"), isOver);
+      case "signs":
+      case "neighbours": {
+        const finer = rank(its, splitParts(its, ranked.components, attempt), isOver);
         if (finer.kind === "terminates") return finer;
         break;
       }

@@ -119,4 +119,10 @@ export const knownSystems: readonly KnownSystem[] = [
   ["triple", "s(x,y,z) -> f(x,y,z)\nf(x,y,z) -> f(y,z,x) :|: x > 0 && y > 0 && z > 0", diverges],
   ["multiplied step", "s(x,y) -> f(x,y)\nf(x,y) -> f(2*x-y,y) :|: x > 0", diverges],
   ["difference kept", loop("f(x,y) -> f(x+1,y+1) :|: x > y"), diverges],
+  [
+    "around a ring to where it began",
+    "s(i,m,x) -> b(i,m,i+1) :|: i >= 1 && i <= m\na(i,m,x) -> b(i,m,x+1) :|: x <= m\na(i,m,x) -> b(i,m,0) :|: x > m\nb(i,m,x) -> a(i,m,x) :|: x > i\nb(i,m,x) -> a(i,m,x) :|: x < i",
+    terminates,
+  ],
+  ["below zero", "s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,y) :|: x < y", diverges],
 ];
