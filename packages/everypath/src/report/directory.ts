@@ -91,7 +91,13 @@ function entriesOf(directory: string): readonly string[] {
 }
 
 /** What a result consists of, result.json and tests/ left out. */
-const writtenFiles: readonly string[] = ["tree.txt", "tree.dot", "report.html", ...formatFileNames];
+const writtenFiles: readonly string[] = [
+  "tree.txt",
+  "tree.dot",
+  "report.html",
+  "certificate.json",
+  ...formatFileNames,
+];
 
 const otherFiles: ReadonlySet<string> = new Set(["tests", ...writtenFiles]);
 

@@ -54,9 +54,23 @@ export const incompletenessReasons = {
     meaning: "a symbolic size, address or string had too many possible values",
     advice: "narrow it with --assume",
   },
+  "no-ranking-function": {
+    meaning: "no ranking function was found for a cycle, and no run that stays in it for ever",
+    advice: "give more time with --time; a guard that says what the loop relies on may help",
+  },
+  "unchecked-certificate": {
+    meaning: "the checker could not confirm what was found",
+    advice: "please report it with the input",
+  },
   approximated: { meaning: "an operation was approximated", advice: undefined },
 } as const satisfies Record<
-  IncompletenessReason | ProofReason | "bound-reached" | "internal-error" | "replay-mismatch",
+  | IncompletenessReason
+  | ProofReason
+  | "bound-reached"
+  | "no-ranking-function"
+  | "unchecked-certificate"
+  | "internal-error"
+  | "replay-mismatch",
   ReasonRow
 >;
 

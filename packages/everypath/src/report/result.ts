@@ -3,6 +3,7 @@
  * the published JSON Schema is generated from them (schema.ts). Fields are only ever added.
  */
 import { z } from "zod";
+import { certificateSchema } from "../its/index.ts";
 import { errorKinds } from "../program/errors.ts";
 import { resultSchemaName, testSchemaName } from "./names.ts";
 import { reasonOrder } from "./reasons.ts";
@@ -320,6 +321,39 @@ export const loopSchema = z
   })
   .meta({ id: "Loop", description: "A loop or recursion that multiplies paths." });
 
+export const terminationProofSchema = z
+  .object({
+    steps: z
+      .array(
+        z.object({
+          transitions: z.array(z.string()).describe("Of the component that the step is about."),
+          functions: z
+            .array(z.array(z.object({ location: z.string(), text: z.string() })))
+            .describe("Of each nested function, by location: one, unless the component has several phases."),
+          decreasing: z
+            .array(z.string())
+            .describe("Transitions that the step shows to be taken finitely often."),
+        }),
+      )
+      .describe("In their order: each takes transitions out of the graph that those before it left."),
+    cases: z
+      .array(z.object({ name: z.string(), location: z.string(), text: z.string() }))
+      .describe("Where a location was split: the names of its parts, and when each holds."),
+    invariants: z.array(z.object({ location: z.string(), text: z.string() })),
+    certificate: certificateSchema,
+  })
+  .meta({ id: "TerminationProof", description: "Why every run ends." });
+
+export const witnessSchema = z
+  .object({
+    inputs: z.array(inputSchema).describe("Values of the variables at the start."),
+    why: z.string().describe("Why the run never ends."),
+    stem: z.array(z.string()).describe("Transitions from the start to the loop."),
+    loop: z.array(z.string()).describe("Transitions that are taken again and again."),
+    certificate: certificateSchema,
+  })
+  .meta({ id: "Witness", description: "A run that never ends." });
+
 export const resultSchema = z
   .object({
     schema: z.literal(resultSchemaName),
@@ -367,6 +401,8 @@ export const resultSchema = z
       ),
     direction: z.enum(["forward", "backward", "both"]).optional().describe("Of trace."),
     line: count.optional().describe("Of trace: the line that its paths lead to."),
+    proof: terminationProofSchema.optional().describe("Of terminate: where the verdict is terminates."),
+    witness: witnessSchema.optional().describe("Of terminate: where the verdict is diverges."),
     coverage: coverageSchema,
     stats: statisticsSchema.extend({
       forward: effortSchema.optional().describe("Of trace: building stores."),

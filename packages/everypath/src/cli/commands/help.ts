@@ -4,11 +4,9 @@
 export const laterCommands: Readonly<Record<string, string>> = {
   fuzz: "find bugs with concrete runs that steer the next ones",
   bmc: "bounded model checking",
-  terminate: "prove termination",
   cost: "upper bounds of the running time",
   worker: "explore for another machine",
   serve: "the engine as a service",
-  check: "check a result independently",
 };
 
 const exampleCommands = [

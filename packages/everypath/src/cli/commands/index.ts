@@ -1,4 +1,6 @@
 /** The commands, in the order in which `--help` lists them. A command says how it is asked for; its work stands in a file beside this folder. */
+
+import { defineCheck } from "./check.ts";
 import type { DefineCommand } from "./command.ts";
 import { defineDap } from "./dap.ts";
 import { defineDebug } from "./debug.ts";
@@ -7,6 +9,7 @@ import { defineExplore } from "./explore.ts";
 import { defineLsp } from "./lsp.ts";
 import { defineProve } from "./prove.ts";
 import { defineReplay } from "./replay.ts";
+import { defineTerminate } from "./terminate.ts";
 import { defineTrace } from "./trace.ts";
 
 export const commands: readonly DefineCommand[] = [
@@ -14,8 +17,10 @@ export const commands: readonly DefineCommand[] = [
   defineDebug,
   defineProve,
   defineTrace,
+  defineTerminate,
   defineDap,
   defineLsp,
   defineReplay,
   defineExplain,
+  defineCheck,
 ];

@@ -1,0 +1,20 @@
+/** `everypath check` */
+import type { DefineCommand } from "./command.ts";
+
+const statusHelp = `Exit status:
+  0  every obligation of the certificate is shown
+  1  one is not
+  2  wrong usage or input`;
+
+export const defineCheck: DefineCommand = (program, { io, act }) => {
+  program
+    .command("check")
+    .summary("check a certificate independently")
+    .description(
+      "Re-checks a certificate of terminate, or the one that a result holds, knowing nothing of how it was found.",
+    )
+    .argument("<certificate>", "certificate.json or result.json")
+    .usage("CERTIFICATE")
+    .addHelpText("after", `\n${statusHelp}`)
+    .action((file: string) => act([file], async () => (await import("../check.ts")).runCheck(file, io)));
+};

@@ -1,0 +1,72 @@
+/** What the checkers ask the solver, and how they read the terms of a certificate. */
+
+import type { Budget, Solver } from "../../solver/index.ts";
+import {
+  and,
+  intAdd,
+  intConstant,
+  intMultiply,
+  intSort,
+  not,
+  or,
+  rewrite,
+  type SymbolicTerm,
+  symbol,
+  type Term,
+} from "../../term/index.ts";
+import { readSExpressions, termFrom } from "../formats/s-expression.ts";
+import { integerSymbol } from "../model.ts";
+import type { CertificateLinear } from "./certificate.ts";
+
+/** Thrown by the checkers with the obligation that fails, and caught by `checkCertificate`. */
+export class Refused extends Error {}
+
+export type Proves = (premise: SymbolicTerm, conclusion: SymbolicTerm) => boolean;
+
+/**
+ * True only if the solver shows that the conclusion follows. What is not linear is first taken for an unknown integer: what follows
+ * then follows in any case, and is found sooner.
+ */
+export function prover(solver: Solver, budget: Budget): Proves {
+  const isUnsatisfiable = (condition: SymbolicTerm) =>
+    solver.check({ pathCondition: [], condition, decideOnly: true }, budget).kind === "unsat";
+  return (premise, conclusion) => {
+    const negation = and(premise, not(conclusion));
+    const linear = withoutProducts(negation);
+    return isUnsatisfiable(linear) || (linear !== negation && isUnsatisfiable(negation));
+  };
+}
+
+function withoutProducts(formula: SymbolicTerm): SymbolicTerm {
+  return rewrite(formula, {
+    concerns: (part) => part.hasSymbols,
+    image: (part) => (isProduct(part) ? symbol(`product|${part.id}`, intSort) : undefined),
+  }) as SymbolicTerm;
+}
+
+function isProduct(part: Term): boolean {
+  return (
+    part.kind === "application" &&
+    part.operator === "intMultiply" &&
+    part.arguments.filter(({ kind }) => kind !== "constant").length > 1
+  );
+}
+
+export function linearTerm({ coefficients, constant }: CertificateLinear): SymbolicTerm {
+  let sum = intConstant(BigInt(constant));
+  for (const [name, coefficient] of Object.entries(coefficients))
+    sum = intAdd(sum, intMultiply(intConstant(BigInt(coefficient)), integerSymbol(name)));
+  return sum;
+}
+
+/** A term of the certificate over the variables named. */
+export function termOfText(text: string, variables: ReadonlySet<string>): SymbolicTerm {
+  const [expression, ...more] = readSExpressions(text);
+  if (expression === undefined || more.length > 0) throw new Refused(`${text} is no term`);
+  return termFrom(expression, (name) => (variables.has(name) ? integerSymbol(name) : undefined));
+}
+
+/** One of the guards holds, whatever is chosen: choices are free here, so a guard with one must hold for every choice. */
+export function anyOf(guards: readonly SymbolicTerm[]): SymbolicTerm {
+  return or(...guards);
+}

@@ -1,0 +1,69 @@
+/** Strongly connected components of the graph that edges make of their ends. */
+
+interface Arc {
+  readonly source: { readonly name: string };
+  readonly target: { readonly name: string };
+}
+
+/** The edges that lie on a cycle, by component; components in the order of their first edge. */
+export function cyclicComponents<E extends Arc>(edges: readonly E[]): readonly (readonly E[])[] {
+  const component = componentOf(edges);
+  const groups = new Map<number, E[]>();
+  for (const edge of edges) {
+    const number = component.get(edge.source.name) as number;
+    if (component.get(edge.target.name) !== number) continue;
+    const group = groups.get(number);
+    if (group === undefined) groups.set(number, [edge]);
+    else group.push(edge);
+  }
+  return [...groups.values()];
+}
+
+/** Tarjan's algorithm, its stack of calls kept by hand. */
+function componentOf(edges: readonly Arc[]): ReadonlyMap<string, number> {
+  const successors = new Map<string, string[]>();
+  for (const { source, target } of edges) {
+    if (!successors.has(target.name)) successors.set(target.name, []);
+    const own = successors.get(source.name);
+    if (own === undefined) successors.set(source.name, [target.name]);
+    else own.push(target.name);
+  }
+  const order = new Map<string, number>();
+  const low = new Map<string, number>();
+  const component = new Map<string, number>();
+  const open: string[] = [];
+  let components = 0;
+  const enter = (name: string, calls: { name: string; next: number }[]) => {
+    order.set(name, order.size);
+    low.set(name, order.get(name) as number);
+    open.push(name);
+    calls.push({ name, next: 0 });
+  };
+  for (const root of successors.keys()) {
+    if (order.has(root)) continue;
+    const calls: { name: string; next: number }[] = [];
+    enter(root, calls);
+    for (let top = calls.at(-1); top !== undefined; top = calls.at(-1)) {
+      const { name } = top;
+      const next = successors.get(name)?.[top.next];
+      top.next += 1;
+      if (next !== undefined) {
+        if (!order.has(next)) enter(next, calls);
+        else if (!component.has(next))
+          low.set(name, Math.min(low.get(name) as number, order.get(next) as number));
+        continue;
+      }
+      calls.pop();
+      const parent = calls.at(-1);
+      if (parent !== undefined)
+        low.set(parent.name, Math.min(low.get(parent.name) as number, low.get(name) as number));
+      if (low.get(name) !== order.get(name)) continue;
+      for (let member = open.pop(); member !== undefined; member = open.pop()) {
+        component.set(member, components);
+        if (member === name) break;
+      }
+      components += 1;
+    }
+  }
+  return component;
+}

@@ -1,0 +1,54 @@
+/** Does every run end? Proofs and witnesses are sought in turn, what is cheap first. */
+import type { Decider } from "./decide.ts";
+import { searchWitness } from "./diverge/search.ts";
+import type { Witness } from "./diverge/witness.ts";
+import { type Its, locationsOf, type Transition } from "./model.ts";
+import { wholeParts } from "./refined.ts";
+import type { Ranked, TerminationProof } from "./terminate/proof.ts";
+import { rank } from "./terminate/prove.ts";
+import { splitParts } from "./terminate/split.ts";
+
+export type Termination =
+  | { readonly kind: "terminates"; readonly proof: TerminationProof }
+  | { readonly kind: "diverges"; readonly witness: Witness }
+  /** Neither was shown; `open` are the transitions on cycles that no ranking function covers. */
+  | { readonly kind: "unknown"; readonly open: readonly Transition[]; readonly isOutOfTime: boolean };
+
+export interface Limits extends Decider {
+  /** Milliseconds after which the search gives up. */
+  readonly milliseconds: number;
+}
+
+export function decideTermination(its: Its, limits: Limits): Termination {
+  const end = performance.now() + limits.milliseconds;
+  const isOver = () => performance.now() > end;
+  const ranked = rank(its, wholeParts(locationsOf(its)), isOver);
+  for (const attempt of ["witness", "guards", "signs", "neighbours", "deep"] as const) {
+    if (ranked.kind === "terminates") return ranked;
+    const open = openTransitions(ranked);
+    switch (attempt) {
+      case "witness":
+      case "deep": {
+        const witness = searchWitness(its, open, limits, isOver, attempt === "deep");
+        if (witness !== undefined) return { kind: "diverges", witness };
+        break;
+      }
+      case "guards":
+      case "signs":
+      case "neighbours": {
+        const finer = rank(its, splitParts(its, ranked.components, attempt), isOver);
+        if (finer.kind === "terminates") return finer;
+        break;
+      }
+    }
+  }
+  return {
+    kind: "unknown",
+    open: ranked.kind === "open" ? openTransitions(ranked) : [],
+    isOutOfTime: isOver(),
+  };
+}
+
+function openTransitions({ components }: Extract<Ranked, { kind: "open" }>): readonly Transition[] {
+  return [...new Set(components.flat().map(({ transition }) => transition))];
+}

@@ -1,0 +1,27 @@
+/** The solver's answers, as this room asks: yes, no, or not known. */
+
+import type { Budget, Solver } from "../solver/index.ts";
+import { and, type Model, not, type SymbolicTerm } from "../term/index.ts";
+
+export interface Decider {
+  readonly solver: Solver;
+  readonly budget: Budget;
+}
+
+/** A model of the condition; undefined if there is none, or none was found. */
+export function modelOf({ solver, budget }: Decider, condition: SymbolicTerm): Model | undefined {
+  const answer = solver.check({ pathCondition: [], condition }, budget);
+  return answer.kind === "sat" ? answer.model : undefined;
+}
+
+/** True only if the solver has shown that `conclusion` holds wherever `premise` does. */
+export function entails(
+  { solver, budget }: Decider,
+  premise: SymbolicTerm,
+  conclusion: SymbolicTerm,
+): boolean {
+  return (
+    solver.check({ pathCondition: [], condition: and(premise, not(conclusion)), decideOnly: true }, budget)
+      .kind === "unsat"
+  );
+}

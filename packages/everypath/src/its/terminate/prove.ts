@@ -1,0 +1,68 @@
+/** Termination by components: lexicographic combinations of nested linear ranking functions. */
+import { cyclicComponents } from "../components.ts";
+import { type Invariants, invariantsOf, templatesOf } from "../invariants.ts";
+import { isEmpty } from "../linear/bound.ts";
+import type { Its } from "../model.ts";
+import { type Edge, type Part, type Refined, refine } from "../refined.ts";
+import type { ProofStep, Ranked } from "./proof.ts";
+import { type Aim, type Ranking, rankingOf } from "./ranking.ts";
+
+/** Tells when to give up; asked between steps. */
+export type IsOver = () => boolean;
+
+/** Nested functions of one step. */
+const greatestDepth = 3;
+/** Edges of a component for each of which a function of its own is sought. */
+const mostSingle = 24;
+
+/** Splits the system into the parts and looks for ranking functions of each component. */
+export function rank(its: Its, parts: readonly Part[], isOver: IsOver): Ranked {
+  const whole = refine(its, parts);
+  const entries = parts
+    .filter(({ location }) => location === its.start)
+    .map(({ name }) => ({ part: name, values: [] }));
+  const invariants = invariantsOf(whole, entries, templatesOf(whole, true));
+  const refined: Refined = { ...whole, edges: whole.edges.flatMap((edge) => reached(edge, invariants)) };
+  const steps: ProofStep[] = [];
+  const open: (readonly Edge[])[] = [];
+  const work = [...cyclicComponents(refined.edges)];
+  for (let component = work.shift(); component !== undefined; component = work.shift()) {
+    const ranking = isOver() ? undefined : rankComponent(its, component, invariants, isOver);
+    if (ranking === undefined) {
+      open.push(component);
+      continue;
+    }
+    steps.push({ component, ranking });
+    const left = component.filter(({ name }) => !ranking.decreasing.has(name));
+    work.unshift(...cyclicComponents(left));
+  }
+  if (open.length > 0) return { kind: "open", refined, invariants, components: open };
+  return { kind: "terminates", proof: { refined, invariants, steps } };
+}
+
+/** The edge with the polyhedra that the invariant leaves it; none if there are none. */
+function reached(edge: Edge, invariants: Invariants): readonly Edge[] {
+  const known = invariants.get(edge.source.name);
+  if (known === undefined) return [];
+  const polyhedra = edge.polyhedra.filter((polyhedron) => !isEmpty([...known, ...polyhedron]));
+  return polyhedra.length === 0 ? [] : [{ ...edge, polyhedra }];
+}
+
+/** The simplest ranking function first: one for many edges, one for one edge, then nested ones. */
+function rankComponent(
+  its: Its,
+  component: readonly Edge[],
+  invariants: Invariants,
+  isOver: IsOver,
+): Ranking | undefined {
+  const single = component.length > mostSingle ? [] : component.map((edge): Aim => ({ kind: "one", edge }));
+  for (let depth = 1; depth <= greatestDepth; depth += 1) {
+    const first: Aim = depth === 1 ? { kind: "most" } : { kind: "all" };
+    for (const aim of [first, ...single]) {
+      if (isOver()) return undefined;
+      const ranking = rankingOf(its, component, invariants, depth, aim);
+      if (ranking !== undefined) return ranking;
+    }
+  }
+  return undefined;
+}

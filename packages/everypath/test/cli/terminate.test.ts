@@ -1,0 +1,89 @@
+/** `everypath terminate` and `everypath check` from the command line to the exit status. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { resultSchema } from "../../src/report/result.ts";
+import { runMain } from "./support.ts";
+
+const room = mkdtempSync(join(tmpdir(), "everypath-terminate-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+function file(name: string, text: string): string {
+  const path = join(room, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const header = "(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS s))\n(VAR x y)\n";
+const ends = file("ends.koat", `${header}(RULES s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,y) :|: x > 0)\n`);
+const endless = file(
+  "endless.ari",
+  "(format LCTRS)\n(theory Ints)\n(fun f (-> Int Int Int))\n(entrypoint f)\n(rule (f x y) (f (+ x y) y) :guard (> x 0))\n",
+);
+/** Collatz: nobody knows. */
+const open = file(
+  "open.koat",
+  `${header}(RULES s(x) -> f(x)\nf(x) -> f(z) :|: x = 2*z && x > 1\nf(x) -> f(3*x+1) :|: x = 2*z+1 && x > 1)\n`,
+);
+
+describe("everypath terminate", () => {
+  it("prints the proof, exits 0, and the certificate passes and fails with its file", async () => {
+    const out = join(room, "out");
+    const { status, stdout, stderr } = await runMain(["terminate", ends, "--out", out]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toMatch(/^TERMINATES {2}s in .*: every run ends, by 1 ranking function; checked again\n/);
+    expect(stdout).toContain("Component 1: t2\n  f at f = x - 1\n  f decreases and is at least 0 on t2\n");
+    const result = resultSchema.parse(JSON.parse(readFileSync(join(out, "result.json"), "utf8")));
+    expect(result).toMatchObject({ command: "terminate", verdict: "terminates", complete: true });
+    const certificate = join(out, "certificate.json");
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^RIGHT /),
+    });
+    expect(await runMain(["check", join(out, "result.json")])).toMatchObject({ status: 0 });
+    const text = readFileSync(certificate, "utf8");
+    writeFileSync(certificate, text.replace('"x": "1"', '"x": "-1"'));
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^REFUSED .*: the function of step 1 does not decrease on t2\n$/),
+    });
+  });
+
+  it("prints the witness and exits 1", async () => {
+    const { status, stdout } = await runMain(["terminate", endless]);
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^DIVERGES {2}f in /);
+    expect(stdout).toMatch(/Start with x = \d+, y = -?\d+\n {2}then for ever: t1/);
+    const json = resultSchema.parse(JSON.parse((await runMain(["terminate", endless, "--json"])).stdout));
+    expect(json.witness?.inputs.map(({ name }) => name)).toEqual(["x", "y"]);
+    expect(json.verdict).toBe("diverges");
+  });
+
+  it("says unknown with what is left, and exits 3", async () => {
+    const { status, stdout } = await runMain(["terminate", open, "--time", "3"]);
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^UNKNOWN /);
+    expect(stdout).toMatch(/transitions on cycles that are left: t2, t3/);
+  });
+
+  it.each([
+    [["terminate", join(room, "x.c")], /x\.c: termination of programs is not there yet in this version/],
+    [
+      ["terminate", join(room, "none.koat")],
+      /none\.koat: it cannot be read \(no such file or directory\); check the path/,
+    ],
+    [
+      ["terminate", file("bad.koat", `${header}(RULES s(x) -> Com_2(f(x), f(x)))`)],
+      /bad\.koat:4:16: Com_2 has 2 right-hand sides/,
+    ],
+    [["terminate", ends, "--time", "0"], /--time 0: not a positive whole number/],
+    [["check", file("none.json", "{")], /none\.json: it is no JSON/],
+    [["check", file("other.json", "{}")], /other\.json: it is neither a certificate nor a result/],
+  ])("refuses %j with one line and exit status 2", async (argumentsGiven, line) => {
+    const { status, stdout, stderr } = await runMain(argumentsGiven);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toMatch(line);
+    expect(stderr.trimEnd()).not.toContain("\n");
+  });
+});

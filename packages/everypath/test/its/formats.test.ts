@@ -1,0 +1,153 @@
+/** Reading and writing systems: what is written is read again as the same; what is wrong is told with its place. */
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatNames,
+  formatOf,
+  type Its,
+  type ItsFormat,
+  readIts,
+  unitCost,
+  writeIts,
+} from "../../src/its/index.ts";
+import { falseTerm } from "../../src/term/index.ts";
+import { smallSystem, system } from "./support.ts";
+
+function readAgain(its: Its, format: ItsFormat): Its {
+  const written = writeIts(its, format);
+  if ("problem" in written) throw new Error(written.problem);
+  const read = readIts(written.text, format);
+  if ("problem" in read) throw new Error(`${read.problem} at ${read.position.line}: ${written.text}`);
+  return read.its;
+}
+
+/** SMT-LIB's format has no costs, and where the guard is false the relation is false too: no update is left to compare. */
+function comparable(its: Its): Its {
+  const transitions = its.transitions.map((transition) => ({
+    ...transition,
+    cost: unitCost,
+    update: transition.guard === falseTerm ? [] : transition.update,
+  }));
+  return { ...its, transitions };
+}
+
+describe("writing and reading", () => {
+  it.each(["koat", "ari"] as const)("gives the same system in %s", (format) => {
+    fc.assert(
+      fc.property(smallSystem, (rules) => {
+        const its = system(rules);
+        expect(readAgain(its, format)).toEqual(its);
+      }),
+      { numRuns: 150, seed: 3 },
+    );
+  });
+
+  it("gives the same system in SMT-LIB, costs apart", () => {
+    fc.assert(
+      fc.property(smallSystem, (rules) => {
+        const its = system(rules);
+        expect(comparable(readAgain(its, "smt2"))).toEqual(comparable(its));
+      }),
+      { numRuns: 150, seed: 4 },
+    );
+  });
+
+  it("tells the format by the extension", () => {
+    expect(formatNames.map((name) => formatOf(`a/b.${name}`))).toEqual([...formatNames]);
+    expect(formatOf("a.c")).toBeUndefined();
+  });
+
+  it("says what KoAT's format cannot express", () => {
+    const read = readIts(
+      "(format LCTRS) (theory Ints) (fun f (-> Int Int)) (entrypoint f) (rule (f x) (f (div x 2)))",
+      "ari",
+    );
+    expect("its" in read && writeIts(read.its, "koat")).toMatchObject({
+      problem: expect.stringMatching(/intDivide/),
+    });
+  });
+});
+
+describe("KoAT", () => {
+  it("reads costs, brackets, disjunctions, powers and variables that are chosen", () => {
+    const its = system(
+      "s(a,b) -{3}> Com_1(f(a^2, c)) [ a > 0 /\\ (b = 1 \\/ !(b <= a)) ]\nf(u,v) -> f(v,u) # end",
+    );
+    expect(its.variables.map(({ name }) => name)).toEqual(["a", "b"]);
+    const same = system("s(a,b) -{3}> f(a*a, c) :|: a >= 1 && (b = 1 || b > a)\nf(a,b) -> f(b,a)");
+    expect(its.transitions.map(({ cost, update }) => ({ cost, update }))).toEqual(
+      same.transitions.map(({ cost, update }) => ({ cost, update })),
+    );
+  });
+
+  it("keeps variables of a rule apart from those that another location has under the name", () => {
+    const its = system("s(x,y) -> f(x,y)\nf(y,z) -> f(y - 1, x) :|: y > 0");
+    expect(its.transitions[1]?.update.map((term) => (term.kind === "symbol" ? term.name : "…"))).toEqual([
+      "…",
+      "x_1",
+    ]);
+  });
+});
+
+const header = "(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS s))\n(VAR x)\n";
+const ari = "(format LCTRS :smtlib 2.6)\n(theory Ints)\n(fun f (-> Int Int))\n(entrypoint f)\n";
+
+describe("what is wrong is told with its place", () => {
+  it.each([
+    [
+      "koat",
+      `${header}(RULES\n  s(x) -> Com_2(f(x), g(x))\n)`,
+      5,
+      11,
+      /Com_2 has 2 right-hand sides; only rules with one/,
+    ],
+    ["koat", `${header}(RULES\n  s(x) -> f(x) :|: x >\n)`, 6, 1, /expected an integer expression, found \)/],
+    ["koat", `${header}(RULES\n  s(x, x) -> f(x)\n)`, 5, 8, /x is twice among the arguments of s/],
+    [
+      "koat",
+      `${header}(RULES\n  s(x) -> f(x)\n  f(x, y) -> f(x)\n)`,
+      6,
+      3,
+      /f has 2 arguments here and 1 elsewhere/,
+    ],
+    ["koat", "(VAR x)\n(RULES f(x) -> f(x))", 2, 21, /there is no start/],
+    ["koat", `${header}(RULES s(x) -> f(x / 2))`, 4, 20, /expected \), found \//],
+    ["koat", `${header}(RULES f(x) -> f(x))`, 2, 29, /no rule leaves the start s/],
+    ["koat", "(STARTTERM CONSTRUCTOR-BASED)", 1, 12, /names no start/],
+    ["ari", `${ari}(rule (f x) (f (+ x 1))`, 5, 1, /this \( is never closed/],
+    ["ari", `${ari}(rule (f x) (g x))`, 5, 13, /g is not declared with fun/],
+    ["ari", `${ari}(rule (f x) (f (mod x x)))`, 5, 16, /mod is supported by a constant only/],
+    ["ari", `${ari}(rule (f x) (f x) :guard (+ x 1))`, 5, 26, /the guard is no formula/],
+    ["ari", "(format TRS)", 1, 1, /the format is TRS; expected LCTRS/],
+    ["smt2", "(declare-sort Loc 0)\n(assert true)", 1, 1, /init_main is not defined/],
+    ["smt2", "(declare-sort Loc 0)\n(push 1)", 2, 1, /push is not part of a transition system/],
+  ] as const)("%s: %j", (format, text, line, column, message) => {
+    expect(readIts(text, format)).toEqual({
+      problem: expect.stringMatching(message),
+      position: { line, column },
+    });
+  });
+});
+
+describe("SMT-LIB", () => {
+  const relation = (body: string) => `(declare-sort Loc 0)
+(declare-const a Loc) (declare-const b Loc)
+(define-fun init_main ((pc Loc) (x Int) (y Int)) Bool (cfg_init pc a (> x 0)))
+(define-fun next_main ((pc Loc) (x Int) (y Int) (pc1 Loc) (x1 Int) (y1 Int)) Bool (or ${body}))`;
+
+  it("solves the relation for the variables after, and puts the start's condition on a transition of its own", () => {
+    const read = readIts(relation("(cfg_trans2 pc a pc1 b (and (= (+ x1 1) x) (< y1 x1) (> y 0)))"), "smt2");
+    if ("problem" in read) throw new Error(read.problem);
+    const written = writeIts(read.its, "koat");
+    expect("text" in written && written.text.split("\n").slice(4, 6)).toEqual([
+      "  start(x, y) -> Com_1(a(x, y)) :|: 0 < x",
+      "  a(x, y) -> Com_1(b(x - 1, y1)) :|: 0 < y && y1 + 1 < x",
+    ]);
+  });
+
+  it("refuses calls by name", () => {
+    expect(readIts(relation("(cfg_trans3 pc a pc1 b pc1 a true)"), "smt2")).toMatchObject({
+      problem: expect.stringMatching(/cfg_trans3 is a call and its return/),
+    });
+  });
+});
