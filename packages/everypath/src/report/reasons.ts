@@ -54,6 +54,11 @@ export const incompletenessReasons = {
     meaning: "a symbolic size, address or string had too many possible values",
     advice: "narrow it with --assume",
   },
+  weakened: {
+    meaning: "a concrete value stood in for a term that is out of reach, so that inputs may be missed",
+    advice: undefined,
+  },
+  sampled: { meaning: "inputs were tried, which are not all", advice: "everypath explore covers every path" },
   approximated: { meaning: "an operation was approximated", advice: undefined },
 } as const satisfies Record<
   IncompletenessReason | ProofReason | "bound-reached" | "internal-error" | "replay-mismatch",

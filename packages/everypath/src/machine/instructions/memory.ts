@@ -137,6 +137,10 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
     const fits = bvUnsignedLessOrEqual(request.size, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
     const truth = decide(state, fromTerm(fits), "resolve");
     if (typeof truth === "object") return truth;
+    if (!truth && state.given !== undefined) {
+      const value = oneValue(state, request.size);
+      return typeof value === "number" ? makeObject(machine, state, { ...request, size: value }) : value;
+    }
     if (!truth)
       return cut(state, "symbolic-limit", `an allocation of symbolic size, above ${symbolicCapacity} bytes`);
     size = request.size;
