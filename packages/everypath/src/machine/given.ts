@@ -21,6 +21,8 @@ export interface GivenInputs {
   valueOf(term: SymbolicTerm): Scalar;
   /** Told where a value stood in for a term, or for what nothing is known of. */
   weakened(what: string, span: Span): void;
+  /** Told of a condition under which two strings are equal, after so many conjuncts of the path condition. */
+  compared(condition: SymbolicTerm, span: Span, conjuncts: number): void;
   /** Told that the program read `missing` bytes more than a file had, after so many conjuncts of the path condition. */
   endReached(missing: number, conjuncts: number): void;
 }

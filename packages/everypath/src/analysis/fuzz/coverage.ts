@@ -7,6 +7,10 @@ export interface Gain {
   readonly blocks: number;
   /** Sides of branches. */
   readonly sides: number;
+  /** Blocks that it ran a number of times that none ran them before: 1, 2, 3, 4–7, 8–15, or more. */
+  readonly times: number;
+  /** How many inputs before it ran the same blocks about as often. */
+  readonly alike: number;
 }
 
 interface Totals {
@@ -15,11 +19,15 @@ interface Totals {
   readonly partial: Int32Array;
   readonly whenTrue: Float64Array;
   readonly whenFalse: Float64Array;
+  /** A bit for each number of times that a run has run the block. */
+  readonly times: Uint32Array;
 }
 
 export class Coverage {
   private readonly machine: Machine;
   private readonly totals = new Map<PreparedProcedure, Totals>();
+  /** By a hash of the blocks and how often they were run: inputs that did so. */
+  private readonly seen = new Map<number, number>();
   private coveredBlocks = 0;
   private coveredSides = 0;
 
@@ -51,9 +59,13 @@ export class Coverage {
   add(): Gain {
     let blocks = 0;
     let sides = 0;
+    let times = 0;
+    let hash = 0x811c9dc5;
+    let procedure = 0;
     for (const prepared of this.machine.preparedProcedures()) {
       if (prepared.procedure.model) continue;
       const total = this.totalsOf(prepared);
+      procedure++;
       total.calls += prepared.calls;
       const { blockCounts, partial, trueCounts, falseCounts } = prepared;
       for (let block = 0; block < blockCounts.length; block++) {
@@ -63,6 +75,13 @@ export class Coverage {
         if (total.runs[block] === 0 && total.partial[block] === 0) blocks++;
         if (trueCounts[block]! > 0 && total.whenTrue[block] === 0) sides++;
         if (falseCounts[block]! > 0 && total.whenFalse[block] === 0) sides++;
+        const time = timesBit(runs);
+        hash = Math.imul(hash ^ (procedure * 4099 + block), 0x01000193);
+        hash = Math.imul(hash ^ time, 0x01000193);
+        if ((total.times[block]! & time) === 0) {
+          times++;
+          total.times[block]! |= time;
+        }
         total.runs[block]! += runs;
         total.partial[block] = Math.max(total.partial[block]!, reached);
         total.whenTrue[block]! += trueCounts[block]!;
@@ -71,7 +90,9 @@ export class Coverage {
     }
     this.coveredBlocks += blocks;
     this.coveredSides += sides;
-    return { blocks, sides };
+    const alike = this.seen.get(hash) ?? 0;
+    this.seen.set(hash, alike + 1);
+    return { blocks, sides, times, alike };
   }
 
   /** All that was added. */
@@ -99,9 +120,15 @@ export class Coverage {
         partial: new Int32Array(count),
         whenTrue: new Float64Array(count),
         whenFalse: new Float64Array(count),
+        times: new Uint32Array(count),
       };
       this.totals.set(prepared, totals);
     }
     return totals;
   }
+}
+
+function timesBit(runs: number): number {
+  if (runs < 4) return 1 << runs;
+  return 1 << Math.min(6, 2 + Math.floor(Math.log2(runs)));
 }

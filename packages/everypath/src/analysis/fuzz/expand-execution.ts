@@ -8,11 +8,12 @@
  *     4   if ⋀ PC[0..j−1] ∧ ¬PC[j] has solution M then
  *     5     newInput ← Combine(input, M);  newInput.bound ← j
  */
+import type { Span } from "../../program/source.ts";
 import type { Conjunct } from "../../search/choosers/concolic.ts";
 import { footprintOf } from "../../solver/index.ts";
-import type { Model, Symbol as TermSymbol } from "../../term/index.ts";
-import { not } from "../../term/index.ts";
-import { bytesOfValue, type SymbolPlace } from "./given.ts";
+import type { Model, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
+import { bitVecConstant, not, rebuild } from "../../term/index.ts";
+import { bytesOfValue, type Comparison, type SymbolPlace } from "./given.ts";
 import { type Channel, type Input, wholeName, withBytes } from "./input.ts";
 import type { Runner, SymbolicRun } from "./run-and-check.ts";
 import { Slices } from "./slices.ts";
@@ -31,6 +32,8 @@ export interface Child {
   readonly bound: number;
   /** undefined for an input that was made longer. */
   readonly prediction: Prediction | undefined;
+  /** Its parent read past the end, and it is that made longer. */
+  readonly isLonger?: boolean;
 }
 
 export interface Expandable {
@@ -54,8 +57,8 @@ export interface ExpandOptions {
   /** Bytes of the longest input. */
   readonly maxBytes: number;
   readonly tried: TriedByLength;
-  onUnknown(reason: string, conjunct: Conjunct): void;
-  onWeakened(what: string, conjunct: Conjunct): void;
+  onUnknown(reason: string, span: Span): void;
+  onWeakened(what: string, span: Span): void;
 }
 
 /** Inputs of different lengths run different paths without a decision on it. */
@@ -72,57 +75,145 @@ export class TriedByLength {
   }
 }
 
-/** The children one by one, as they are found; the expansion itself first. */
+/** The children one by one, as they are found; the expansion itself last. */
 export function* expandExecution(expanded: Expandable, options: ExpandOptions): Generator<Child, Expansion> {
-  const { channel, runner, solving, tried } = options;
+  const { channel, runner, tried } = options;
   const run = runner.execute(expanded.input);
   const { pathCondition, inputs } = run;
   // What the run has read, which the seed may not have said.
   const input = inputs.asRead();
   const divergedAt = divergence(expanded.prediction, pathCondition);
   const bound = Math.min(expanded.bound, divergedAt ?? expanded.bound);
-  const slices = new Slices();
+  const expansion = new Expanding(input, run, options);
   const flips = new Map<string, number>();
   let node = tried.of(lengthOf(channel, input));
   for (const [j, conjunct] of pathCondition.entries()) {
-    const { condition } = conjunct;
+    const { condition, place, span } = conjunct;
     const negation = not(condition);
-    if (j >= bound && isNegatable(conjunct, inputs.places) && !node.has(negation)) {
-      const count = (flips.get(conjunct.place) ?? 0) + 1;
-      flips.set(conjunct.place, count);
-      if (isChosen(count, options.maxFlips)) {
-        node.follow(negation);
-        const slice = slices.of(negation).map((position) => pathCondition[position]!.condition);
-        const solved = solve(slice, negation, { ...solving, values: inputs.values });
-        if (solved.kind === "unknown") options.onUnknown(solved.reason, conjunct);
-        if (solved.kind === "sat") {
-          if (solved.weakened) options.onWeakened("the solver did not answer in full", conjunct);
-          const child = combine(input, solved.model, solved.symbols, inputs.places);
-          yield { input: child, bound: j, prediction: { parent: pathCondition, negated: j } };
+    if (j >= bound) {
+      // A comparison before this conjunct: all of its letters at once.
+      for (const { condition: equation, span: at } of expansion.comparisonsBefore(j)) {
+        if (node.has(equation)) continue;
+        node.follow(equation);
+        const child = expansion.child(equation, at);
+        if (child !== undefined) yield { input: child, bound: j, prediction: undefined };
+      }
+      if (isNegatable(conjunct) && expansion.isOfInput(condition) && !node.has(negation)) {
+        const count = (flips.get(place) ?? 0) + 1;
+        flips.set(place, count);
+        if (isChosen(count, options.maxFlips)) {
+          node.follow(negation);
+          const prediction = { parent: pathCondition, negated: j };
+          const child = expansion.child(negation, span);
+          if (child !== undefined) yield { input: child, bound: j, prediction };
+          const far = child === undefined || count < 2 ? undefined : expansion.farChild(negation, span);
+          if (far !== undefined) yield { input: far, bound: j, prediction };
         }
       }
     }
     node = node.follow(condition);
-    slices.add(j, condition);
+    expansion.pass(j, condition);
   }
   yield* longer(input, run, options);
   return { run, divergedAt };
+}
+
+/** `t > c` with constants above c, the larger first. */
+function farther(condition: SymbolicTerm): readonly SymbolicTerm[] {
+  if (condition.kind !== "application" || !comparisons.has(condition.operator)) return [];
+  const [bound, term] = condition.arguments as readonly [SymbolicTerm, SymbolicTerm];
+  const { sort } = bound;
+  if (bound.kind !== "constant" || sort.kind !== "bitvec" || typeof bound.value !== "bigint") return [];
+  const { value } = bound;
+  // Below the middle, a value means the same with and without a sign.
+  const largest = 1n << BigInt(sort.width - 1);
+  return [8n * value + 64n, 2n * value + 16n]
+    .filter((above) => above < largest)
+    .map((above) => rebuild(condition, [bitVecConstant(sort.width, above), term]) as SymbolicTerm);
+}
+
+const comparisons: ReadonlySet<string> = new Set([
+  "bvUnsignedLess",
+  "bvUnsignedLessOrEqual",
+  "bvSignedLess",
+  "bvSignedLessOrEqual",
+]);
+
+/** The run that is expanded, up to some conjunct. */
+class Expanding {
+  private readonly input: Input;
+  private readonly run: SymbolicRun;
+  private readonly options: ExpandOptions;
+  private readonly slices = new Slices();
+  private nextComparison = 0;
+
+  constructor(input: Input, run: SymbolicRun, options: ExpandOptions) {
+    this.input = input;
+    this.run = run;
+    this.options = options;
+  }
+
+  /** The conjuncts so far and `condition`: an input that satisfies them, Combine of the slides having made it. */
+  child(condition: SymbolicTerm, span: Span): Input | undefined {
+    const { pathCondition, inputs } = this.run;
+    const slice = this.slices.of(condition).map((position) => pathCondition[position]!.condition);
+    const solved = solve(slice, condition, { ...this.options.solving, values: inputs.values });
+    switch (solved.kind) {
+      case "unsat":
+        return undefined;
+      case "unknown":
+        this.options.onUnknown(solved.reason, span);
+        return undefined;
+      case "sat":
+        if (solved.weakened) this.options.onWeakened("the solver did not answer in full", span);
+        return combine(this.input, solved.model, solved.symbols, inputs.places);
+    }
+  }
+
+  /** A loop that ends at a bound is not only to go on once more, but on and on: the bound far from where it was. */
+  farChild(negation: SymbolicTerm, span: Span): Input | undefined {
+    for (const condition of farther(negation)) {
+      const child = this.child(condition, span);
+      if (child !== undefined) return child;
+    }
+    return undefined;
+  }
+
+  /** Those made since the conjunct before. */
+  *comparisonsBefore(position: number): Generator<Comparison> {
+    const { comparisons } = this.run.inputs;
+    for (; this.nextComparison < comparisons.length; this.nextComparison++) {
+      const comparison = comparisons[this.nextComparison]!;
+      if (comparison.conjuncts > position) return;
+      if (this.isOfInput(comparison.condition)) yield comparison;
+    }
+  }
+
+  /** A condition on more than the input is not for the input to change. */
+  isOfInput(condition: SymbolicTerm): boolean {
+    const { places } = this.run.inputs;
+    return footprintOf(condition).symbols.every((symbol) => places.has(symbol));
+  }
+
+  pass(position: number, condition: SymbolicTerm): void {
+    this.slices.add(position, condition);
+  }
 }
 
 function divergence(prediction: Prediction | undefined, actual: readonly Conjunct[]): number | undefined {
   if (prediction === undefined) return undefined;
   const { parent, negated } = prediction;
   for (let i = 0; i < negated; i++) if (actual[i]?.condition !== parent[i]!.condition) return i;
-  return actual[negated]?.condition === not(parent[negated]!.condition) ? undefined : negated;
+  const now = actual[negated];
+  const before = parent[negated]!;
+  // Another value than before: which, the child says.
+  if (before.isValue && now?.isValue === true && now.condition !== before.condition) return undefined;
+  return now?.condition === not(before.condition) ? undefined : negated;
 }
 
-/** An assumption that holds must go on holding; a condition on more than the input is not for the input to change. */
-function isNegatable(
-  { purpose, fails, condition }: Conjunct,
-  places: ReadonlyMap<TermSymbol, SymbolPlace>,
-): boolean {
-  if (purpose === "assume" && !fails) return false;
-  return footprintOf(condition).symbols.every((symbol) => places.has(symbol));
+/** An assumption that holds must go on holding. */
+function isNegatable({ purpose, fails }: Conjunct): boolean {
+  return purpose !== "assume" || fails;
 }
 
 /** All of the first ones at a place, then 2ⁿ: so that one loop does not swallow the budget. */
@@ -148,7 +239,7 @@ function lengthOf(channel: Channel, { values }: Input): number {
   return values.get(wholeName(channel) ?? "")?.length ?? 0;
 }
 
-/** Where the program read past the end of its input, longer ones: by a byte, and by what it asked for or as much again. */
+/** Where the program read past the end of its input, longer ones: by what it asked for, at most as much again; where it reads byte by byte, also by one. */
 function* longer(
   input: Input,
   { inputs }: SymbolicRun,
@@ -159,7 +250,7 @@ function* longer(
   if (name === undefined || bytes === undefined || inputs.end === undefined) return;
   const { missing, conjuncts } = inputs.end;
   const most = Math.min(maxBytes - bytes.length, Math.max(leastGrowth, bytes.length));
-  const amounts = new Set([1, missing > 1 ? Math.min(missing, most) : most]);
+  const amounts = missing > 1 ? [Math.min(missing, most)] : [1, most];
   for (const amount of amounts) {
     if (amount < 1 || amount > maxBytes - bytes.length) continue;
     const grown = new Uint8Array(bytes.length + amount);
@@ -168,8 +259,9 @@ function* longer(
       input: { values: new Map(input.values).set(name, grown), rest: input.rest },
       bound: conjuncts,
       prediction: undefined,
+      isLonger: true,
     };
   }
 }
 
-const leastGrowth = 8;
+const leastGrowth = 32;

@@ -7,14 +7,13 @@
  *     4   foreach newInput ∈ ExpandExecution(input) do
  *     5     Run&Check(program, newInput);  Score(newInput);  workList ← workList ∪ {newInput}
  */
-import type { Gain } from "./coverage.ts";
 import type { Child, ExpandOptions, Prediction } from "./expand-execution.ts";
 import { expandExecution } from "./expand-execution.ts";
 import type { FoundInput } from "./fuzzing.ts";
 import type { Weakening } from "./given.ts";
 import { bytesOfInput, type Input, keyOfInput } from "./input.ts";
 import type { Checked, Failure } from "./run-and-check.ts";
-import { WorkList } from "./score.ts";
+import { rankOf, WorkList } from "./score.ts";
 
 export type FuzzStop = "time" | "memory" | "interrupted" | "max-inputs" | "plateau";
 
@@ -43,7 +42,8 @@ interface Item {
   readonly input: Input;
   readonly bound: number;
   readonly prediction: Prediction | undefined;
-  readonly gain: Gain;
+  readonly rank: number;
+  readonly isLonger: boolean;
 }
 
 export async function generateInputs(options: GenerateOptions): Promise<Generated> {
@@ -52,7 +52,7 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
   const known = new Set<string>();
   const workList = new WorkList<Item>();
 
-  const runAndCheck = ({ input, bound, prediction }: Child, parent: Item | undefined): void => {
+  const runAndCheck = ({ input, bound, prediction, isLonger }: Child, parent: Item | undefined): void => {
     const key = keyOfInput(input);
     if (known.has(key)) return;
     known.add(key);
@@ -75,7 +75,11 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
       failure,
     };
     found.push(one);
-    workList.add({ id, generation, input: checked.input, bound, prediction, gain: checked.gain });
+    // What is worth looking at is so with more room, too; once.
+    const inherits = isLonger === true && parent?.isLonger === false;
+    const gain = isLonger === true ? { ...checked.gain, times: 0 } : checked.gain;
+    const rank = rankOf(gain, inherits ? parent.rank : Number.NEGATIVE_INFINITY);
+    workList.add({ id, generation, input: checked.input, bound, prediction, rank, isLonger: isLonger === true });
     options.onInput(one, checked);
   };
 

@@ -24,6 +24,14 @@ export interface EndReached {
   readonly conjuncts: number;
 }
 
+/** An equation of two strings. */
+export interface Comparison {
+  readonly condition: SymbolicTerm;
+  readonly span: Span;
+  /** Conjuncts of the path condition before it. */
+  readonly conjuncts: number;
+}
+
 export interface Weakening {
   readonly what: string;
   readonly span: Span;
@@ -80,6 +88,7 @@ abstract class Given implements GivenInputs {
     return taken;
   }
 
+  abstract compared(condition: SymbolicTerm, span: Span, conjuncts: number): void;
   abstract plain(name: string, size: number): Uint8Array | undefined;
   abstract symbolic(name: string, size: number, parts: readonly InputPart[]): void;
   abstract evaluate(term: SymbolicTerm): Evaluation;
@@ -120,6 +129,8 @@ export class PlainInputs extends Given {
   }
 
   symbolic(): void {}
+
+  compared(): void {}
 }
 
 /** Where a symbol's bytes stand in the input. */
@@ -137,8 +148,15 @@ export class ConcolicInputs extends Given {
     leaf.kind === "symbol" ? (this.values.get(leaf) ?? defaultValue(leaf.sort)) : defaultValue(leaf.sort),
   );
 
+  /** In the order made. */
+  readonly comparisons: Comparison[] = [];
+
   plain(): undefined {
     return undefined;
+  }
+
+  compared(condition: SymbolicTerm, span: Span, conjuncts: number): void {
+    this.comparisons.push({ condition, span, conjuncts });
   }
 
   symbolic(name: string, size: number, parts: readonly InputPart[]): void {

@@ -1,11 +1,12 @@
 /**
  * Score of the slides counts the blocks that an input covers and none did before it. The work list is ordered by it, and PickFirstItem takes the
- * best; of equal ones that which covers more sides of branches, then the oldest.
+ * best; of equal ones that which covers more sides of branches, then that which runs more blocks a new number of times; of those that
+ * cover nothing new, one that runs unlike the others; then the oldest.
  */
 import type { Gain } from "./coverage.ts";
 
 interface Scored {
-  readonly gain: Gain;
+  readonly rank: number;
 }
 
 export class WorkList<Item extends Scored> {
@@ -19,7 +20,7 @@ export class WorkList<Item extends Scored> {
   }
 
   add(item: Item): void {
-    const rank = rankOf(item.gain);
+    const { rank } = item;
     const bucket = this.buckets.get(rank);
     if (bucket === undefined) this.buckets.set(rank, [item]);
     else bucket.push(item);
@@ -46,9 +47,11 @@ export class WorkList<Item extends Scored> {
   }
 }
 
-/** Blocks first; a function has far fewer sides than this. */
-const mostSides = 1 << 20;
+/** Of sides and of times: one input gains fewer. */
+const most = 1 << 14;
 
-function rankOf({ blocks, sides }: Gain): number {
-  return blocks * mostSides + Math.min(sides, mostSides - 1);
+/** `inherited`: what an input is worth because of the one that it was made of. */
+export function rankOf({ blocks, sides, times, alike }: Gain, inherited: number): number {
+  const own = (blocks * most + Math.min(sides, most - 1)) * most + Math.min(times, most - 1);
+  return Math.max(own > 0 ? own : -Math.floor(Math.log2(alike + 1)), inherited);
 }

@@ -4,6 +4,7 @@ import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import { equal, symbol } from "../../term/index.ts";
+import { tellComparison } from "../comparisons.ts";
 import { zeroOf } from "../given.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
@@ -63,6 +64,7 @@ function callProcedure(machine: Machine, state: State, instruction: Call, name: 
     bytes: bytesOf(expression.sort),
     sort: expression.sort,
   }));
+  if (state.given !== undefined && procedure.model) tellComparison(state, name, values);
   const mismatch = mismatchOf(procedure, instruction);
   if (mismatch !== undefined) return cut(state, "unsupported", mismatch);
   return enter(machine, state, prepared, values, variadic);

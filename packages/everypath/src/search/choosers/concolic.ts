@@ -15,6 +15,8 @@ export interface Conjunct {
   readonly purpose: Purpose;
   /** An assumption that this run's input does not satisfy, which ends it. */
   readonly fails: boolean;
+  /** It says which value a term has on this run, where the program was followed rather than decided. */
+  readonly isValue: boolean;
   /** The user's place. */
   readonly span: Span;
   /** Where in the program it was decided, libraries included. */
@@ -41,6 +43,7 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
   const { valueOf, maxSteps, maxConjuncts } = options;
   const pathCondition: Conjunct[] = [];
   state.stepLimit = maxSteps;
+  let isValue = false;
   for (;;) {
     const step = machine.run(state);
     switch (step.kind) {
@@ -52,6 +55,7 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         const value = valueOf(step.term);
         if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
         takeSuggestion(state, step, value);
+        isValue = true;
         break;
       }
       case "ask": {
@@ -62,13 +66,9 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         const holds = isTrue ? condition : not(condition);
         const { frame } = state;
         const place = `${frame.procedure.name}:${frame.block}:${frame.index}`;
-        pathCondition.push({
-          condition: holds,
-          purpose,
-          fails: purpose === "assume" && !isTrue,
-          span,
-          place,
-        });
+        const fails = purpose === "assume" && !isTrue;
+        pathCondition.push({ condition: holds, purpose, fails, isValue, span, place });
+        isValue = false;
         state.assume(holds, false, span);
         break;
       }
