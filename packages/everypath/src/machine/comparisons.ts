@@ -37,7 +37,8 @@ export function tellComparison(state: State, name: string, values: readonly Valu
   if (left === undefined || right === undefined) return;
   const most = comparison.isLimited ? limit : longestWord;
   if (typeof most !== "number") return;
-  const condition = equation(left, right, Math.min(most, longestWord)) ?? equation(right, left, Math.min(most, longestWord));
+  const condition =
+    equation(left, right, Math.min(most, longestWord)) ?? equation(right, left, Math.min(most, longestWord));
   if (condition === undefined || condition.kind === "constant") return;
   state.given.compared(condition, spanOf(state.userFrame()), state.facts?.conjuncts ?? 0);
 }

@@ -16,6 +16,9 @@ export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult 
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
 export { contractsHtml } from "./html/contracts-report.ts";
+export { fuzzingResult } from "./fuzz.ts";
+export { FuzzDirectory } from "./fuzz-directory.ts";
+export { fuzzingReport } from "./fuzz-text.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";

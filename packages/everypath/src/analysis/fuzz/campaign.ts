@@ -82,16 +82,15 @@ export class Campaign {
   settleFailures(): { readonly failures: readonly FoundFailure[]; readonly paths: readonly Path[] } {
     const { channel, runner } = this;
     const paths: Path[] = [];
-    const failures = [...this.failures].map(([key, { failure, input, id, count }]): FoundFailure => {
+    const failures = [...this.failures].map(([key, { failure, input, id, number, count }]): FoundFailure => {
       const isHang = failure.error === "timeout";
       const failsAlike = (candidate: Input): boolean => {
         const other = runner.failureOf(candidate);
         return other !== undefined && keyOfFailure(other) === key;
       };
       const small = isHang ? input : minimize(input, channel, failsAlike);
-      const leaf = runner.failingPath(small);
-      if (leaf !== undefined) paths.push({ id: paths.length + 1, ...leaf.path });
-      const path = leaf === undefined ? undefined : paths.length;
+      const path = number + 1;
+      paths.push({ id: path, ...runner.failingPath(small).path });
       return { input: id, count, minimized: bytesOfInput(channel, small), isHang, path };
     });
     return { failures, paths };
@@ -122,16 +121,20 @@ export class Campaign {
     return looks && getHeapStatistics().used_heap_size > budgets.heapBytes ? "memory" : undefined;
   }
 
-  private countFailure(failure: Failure, input: Input, id: number): number {
+  private countFailure(
+    failure: Failure,
+    input: Input,
+    id: number,
+  ): { readonly number: number; readonly isNew: boolean } {
     const key = keyOfFailure(failure);
     const known = this.failures.get(key);
     if (known !== undefined) {
       known.count++;
-      return known.number;
+      return { number: known.number, isNew: false };
     }
     const number = this.failures.size;
     this.failures.set(key, { failure, input, id, number, count: 1 });
-    return number;
+    return { number, isNew: true };
   }
 
   private count(found: FoundInput, { gain }: Checked): void {

@@ -31,6 +31,9 @@ export interface FoundInput {
   readonly bytes: Uint8Array;
   /** What it fails with, as an index into `failures`. */
   readonly failure: number | undefined;
+  readonly isHang: boolean;
+  /** It is the first that fails so, or covers something new: worth keeping. */
+  readonly isNew: boolean;
 }
 
 export interface FoundFailure {
@@ -41,8 +44,8 @@ export interface FoundFailure {
   /** A smaller one. */
   readonly minimized: Uint8Array;
   readonly isHang: boolean;
-  /** The path in the exploration. */
-  readonly path: number | undefined;
+  /** The id of its path in the exploration. */
+  readonly path: number;
 }
 
 export interface Growth {

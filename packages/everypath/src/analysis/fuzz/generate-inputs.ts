@@ -23,8 +23,8 @@ export interface GenerateOptions extends ExpandOptions {
   stopReason(): FuzzStop | undefined;
   /** Called before each expansion: lets others have a turn. */
   beginExpansion(): Promise<void>;
-  /** Answers with the number of the failure. */
-  onFailure(failure: Failure, input: Input, id: number): number;
+  /** Answers with the number of the failure, and whether none failed so before. */
+  onFailure(failure: Failure, input: Input, id: number): { readonly number: number; readonly isNew: boolean };
   onInput(found: FoundInput, checked: Checked): void;
   onExpansion(weakenings: readonly Weakening[], diverged: boolean): void;
 }
@@ -61,10 +61,11 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
     known.add(keyOfInput(checked.input));
     const id = found.length + 1;
     const generation = parent === undefined ? 0 : parent.generation + 1;
-    const failure =
+    const failed =
       checked.failure === undefined ? undefined : options.onFailure(checked.failure, checked.input, id);
     const bytes = bytesOfInput(channel, checked.input);
-    const one = {
+    const { blocks, sides } = checked.gain;
+    const one: FoundInput = {
       id,
       parent: parent?.id,
       generation,
@@ -72,14 +73,24 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
       score: checked.gain.blocks,
       input: checked.input,
       bytes,
-      failure,
+      failure: failed?.number,
+      isHang: checked.failure?.error === "timeout",
+      isNew: parent === undefined || blocks > 0 || sides > 0 || failed?.isNew === true,
     };
     found.push(one);
     // What is worth looking at is so with more room, too; once.
     const inherits = isLonger === true && parent?.isLonger === false;
     const gain = isLonger === true ? { ...checked.gain, times: 0 } : checked.gain;
     const rank = rankOf(gain, inherits ? parent.rank : Number.NEGATIVE_INFINITY);
-    workList.add({ id, generation, input: checked.input, bound, prediction, rank, isLonger: isLonger === true });
+    workList.add({
+      id,
+      generation,
+      input: checked.input,
+      bound,
+      prediction,
+      rank,
+      isLonger: isLonger === true,
+    });
     options.onInput(one, checked);
   };
 

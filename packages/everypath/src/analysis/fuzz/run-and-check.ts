@@ -81,13 +81,13 @@ export class Runner {
   }
 
   /** The path of a run that fails, for the report and for a replay. */
-  failingPath(input: Input): Leaf | undefined {
+  failingPath(input: Input): Leaf {
     const symbolic = this.execute(input);
     const { state, end, started, inputs } = symbolic;
     const failure = failureOf(state, end);
     const plain = this.run(new PlainInputs(this.options.channel, input, true));
     const plainFailure = failureOf(plain.state, plain.end);
-    if (plainFailure === undefined) return undefined;
+    if (plainFailure === undefined) throw new Error("a run that failed fails again");
     const common = { prefix: { answers: "", values: [] }, uncertain: false, unknown: undefined };
     // Where the symbolic run was given up, the plain one knows all that was read.
     const agrees =

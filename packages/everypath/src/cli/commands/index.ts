@@ -4,6 +4,7 @@ import { defineDap } from "./dap.ts";
 import { defineDebug } from "./debug.ts";
 import { defineExplain } from "./explain.ts";
 import { defineExplore } from "./explore.ts";
+import { defineFuzz } from "./fuzz.ts";
 import { defineLsp } from "./lsp.ts";
 import { defineProve } from "./prove.ts";
 import { defineReplay } from "./replay.ts";
@@ -14,6 +15,7 @@ export const commands: readonly DefineCommand[] = [
   defineDebug,
   defineProve,
   defineTrace,
+  defineFuzz,
   defineDap,
   defineLsp,
   defineReplay,

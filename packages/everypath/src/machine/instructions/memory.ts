@@ -87,7 +87,8 @@ function followedPlace(state: State, place: Place, access: Access): Place | Ask 
   if (state.given === undefined || typeof offset !== "object" || object.array !== undefined) return place;
   const { unsignedMin, unsignedMax } = rangeOf(offset);
   if (unsignedMax - unsignedMin < followedChoices) return place;
-  if (access === "read" && !object.pages.some((page) => page !== undefined && page.symbolic !== null)) return place;
+  if (access === "read" && !object.pages.some((page) => page !== undefined && page.symbolic !== null))
+    return place;
   const value = oneValue(state, offset);
   return typeof value === "number" ? { kind: "place", object, offset: value } : value;
 }
