@@ -31,7 +31,9 @@ export function wholeName(channel: Channel): string | undefined {
 
 const nothing = new Uint8Array();
 
-export function inputOfSeed(channel: Channel, bytes: Uint8Array): Input {
+export function inputOfSeed(channel: Channel, seed: Uint8Array): Input {
+  // A copy of its own: a slice of a Buffer would share its bytes.
+  const bytes = new Uint8Array(seed);
   const name = wholeName(channel);
   return name === undefined
     ? { values: new Map(), rest: bytes }
