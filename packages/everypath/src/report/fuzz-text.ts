@@ -78,9 +78,8 @@ function row(
 }
 
 function searchLines(result: Result, options: TextOptions): string[] {
-  const { fuzz, stats } = result;
+  const { fuzz } = result;
   if (fuzz === undefined) return [];
-  const speed = stats.seconds > 0 ? `, ${grouped(Math.round(fuzz.inputs / stats.seconds))} inputs/s` : "";
-  const text = `${plural(fuzz.inputs, "input")} (${fuzz.reads}) in ${plural(fuzz.generations, "generation")}, ${grouped(fuzz.expansions)} followed on symbols, ${grouped(fuzz.waiting)} not yet, ${plural(fuzz.divergences, "divergence")}${speed}`;
+  const text = `${plural(fuzz.inputs, "input")} (${fuzz.reads}) in ${plural(fuzz.generations, "generation")}, ${grouped(fuzz.expansions)} followed on symbols, ${grouped(fuzz.waiting)} not yet, ${plural(fuzz.divergences, "divergence")}`;
   return labelled("search", text, { indent: 2, label: 10, width: options.width, paint: options.paint });
 }

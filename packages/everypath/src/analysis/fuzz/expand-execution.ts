@@ -32,6 +32,8 @@ export interface Child {
   readonly bound: number;
   /** undefined for an input that was made longer. */
   readonly prediction: Prediction | undefined;
+  /** Where the conjunct was decided that is negated, by the user's line too: a library's decisions serve many. */
+  readonly place?: string;
   /** Its parent read past the end, and it is that made longer. */
   readonly isLonger?: boolean;
 }
@@ -104,10 +106,11 @@ export function* expandExecution(expanded: Expandable, options: ExpandOptions): 
         if (isChosen(count, options.maxFlips)) {
           node.follow(negation);
           const prediction = { parent: pathCondition, negated: j };
+          const where = `${place} ${span.file}:${span.line}`;
           const child = expansion.child(negation, span);
-          if (child !== undefined) yield { input: child, bound: j, prediction };
+          if (child !== undefined) yield { input: child, bound: j, prediction, place: where };
           const far = child === undefined || count < 2 ? undefined : expansion.farChild(negation, span);
-          if (far !== undefined) yield { input: far, bound: j, prediction };
+          if (far !== undefined) yield { input: far, bound: j, prediction, place: where };
         }
       }
     }

@@ -51,8 +51,13 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
   const found: FoundInput[] = [];
   const known = new Set<string>();
   const workList = new WorkList<Item>();
+  /** Children by the place whose decision was negated for them. */
+  const negated = new Map<string, number>();
 
-  const runAndCheck = ({ input, bound, prediction, isLonger }: Child, parent: Item | undefined): void => {
+  const runAndCheck = (
+    { input, bound, prediction, isLonger, place = "" }: Child,
+    parent: Item | undefined,
+  ): void => {
     const key = keyOfInput(input);
     if (known.has(key)) return;
     known.add(key);
@@ -81,7 +86,9 @@ export async function generateInputs(options: GenerateOptions): Promise<Generate
     // What is worth looking at is so with more room, too; once.
     const inherits = isLonger === true && parent?.isLonger === false;
     const gain = isLonger === true ? { ...checked.gain, times: 0 } : checked.gain;
-    const rank = rankOf(gain, inherits ? parent.rank : Number.NEGATIVE_INFINITY);
+    const repeats = negated.get(place) ?? 0;
+    negated.set(place, repeats + 1);
+    const rank = rankOf(gain, repeats, inherits ? parent.rank : Number.NEGATIVE_INFINITY);
     workList.add({
       id,
       generation,

@@ -1,7 +1,8 @@
 /**
  * Score of the slides counts the blocks that an input covers and none did before it. The work list is ordered by it, and PickFirstItem takes the
  * best; of equal ones that which covers more sides of branches, then that which runs more blocks a new number of times; of those that
- * cover nothing new, one that runs unlike the others; then the oldest.
+ * cover nothing new, one that runs unlike the others, and for which a decision was negated that was not often; then the
+ * oldest.
  */
 import type { Gain } from "./coverage.ts";
 
@@ -50,8 +51,11 @@ export class WorkList<Item extends Scored> {
 /** Of sides and of times: one input gains fewer. */
 const most = 1 << 14;
 
-/** `inherited`: what an input is worth because of the one that it was made of. */
-export function rankOf({ blocks, sides, times, alike }: Gain, inherited: number): number {
+/** `repeats`: inputs before it for which the same decision was negated. `inherited`: what an input is worth because of the one that it was made of. */
+export function rankOf({ blocks, sides, times, alike }: Gain, repeats: number, inherited: number): number {
   const own = (blocks * most + Math.min(sides, most - 1)) * most + Math.min(times, most - 1);
-  return Math.max(own > 0 ? own : -Math.floor(Math.log2(alike + 1)), inherited);
+  return Math.max(
+    own > 0 ? own : -Math.floor(Math.log2(alike + 1)) - Math.floor(Math.log2(repeats + 1)),
+    inherited,
+  );
 }

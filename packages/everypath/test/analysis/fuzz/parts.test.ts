@@ -20,7 +20,7 @@ test('Combine("abcde", input[3] → "F") is "abcFe" (slide 76)', () => {
 
 describe("Score and PickFirstItem", () => {
   const none = { blocks: 0, sides: 0, times: 0, alike: 0 };
-  const rank = (gain: Partial<typeof none>) => rankOf({ ...none, ...gain }, Number.NEGATIVE_INFINITY);
+  const rank = (gain: Partial<typeof none>) => rankOf({ ...none, ...gain }, 0, Number.NEGATIVE_INFINITY);
 
   test("blocks count first, then sides, then how often, then being unlike others", () => {
     const ordered = [
