@@ -1,6 +1,6 @@
 // A loader of programs for a stack machine: a header with the number of constants and instructions, then both. The loader checks every jump and every
 // constant, but not that an instruction `pop` finds something on the stack.
-// fuzz: out-of-bounds 33
+// fuzz: out-of-bounds
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>

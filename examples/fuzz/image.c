@@ -1,6 +1,6 @@
 // An image: "EPIC", width and height in two bytes each, bytes a pixel, then the pixels row by row. The size of the buffer is computed in
 // 16 bits, so that a large image gets a small buffer.
-// fuzz: out-of-bounds 41
+// fuzz: out-of-bounds
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // A protocol of records: type, length, value. A record of type 0x30 holds records itself; one of type 0x07 names a user in at most 16 bytes, which
 // is checked against the wrong length three levels down.
-// fuzz: out-of-bounds 25
+// fuzz: out-of-bounds
 #include <stdio.h>
 #include <string.h>
 

@@ -64,7 +64,6 @@ function callProcedure(machine: Machine, state: State, instruction: Call, name: 
     bytes: bytesOf(expression.sort),
     sort: expression.sort,
   }));
-  if (state.given !== undefined && procedure.model) tellComparison(state, name, values);
   const mismatch = mismatchOf(procedure, instruction);
   if (mismatch !== undefined) return cut(state, "unsupported", mismatch);
   return enter(machine, state, prepared, values, variadic);
@@ -79,6 +78,7 @@ export function enter(
   variadic: readonly VariadicArgument[],
 ): Ended | undefined {
   const { procedure } = prepared;
+  if (state.given !== undefined && procedure.model) tellComparison(state, procedure.name, values);
   const stackBytes = state.frame.stackBytes + prepared.stackBytes;
   if (stackBytes > machine.options.stackBytes) {
     const detail = `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`;

@@ -27,6 +27,20 @@ describe("finds the way to the error", () => {
     expect(failuresOf(found)).toEqual([["assertion", "open sesame"]]);
   });
 
+  test("behind a word that generated code compares", async () => {
+    const program = `${headers}static int opens(const char *word) { return strcmp(word, "sesame") == 0; }
+int main(void) {
+  char text[8] = "";
+  int opened = 0;
+  for (int i = 0; i < 200; i++) opened += opens("mustard");
+  fread(text, 1, 7, stdin);
+  if (opens(text)) abort();
+  return opened;
+}`;
+    const found = await fuzzText(program, ["xxxxxx"], { maxInputs: 8 });
+    expect(failuresOf(found)).toEqual([["assertion", "sesame"]]);
+  });
+
   test("behind a number in decimal digits", async () => {
     const found = await fuzzText(
       reading("input[63] = 0; if (strtol((char *)input, NULL, 10) == 4711) abort();"),
