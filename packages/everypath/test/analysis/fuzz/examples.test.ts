@@ -13,6 +13,8 @@ test.each([
   ["archive", 100],
   ["json", 1500],
   ["bytecode", 1500],
+  ["tlv", 4000],
+  ["config", 6000],
 ])("%s", { timeout: 600_000 }, async (name, maxInputs) => {
   const file = join(folder, `${name}.c`);
   const expected = /^\/\/ fuzz: (\S+)$/m.exec(readFileSync(file, "utf8"))?.[1];
