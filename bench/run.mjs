@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
 import { forks } from "./forks.mjs";
+import { fuzz } from "./fuzz.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
 import { paths } from "./paths.mjs";
@@ -28,6 +29,7 @@ const benches = {
   report,
   traces: tracing,
   contracts,
+  fuzz,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

@@ -36,6 +36,8 @@ void __everypath_silent_stop(void);
 long long __everypath_file_size(const char *name);
 /* Fills the object with the file's first `size` bytes. Symbolic ones are listed as an input named after the file. */
 void __everypath_file_contents(const char *name, void *object, size_t size);
+/* A read asked for so many bytes more than its file had. */
+void __everypath_end_reached(size_t missing);
 /*
  * The function of <math.h>, of doubles; `y` is ignored by functions of one argument. Computed for concrete arguments; else any value,
  * and the function is listed as approximated.

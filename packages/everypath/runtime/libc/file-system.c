@@ -347,7 +347,10 @@ long __everypath_read(int descriptor, void *buffer, size_t size) {
   if (open == NULL) return -1;
   if (open->node == NULL || (open->flags & O_ACCMODE) == O_WRONLY) return fail(EBADF);
   rest = open->position < open->node->size ? open->node->size - open->position : 0;
-  if (size > rest) size = rest;
+  if (size > rest) {
+    __everypath_end_reached(size - rest);
+    size = rest;
+  }
   if (size > 0) __builtin_memcpy(buffer, open->node->bytes + open->position, size);
   open->position += size;
   return (long)size;

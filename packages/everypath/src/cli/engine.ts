@@ -2,6 +2,7 @@
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { VerificationTree } from "../analysis/debug/modular/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { FoundInput, Fuzzing } from "../analysis/fuzz/fuzzing.ts";
 import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Tracing } from "../analysis/trace/trace.ts";
@@ -19,6 +20,8 @@ export interface EngineHooks {
   readonly signal: AbortSignal;
   /** Each query as it is asked, in SMT-LIB; present only for `--dump queries`. */
   readonly onQuery?: (script: string) => void;
+  /** Of fuzz: each input as it is found. */
+  readonly onInput?: (input: FoundInput) => void;
   /** Where the run is recorded, once the program is known; a problem is one line. */
   readonly openRun?: (source: ProgramSource, entry: string) => RunDirectory | { readonly problem: string };
 }
@@ -70,6 +73,14 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** Inputs that reach new code and inputs that fail, from `seeds` on. */
+  fuzz(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    seeds: readonly Uint8Array[],
+    hooks: EngineHooks,
+  ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }>;
   /** A debugger's session on the program; `onTrace` is told of each statement that is traced. */
   debug(
     program: Program,

@@ -111,6 +111,14 @@ export function createEngine(): Engine {
           : new LoggingSolver(settings, hooks.onQuery),
       );
     },
+    async fuzz(program, entry, settings, seeds, hooks) {
+      const { fuzzProgram } = await import("./fuzz-program.ts");
+      const by =
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery);
+      return fuzzProgram(program, settings, seeds, sessionOptions(settings, entry), by, hooks);
+    },
     async proveContracts(settings, hooks, keptStates) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveContractsOf } = await import("./prove-contracts.ts");

@@ -4,6 +4,7 @@ import { Option } from "commander";
 const groups = {
   debug: "The session:",
   trace: "What is traced:",
+  fuzz: "Inputs:",
   what: "What is explored:",
   checks: "What is an error:",
   c: "Compiling C:",
@@ -61,6 +62,13 @@ export interface RawOptions {
   /** Of `everypath trace`. */
   readonly direction?: string;
   readonly backwardFrom?: string;
+  /** Of `everypath fuzz`. */
+  readonly seeds?: readonly string[];
+  readonly input?: string;
+  readonly maxInputs?: string;
+  readonly maxBytes?: string;
+  readonly plateau?: string;
+  readonly flips?: string;
 }
 
 /** What commander leaves out where a list was not given. */
@@ -262,6 +270,46 @@ export function traceOptions(): Option[] {
       "start at that line (or FILE:LINE) and go back to the entry: which inputs reach it",
     ),
     ...sharedOptions().filter(({ long }) => !untraced.has(long ?? "")),
+  ];
+}
+
+/** Options that a search by inputs has no use for. */
+const notFuzzed: ReadonlySet<string> = new Set([
+  "--max-paths",
+  "--max-depth",
+  "--max-loop",
+  "--search",
+  "--stdin",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+  "--subscripts",
+  "--heap-depth",
+  "--symbolic-globals",
+]);
+
+export function fuzzOptions(): Option[] {
+  return [
+    list(
+      groups.fuzz,
+      "--seeds <path>",
+      "a file, or a directory of files, to begin with (default: the empty input); AFL's and libFuzzer's do",
+    ),
+    option(
+      groups.fuzz,
+      "--input <where>",
+      "where a seed's bytes go: stdin, file:NAME, argv, or a symbol's name (default: where the program reads)",
+    ),
+    option(groups.fuzz, "--max-bytes <n>", "length of the longest input (default: 4096)"),
+    option(groups.fuzz, "--max-inputs <n>", "stop after so many inputs"),
+    option(groups.fuzz, "--plateau <n>", "stop after so many inputs that cover nothing new"),
+    option(
+      groups.fuzz,
+      "--flips <n>",
+      "decisions of one run at one place that are all negated (default: 64; then every 2ⁿ-th)",
+    ),
+    ...sharedOptions().filter(({ long }) => !notFuzzed.has(long ?? "")),
   ];
 }
 

@@ -6,7 +6,7 @@ import { grouped, plural, shorten } from "../report/layout.ts";
 import type { Terminal } from "./io.ts";
 
 export interface Progress {
-  readonly phase: "exploring" | "proving" | "tracing" | "replaying";
+  readonly phase: "exploring" | "proving" | "tracing" | "fuzzing" | "replaying";
   readonly paths: number;
   /** Branches waiting to be explored, or paths waiting to be replayed. */
   readonly open: number;
@@ -71,7 +71,10 @@ export class ProgressReporter {
 }
 
 function describe(progress: Progress): string {
-  const parts = [plural(progress.paths, "path"), `${grouped(progress.open)} open`];
+  const parts = [
+    plural(progress.paths, progress.phase === "fuzzing" ? "input" : "path"),
+    `${grouped(progress.open)} open`,
+  ];
   if (progress.errors > 0) parts.push(plural(progress.errors, "error"));
   if (progress.instructions > 0) parts.push(plural(progress.instructions, "instruction"));
   return parts.join(", ");

@@ -14,6 +14,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...each("--assume", raw.assume),
       ...given("--stdin", raw.stdin),
       ...each("--file", raw.file),
+      ...given("--input", raw.input),
       ...given("--pointer-size", raw.pointerSize),
       ...(raw.mallocMayFail === true ? ["--malloc-may-fail"] : []),
       ...each("--check", raw.check),

@@ -2,6 +2,7 @@
 
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import type { Channel } from "../analysis/fuzz/input.ts";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
@@ -75,6 +76,18 @@ export interface Settings {
   readonly direction: Direction;
   /** The line that traces lead to, in the file given first unless another is named. */
   readonly backwardFrom: { readonly file: string; readonly line: number } | undefined;
+  readonly fuzz: FuzzSettings;
+}
+
+/** Of a search by inputs; undefined leaves the choice to the engine. */
+export interface FuzzSettings {
+  /** Files and directories. */
+  readonly seeds: readonly string[];
+  readonly channel: Channel | undefined;
+  readonly maxInputs: number | undefined;
+  readonly maxBytes: number | undefined;
+  readonly plateau: number | undefined;
+  readonly flips: number | undefined;
 }
 
 const dumps = ["program", "tree", "queries", "smtlib"] as const;
@@ -173,7 +186,28 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     layers: raw.stats === true,
     direction: oneOf("--direction", raw.direction, ["forward", "backward", "both"]) ?? "both",
     backwardFrom: lineOf(files, raw),
+    fuzz: {
+      seeds: raw.seeds ?? [],
+      channel: channelOf(raw.input),
+      maxInputs: natural("--max-inputs", raw.maxInputs, 1),
+      maxBytes: natural("--max-bytes", raw.maxBytes, 1),
+      plateau: natural("--plateau", raw.plateau, 1),
+      flips: natural("--flips", raw.flips, 1),
+    },
   };
+}
+
+/** `--input stdin`, `--input file:NAME`, `--input argv`, `--input x` */
+function channelOf(text: string | undefined): Channel | undefined {
+  if (text === undefined) return undefined;
+  if (text === "stdin") return { kind: "file", name: "stdin" };
+  if (text === "argv") return { kind: "argument" };
+  const [, file] = /^file:(.*)$/s.exec(text) ?? [];
+  if (file === "" || text === "")
+    throw new UsageProblem(
+      `--input ${text}: it has no name; write stdin, file:NAME, argv, or a symbol's name`,
+    );
+  return file === undefined ? { kind: "symbols", name: text } : { kind: "file", name: file };
 }
 
 /** `--backward-from 12`, `--backward-from list.c:12` */

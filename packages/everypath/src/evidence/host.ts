@@ -48,6 +48,8 @@ export interface HostRun {
 }
 
 const standardInput = "stdin";
+/** The argument that a program can be given (machine/start.ts). */
+const givenArgument = "argv[1]";
 
 class Stop {
   readonly end: HostEnd;
@@ -220,13 +222,24 @@ export class Host {
     });
   }
 
-  /** argc = 1, argv = { "program", NULL }, environment = { NULL } */
+  /** argc = 1, argv = { "program", NULL }, environment = { NULL }; a reading of an argument comes first, and makes it two. */
   #mainArguments(count: number): (number | bigint)[] {
     if (count === 0) return [];
     const size = this.#program.wide ? 8 : 4;
-    const argv = new Uint8Array(2 * size);
-    new DataView(argv.buffer).setUint32(0, this.#place(new TextEncoder().encode("program\0")), true);
-    const all = [1, this.#pointer(this.#place(argv)), this.#pointer(this.#place(new Uint8Array(size)))];
+    const texts = [new TextEncoder().encode("program\0")];
+    const reading = this.#readings[this.#next];
+    if (reading?.name === givenArgument) {
+      this.#next++;
+      texts.push(Uint8Array.from([...reading.bytes, 0]));
+    }
+    const argv = new Uint8Array((texts.length + 1) * size);
+    const view = new DataView(argv.buffer);
+    for (const [index, text] of texts.entries()) view.setUint32(index * size, this.#place(text), true);
+    const all = [
+      texts.length,
+      this.#pointer(this.#place(argv)),
+      this.#pointer(this.#place(new Uint8Array(size))),
+    ];
     return all.slice(0, count);
   }
 
@@ -282,6 +295,7 @@ export class Host {
         if (Number(size) > 0 || label !== standardInput) this.#symbolic(Number(object), Number(size), label);
         return undefined;
       },
+      __everypath_end_reached: () => undefined,
       __everypath_math: (name: Pointer, x: number, y: number) => {
         const label = this.#text(name);
         const value = computeFunction(label, x, y);

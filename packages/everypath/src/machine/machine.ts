@@ -9,7 +9,7 @@ import type { BitVecSort, SymbolicTerm } from "../term/index.ts";
 import { bitVecConstant, bitVecSort, boolSort, bvAdd, bvSubtract, symbol } from "../term/index.ts";
 import { compileProcedure } from "./compile/procedure.ts";
 import { execute } from "./execute.ts";
-import { addInput } from "./instructions/basic.ts";
+import { addInput, givenScalar, listGiven } from "./given.ts";
 import { terminate } from "./instructions/control.ts";
 import { leakOf } from "./leaks.ts";
 import type { PreparedProcedure } from "./prepare.ts";
@@ -146,6 +146,12 @@ export class Machine {
   /** Whether this allocation fails, which is an input like any other. */
   mallocFailure(state: State): boolean | Ask {
     const name = state.peekName("malloc fails");
+    const given = givenScalar(state, name, boolSort);
+    if (typeof given === "boolean") {
+      state.freshName("malloc fails");
+      listGiven(state, "nondet", { name, type: { kind: "bool" } }, boolSort, given);
+      return given;
+    }
     const fails = symbol(name, boolSort);
     const truth = decide(state, fails, "branch");
     if (typeof truth === "boolean") {

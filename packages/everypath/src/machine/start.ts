@@ -4,7 +4,8 @@ import type { GlobalObject, Procedure, Program } from "../program/program.ts";
 import { unknownSpan } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
 import { bitVecSort, boolSort, indeterminate, ite, symbol } from "../term/index.ts";
-import { addInput } from "./instructions/basic.ts";
+import type { GivenInputs } from "./given.ts";
+import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { Machine } from "./machine.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
@@ -22,6 +23,8 @@ export interface StartOptions {
   readonly pointerElements: number;
   /** Given arguments: integers, or names of symbols; undefined makes every parameter symbolic. */
   readonly arguments: readonly StartArgument[] | undefined;
+  /** Inputs given beforehand. */
+  readonly given?: GivenInputs;
 }
 
 export type StartArgument =
@@ -69,6 +72,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
     globals[variable.slot] = typeof initial === "bigint" ? integer(initial) : (initial ?? unset);
   }
   const state = new State(rootFrame(memory, prepared), globals, memory);
+  state.given = options.given;
   prepared.calls++;
   const isMain = options.entry === "main" && options.arguments === undefined && program.language === "c";
   let given: readonly EntryArgument[] | undefined;
@@ -163,7 +167,10 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
   }
 }
 
-/** argc = 1, argv = { "program", NULL }, environment = { NULL } */
+/** The name of the argument that a run can be given beforehand. */
+const givenArgument = "argv[1]";
+
+/** argc = 1, argv = { "program", NULL }, environment = { NULL }; with a given argument two of them. */
 function mainArguments(machine: Machine, state: State, parameters: readonly Parameter[]): void {
   const pointerBytes = machine.pointerBits / 8;
   const array = (name: string, bytes: number): ReturnType<Memory["allocate"]> =>
@@ -183,11 +190,20 @@ function mainArguments(machine: Machine, state: State, parameters: readonly Para
   const text = new TextEncoder().encode("program\0");
   const nameObject = array("argv[0]", text.length);
   for (const [i, byte] of text.entries()) writeByte(state.owner, nameObject, i, byte);
-  const argvObject = array("argv", 2 * pointerBytes);
+  const given = state.given?.fileSize(givenArgument);
+  const argvObject = array("argv", (given === undefined ? 2 : 3) * pointerBytes);
   writeValue(state.owner, argvObject, 0, pointerBytes, nameObject.base, machine.pointerSort);
+  if (given !== undefined) {
+    const argumentObject = array(givenArgument, given + 1);
+    writeValue(state.owner, argvObject, pointerBytes, pointerBytes, argumentObject.base, machine.pointerSort);
+    const place = { kind: "place", object: argumentObject, offset: 0 } as const;
+    const element = { kind: "integer", bits: 8, signed: true, name: "char", character: true } as const;
+    const type: ValueType = { kind: "array", element, length: given, bytes: given };
+    if (given > 0) symbolizePlace(machine, state, place, given, givenArgument, type, "symbolic");
+  }
   const environmentObject = array("environ", pointerBytes);
   const pointer = (base: number): Value => (machine.pointerBits === 32 ? base | 0 : base);
-  if (argc !== undefined) state.frame.values[argc.variable.slot] = 1;
+  if (argc !== undefined) state.frame.values[argc.variable.slot] = given === undefined ? 1 : 2;
   if (argv !== undefined) state.frame.values[argv.variable.slot] = pointer(argvObject.base);
   if (environment !== undefined)
     state.frame.values[environment.variable.slot] = pointer(environmentObject.base);
@@ -265,8 +281,19 @@ function givenString(machine: Machine, state: State, name: string, bytes: Uint8A
   return machine.pointerBits === 32 ? object.base | 0 : object.base;
 }
 
-function symbolicScalar(state: State, wanted: string, sort: Sort, type: ValueType | undefined): SymbolicTerm {
+function symbolicScalar(state: State, wanted: string, sort: Sort, type: ValueType | undefined): Value {
   const name = state.freshName(wanted);
+  const given = scalarGiven(state, name, sort);
+  if (given !== undefined) {
+    listGiven(
+      state,
+      "parameter",
+      { name, type: type ?? defaultType(sort, 8 * byteCount(sort)) },
+      sort,
+      given,
+    );
+    return given;
+  }
   const fresh = symbol(name, sort);
   const width =
     sort.kind === "bitvec" ? sort.width : sort.kind === "float" ? sort.exponent + sort.significand : 8;
@@ -323,10 +350,14 @@ function symbolicPointer(
     "parameter",
   );
   const nullName = state.freshName(`${name} is null`);
-  const isNull = symbol(nullName, boolSort);
-  addInput(state, nullName, "parameter", 1, [
-    { name: nullName, offset: 0, symbol: isNull, type: { kind: "bool" } },
-  ]);
+  const given = scalarGiven(state, nullName, boolSort);
+  const isNull = given === undefined ? symbol(nullName, boolSort) : toTerm(given, boolSort);
+  if (given !== undefined)
+    listGiven(state, "parameter", { name: nullName, type: { kind: "bool" } }, boolSort, given);
+  else
+    addInput(state, nullName, "parameter", 1, [
+      { name: nullName, offset: 0, symbol: isNull, type: { kind: "bool" } },
+    ]);
   const pointer = ite(isNull, toTerm(0, machine.pointerSort), toTerm(object.base, machine.pointerSort));
   return { pointer, entryArgument: { kind: "object", isNull, bytes, parts } };
 }

@@ -9,6 +9,7 @@ import type { Span } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
 import type { Fact } from "./facts.ts";
 import { addFact } from "./facts.ts";
+import type { GivenInputs } from "./given.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { Owner } from "./memory/page.ts";
 import type { PreparedProcedure } from "./prepare.ts";
@@ -146,6 +147,8 @@ export class State {
   inputObjects: readonly InputObject[];
   /** The number of the object met or made last; 0 is null. */
   objectCount: number;
+  /** Inputs given beforehand (analysis/fuzz); undefined: they are arbitrary. */
+  given: GivenInputs | undefined;
 
   constructor(frame: Frame, globals: Value[], memory: Memory) {
     this.frame = frame;
@@ -164,6 +167,7 @@ export class State {
     this.suggestions = undefined;
     this.inputObjects = [];
     this.objectCount = 0;
+    this.given = undefined;
   }
 
   fork(): State {
@@ -181,6 +185,7 @@ export class State {
     other.suggestions = this.suggestions;
     other.inputObjects = this.inputObjects;
     other.objectCount = this.objectCount;
+    other.given = this.given;
     return other;
   }
 

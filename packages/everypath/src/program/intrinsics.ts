@@ -18,6 +18,7 @@ export const intrinsicNames = [
   "__everypath_silent_stop",
   "__everypath_file_size",
   "__everypath_file_contents",
+  "__everypath_end_reached",
   "__everypath_math",
   "__everypath_setjmp",
   "__everypath_longjmp",

@@ -79,6 +79,8 @@ export function makeDirectories(directory: string): string | undefined {
 function isOurs(directory: string, entries: readonly string[]): boolean {
   if (entries.includes("run.json")) return hasSchema(join(directory, "run.json"), runSchemaName);
   if (entries.includes("result.json")) return hasSchema(join(directory, "result.json"), resultSchemaName);
+  // A run of fuzz that was killed.
+  if (entries.every((name) => inputFolders.has(name))) return true;
   if (!entries.includes("tests") || entries.some((name) => !otherFiles.has(name))) return false;
   const first = entriesOf(join(directory, "tests")).toSorted()[0];
   if (first === undefined) return entries.length === 1;
@@ -96,8 +98,13 @@ const writtenFiles: readonly string[] = [
   "tree.dot",
   "report.html",
   "certificate.json",
+  "coverage.csv",
+  "coverage.svg",
   ...formatFileNames,
 ];
+
+/** Folders of a run of fuzz, which hold inputs (fuzz-directory.ts). */
+const inputFolders: ReadonlySet<string> = new Set(["queue", "crashes", "hangs"]);
 
 const otherFiles: ReadonlySet<string> = new Set(["tests", ...writtenFiles]);
 

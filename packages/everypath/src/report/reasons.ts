@@ -62,6 +62,11 @@ export const incompletenessReasons = {
     meaning: "the checker could not confirm what was found",
     advice: "please report it with the input",
   },
+  weakened: {
+    meaning: "a concrete value stood in for a term that is out of reach, so that inputs may be missed",
+    advice: undefined,
+  },
+  sampled: { meaning: "inputs were tried, which are not all", advice: "everypath explore covers every path" },
   approximated: { meaning: "an operation was approximated", advice: undefined },
 } as const satisfies Record<
   | IncompletenessReason

@@ -31,8 +31,14 @@ export function reproducing(
 ): { readonly command: string; readonly writes: string | undefined } {
   const { meaning, extent, out } = reproduction;
   const command = ["everypath", result.command, ...result.files, ...meaning];
-  const test = `tests/${testName(error.path)}`;
   const text = (words: readonly string[]) => words.map(shellQuote).join(" ");
+  if (result.command === "fuzz") {
+    const file = failingInputName(error);
+    return out === undefined
+      ? { command: text([...command, ...extent, "--out", "out"]), writes: file }
+      : { command: text([...command, "--seeds", `${out}/${file}`, "--max-inputs", "1"]), writes: undefined };
+  }
+  const test = `tests/${testName(error.path)}`;
   const isObjects = result.files.some((file) => file.endsWith(".idf"));
   if (isObjects && error.inputs.some(isReference)) {
     // Objects have no words in a call: they are described by what is assumed of them.
@@ -57,6 +63,11 @@ export function reproducing(
 function compiling(meaning: readonly string[]): readonly string[] {
   const flags = new Set(["--data-model", "-I", "-D", "--cflag"]);
   return meaning.filter((word, index) => flags.has(word) || flags.has(meaning[index - 1] ?? ""));
+}
+
+/** Where fuzz writes the input of an error, relative to its directory: crashes/000042 */
+export function failingInputName({ kind, path }: Pick<ResultError, "kind" | "path">): string {
+  return `${kind === "timeout" ? "hangs" : "crashes"}/${String(path).padStart(6, "0")}`;
 }
 
 /** 000042.json */

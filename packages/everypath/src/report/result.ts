@@ -264,6 +264,31 @@ export const pathSchema = z
 
 const ratioSchema = z.object({ covered: count, total: count });
 
+export const foundSchema = z
+  .object({
+    id: count.describe("1, 2, … in the order found; seeds come first."),
+    parent: count.optional().describe("The input that it was made of; absent for a seed."),
+    generation: count.describe("0 for a seed."),
+    bound: count.describe("Conjuncts of the path condition before this one are the parent's to negate."),
+    score: count.describe("Blocks of code that it covers and no input before it."),
+    input: bytesSchema,
+    error: count.optional().describe("Index into errors: how it ends."),
+  })
+  .meta({ id: "Found", description: "An input that fuzz made and ran." });
+
+export const fuzzSchema = z
+  .object({
+    reads: z
+      .string()
+      .describe("Where an input's bytes go: stdin, file:NAME, argv, a symbol's name, or symbols."),
+    inputs: count,
+    generations: count,
+    expansions: count.describe("Inputs that were followed on symbols."),
+    waiting: count.describe("Inputs that were not, when the run ended."),
+    divergences: count.describe("Inputs that did not take the path they were made for."),
+  })
+  .meta({ id: "Fuzz", description: "The generational search." });
+
 export const coverageSchema = z
   .object({
     lines: ratioSchema.describe("Executable lines of the user's files."),
@@ -403,6 +428,11 @@ export const resultSchema = z
     line: count.optional().describe("Of trace: the line that its paths lead to."),
     proof: terminationProofSchema.optional().describe("Of terminate: where the verdict is terminates."),
     witness: witnessSchema.optional().describe("Of terminate: where the verdict is diverges."),
+    found: z
+      .array(foundSchema)
+      .optional()
+      .describe("Of fuzz: the inputs in the order found, the first 10,000."),
+    fuzz: fuzzSchema.optional(),
     coverage: coverageSchema,
     stats: statisticsSchema.extend({
       forward: effortSchema.optional().describe("Of trace: building stores."),
@@ -483,6 +513,7 @@ export type ResultRun = z.infer<typeof runSchema>;
 export type ResultInferred = z.infer<typeof inferredSchema>;
 export type ResultState = z.infer<typeof stateSchema>;
 export type ResultPath = z.infer<typeof pathSchema>;
+export type ResultFound = z.infer<typeof foundSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;
 export type ResultObject = z.infer<typeof objectSchema>;
 export type ResultIncomplete = z.infer<typeof incompleteSchema>;

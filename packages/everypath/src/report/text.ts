@@ -71,7 +71,7 @@ export function lines(section: readonly string[]): string {
   return section.map((line) => `${line.trimEnd()}\n`).join("");
 }
 
-function verdictLines(result: Result, { paint, width: columns }: TextOptions): string[] {
+export function verdictLines(result: Result, { paint, width: columns }: TextOptions): string[] {
   const colour = result.verdict === "safe" ? "green" : result.verdict === "unsafe" ? "red" : "yellow";
   const files = result.files.slice(0, shownFiles).join(", ");
   const more = result.files.length > shownFiles ? ` and ${result.files.length - shownFiles} more` : "";
@@ -197,12 +197,17 @@ function tenfold(used: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((value) => value >= target) ?? 10 * power;
 }
 
-function errorLine(error: ResultError): string {
+export function errorLine(error: ResultError): string {
   const inputs = error.inputs.length === 0 ? "" : ` with ${error.inputs.map(inputText).join(", ")}`;
   return `${place(error.location)}: ${error.kind} in ${error.procedure}: ${error.message}${inputs} (replay: ${error.replay})`;
 }
 
-function errorSection(result: Result, error: ResultError, index: number, options: TextOptions): string[] {
+export function errorSection(
+  result: Result,
+  error: ResultError,
+  index: number,
+  options: TextOptions,
+): string[] {
   const { paint } = options;
   const title = `error ${index + 1}${result.errors.length > 1 ? ` of ${result.errors.length}` : ""}`;
   const head = `${paint(["red", "bold"], title)}  ${paint("bold", error.kind)} at ${place(error.location)} in ${error.procedure}`;
@@ -272,13 +277,13 @@ export function summary(result: Result, options: TextOptions): string[] {
     ...labelled("coverage", covered + (uncovered === "" ? "" : `; not reached: ${uncovered}`), layout),
     ...labelled(
       "effort",
-      `${plural(stats.paths, "path")}, ${plural(stats.instructions, "instruction")}, ${solver}, ${stats.seconds} s (solver ${stats.solverSeconds} s)`,
+      `${plural(stats.paths, result.command === "fuzz" ? "input" : "path")}, ${plural(stats.instructions, "instruction")}, ${solver}, ${stats.seconds} s (solver ${stats.solverSeconds} s)`,
       layout,
     ),
   ];
 }
 
-function share({ covered, total }: { readonly covered: number; readonly total: number }): string {
+export function share({ covered, total }: { readonly covered: number; readonly total: number }): string {
   if (total === 0) return "none";
   // Rounded down, so that 100 % means all.
   return `${grouped(covered)} of ${grouped(total)} (${Math.floor((100 * covered) / total)} %)`;

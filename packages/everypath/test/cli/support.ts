@@ -39,6 +39,7 @@ export async function runMain(
 function handEngine(): Engine {
   return {
     load: async () => ({ program: fooProgram }),
+    fuzz: () => Promise.reject(new Error("nothing is fuzzed here")),
     explore: async () => foo(),
     replay: async (_program, exploration) => exploration,
     prove: async () => {

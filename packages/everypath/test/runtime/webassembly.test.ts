@@ -31,6 +31,7 @@ function runInWebAssembly(binary: Uint8Array): { readonly output: string; readon
       return object;
     },
     __everypath_free: () => undefined,
+    __everypath_end_reached: () => undefined,
     __everypath_is_symbolic: () => 0,
     __everypath_exit: (code = 0) => {
       status = code;

@@ -33,6 +33,10 @@ export type IncompletenessReason =
   | "symbolic-limit"
   | "bound-reached"
   | "approximated"
+  /** Some inputs were run, not all (analysis/fuzz). */
+  | "sampled"
+  /** A concrete value stood in for a term. */
+  | "weakened"
   /** A fault of ours, caught; what was found before it is kept. */
   | "internal-error";
 

@@ -41,7 +41,8 @@ type Unseen =
   | "stepLimit"
   | "approximations"
   | "suggestions"
-  | "owner";
+  | "owner"
+  | "given";
 type Method = {
   [K in keyof State]: State[K] extends (...parameters: never[]) => unknown ? K : never;
 }[keyof State];

@@ -2,7 +2,6 @@
 
 /** Commands of the design that later versions bring: asked for, they say so. */
 export const laterCommands: Readonly<Record<string, string>> = {
-  fuzz: "find bugs with concrete runs that steer the next ones",
   bmc: "bounded model checking",
   cost: "upper bounds of the running time",
   worker: "explore for another machine",

@@ -6,6 +6,7 @@ import { defineDap } from "./dap.ts";
 import { defineDebug } from "./debug.ts";
 import { defineExplain } from "./explain.ts";
 import { defineExplore } from "./explore.ts";
+import { defineFuzz } from "./fuzz.ts";
 import { defineLsp } from "./lsp.ts";
 import { defineProve } from "./prove.ts";
 import { defineReplay } from "./replay.ts";
@@ -18,6 +19,7 @@ export const commands: readonly DefineCommand[] = [
   defineProve,
   defineTrace,
   defineTerminate,
+  defineFuzz,
   defineDap,
   defineLsp,
   defineReplay,

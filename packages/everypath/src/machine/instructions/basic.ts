@@ -1,11 +1,12 @@
 /** Assign, Input, Output, Assume, Check. */
 import type { Assign, Assume, Check, Input, Output } from "../../program/instruction.ts";
-import type { Sort, SymbolicTerm, Variable } from "../../term/index.ts";
+import type { SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
+import { addInput, byteCount, givenScalar, listGiven } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
 import { sharpened } from "../sharpen.ts";
-import type { InputPart, InputRecord, State } from "../state.ts";
+import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { decide, fail } from "../step.ts";
@@ -30,6 +31,13 @@ export function setVariable(state: State, target: Variable, value: Value): void 
 export function input(_machine: Machine, state: State, instruction: Input): Outcome {
   const { sort } = instruction.target;
   const name = state.freshName(instruction.name);
+  const given = givenScalar(state, name, sort);
+  if (given !== undefined) {
+    listGiven(state, "nondet", { name, type: instruction.type }, sort, given);
+    state.frame.values[instruction.target.slot] = given;
+    state.frame.index++;
+    return undefined;
+  }
   const fresh = symbol(name, sort);
   addInput(state, name, "nondet", byteCount(sort), [
     { name, offset: 0, symbol: fresh, type: instruction.type },
@@ -37,22 +45,6 @@ export function input(_machine: Machine, state: State, instruction: Input): Outc
   state.frame.values[instruction.target.slot] = fresh;
   state.frame.index++;
   return undefined;
-}
-
-function byteCount(sort: Sort): number {
-  if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
-  if (sort.kind === "float") return (sort.exponent + sort.significand) / 8;
-  return 1;
-}
-
-export function addInput(
-  state: State,
-  name: string,
-  origin: InputRecord["origin"],
-  bytes: number,
-  parts: readonly InputPart[],
-): void {
-  state.inputs = { name, origin, bytes, parts, previous: state.inputs };
 }
 
 export function output(_machine: Machine, state: State, instruction: Output): Outcome {

@@ -4,6 +4,8 @@ import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import { equal, symbol } from "../../term/index.ts";
+import { tellComparison } from "../comparisons.ts";
+import { zeroOf } from "../given.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
@@ -76,6 +78,7 @@ export function enter(
   variadic: readonly VariadicArgument[],
 ): Ended | undefined {
   const { procedure } = prepared;
+  if (state.given !== undefined && procedure.model) tellComparison(state, procedure.name, values);
   const stackBytes = state.frame.stackBytes + prepared.stackBytes;
   if (stackBytes > machine.options.stackBytes) {
     const detail = `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`;
@@ -118,7 +121,13 @@ export function mismatchOf(procedure: Procedure, instruction: Call): string | un
 /** A function that nothing defines: its result is fresh, what else it does is not known, and the run says so. */
 function callUnmodelled(machine: Machine, state: State, instruction: Call, name: string): Outcome {
   machine.note("unmodelled-call", name, spanOf(state.userFrame()));
+  const { given } = state;
+  given?.weakened(`the result of ${name}, which nothing defines`, spanOf(state.userFrame()));
   for (const target of instruction.targets) {
+    if (given !== undefined) {
+      state.frame.values[target.slot] = zeroOf(target.sort);
+      continue;
+    }
     const fresh: SymbolicTerm = symbol(state.freshName(`${name}()`), target.sort);
     state.frame.values[target.slot] = fresh;
   }

@@ -33,7 +33,9 @@ export function valueOf(state: State, expression: Term): Scalar {
 
 export function load(machine: Machine, state: State, instruction: Load): Outcome {
   const address = valueOf(state, instruction.address);
-  const place = resolve(machine, state, address, instruction.bytes, "read");
+  const resolved = resolve(machine, state, address, instruction.bytes, "read");
+  if (resolved.kind !== "place") return resolved;
+  const place = followedPlace(state, resolved, "read");
   if (place.kind !== "place") return place;
   const { sort } = instruction.target;
   const value = readPlace(machine, state, place, instruction.bytes, sort);
@@ -76,9 +78,29 @@ export function readPlace(machine: Machine, state: State, place: Place, bytes: n
   return readAtSymbolicOffset(state.owner, writable, term, bytes, sort);
 }
 
+/**
+ * A run that follows an input goes on at the offset that this has: a choice among many symbolic bytes makes each later condition expensive. The
+ * offset becomes part of the path condition. A table of plain bytes is read as a whole.
+ */
+function followedPlace(state: State, place: Place, access: Access): Place | Ask | Suggest {
+  const { object, offset } = place;
+  if (state.given === undefined || typeof offset !== "object" || object.array !== undefined) return place;
+  const { unsignedMin, unsignedMax } = rangeOf(offset);
+  if (unsignedMax - unsignedMin < followedChoices) return place;
+  if (access === "read" && !object.pages.some((page) => page !== undefined && page.symbolic !== null))
+    return place;
+  const value = oneValue(state, offset);
+  return typeof value === "number" ? { kind: "place", object, offset: value } : value;
+}
+
+/** Offsets and lengths of more values than these are followed. */
+const followedChoices = 16n;
+
 export function store(machine: Machine, state: State, instruction: Store): Outcome {
   const address = valueOf(state, instruction.address);
-  const place = resolve(machine, state, address, instruction.bytes, "write");
+  const resolved = resolve(machine, state, address, instruction.bytes, "write");
+  if (resolved.kind !== "place") return resolved;
+  const place = followedPlace(state, resolved, "write");
   if (place.kind !== "place") return place;
   writePlace(
     machine,
@@ -137,6 +159,10 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
     const fits = bvUnsignedLessOrEqual(request.size, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
     const truth = decide(state, fromTerm(fits), "resolve");
     if (typeof truth === "object") return truth;
+    if (!truth && state.given !== undefined) {
+      const value = oneValue(state, request.size);
+      return typeof value === "number" ? makeObject(machine, state, { ...request, size: value }) : value;
+    }
     if (!truth)
       return cut(state, "symbolic-limit", `an allocation of symbolic size, above ${symbolicCapacity} bytes`);
     size = request.size;
@@ -446,6 +472,10 @@ function countOf(length: Length, ...blocks: readonly Block[]): number {
 /** A symbolic length stays symbolic while it is small; a large one is decided value by value. */
 function symbolicLength(machine: Machine, state: State, length: Length): Length | Ask | Suggest {
   if (length.term === undefined) return length;
+  if (state.given !== undefined && length.most > followedChoices) {
+    const value = oneValue(state, length.term);
+    return typeof value === "number" ? { most: value, term: undefined } : value;
+  }
   if (length.most <= conditionalLength) return length;
   const small = bvUnsignedLessOrEqual(
     length.term,

@@ -1,20 +1,21 @@
 /** Files that the program reads: given bytes, or symbolic ones. Standard input is the file "stdin". */
 import type { ValueType } from "../../program/instruction.ts";
 import { bitVecConstant } from "../../term/index.ts";
-import { addInput } from "../instructions/basic.ts";
-import { writePlace } from "../instructions/memory.ts";
+import { addInput } from "../given.ts";
 import type { FileInput } from "../machine.ts";
 import { resolve } from "../resolve.ts";
 import { spanOf } from "../state.ts";
 import { cut } from "../step.ts";
 import type { Intrinsic, IntrinsicCall } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
-import { symbolizePlace } from "./symbolize-place.ts";
+import { symbolizePlace, writePlain } from "./symbolize-place.ts";
 
 /** Symbolic bytes of a standard input of which nothing was said. */
 const defaultInput: FileInput = { size: 8, contents: undefined };
 
 function fileNamed({ machine, state }: IntrinsicCall, name: string): FileInput | undefined {
+  const given = state.given?.fileSize(name);
+  if (given !== undefined) return { size: given, contents: undefined };
   const file = machine.options.files.get(name);
   if (file !== undefined || name !== "stdin") return file;
   machine.note(
@@ -67,17 +68,15 @@ export const fileContents: Intrinsic = (call) => {
     symbol: bitVecConstant(8, BigInt(byte)),
     type: byteType,
   }));
-  for (const { offset, symbol } of parts) {
-    const at = typeof place.offset === "number" ? place.offset + offset : machine.add(place.offset, offset);
-    writePlace(
-      machine,
-      state,
-      { kind: "place", object: place.object, offset: at },
-      1,
-      Number(symbol.kind === "constant" ? symbol.value : 0n),
-      machine.byteSort,
-    );
-  }
+  writePlain(machine, state, place, file.contents.subarray(0, size));
   addInput(state, state.freshName(name), "file", size, parts);
+  return nothing;
+};
+
+/** __everypath_end_reached(missing): a read asked for so many bytes more than the file had */
+export const endReached: Intrinsic = ({ state, values }) => {
+  const [missing] = values;
+  if (typeof missing !== "object")
+    state.given?.endReached(Number(BigInt.asUintN(64, BigInt(missing ?? 0))), state.facts?.conjuncts ?? 0);
   return nothing;
 };

@@ -23,7 +23,7 @@ import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
-import { fileContents, fileSize } from "./files.ts";
+import { endReached, fileContents, fileSize } from "./files.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
 import { longJump, setJump } from "./jumps.ts";
@@ -219,6 +219,7 @@ const variadicArea: Intrinsic = ({ machine, state }) => {
 const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_file_size", fileSize],
   ["__everypath_file_contents", fileContents],
+  ["__everypath_end_reached", endReached],
   ["__everypath_math", mathematics],
   ["__everypath_setjmp", setJump],
   ["__everypath_longjmp", longJump],

@@ -47,6 +47,14 @@ export const mathematics: Intrinsic = ({ machine, state, values }) => {
   machine.note("approximated", name, spanOf(state.userFrame()));
   state.approximations = new Set(state.approximations).add(name);
   const [, x, y] = values;
+  const { given } = state;
+  if (given !== undefined) {
+    const value = (argument: typeof x) =>
+      Number(typeof argument === "object" ? given.valueOf(argument) : argument);
+    if (typeof x === "object" || typeof y === "object")
+      given.weakened(`the function ${name}`, spanOf(state.userFrame()));
+    return result(computeFunction(name, value(x), value(y)) ?? 0);
+  }
   const computed =
     typeof x === "object" || typeof y === "object" ? undefined : computeFunction(name, Number(x), Number(y));
   return result(computed ?? symbol(state.freshName(`${name}()`), float64Sort));

@@ -1,9 +1,10 @@
 /** Objects, or parts of them, that become inputs. */
 import type { ValueType } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { addInput } from "../instructions/basic.ts";
+import { addInput, plainParts } from "../given.ts";
 import { writePlace } from "../instructions/memory.ts";
 import type { Machine } from "../machine.ts";
+import { writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { Place } from "../resolve.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
@@ -20,6 +21,14 @@ export function symbolizePlace(
   origin: InputRecord["origin"],
 ): readonly InputPart[] {
   const fresh = state.freshName(name);
+  const plain = state.given?.plain(fresh, size);
+  if (plain !== undefined) {
+    writePlain(machine, state, place, plain);
+    if (state.given?.listsPlain !== true) return [];
+    const given = plainParts(inputParts(fresh, size, type ?? typeOfPlace(place, size)), plain);
+    addInput(state, fresh, origin, size, given);
+    return given;
+  }
   const whole = type ?? typeOfPlace(place, size);
   const parts = inputParts(fresh, size, whole);
   for (const part of parts) {
@@ -31,6 +40,20 @@ export function symbolizePlace(
   }
   addInput(state, fresh, origin, size, parts);
   return parts;
+}
+
+/** Fills a place with bytes that are known. */
+export function writePlain(machine: Machine, state: State, place: Place, bytes: Uint8Array): void {
+  const { offset } = place;
+  const object = state.memory.writable(place.object);
+  if (typeof offset === "number" && object.array === undefined) {
+    for (let i = 0; i < bytes.length; i++) writeByte(state.owner, object, offset + i, bytes[i]!);
+    return;
+  }
+  bytes.forEach((byte, i) => {
+    const at = typeof offset === "number" ? offset + i : machine.add(offset, i);
+    writePlace(machine, state, { kind: "place", object, offset: at }, 1, byte, machine.byteSort);
+  });
 }
 
 /** The object's own type, if the whole object is meant. */

@@ -26,6 +26,8 @@ void *__everypath_allocate(size_t size, size_t alignment, int zeroed) {
 
 void __everypath_free(void *object) { free(object); }
 
+void __everypath_end_reached(size_t missing) { (void)missing; }
+
 int __everypath_is_symbolic(long long value) {
   (void)value;
   return 0;

@@ -248,6 +248,7 @@ const withoutMemory: ReadonlySet<string> = new Set([
   "__everypath_silent_stop",
   "__everypath_exit",
   "__everypath_name",
+  "__everypath_end_reached",
 ]);
 
 export function needsMemory({ name }: Callee & { readonly kind: "intrinsic" }): boolean {
@@ -289,6 +290,7 @@ export function intrinsicEffect(
     case "__everypath_exit":
       return { kind: "exit" };
     case "__everypath_name":
+    case "__everypath_end_reached":
       return { kind: "steps", steps: [] };
     case "__everypath_allocate": {
       const zeroed = known.value(third);

@@ -1,0 +1,77 @@
+/**
+ * `fuzz`: automated whitebox fuzz testing (lecture, slides 70–79; after Godefroid, Levin and Molnar). In: a `Program`, seeds and options; out: a
+ * `Fuzzing`, the inputs found with what they cover and what they break. An input is run twice: at full speed, which tells its failure and its
+ * coverage (run-and-check.ts), and, when its turn comes, on symbols that follow it (search/choosers/concolic.ts), which gives a path condition
+ * and from it all of its children (expand-execution.ts). The search is generate-inputs.ts.
+ */
+import { Machine } from "../../machine/index.ts";
+import type { Program } from "../../program/program.ts";
+import type { JobSolver } from "../../solver/index.ts";
+import type { Refused, SessionOptions } from "../explore/index.ts";
+import { Campaign } from "./campaign.ts";
+import type { FoundInput, Fuzzing } from "./fuzzing.ts";
+import { type Channel, inputOfSeed } from "./input.ts";
+import { Runner } from "./run-and-check.ts";
+
+export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
+export type { Channel, Input } from "./input.ts";
+
+export interface FuzzOptions extends SessionOptions {
+  /** undefined: where the program reads from, as a first run shows. */
+  readonly channel: Channel | undefined;
+  /** None: the empty input. */
+  readonly seeds: readonly Uint8Array[];
+  readonly maxInputs: number;
+  /** Inputs without new coverage after which it ends. */
+  readonly plateau: number;
+  readonly maxConjuncts: number;
+  readonly maxFlips: number;
+  readonly maxBytes: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: FuzzProgress) => void;
+  readonly onInput?: (found: FoundInput) => void;
+}
+
+export interface FuzzProgress {
+  readonly inputs: number;
+  readonly waiting: number;
+  readonly failures: number;
+  readonly instructions: number;
+}
+
+export async function fuzz(
+  program: Program,
+  options: FuzzOptions,
+  solver: JobSolver,
+): Promise<Fuzzing | Refused> {
+  if (program.language !== "c")
+    return { refused: "fuzz is there for C programs only in this version; everypath explore runs these" };
+  if (options.assume.length > 0)
+    return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
+  const machine = new Machine(program, options.machine);
+  const channel = options.channel ?? channelOf(machine, options);
+  const campaign = new Campaign(machine, channel, options, solver);
+  const generated = await campaign.run();
+  const { failures, paths } = campaign.settleFailures();
+  return campaign.result(generated, failures, paths);
+}
+
+/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
+function channelOf(machine: Machine, options: FuzzOptions): Channel {
+  if (options.entry !== "main" || options.arguments !== undefined)
+    return { kind: "symbols", name: undefined };
+  const standardInput: Channel = { kind: "file", name: "stdin" };
+  const runner = new Runner(machine, { ...options, ...limits(options), channel: standardInput });
+  const { readings, filesAsked } = runner.probe(
+    inputOfSeed(standardInput, options.seeds[0] ?? new Uint8Array()),
+  );
+  if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
+  return { kind: "symbols", name: undefined };
+}
+
+function limits({ budgets, maxConjuncts }: FuzzOptions): {
+  readonly maxSteps: number;
+  readonly maxConjuncts: number;
+} {
+  return { maxSteps: budgets.maxSteps, maxConjuncts };
+}

@@ -1,0 +1,63 @@
+/** A smaller input with the same failure: bytes are taken away, then made 0, as long as it still fails alike. */
+import type { Input } from "./input.ts";
+import { type Channel, wholeName } from "./input.ts";
+
+/** Runs that one failure is worth. */
+const mostRuns = 600;
+
+export function minimize(input: Input, channel: Channel, stillFails: (input: Input) => boolean): Input {
+  let best = input;
+  let runs = 0;
+  const attempt = (name: string, bytes: Uint8Array): boolean => {
+    if (runs >= mostRuns) return false;
+    runs++;
+    const candidate = { values: new Map(best.values).set(name, bytes), rest: best.rest };
+    if (!stillFails(candidate)) return false;
+    best = candidate;
+    return true;
+  };
+  const whole = wholeName(channel);
+  if (whole !== undefined)
+    shorten(
+      () => best.values.get(whole),
+      (bytes) => attempt(whole, bytes),
+    );
+  for (const name of input.values.keys())
+    zero(
+      () => best.values.get(name),
+      (bytes) => attempt(name, bytes),
+    );
+  return best;
+}
+
+/** Takes pieces away, large ones first, from the end backwards. */
+function shorten(current: () => Uint8Array | undefined, attempt: (bytes: Uint8Array) => boolean): void {
+  for (let piece = pieceFor(current()); piece >= 1; piece = Math.floor(piece / 2)) {
+    for (let at = Math.max(0, (current()?.length ?? 0) - piece); ; at -= piece) {
+      const bytes = current();
+      if (bytes === undefined || bytes.length < piece) break;
+      const from = Math.max(0, at);
+      attempt(Uint8Array.from([...bytes.subarray(0, from), ...bytes.subarray(from + piece)]));
+      if (at <= 0) break;
+    }
+  }
+}
+
+function pieceFor(bytes: Uint8Array | undefined): number {
+  return Math.ceil((bytes?.length ?? 0) / 2);
+}
+
+/** Makes bytes 0, in halves, then smaller pieces. */
+function zero(current: () => Uint8Array | undefined, attempt: (bytes: Uint8Array) => boolean): void {
+  for (let piece = pieceFor(current()); piece >= 1; piece = Math.floor(piece / 2)) {
+    for (let at = 0; at < (current()?.length ?? 0); at += piece) {
+      const bytes = current();
+      if (bytes === undefined) break;
+      const end = Math.min(bytes.length, at + piece);
+      if (bytes.subarray(at, end).every((byte) => byte === 0)) continue;
+      const candidate = bytes.slice();
+      candidate.fill(0, at, end);
+      attempt(candidate);
+    }
+  }
+}

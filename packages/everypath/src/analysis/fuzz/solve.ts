@@ -1,0 +1,108 @@
+/**
+ * Has the prefix of a path condition with the next conjunct negated a solution? First as it stands; where that is out of the solver's reach, with
+ * the input's own values for most symbols. Those that remain free are the ones of the negated conjunct, and a field that the changed bytes
+ * are compared with: a checksum is computed anew rather than inverted.
+ */
+import type { Budget, Solver } from "../../solver/index.ts";
+import { footprintOf } from "../../solver/index.ts";
+import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
+import { falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { constantOf } from "./given.ts";
+
+export type Solved =
+  /** `weakened`: values of the input stood in for symbols; the model speaks of the others. */
+  | {
+      readonly kind: "sat";
+      readonly model: Model;
+      readonly symbols: readonly TermSymbol[];
+      readonly weakened: boolean;
+    }
+  | { readonly kind: "unsat" }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export interface SolveOptions {
+  readonly solver: Solver;
+  readonly query: Budget;
+  /** What the input says. */
+  readonly values: ReadonlyMap<TermSymbol, ModelValue>;
+}
+
+/** Nodes of a query above which it is not tried as it stands. */
+const largestQuery = 20_000;
+/** Symbols of a field that bytes are compared with, at most. */
+const largestField = 16;
+
+/** `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. */
+export function solve(
+  slice: readonly SymbolicTerm[],
+  condition: SymbolicTerm,
+  { solver, query, values }: SolveOptions,
+): Solved {
+  let reason = "the query is too large";
+  if (nodesOf([...slice, condition]) <= largestQuery) {
+    const answer = solver.check({ pathCondition: slice, condition }, query);
+    if (answer.kind === "unsat") return answer;
+    if (answer.kind === "sat") {
+      return {
+        kind: "sat",
+        model: answer.model,
+        symbols: symbolsOfAll([...slice, condition]),
+        weakened: false,
+      };
+    }
+    reason = answer.reason;
+  }
+  const free = freeSymbols(slice, condition);
+  const known = (symbol: TermSymbol): ModelValue | undefined =>
+    free.has(symbol) ? undefined : values.get(symbol);
+  const rest = slice
+    .map((conjunct) => withValues(conjunct, known))
+    .filter((conjunct) => conjunct !== trueTerm);
+  const asked = withValues(condition, known);
+  if (asked === falseTerm || rest.includes(falseTerm)) return { kind: "unknown", reason };
+  const answer = solver.check({ pathCondition: rest, condition: asked }, query);
+  if (answer.kind !== "sat") return { kind: "unknown", reason };
+  return { kind: "sat", model: answer.model, symbols: symbolsOfAll([...rest, asked]), weakened: true };
+}
+
+function symbolsOfAll(terms: readonly SymbolicTerm[]): readonly TermSymbol[] {
+  return [...new Set(terms.flatMap((term) => footprintOf(term).symbols))];
+}
+
+/** Nodes of the terms, shared ones once. */
+function nodesOf(terms: readonly SymbolicTerm[]): number {
+  const seen = new Map<Term, true>();
+  for (const term of terms) foldTerm(term as Term, seen, () => true);
+  return seen.size;
+}
+
+/** The condition's own symbols, and those of fields that they are compared with. */
+function freeSymbols(slice: readonly SymbolicTerm[], condition: SymbolicTerm): ReadonlySet<TermSymbol> {
+  const own = new Set(footprintOf(condition).symbols);
+  const free = new Set(own);
+  for (const conjunct of slice) {
+    const [left, right] = sidesOfEquation(conjunct) ?? [];
+    if (left === undefined || right === undefined) continue;
+    const sides = [footprintOf(left).symbols, footprintOf(right).symbols].sort((a, b) => a.length - b.length);
+    const [field, other] = sides as [readonly TermSymbol[], readonly TermSymbol[]];
+    if (field.length > largestField || field.some((symbol) => other.includes(symbol))) continue;
+    if (other.some((symbol) => own.has(symbol))) for (const symbol of field) free.add(symbol);
+  }
+  return free;
+}
+
+function sidesOfEquation(conjunct: SymbolicTerm): readonly SymbolicTerm[] | undefined {
+  if (conjunct.kind !== "application" || conjunct.operator !== "equal") return undefined;
+  return conjunct.arguments as readonly SymbolicTerm[];
+}
+
+/** The term with the values of the symbols that have one. */
+function withValues(term: SymbolicTerm, known: (symbol: TermSymbol) => ModelValue | undefined): SymbolicTerm {
+  return rewrite(term as Term, {
+    concerns: (node) => footprintOf(node).symbols.some((symbol) => known(symbol) !== undefined),
+    image: (node) => {
+      const value = node.kind === "symbol" ? known(node) : undefined;
+      return value === undefined ? undefined : (constantOf(node.sort, value) as Term);
+    },
+  }) as SymbolicTerm;
+}

@@ -1,0 +1,50 @@
+/** What `everypath fuzz` asks of the engine. */
+import type { SessionOptions } from "../analysis/explore/index.ts";
+import { type Fuzzing, fuzz } from "../analysis/fuzz/index.ts";
+import type { Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { JobSolver } from "../solver/index.ts";
+import type { EngineHooks } from "./engine.ts";
+import type { Settings } from "./settings.ts";
+
+/** Where the command line says nothing. A run longer than so many instructions is a hang. */
+const defaults = { seconds: 60, maxSteps: 20_000_000, maxConjuncts: 20_000, maxBytes: 4096, flips: 64 };
+/** For one query: a fraction of a second. There are many, and what is missed by one another may find. */
+const query = { resources: 3_000_000, milliseconds: 20_000 };
+
+export async function fuzzProgram(
+  program: Program,
+  settings: Settings,
+  seeds: readonly Uint8Array[],
+  options: SessionOptions,
+  solver: JobSolver,
+  hooks: EngineHooks,
+): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
+  const { channel, maxInputs, maxBytes, plateau, flips } = settings.fuzz;
+  const fuzzed = await fuzz(
+    program,
+    {
+      ...options,
+      budgets: {
+        ...options.budgets,
+        milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
+        maxSteps: settings.maxSteps ?? defaults.maxSteps,
+        query,
+      },
+      channel,
+      seeds,
+      maxInputs: maxInputs ?? Number.POSITIVE_INFINITY,
+      plateau: plateau ?? Number.POSITIVE_INFINITY,
+      maxBytes: maxBytes ?? defaults.maxBytes,
+      maxConjuncts: defaults.maxConjuncts,
+      maxFlips: flips ?? defaults.flips,
+      signal: hooks.signal,
+      ...(hooks.onInput === undefined ? {} : { onInput: hooks.onInput }),
+      onProgress: ({ inputs, waiting, failures, instructions }) =>
+        hooks.onProgress({ phase: "fuzzing", paths: inputs, open: waiting, errors: failures, instructions }),
+    },
+    solver,
+  );
+  if (!("refused" in fuzzed)) return fuzzed;
+  return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${fuzzed.refused}` }] };
+}

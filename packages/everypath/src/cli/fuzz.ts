@@ -1,0 +1,115 @@
+/** `everypath fuzz`: from settings to the report and the exit status. */
+import type { Fuzzing } from "../analysis/fuzz/index.ts";
+import type { Program } from "../program/program.ts";
+import {
+  FuzzDirectory,
+  fuzzingReport,
+  fuzzingResult,
+  jsonChunks,
+  outputDirectoryProblem,
+  type Result,
+  type ResultIncomplete,
+} from "../report/index.ts";
+import { refuseDiagnostics } from "./diagnostics.ts";
+import type { Engine } from "./engine.ts";
+import { entryOf } from "./entry.ts";
+import { statusOf } from "./explore.ts";
+import { emptyExploration } from "./fault.ts";
+import { inputFileProblem } from "./input-files.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { repeatedOptions } from "./repeated.ts";
+import { readSeeds } from "./seeds.ts";
+import { allKinds, type Settings } from "./settings.ts";
+import { textOptionsOf } from "./tell.ts";
+import { watched } from "./watched.ts";
+
+/** Returns the exit status. */
+export async function runFuzz(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
+  const problem = inputFileProblem(settings.files) ?? notYet(settings);
+  if (problem !== undefined) return refuse(io, problem);
+  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
+  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
+  const read = readSeeds(settings.fuzz.seeds);
+  if ("problem" in read) return refuse(io, read.problem);
+  const engine = await connect();
+  const loaded = await engine.load(settings);
+  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
+  const { program } = loaded;
+  const entry = entryOf(program, settings);
+  if ("problem" in entry) return refuse(io, entry.problem);
+  if (settings.dump === "program") {
+    await print(io.stdout, engine.print(program));
+    return exitStatus.good;
+  }
+  const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);
+  const faults: ResultIncomplete[] = [];
+  const fuzzing = await watched<Awaited<ReturnType<Engine["fuzz"]>>>(settings, io, {
+    doing: "fuzzing",
+    faults,
+    run: async (hooks) => {
+      directory?.begin();
+      const found = await engine.fuzz(program, entry.name, settings, read.seeds, {
+        ...hooks,
+        ...(directory === undefined ? {} : { onInput: (input) => directory.add(input) }),
+      });
+      if ("diagnostics" in found || !settings.replay) return found;
+      // An interrupt ends the search; what it found is still confirmed.
+      const signal = new AbortController().signal;
+      const exploration = await engine.replay(program, found.exploration, settings, { ...hooks, signal });
+      return { ...found, exploration };
+    },
+    nothing: () => nothingFuzzed(program, entry.name),
+  });
+  if ("diagnostics" in fuzzing) return refuseDiagnostics(io, fuzzing.diagnostics);
+  const result = fuzzingResult(fuzzing, {
+    files: settings.files,
+    assumptions: settings.assume,
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    faults,
+  });
+  await report(fuzzing, result, directory, settings, io);
+  return statusOf(result);
+}
+
+/** What this version does not have, and how to go on without. */
+function notYet({ resumes, out, workers, dump, files: [file] }: Settings): string | undefined {
+  if (resumes)
+    return `--resume is not there yet for fuzz; go on with: everypath fuzz ${file} --seeds ${out}/queue --out DIR`;
+  if (workers > 1) return "--workers is not there yet for fuzz; leave the option out";
+  if (dump === "tree" || dump === "smtlib")
+    return `--dump ${dump} is not there for fuzz, which has no tree of paths; leave the option out`;
+  return undefined;
+}
+
+function nothingFuzzed({ language }: Program, entry: string): Fuzzing {
+  return {
+    exploration: emptyExploration(language, entry),
+    channel: { kind: "file", name: "stdin" },
+    found: [],
+    failures: [],
+    divergences: 0,
+    expansions: 0,
+    waiting: 0,
+    history: [],
+  };
+}
+
+async function report(
+  fuzzing: Fuzzing,
+  result: Result,
+  directory: FuzzDirectory | undefined,
+  settings: Settings,
+  io: Io,
+): Promise<void> {
+  const written = directory?.finish(fuzzing, result) ?? [];
+  if (directory?.problem !== undefined)
+    await print(io.stderr, [
+      `everypath: --out ${directory.directory}: not everything was written: ${directory.problem}\n`,
+    ]);
+  if (settings.json) return print(io.stdout, jsonChunks(result));
+  if (settings.dump === "queries") return;
+  const { meaning, extent } = repeatedOptions(settings.raw);
+  const options = textOptionsOf(settings, io, written);
+  const reproduction = { ...options.reproduction, meaning, extent };
+  await print(io.stdout, [fuzzingReport(result, { ...options, reproduction })]);
+}

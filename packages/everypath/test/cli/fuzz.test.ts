@@ -1,0 +1,125 @@
+/** `everypath fuzz` as a command: what it prints, writes and refuses. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { engineConnection } from "../../src/cli/connect.ts";
+import { main } from "../../src/cli/index.ts";
+import { resultSchema } from "../../src/report/result.ts";
+
+const room = mkdtempSync(join(tmpdir(), "everypath-fuzz-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+const inRoom = (name: string) => join(room, name);
+const file = inRoom("two.c");
+writeFileSync(
+  file,
+  "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  if (getchar() == 42)\n    abort();\n  return 0;\n}\n",
+);
+writeFileSync(inRoom("seed"), "x");
+writeFileSync(inRoom("sum.pli"), "SUM: PROCEDURE(A); DECLARE A INTEGER; RETURN(A); END;\n");
+
+async function everypath(...args: string[]) {
+  const written = { stdout: "", stderr: "" };
+  const stream = (name: keyof typeof written) => ({
+    write(text: string, done?: () => void): void {
+      written[name] += text;
+      done?.();
+    },
+  });
+  const io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
+  const status = await main(args, engineConnection, io);
+  return { status, ...written };
+}
+
+const short = ["--max-bytes", "1", "--no-replay"];
+
+describe("a run", () => {
+  it("prints the result, with each input found", async () => {
+    const { status, stdout } = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--json", ...short);
+    const result = resultSchema.parse(JSON.parse(stdout));
+    expect([status, result.command, result.verdict, result.complete]).toEqual([1, "fuzz", "unsafe", false]);
+    expect(result.found).toEqual([
+      { id: 1, generation: 0, bound: 0, score: expect.any(Number), input: { value: "x", bytes: "78" } },
+      { id: 2, parent: 1, generation: 1, bound: 0, score: 1, input: { value: "*", bytes: "2a" }, error: 0 },
+    ]);
+    expect(result.fuzz).toMatchObject({
+      reads: "stdin",
+      inputs: 2,
+      generations: 1,
+      waiting: 0,
+      divergences: 0,
+    });
+    expect(result.errors.map(({ kind, location }) => [kind, location.line])).toEqual([["assertion", 5]]);
+    expect(result.incomplete.map(({ reason }) => reason)).toContain("sampled");
+  });
+
+  it("writes files of bytes that are seeds again", async () => {
+    const out = inRoom("out");
+    const first = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--out", out, ...short);
+    expect(first.stdout).toContain("everypath fuzz");
+    expect(readdirSync(out).sort()).toEqual([
+      "coverage.csv",
+      "coverage.svg",
+      "crashes",
+      "hangs",
+      "queue",
+      "result.json",
+    ]);
+    expect(readdirSync(join(out, "queue"))).toEqual(["000001", "000002"]);
+    expect(readFileSync(join(out, "crashes", "000001"), "latin1")).toBe("*");
+    expect(readdirSync(join(out, "hangs"))).toEqual([]);
+    expect(readFileSync(join(out, "coverage.csv"), "utf8")).toMatch(
+      /^seconds,inputs,blocks,branch_sides,failures\n[\d.]+,1,/,
+    );
+    expect(readFileSync(join(out, "coverage.svg"), "utf8")).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+    // The queue of one run is the seeds of the next, and a crash happens again.
+    const again = await everypath(
+      "fuzz",
+      file,
+      "--seeds",
+      join(out, "crashes"),
+      "--max-inputs",
+      "1",
+      "--json",
+      ...short,
+    );
+    const result = resultSchema.parse(JSON.parse(again.stdout));
+    expect([again.status, result.found?.length, result.found?.[0]?.error]).toEqual([1, 1, 0]);
+  });
+
+  it("that finds nothing is unknown", async () => {
+    const { status, stdout } = await everypath(
+      "fuzz",
+      file,
+      "--seeds",
+      inRoom("seed"),
+      "--max-inputs",
+      "1",
+      ...short,
+    );
+    expect(status).toBe(3);
+    expect(stdout).toMatch(/^UNKNOWN/);
+    expect(stdout).toContain("the limit of inputs was reached");
+  });
+});
+
+describe("refuses in one line", () => {
+  it.each<[string[], string]>([
+    [["fuzz"], "no file is given; write everypath fuzz FILE.c"],
+    [["fuzz", file, "--seeds", inRoom("nothing")], "no such file or directory; check the path"],
+    [["fuzz", file, "--input", "file:"], "--input file:: it has no name"],
+    [["fuzz", file, "--max-inputs", "0"], "--max-inputs 0: not a positive whole number"],
+    [["fuzz", file, "--seed", "x"], "--seed x: not a whole number"],
+    [["fuzz", file, "--resume", "out"], "--resume is not there yet for fuzz; go on with: everypath fuzz"],
+    [["fuzz", file, "--workers", "2"], "--workers is not there yet for fuzz; leave the option out"],
+    [["fuzz", file, "--dump", "tree"], "--dump tree is not there for fuzz"],
+    [["fuzz", file, "--out", room], "the directory holds something other than an earlier result"],
+    [["fuzz", inRoom("sum.pli")], "fuzz is there for C programs only in this version"],
+    [["fuzz", file, "--max-path", "3"], "there is no option --max-path"],
+  ])("%j", async (args, message) => {
+    const { status, stdout, stderr } = await everypath(...args);
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+  });
+});
