@@ -1,14 +1,28 @@
 /** The command line: which command, with which options. */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { errorKinds } from "../program/errors.ts";
 import type { Engine, EngineConnection } from "./engine.ts";
 import { runExplain } from "./explain.ts";
 import { runExplore } from "./explore.ts";
 import { faultMessage } from "./fault.ts";
+import {
+  bmcExamples,
+  bmcStatusHelp,
+  debugStatusHelp,
+  examples,
+  exitStatusHelp,
+  kinds,
+  later,
+  laterCommands,
+  proveStatusHelp,
+  replayStatusHelp,
+  traceExamples,
+  traceStatusHelp,
+} from "./help.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { nearest } from "./nearest.ts";
 import {
+  bmcOptions,
   type DebugOptions,
   debugOptions,
   emptyLists,
@@ -22,29 +36,6 @@ import { repeatedOptions } from "./repeated.ts";
 import { type ReplayOptions, runReplay } from "./replay-test.ts";
 import { freeOptions, readRun } from "./run-directory.ts";
 import { readSettings, type Settings } from "./settings.ts";
-
-/** Commands of the design that later versions bring: asked for, they say so. */
-const laterCommands: Readonly<Record<string, string>> = {
-  fuzz: "find bugs with concrete runs that steer the next ones",
-  bmc: "bounded model checking",
-  terminate: "prove termination",
-  cost: "upper bounds of the running time",
-  worker: "explore for another machine",
-  serve: "the engine as a service",
-  lsp: "the language server for editors",
-  check: "check a result independently",
-};
-
-const exampleCommands = [
-  ["everypath explore max.c", "every path of main"],
-  ["everypath explore max.c --entry max", "a function for all of its arguments"],
-  ["everypath explore max.c --call 'max(3, -1)'", "one call"],
-  ["everypath explore re.c --out out", "keep the result and a test for each path"],
-  ["everypath explore re.c --max-paths 1000 --time 60", "at most 1000 paths, at most a minute"],
-  ["everypath explore re.c --json | jq .errors", "for other programs"],
-  ["everypath replay out/tests/000001.json", "run one test outside of the engine"],
-  ["everypath explain out 1", "why the program takes that path"],
-] as const;
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
 export async function main(
@@ -76,6 +67,10 @@ export async function main(
       const { runTrace } = await import("./trace.ts");
       status = await command(files, raw, engine, io, runTrace);
     },
+    bmc: async (files, raw) => {
+      const { runBmc } = await import("./bmc.ts");
+      status = await command(files, raw, engine, io, runBmc);
+    },
     dap: () =>
       guarded(["dap"], async () => {
         const { runDap } = await import("./dap/index.ts");
@@ -102,6 +97,7 @@ interface Actions {
   debug(files: readonly string[], raw: DebugOptions): Promise<void>;
   prove(files: readonly string[], raw: RawOptions): Promise<void>;
   trace(files: readonly string[], raw: RawOptions): Promise<void>;
+  bmc(files: readonly string[], raw: RawOptions): Promise<void>;
   dap(): Promise<void>;
   replay(tests: readonly string[], options: ReplayOptions): Promise<void>;
   explain(directory: string, path: string): Promise<void>;
@@ -171,6 +167,19 @@ function commandLine(output: string[], actions: Actions): Command {
     );
   for (const option of traceOptions()) traceCommand.addOption(option);
   traceCommand.addHelpText("after", `\n${traceExamples}\n\n${kinds()}\n${traceStatusHelp}`);
+  const bmcCommand = program
+    .command("bmc")
+    .summary("one formula for all paths up to a bound")
+    .description(
+      "Bounded model checking: unwinds loops and recursion to a bound and asks at once for all paths whether an error happens.",
+    )
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<RawOptions> & Pick<RawOptions, "replay">) =>
+      actions.bmc(files, { ...emptyLists, ...given }),
+    );
+  for (const option of bmcOptions()) bmcCommand.addOption(option);
+  bmcCommand.addHelpText("after", `\n${bmcExamples}\n\n${kinds()}\n${bmcStatusHelp}`);
   program
     .command("dap")
     .summary("the debugger for editors")
@@ -306,7 +315,7 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
     case "commander.missingArgument":
       if (first === "replay") return "no test is given; write everypath replay out/tests/000001.json";
       if (first === "explain") return "a directory and a path are needed; write everypath explain out 1";
-      return `no file is given; write everypath ${first === "debug" || first === "prove" || first === "trace" ? first : "explore"} FILE.c`;
+      return `no file is given; write everypath ${first === "debug" || first === "prove" || first === "trace" || first === "bmc" ? first : "explore"} FILE.c`;
     case "commander.unknownCommand": {
       if (first === undefined) break;
       if (/\.(c|i|ll|bc)$/.test(first))
@@ -315,6 +324,7 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
         "explore",
         "prove",
         "trace",
+        "bmc",
         "debug",
         "dap",
         "replay",
@@ -332,7 +342,8 @@ function usageProblem(error: CommanderError, argumentsGiven: readonly string[]):
       const flag = /option '([^']*)'/.exec(error.message)?.[1] ?? "";
       const near = /Did you mean ([^?]*)\?/.exec(error.message)?.[1]?.replace(/^one of /, "");
       const command =
-        ["replay", "explain", "debug", "dap", "prove", "trace"].find((name) => name === first) ?? "explore";
+        ["replay", "explain", "debug", "dap", "prove", "trace", "bmc"].find((name) => name === first) ??
+        "explore";
       const mend = near === undefined ? `see everypath ${command} --help` : `did you mean ${near}?`;
       return `there is no option ${flag}; ${mend}`;
     }
@@ -347,57 +358,3 @@ function version(): string {
   const read: unknown = JSON.parse(text);
   return typeof read === "object" && read !== null && "version" in read ? String(read.version) : "unknown";
 }
-
-function examples(): string {
-  const column = Math.max(...exampleCommands.map(([command]) => command.length)) + 2;
-  return `Examples:\n${exampleCommands.map(([command, what]) => `  ${command.padEnd(column)}${what}`).join("\n")}\n`;
-}
-
-function kinds(): string {
-  const column = Math.max(...Object.keys(errorKinds).map((kind) => kind.length)) + 2;
-  const rows = Object.entries(errorKinds).map(([kind, meaning]) => `  ${kind.padEnd(column)}${meaning}`);
-  return `Kinds of error:\n${rows.join("\n")}\n`;
-}
-
-function later(): string {
-  const column = Math.max(...Object.keys(laterCommands).map((name) => name.length)) + 2;
-  const rows = Object.entries(laterCommands).map(([name, what]) => `  ${name.padEnd(column)}${what}`);
-  return `Not in this version yet:\n${rows.join("\n")}\n`;
-}
-
-const replayStatusHelp = `Exit status:
-  0  every test did what it expects; for the test of an error that is the error itself ("reproduced")
-  1  a test did something else
-  2  wrong usage or input
-  3  a test could not be run`;
-
-const traceExamples = `Examples:
-  everypath trace alias.idf                       each trace with its condition both ways
-  everypath trace list.c --entry find             of a function, for all of its arguments
-  everypath trace list.c --backward-from 12       which inputs reach line 12
-  everypath trace sum.pli --direction forward     only how the store is built`;
-
-const traceStatusHelp = `Exit status:
-  0  every feasible trace was found, and none ends in an error
-  1  a trace ends in an error
-  2  wrong usage or input
-  3  not all traces were found, or something could not be decided (the report says what)`;
-
-const proveStatusHelp = `Exit status:
-  0  proved: everything holds, on every run
-  1  refuted: a state is shown in which something fails
-  2  wrong usage or input
-  3  unknown: nothing fails, but not everything could be proved`;
-
-const debugStatusHelp = `Commands: see help in the session.
-
-Exit status:
-  0  the session ended
-  1  the session ended where the program has failed
-  2  wrong usage or input, or a command of a script or pipe was refused`;
-
-const exitStatusHelp = `Exit status:
-  0  the good verdict: every path was explored and none fails
-  1  the bad one: a bug was found
-  2  wrong usage or input
-  3  unknown: no bug was found, but not every path was explored`;

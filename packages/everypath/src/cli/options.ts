@@ -4,6 +4,7 @@ import { Option } from "commander";
 const groups = {
   debug: "The session:",
   trace: "What is traced:",
+  bmc: "How far loops are unwound:",
   what: "What is explored:",
   checks: "What is an error:",
   c: "Compiling C:",
@@ -60,6 +61,14 @@ export interface RawOptions {
   /** Of `everypath trace`. */
   readonly direction?: string;
   readonly backwardFrom?: string;
+  /** Of `everypath bmc`. */
+  readonly unwind?: string;
+  readonly unwindLoop: readonly string[];
+  readonly property?: string;
+  readonly showLoops?: boolean;
+  readonly showProperties?: boolean;
+  readonly smt2?: string;
+  readonly induction?: boolean;
 }
 
 /** What commander leaves out where a list was not given. */
@@ -73,6 +82,7 @@ export const emptyLists = {
   cflag: [],
   check: [],
   noCheck: [],
+  unwindLoop: [],
 } as const satisfies Partial<RawOptions>;
 
 export function sharedOptions(): Option[] {
@@ -249,6 +259,42 @@ export function traceOptions(): Option[] {
       "start at that line (or FILE:LINE) and go back to the entry: which inputs reach it",
     ),
     ...sharedOptions().filter(({ long }) => !untraced.has(long ?? "")),
+  ];
+}
+
+/** Options that a formula has no use for. */
+const unwound: ReadonlySet<string> = new Set([
+  "--max-depth",
+  "--max-loop",
+  "--max-paths",
+  "--search",
+  "--workers",
+  "--seed",
+  "--resume",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+]);
+
+export function bmcOptions(): Option[] {
+  return [
+    option(
+      groups.bmc,
+      "--unwind <k>",
+      "rounds of each loop and nested calls of each procedure, or auto: raise it until there is an answer (default)",
+    ),
+    list(
+      groups.bmc,
+      "--unwind-loop <name:k>",
+      "a bound of its own for a loop: main.1:10, or by its line, 12:10",
+    ),
+    option(groups.bmc, "--show-loops", "list the loops with their names, and check nothing"),
+    option(groups.bmc, "--property <name>", "check this property only"),
+    option(groups.bmc, "--show-properties", "list what is checked within the bound, and decide nothing"),
+    option(groups.bmc, "--smt2 <file>", "write the formula of the last bound as an SMT-LIB 2 script"),
+    option(groups.bmc, "--induction", "k-induction: not there yet"),
+    ...sharedOptions().filter(({ long }) => !unwound.has(long ?? "")),
   ];
 }
 

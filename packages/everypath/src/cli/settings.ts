@@ -11,6 +11,8 @@ import { type StrategyName, strategyNames } from "../search/index.ts";
 import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { RawOptions } from "./options.ts";
+import { type UnwindSettings, unwindSettings } from "./unwind-settings.ts";
+import { UsageProblem } from "./usage-problem.ts";
 
 /** What the command line asks for; undefined leaves the choice to the engine. */
 export interface Settings {
@@ -73,13 +75,12 @@ export interface Settings {
   readonly direction: Direction;
   /** The line that traces lead to, in the file given first unless another is named. */
   readonly backwardFrom: { readonly file: string; readonly line: number } | undefined;
+  /** Of bounded model checking. */
+  readonly unwinding: UnwindSettings;
 }
 
 const dumps = ["program", "tree", "queries", "smtlib"] as const;
 export type Dump = (typeof dumps)[number];
-
-/** Unwinds from any option to `readSettings`, which makes a value of it. The message says what is wrong and how to mend it. */
-class UsageProblem extends Error {}
 
 /** In the order of the table. */
 export const allKinds = Object.keys(errorKinds) as ErrorKind[];
@@ -169,6 +170,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     layers: raw.stats === true,
     direction: oneOf("--direction", raw.direction, ["forward", "backward", "both"]) ?? "both",
     backwardFrom: lineOf(files, raw),
+    unwinding: unwindSettings(raw),
   };
 }
 

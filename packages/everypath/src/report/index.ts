@@ -10,6 +10,8 @@
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
 
+export { boundedResult } from "./bmc.ts";
+export { boundedReport } from "./bmc-text.ts";
 export { contractResult } from "./contracts.ts";
 export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";

@@ -197,7 +197,7 @@ function tenfold(used: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((value) => value >= target) ?? 10 * power;
 }
 
-function errorLine(error: ResultError): string {
+export function errorLine(error: ResultError): string {
   const inputs = error.inputs.length === 0 ? "" : ` with ${error.inputs.map(inputText).join(", ")}`;
   return `${place(error.location)}: ${error.kind} in ${error.procedure}: ${error.message}${inputs} (replay: ${error.replay})`;
 }
