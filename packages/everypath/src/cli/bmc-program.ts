@@ -12,6 +12,8 @@ import type { Settings } from "./settings.ts";
 
 /** Instructions on one path, where the command line says nothing. */
 const maxSteps = 100_000_000;
+/** Z3's resource units for one formula: some minutes on an ordinary machine. */
+const formulaResources = 2_000_000_000;
 /** Milliseconds between two looks at the memory. */
 const memoryInterval = 50;
 
@@ -38,6 +40,8 @@ export async function checkBounded(
       decides: shows !== "properties",
       maxSteps: settings.maxSteps ?? maxSteps,
       query: session.budgets.query,
+      // With a limit Z3 leaves its incremental core soon for its tactics, which decide formulas of this size better.
+      formulaQuery: { resources: formulaResources, milliseconds: session.budgets.milliseconds },
       stopReason: stopper(session, hooks),
       onProgress: ({ ends, waiting, instructions }) =>
         hooks.onProgress({ phase: "unwinding", paths: ends, open: waiting, errors: 0, instructions }),

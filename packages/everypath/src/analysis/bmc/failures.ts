@@ -6,6 +6,7 @@ import type { Ended, State } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
 import { and, evaluator, falseTerm, or } from "../../term/index.ts";
+import { byCases } from "./cases.ts";
 
 export type Failing = Extract<Ended, { readonly end: "error" }>;
 
@@ -28,7 +29,7 @@ export function someHappens(failures: readonly Failure[]): SymbolicTerm {
   const children = new Map<Facts, Set<NonNullable<Facts>>>();
   const here = new Map<Facts, SymbolicTerm[]>();
   for (const { facts, condition } of failures) {
-    here.set(facts, [...(here.get(facts) ?? []), condition]);
+    here.set(facts, [...(here.get(facts) ?? []), byCases(condition)]);
     for (let fact = facts; fact !== undefined; fact = fact.previous) {
       const siblings = children.get(fact.previous) ?? new Set();
       const isKnown = siblings.has(fact);
@@ -42,7 +43,7 @@ export function someHappens(failures: readonly Failure[]): SymbolicTerm {
   for (const fact of order.reverse()) {
     const below = [...(children.get(fact) ?? [])].map((child) => formulas.get(child) ?? falseTerm);
     const some = or(...(here.get(fact) ?? []), ...below);
-    formulas.set(fact, fact === undefined || fact.implied ? some : and(fact.condition, some));
+    formulas.set(fact, fact === undefined || fact.implied ? some : and(byCases(fact.condition), some));
   }
   return formulas.get(undefined) ?? falseTerm;
 }

@@ -47,6 +47,8 @@ export interface BmcOptions {
   readonly maxSteps: number;
   /** Of one question whether a loop can go on. */
   readonly query: Budget;
+  /** Of one formula for all paths. */
+  readonly formulaQuery: Budget;
   /** Why to stop at once. */
   stopReason(): IncompletenessReason | undefined;
   /** `ends`: paths that have come to their end, merged ones as one; `waiting`: states that have not. */
@@ -130,8 +132,7 @@ class Check {
       maxSteps: options.maxSteps,
       stopReason: options.stopReason,
       ...(options.onMerge === undefined ? {} : { onMerge: options.onMerge }),
-      onTick: (ends, waiting) =>
-        options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
+      onTick: (ends, waiting) => options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
     });
     for (const { what, span } of machine.program.unsupported)
       this.unwinder.reasons.add("unsupported", what, span);
@@ -191,7 +192,7 @@ class Check {
       this.formulaSize = Math.max(this.formulaSize, termSize(this.formula));
       const answer = this.solver.check(
         { pathCondition: excluded, condition: some, pathConditionUnchecked: true },
-        { resources: 0, milliseconds: this.options.query.milliseconds },
+        this.options.formulaQuery,
       );
       if (answer.kind === "unsat") return;
       if (answer.kind === "unknown") {
@@ -221,7 +222,7 @@ class Check {
   private checkAlone(name: string, formula: SymbolicTerm, failures: readonly Failure[]): void {
     const answer = this.solver.check(
       { pathCondition: [], condition: formula, pathConditionUnchecked: true },
-      { resources: 0, milliseconds: this.options.query.milliseconds },
+      this.options.formulaQuery,
     );
     if (answer.kind === "unknown")
       this.unwinder.reasons.add("solver-unknown", `${name}: ${answer.reason}`, failures[0]?.ended.location);
@@ -265,7 +266,10 @@ class Check {
     const { reasons, parked } = this.unwinder;
     let isReachable: Unwinding["isReachable"] = this.paths.length > 0 ? undefined : false;
     const reached = new Map<string, { readonly name: string; readonly location: Span }>();
-    if (this.paths.length === 0) {
+    if (this.paths.length > 0 && parked.length > 0) {
+      const detail = "there is more beyond the bound at which the error was found";
+      reasons.add("bound-reached", detail, undefined, parked.length);
+    } else {
       for (const { runner, unwound } of parked) {
         const name = unwound.kind === "loop" ? unwound.loop.name : unwound.procedure.name;
         if (reached.has(name)) continue;
@@ -276,7 +280,7 @@ class Check {
             pathConditionUnchecked: true,
             decideOnly: true,
           },
-          { resources: 0, milliseconds: this.options.query.milliseconds },
+          this.options.formulaQuery,
         );
         if (answer.kind === "unsat") continue;
         const location = unwound.kind === "loop" ? unwound.loop.span : unwound.procedure.span;

@@ -155,8 +155,7 @@ export class Unwinder {
     if (!isTerminator) return this.cut(state, "unsupported", "longjmp while loops are unwound");
     const below = runner.activation.caller;
     // What atexit has registered runs as a call of its own.
-    runner.activation =
-      caller !== undefined && below !== undefined ? below : firstActivation(state.frame);
+    runner.activation = caller !== undefined && below !== undefined ? below : firstActivation(state.frame);
     return "moved";
   }
 
