@@ -8,7 +8,7 @@ import { evaluatorOf, isSymbolic, pathCondition } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { evaluate, not, trueTerm } from "../../term/index.ts";
+import { and, evaluate, falseTerm, not, trueTerm } from "../../term/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Failing, Failure } from "./failures.ts";
@@ -264,14 +264,13 @@ export class Unwinder {
   }
 
   private isFeasible(state: State, condition: SymbolicTerm): "yes" | "no" | "unknown" {
+    // As one term: bounds on the same values fall together, and some conjunctions are false at sight.
+    const whole = and(...pathCondition(state.facts), condition);
+    if (whole === falseTerm) return "no";
+    if (whole === trueTerm) return "yes";
     this.queries++;
     const answer = this.solver.check(
-      {
-        pathCondition: pathCondition(state.facts),
-        condition,
-        pathConditionUnchecked: true,
-        decideOnly: true,
-      },
+      { pathCondition: [], condition: whole, decideOnly: true },
       this.options.query,
     );
     if (answer.kind === "unsat") return "no";
