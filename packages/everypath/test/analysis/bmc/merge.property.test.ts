@@ -41,8 +41,14 @@ const languages: readonly [string, (seed: number) => Promise<Starting>][] = [
   [
     "objects",
     async (seed) => {
-      const [generated] = fc.sample(objectPrograms({ references: true, entries: true }), { seed, numRuns: 1 });
-      return { loaded: loadObjectsText(generated!.text, { entry: generated!.entry }), entry: generated!.entry ?? "main" };
+      const [generated] = fc.sample(objectPrograms({ references: true, entries: true }), {
+        seed,
+        numRuns: 1,
+      });
+      return {
+        loaded: loadObjectsText(generated!.text, { entry: generated!.entry }),
+        entry: generated!.entry ?? "main",
+      };
     },
   ],
 ];
@@ -53,7 +59,10 @@ function randomValue(sort: Sort, random: Random): ModelValue {
     case "bool":
       return random.chance(50);
     case "bitvec":
-      return BigInt.asUintN(sort.width, random.chance(70) ? BigInt(random.below(9) - 3) : BigInt(random.below(1 << 30)) * 7919n);
+      return BigInt.asUintN(
+        sort.width,
+        random.chance(70) ? BigInt(random.below(9) - 3) : BigInt(random.below(1 << 30)) * 7919n,
+      );
     case "float":
       return random.below(20) / 4 - 2;
     case "array":
@@ -72,7 +81,10 @@ function symbolsIn({ facts }: State): readonly TermSymbol[] {
 }
 
 function modelOf({ facts }: State): Model | undefined {
-  const answer = solver.check({ pathCondition: pathCondition(facts), condition: trueTerm, pathConditionUnchecked: true }, query);
+  const answer = solver.check(
+    { pathCondition: pathCondition(facts), condition: trueTerm, pathConditionUnchecked: true },
+    query,
+  );
   return answer.kind === "sat" ? answer.model : undefined;
 }
 
@@ -96,7 +108,8 @@ async function compareMerges({ loaded, entry }: Starting, seed: number): Promise
       formulaQuery: query,
       stopReason: () => (merges.length >= looked ? "max-paths" : undefined),
       onMerge: (left, right, merged) => {
-        if (merges.length < looked) merges.push({ left: left.fork(), right: right.fork(), merged: merged.fork() });
+        if (merges.length < looked)
+          merges.push({ left: left.fork(), right: right.fork(), merged: merged.fork() });
       },
     },
     solver,
@@ -105,7 +118,13 @@ async function compareMerges({ loaded, entry }: Starting, seed: number): Promise
   let compared = 0;
   for (const merge of merges) {
     const symbols = new Set([...symbolsIn(merge.left), ...symbolsIn(merge.right)]);
-    const models = [modelOf(merge.left), modelOf(merge.right), emptyModel, randomModel(symbols, random), randomModel(symbols, random)];
+    const models = [
+      modelOf(merge.left),
+      modelOf(merge.right),
+      emptyModel,
+      randomModel(symbols, random),
+      randomModel(symbols, random),
+    ];
     for (const model of models) {
       if (model === undefined) continue;
       const { problems, side } = compareUnder(loaded.program, merge, model);

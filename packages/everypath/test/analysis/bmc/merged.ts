@@ -50,7 +50,8 @@ function shown(value: Value, sort: Sort, valuation: Valuation): string {
 function termShown(term: SymbolicTerm, valuation: Valuation): string {
   if (valuation(defined(term)) === false) return "unset";
   const value = valuation(term);
-  if (typeof value !== "object") return typeof value === "number" && Object.is(value, -0) ? "-0" : String(value);
+  if (typeof value !== "object")
+    return typeof value === "number" && Object.is(value, -0) ? "-0" : String(value);
   const entries = [...value.entries].map(([key, entry]) => `${key}:${String(entry)}`).sort();
   return `[${entries.join(",")}|${String(value.otherwise)}]`;
 }
@@ -112,7 +113,9 @@ function byteAt(object: MemoryObject, offset: number, width: number): SymbolicTe
 
 function recordProblems(one: State, merged: State, model: Model, valuation: Valuation): string[] {
   const inputs = (records: readonly InputRecord[]): string =>
-    records.map(({ name, parts }) => `${name}=${parts.map(({ symbol }) => termShown(symbol, valuation))}`).join(" ");
+    records
+      .map(({ name, parts }) => `${name}=${parts.map(({ symbol }) => termShown(symbol, valuation))}`)
+      .join(" ");
   const outputs = (records: readonly OutputRecord[]): string =>
     records
       .map(({ kind, term, bytes }) => {
