@@ -31,7 +31,7 @@ function shownIn(document: string): Shown[] {
   for (const [, language, block = ""] of text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     if (language === "c") program = block;
     const [first = "", ...lines] = block.trimEnd().split("\n");
-    const command = /^\$ everypath ((?:explore|trace) .*)$/.exec(first)?.[1];
+    const command = /^\$ everypath ((?:explore|trace|bmc) .*)$/.exec(first)?.[1];
     if (command !== undefined) shown.push({ document, command, lines, program });
   }
   return shown;

@@ -288,7 +288,7 @@ class Check {
         if (answer.kind === "sat") isReachable = true;
         else if (isReachable !== true) isReachable = "unknown";
         const what = unwound.kind === "loop" ? `loop ${name}` : `recursion of ${name}`;
-        const limit = this.limitOf(unwound);
+        const limit = `${this.limitOf(unwound)} ${unwound.kind === "loop" ? "rounds" : "nested calls"}`;
         const detail =
           answer.kind === "sat"
             ? `${what} can need more than ${limit}`

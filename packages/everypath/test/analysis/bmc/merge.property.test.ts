@@ -15,7 +15,7 @@ import { programs as pliPrograms } from "../../language/pli/generator.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
 import { compareUnder, type Merge } from "./merged.ts";
 
-const seeds = Array.from({ length: Number(process.env.MERGE_SEEDS ?? 8) }, (_, index) => index + 1);
+const seeds = Array.from({ length: Number(process.env.MERGE_SEEDS ?? 5) }, (_, index) => index + 1);
 /** Merges of one program that are looked at, the first ones. */
 const looked = 12;
 
