@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cores } from "./cores.mjs";
 import { explore, exploreAtOnce, root } from "./measure.mjs";
 
 const rounds = 3;
@@ -13,7 +14,11 @@ const target = 1.7;
 export async function workers() {
   const folder = mkdtempSync(join(tmpdir(), "everypath-bench-"));
   try {
-    const rows = [];
+    const { counting, wandering } = await cores(rounds);
+    const rows = [
+      worth("two processes that only count, at once against one after the other", counting),
+      worth("two processes that follow pointers through memory, the same", wandering),
+    ];
     for (const measured of programsIn(folder)) rows.push(...(await compare(measured)));
     return rows;
   } finally {
@@ -53,13 +58,12 @@ async function compare({ name, command }) {
       target: `≥ ${target} exploring`,
       met: median(explored) >= target,
     },
-    {
-      what: "two such runs at once against one after the other",
-      measured: times(both),
-      target: "",
-      met: undefined,
-    },
+    worth("two such runs at once against one after the other", both),
   ];
+}
+
+function worth(what, ratios) {
+  return { what, measured: times(ratios), target: "", met: undefined };
 }
 
 function times(ratios) {

@@ -1,4 +1,4 @@
-/** Bundles the page of the HTML report into dist/report-page: one script and one style, which every report holds. */
+/** Bundles the pages of the HTML reports into dist/report-page: a script for each, and one style, which every report holds. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -6,16 +6,20 @@ import { rolldown } from "rolldown";
 const source = fileURLToPath(new URL("../report-page/", import.meta.url));
 const target = fileURLToPath(new URL("../dist/report-page/", import.meta.url));
 
-const bundle = await rolldown({ input: `${source}src/main.ts`, platform: "browser" });
-const { output } = await bundle.generate({ format: "iife", minify: true });
-await bundle.close();
-
 mkdirSync(target, { recursive: true });
-// The script stands inside of an HTML element, which this would end.
-const script = output[0].code.replaceAll("</script", "<\\/script");
-writeFileSync(`${target}page.js`, script);
-writeFileSync(`${target}page.css`, compactStyle(readFileSync(`${source}page.css`, "utf8")));
-console.log(`page of the HTML report: ${Math.round(script.length / 1024)} KB of script`);
+/** What becomes of each script: the report of an exploration, and that of a proof of contracts. */
+const scripts = { page: "main.ts", contracts: "contracts/main.ts" };
+for (const [name, input] of Object.entries(scripts)) {
+  const bundle = await rolldown({ input: `${source}src/${input}`, platform: "browser" });
+  const { output } = await bundle.generate({ format: "iife", minify: true });
+  await bundle.close();
+  // The script stands inside of an HTML element, which this would end.
+  const script = output[0].code.replaceAll("</script", "<\\/script");
+  writeFileSync(`${target}${name}.js`, script);
+  console.log(`page of the HTML report: ${name}: ${Math.round(script.length / 1024)} KB of script`);
+}
+const styles = ["page.css", "contracts.css"].map((name) => readFileSync(`${source}${name}`, "utf8"));
+writeFileSync(`${target}page.css`, compactStyle(styles.join("\n")));
 
 /** Without comments, indentation and line ends. */
 function compactStyle(text) {

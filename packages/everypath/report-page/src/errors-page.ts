@@ -1,4 +1,5 @@
 /** The errors: inputs, the way there step by step, the calls, and the command that leads there again. */
+import { textBefore } from "../../src/report/columns.ts";
 import type { ErrorEntry, StepEntry } from "../../src/report/html/data.ts";
 import { type Child, h, replace } from "./dom.ts";
 import { sign } from "./ends.ts";
@@ -143,7 +144,10 @@ export class ErrorsPage implements View {
         ),
       );
       if (isFault && location.column > 0) {
-        const before = text.slice(0, location.column - 1).replaceAll(/[^\t]/g, " ");
+        const before = textBefore(model.files[location.file]?.name ?? "", text, location.column).replaceAll(
+          /[^\t]/gu,
+          " ",
+        );
         rows.push(
           h(
             "div",

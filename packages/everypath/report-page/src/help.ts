@@ -1,7 +1,10 @@
 /** The keys. */
 import { h } from "./dom.ts";
 
-const keys: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+/** Titles, and below each what keys do. */
+export type Keys = readonly (readonly [string, readonly (readonly [string, string])[]])[];
+
+const keys: Keys = [
   [
     "Everywhere",
     [
@@ -46,6 +49,10 @@ const keys: readonly (readonly [string, readonly (readonly [string, string])[]])
 ];
 
 export function helpDialog(): HTMLDialogElement {
+  return keysDialog(keys);
+}
+
+export function keysDialog(keys: Keys): HTMLDialogElement {
   const dialog = h(
     "dialog",
     { class: "help", "aria-label": "Keys" },

@@ -7,6 +7,7 @@ import { helpDialog } from "./help.ts";
 import { Model } from "./model.ts";
 import { PathsPage } from "./paths-page.ts";
 import { SourcePage } from "./source-page.ts";
+import { restoreTheme, toggleTheme } from "./theme.ts";
 import { TreePage } from "./tree-page.ts";
 import { VerdictPage } from "./verdict-page.ts";
 import { type App, parseRoute, type Route, routeText, type View, type ViewName, viewNames } from "./view.ts";
@@ -209,29 +210,6 @@ const makers: Readonly<Record<ViewName, (app: App) => View>> = {
   source: (app) => new SourcePage(app),
   effort: (app) => new EffortPage(app),
 };
-
-/** As the system has it, until the reader says otherwise. */
-function toggleTheme(): void {
-  const root = document.documentElement;
-  const isDark = root.dataset.theme
-    ? root.dataset.theme === "dark"
-    : matchMedia("(prefers-color-scheme: dark)").matches;
-  root.dataset.theme = isDark ? "light" : "dark";
-  try {
-    localStorage.setItem("everypath-theme", root.dataset.theme);
-  } catch {
-    // A page from a file may have no storage: the choice then lasts as long as the page.
-  }
-}
-
-function restoreTheme(): void {
-  try {
-    const theme = localStorage.getItem("everypath-theme");
-    if (theme === "dark" || theme === "light") document.documentElement.dataset.theme = theme;
-  } catch {
-    // No storage, no choice to restore.
-  }
-}
 
 function start(): void {
   restoreTheme();

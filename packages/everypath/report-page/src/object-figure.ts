@@ -5,11 +5,15 @@ import { type Box, type Cell, headHeight, lineHeight, placeName } from "./object
 import type { ObjectGraph } from "./object-graph.ts";
 import { type Arrow, layout, type PlacedBox } from "./object-layout.ts";
 
-/** `asText` remembers, for the next drawing too, whether the reader wants the text. */
-export function objectFigure(graph: ObjectGraph, text: Child, asText: { open: boolean }): Child {
+/** Without a text it is not repeated below. `asText` remembers, for the next drawing too, whether the reader wants the text. */
+export function objectFigure(
+  graph: ObjectGraph,
+  text: Child,
+  asText: { open: boolean },
+  label = `${plural(graph.objects.length, "object")} among the inputs, drawn; the text below says the same`,
+): Child {
   const drawing = layout(graph);
   const { left, top, width, height } = drawing;
-  const count = `${plural(graph.objects.length, "object")} among the inputs`;
   const details = h(
     "details",
     {
@@ -33,13 +37,13 @@ export function objectFigure(graph: ObjectGraph, text: Child, asText: { open: bo
           width,
           height,
           role: "img",
-          "aria-label": `${count}, drawn; the text below says the same`,
+          "aria-label": label,
         },
         drawing.boxes.map(box),
         drawing.arrows.map(arrow),
       ),
     ),
-    details,
+    text !== undefined && details,
   ];
 }
 

@@ -38,8 +38,8 @@ export function sourceSnippet(app: App, place: number | undefined): Child {
   return h("code", { class: "snippet" }, codeTokens(text));
 }
 
-export function codeTokens(text: string): Child {
-  return (highlight(text)[0] ?? []).map(({ kind, text: piece }) =>
+export function codeTokens(text: string, language?: Parameters<typeof highlight>[1]): Child {
+  return (highlight(text, language)[0] ?? []).map(({ kind, text: piece }) =>
     kind === "" ? piece : h("span", { class: `token-${kind}` }, piece),
   );
 }

@@ -2,6 +2,7 @@
 
 import type { Checked, Loop } from "../analysis/bmc/index.ts";
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
+import type { VerificationTree } from "../analysis/debug/modular/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
 import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
@@ -25,6 +26,12 @@ export interface EngineHooks {
 }
 
 export type Loaded = { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] };
+
+export interface ContractRun {
+  readonly proof: ContractProof;
+  /** The symbolic states of each member, in the order of the proof's members; none where none were to be kept. */
+  readonly trees: readonly VerificationTree[];
+}
 
 export interface Engine {
   /** `by`: what to start meanwhile for the work on the program. */
@@ -52,11 +59,12 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
-  /** Of a program with contracts: a proof of each method by itself. */
+  /** Of a program with contracts: a proof of each method by itself. `keptStates`: symbolic states to be kept of each; 0: no trees are asked for. */
   proveContracts(
     settings: Settings,
     hooks: EngineHooks,
-  ): Promise<ContractProof | { readonly diagnostics: readonly Diagnostic[] }>;
+    keptStates: number,
+  ): Promise<ContractRun | { readonly diagnostics: readonly Diagnostic[] }>;
   /** The program's traces, with their conditions in the directions that the settings ask for. */
   trace(
     program: Program,

@@ -12,15 +12,10 @@ import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
 import { proveProgram } from "./prove-program.ts";
+import { megabyte, queryMilliseconds, queryResources } from "./query-budget.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
-
-const megabyte = 1024 * 1024;
-
-/** Z3's resource units for one query: some seconds on an ordinary machine. */
-const queryResources = 20_000_000;
-const queryMilliseconds = 60_000;
 
 const allKinds = Object.keys(errorKinds) as ErrorKind[];
 
@@ -128,14 +123,14 @@ export function createEngine(): Engine {
       const { loopsOf } = await import("../analysis/bmc/index.ts");
       return loopsOf(program);
     },
-    async proveContracts(settings, hooks) {
+    async proveContracts(settings, hooks, keptStates) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveContractsOf } = await import("./prove-contracts.ts");
       const by =
         hooks.onQuery === undefined
           ? (solver ?? createSolverChain(solverOptions(settings)))
           : new LoggingSolver(settings, hooks.onQuery);
-      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks);
+      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks, keptStates);
     },
     async debug(program, entry, settings, onTrace) {
       // It brings the front ends of all languages.

@@ -203,11 +203,18 @@ const searching: ReadonlySet<string> = new Set([
 /** Of `everypath debug`. */
 export interface DebugOptions extends RawOptions {
   readonly script?: string;
+  readonly modular?: boolean;
 }
 
 export function debugOptions(): Option[] {
   return [
     option(groups.debug, "--script <file>", "take the commands from a file (else: the terminal, or a pipe)"),
+    option(
+      groups.debug,
+      "--modular",
+      "objects: step through the verification of one member against its contract, named by --entry",
+    ),
+    option(groups.debug, "--no-infer", "with --modular: infer no open, close and use"),
     ...sharedOptions().filter(({ long }) => !searching.has(long ?? "")),
   ];
 }
@@ -295,6 +302,14 @@ export function bmcOptions(): Option[] {
     option(groups.bmc, "--smt2 <file>", "write the formula of the last bound as an SMT-LIB 2 script"),
     option(groups.bmc, "--induction", "k-induction: not there yet"),
     ...sharedOptions().filter(({ long }) => !unwound.has(long ?? "")),
+  ];
+}
+
+/** What editors' libraries add to the command of a language server by themselves. */
+export function lspOptions(): Option[] {
+  return [
+    new Option("--stdio", "use the standard streams, as it always does"),
+    new Option("--clientProcessId <id>", "the editor's process").hideHelp(),
   ];
 }
 

@@ -1,11 +1,12 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
+import { StateRecorder } from "../analysis/debug/modular/index.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { type ContractProof, membersOf, proveContracts } from "../analysis/prove/contracts/index.ts";
+import { membersOf, proveContracts } from "../analysis/prove/contracts/index.ts";
 import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { EngineHooks } from "./engine.ts";
+import type { ContractRun, EngineHooks } from "./engine.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
@@ -15,7 +16,8 @@ export function proveContractsOf(
   { budgets }: SessionOptions,
   solver: JobSolver,
   { signal, onProgress }: EngineHooks,
-): ContractProof | { readonly diagnostics: readonly Diagnostic[] } {
+  keptStates: number,
+): ContractRun | { readonly diagnostics: readonly Diagnostic[] } {
   const files = settings.files.join(", ");
   const refuse = (message: string) => ({
     diagnostics: [{ span: undefined, message: `${files}: ${message}` }],
@@ -39,11 +41,14 @@ export function proveContractsOf(
         : `there is no ${settings.entry}${suggestion(settings.entry, names)}; there are ${names.join(", ")}`,
     );
   }
-  return proveContracts(
+  const recorder = keptStates === 0 ? undefined : new StateRecorder(keptStates);
+  const proof = proveContracts(
     program,
     {
+      ...(recorder === undefined ? {} : { onState: recorder.onState }),
       entry: settings.entry,
       infers: settings.infers,
+      replays: settings.replay,
       query: budgets.query,
       milliseconds: budgets.milliseconds,
       heapBytes: budgets.heapBytes,
@@ -53,4 +58,6 @@ export function proveContractsOf(
     },
     solver,
   );
+  const trees = recorder === undefined ? [] : proof.members.map((member) => recorder.tree(program, member));
+  return { proof, trees };
 }

@@ -12,7 +12,7 @@ import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { RawOptions } from "./options.ts";
 import { type UnwindSettings, unwindSettings } from "./unwind-settings.ts";
-import { UsageProblem } from "./usage-problem.ts";
+import { UsageProblem } from "./wrong-usage.ts";
 
 /** What the command line asks for; undefined leaves the choice to the engine. */
 export interface Settings {

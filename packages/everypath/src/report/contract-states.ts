@@ -1,5 +1,6 @@
 /** Symbolic states as a reader sees them (section 6.2 of Smans, Jacobs & Piessens): chunks, store and path condition. */
 import { type Chunk, isAboutSnapshots, type SymbolicState } from "../analysis/prove/contracts/index.ts";
+import type { Variable } from "../language/objects/index.ts";
 import { printReader, type SymbolicTerm } from "../term/index.ts";
 import { location } from "./errors.ts";
 import type { ResultState } from "./result.ts";
@@ -8,18 +9,32 @@ import type { ResultState } from "./result.ts";
 const shownStates = 200;
 
 export function stateOf({ heap, store, path }: SymbolicState): ResultState {
+  const facts = factsOf(path);
+  return {
+    heap: heap.map(chunkText),
+    store: valuesOf(store),
+    condition: facts.length === 0 ? "true" : facts.join(" ∧ "),
+  };
+}
+
+/** Variables by name; a global that still is what it was at first is left out. */
+export function valuesOf(store: SymbolicState["store"]): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [variable, value] of store) {
     const { text } = variable.name;
-    const isUntouched = variable.kind === "global" && value.kind === "symbol" && value.name === text;
-    if (!isUntouched) values[text] = printReader(value);
+    if (!isUntouched(variable, value)) values[text] = printReader(value);
   }
-  const facts = path.filter((fact) => !isAboutSnapshots(fact));
-  return {
-    heap: heap.map(chunkText),
-    store: values,
-    condition: facts.length === 0 ? "true" : facts.map((fact) => printReader(fact)).join(" ∧ "),
-  };
+  return values;
+}
+
+/** The conjuncts of the path condition that say something to a reader. */
+export function factsOf(path: SymbolicState["path"]): readonly string[] {
+  return path.filter((fact) => !isAboutSnapshots(fact)).map(print);
+}
+
+/** A global that still holds what it held at first tells nothing. */
+export function isUntouched({ kind, name }: Variable, value: SymbolicTerm): boolean {
+  return kind === "global" && value.kind === "symbol" && value.name === name.text;
 }
 
 /** The states before each statement on the way, the first one first. */

@@ -27,16 +27,20 @@ export function contractReport(result: Result, options: TextOptions): string {
     .join("\n");
 }
 
-function verdictLine({ verdict, files, errors, procedures = [] }: Result, { paint }: TextOptions): string {
+/** What the verdict means, in one clause. */
+export function contractClaim({ verdict, errors, procedures = [] }: Result): string {
   const proved = procedures.filter((one) => one.verdict === "proved").length;
-  const claim =
-    verdict === "proved"
-      ? `${plural(procedures.length, "contract is", "contracts are")} kept, for all inputs`
-      : verdict === "refuted"
-        ? `${plural(errors.length, "obligation fails", "obligations fail")}`
-        : `${proved} of ${plural(procedures.length, "contract")} proved`;
+  return verdict === "proved"
+    ? `${plural(procedures.length, "contract is", "contracts are")} kept, for all inputs`
+    : verdict === "refuted"
+      ? `${plural(errors.length, "obligation fails", "obligations fail")}`
+      : `${proved} of ${plural(procedures.length, "contract")} proved`;
+}
+
+function verdictLine(result: Result, { paint }: TextOptions): string {
+  const { verdict, files } = result;
   const colour = verdict === "proved" || verdict === "refuted" ? colours[verdict] : colours.unknown;
-  return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${claim}`;
+  return `${paint([colour, "bold"], verdict.toUpperCase())}  ${paint("bold", files.join(", "))}: ${contractClaim(result)}`;
 }
 
 function memberLines({ procedures = [] }: Result, { paint }: TextOptions): string[] {
@@ -67,7 +71,31 @@ function errorSection(result: Result, error: ResultError, index: number, options
     ...(error.at === undefined ? [] : row("needed at", place(error.at))),
     ...(example === "" ? [] : row("example", example)),
     ...(error.state === undefined ? [] : stateRows(error.state, row)),
+    ...runRows(error, row, options.detail === "verbose"),
     ...(options.detail === "verbose" ? (error.states ?? []).flatMap((state) => pathState(state, row)) : []),
+  ];
+}
+
+/** Statements of a run that are told; more with --verbose. */
+const shownSteps = 12;
+
+function runRows(
+  { replayDetail = "", run }: ResultError,
+  row: (label: string, text: string) => string[],
+  isVerbose: boolean,
+): string[] {
+  const steps = run?.steps ?? [];
+  const shown = isVerbose ? steps : steps.slice(0, shownSteps);
+  const hidden = steps.length - shown.length + (run?.omitted ?? 0);
+  return [
+    ...row("run", replayDetail),
+    ...(run === undefined
+      ? []
+      : row("", `from ${run.start.length === 0 ? "nothing" : run.start.join(", ")}`)),
+    ...shown.flatMap(({ location: { line }, changes }) =>
+      row("", `line ${line}: ${changes.length === 0 ? "changes nothing" : changes.join(", ")}`),
+    ),
+    ...(hidden > 0 ? row("", `… ${plural(hidden, "more statement")}`) : []),
   ];
 }
 

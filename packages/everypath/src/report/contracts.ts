@@ -1,12 +1,19 @@
 /** A proof of contracts → the JSON result. */
-import type { ContractProof, Failure, MemberProof, NamedSymbol } from "../analysis/prove/contracts/index.ts";
+import {
+  type ContractProof,
+  type Failure,
+  type FailureRun,
+  type MemberProof,
+  type NamedSymbol,
+  referenceNumbers,
+} from "../analysis/prove/contracts/index.ts";
 import { nameOfType, spanAt } from "../language/objects/index.ts";
 import type { Symbol } from "../term/index.ts";
 import { stateOf, statesOf } from "./contract-states.ts";
 import { location } from "./errors.ts";
 import type { ResultContext } from "./json.ts";
 import { resultSchemaName } from "./names.ts";
-import type { Result, ResultError, ResultIncomplete, ResultInput } from "./result.ts";
+import type { Result, ResultError, ResultIncomplete, ResultInput, ResultRun } from "./result.ts";
 
 export function contractResult(
   proof: ContractProof,
@@ -86,7 +93,8 @@ function incompleteOf({
   return [...unknown, ...(isVacuous ? [vacuous] : []), ...given];
 }
 
-function describe({ name, symbols }: MemberProof, failure: Failure): ResultError {
+function describe({ name, symbols, runs }: MemberProof, failure: Failure): ResultError {
+  const run = runs.get(failure);
   const { kind, message, place, at, state, unknown } = failure;
   return {
     kind,
@@ -94,10 +102,11 @@ function describe({ name, symbols }: MemberProof, failure: Failure): ResultError
     location: location(spanAt(place.source, place.extent.start)),
     ...(at === undefined ? {} : { at: location(spanAt(at.source, at.extent.start)) }),
     procedure: name,
-    inputs: inputsOf(failure, symbols),
+    inputs: counterexampleOf(failure, symbols),
     decisions: "",
-    replay: "not-replayable",
-    replayDetail: "the state is one that the contract allows, not the start of a run",
+    replay: run?.replay ?? "not-replayable",
+    replayDetail: run?.detail ?? "it was not asked for",
+    ...(run === undefined || run.steps.length === 0 ? {} : { run: runOf(run) }),
     path: 0,
     paths: 1,
     ...(unknown === undefined ? {} : { uncertain: true }),
@@ -106,10 +115,19 @@ function describe({ name, symbols }: MemberProof, failure: Failure): ResultError
   };
 }
 
+function runOf({ start, steps, omitted }: FailureRun): ResultRun {
+  return {
+    start: [...start],
+    steps: steps.map(({ span, changes }) => ({ location: location(span), changes: [...changes] })),
+    omitted,
+  };
+}
+
 /** What variables and fields hold in a state that fails; objects are numbered. */
-function inputsOf({ model, state }: Failure, symbols: readonly NamedSymbol[]): ResultInput[] {
+export function counterexampleOf(failure: Failure, symbols: readonly NamedSymbol[]): ResultInput[] {
+  const { model, state } = failure;
   if (model === undefined) return [];
-  const numbers = new Map<bigint, number>();
+  const numbers = referenceNumbers(failure, symbols);
   const used = new Set<unknown>([...state.store.values(), ...model.keys()]);
   return symbols.flatMap(({ name, type, symbol }): ResultInput[] => {
     const value = model.get(symbol as unknown as Symbol);
@@ -123,7 +141,6 @@ function inputsOf({ model, state }: Failure, symbols: readonly NamedSymbol[]): R
         const sort = nameOfType(type);
         if (typeof value !== "bigint") return [];
         if (value === 0n) return [{ name, sort, value: "null" }];
-        if (!numbers.has(value)) numbers.set(value, numbers.size + 1);
         return [{ name, sort, value: `${sort}#${numbers.get(value)}` }];
       }
     }

@@ -17,6 +17,7 @@ export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
+export { contractsHtml } from "./html/contracts-report.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";

@@ -109,6 +109,21 @@ export const traceStepSchema = z
   })
   .meta({ id: "TraceStep", description: "What a statement of a counterexample sets." });
 
+export const runSchema = z
+  .object({
+    start: z.array(z.string()).describe("Arguments and heap at the start: v = 5, Cell#1.x = 3."),
+    steps: z
+      .array(
+        z.object({
+          location: locationSchema,
+          changes: z.array(z.string()).describe("What the statement changed: x = 5, Cell#1.x = 3."),
+        }),
+      )
+      .describe("The method's own statements in the order of their execution."),
+    omitted: count.describe("Statements executed after these."),
+  })
+  .meta({ id: "Run", description: "A run of a refuted method on the values of its counterexample." });
+
 export const errorSchema = z
   .object({
     kind: z.enum(keys(errorKinds)),
@@ -131,6 +146,9 @@ export const errorSchema = z
       .describe(
         "In a proof of contracts: the statement that needs the conjunct, where that stands elsewhere.",
       ),
+    run: runSchema
+      .optional()
+      .describe("In a proof of contracts: the run that replay and replayDetail speak of."),
     state: stateSchema.optional().describe("In a proof of contracts: the state in which it fails."),
     states: z
       .array(stateSchema)
@@ -438,6 +456,7 @@ export const testCaseSchema = z
 
 export type Result = z.infer<typeof resultSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
+export type ResultRun = z.infer<typeof runSchema>;
 export type ResultState = z.infer<typeof stateSchema>;
 export type ResultPath = z.infer<typeof pathSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;

@@ -1,5 +1,6 @@
 /** Excerpts of the user's source: the line at fault with a mark under its column. */
 import { readFileSync } from "node:fs";
+import { textBefore } from "./columns.ts";
 import { type Paint, padStart, width } from "./layout.ts";
 import type { ResultLocation } from "./result.ts";
 
@@ -32,12 +33,7 @@ export function excerpt(
   if (source === undefined) return { lines: [], noteShown: false };
   const gutter = padStart(String(location.line), 5);
   const room = Math.max(20, options.width - gutter.length - 3);
-  // The compiler counts bytes; a tab is one of them and is shown as four columns.
-  const before = expandTabs(
-    Buffer.from(source)
-      .subarray(0, Math.max(0, location.column - 1))
-      .toString(),
-  );
+  const before = expandTabs(textBefore(location.file, source, location.column));
   const text = expandTabs(source);
   const column = Math.min(width(before), width(text));
   const start = column < room - 8 ? 0 : Math.max(0, column - Math.floor(room / 2));
@@ -55,6 +51,7 @@ export function excerpt(
   return { lines, noteShown };
 }
 
+/** A tab is shown as four columns. */
 function expandTabs(text: string): string {
   return text.replaceAll("\t", "    ");
 }

@@ -2,8 +2,9 @@
  * Statements, the steps of a debugger: which statement of the user's source each instruction belongs to. What a statement is
  * depends on nothing but the code, so that a path taken a second time has the same steps.
  */
+
 import type { Frame, State } from "../../machine/index.ts";
-import type { Terminator } from "../../program/instruction.ts";
+import { successorsOf } from "../../program/flow.ts";
 import type { Block, Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 
@@ -106,7 +107,7 @@ function isWithinOne(
   const pending = from === to ? [] : [from];
   for (let block = pending.pop(); block !== undefined; block = pending.pop()) {
     for (const [before, { terminator }] of blocks.entries()) {
-      if (loop.has(before) || !targetsOf(terminator).includes(block)) continue;
+      if (loop.has(before) || !successorsOf(terminator).includes(block)) continue;
       loop.add(before);
       pending.push(before);
     }
@@ -116,20 +117,6 @@ function isWithinOne(
     for (const statement of statements[block] ?? []) if (statement !== undefined) found.add(statement);
   }
   return found.size === 1;
-}
-
-function targetsOf(terminator: Terminator): readonly number[] {
-  switch (terminator.kind) {
-    case "jump":
-      return [terminator.target];
-    case "branch":
-      return [terminator.whenTrue, terminator.whenFalse];
-    case "switch":
-      return [...terminator.cases.map(({ target }) => target), terminator.otherwise];
-    case "return":
-    case "stop":
-      return [];
-  }
 }
 
 /** The innermost frame of the user's own; undefined while only library code or the driver of a run is there. */

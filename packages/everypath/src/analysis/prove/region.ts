@@ -2,7 +2,8 @@
  * Loops in a procedure's control-flow graph. What is said here of a loop through a cut is an estimate that spares work, and no proof
  * rests on it: which variables it assigns (changes.ts finds the others) and when a walk has left it.
  */
-import type { Instruction, Terminator } from "../../program/instruction.ts";
+import { successorsOf } from "../../program/flow.ts";
+import type { Instruction } from "../../program/instruction.ts";
 import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { Variable } from "../../term/index.ts";
@@ -90,20 +91,6 @@ function predecessorsOf(procedure: Procedure): readonly (readonly number[])[] {
     for (const to of successorsOf(terminator)) predecessors[to]!.push(from);
   });
   return predecessors;
-}
-
-function successorsOf(terminator: Terminator): readonly number[] {
-  switch (terminator.kind) {
-    case "jump":
-      return [terminator.target];
-    case "branch":
-      return [terminator.whenTrue, terminator.whenFalse];
-    case "switch":
-      return [...terminator.cases.map(({ target }) => target), terminator.otherwise];
-    case "return":
-    case "stop":
-      return [];
-  }
 }
 
 function targetsOf(instruction: Instruction): readonly Variable[] {

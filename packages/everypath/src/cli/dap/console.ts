@@ -41,11 +41,13 @@ export function consoleEndpoints(debuggee: () => Debuggee | Problem, commands: (
       if (context !== "repl" || !("problem" in found)) return found;
       // What is no expression of the program may be commands.
       const texts = splitCommands(expression);
-      const parsed = texts.map(parseCommand);
+      const parsed = texts.map((text) => parseCommand(text));
       const wrong = parsed.find((command) => "problem" in command);
       if (wrong === undefined && texts.length > 0)
         return execute(present, parsed as readonly Command[], commands());
-      const isCommand = texts.some((text) => commandWords.includes(/^\w*/.exec(text)![0].toLowerCase()));
+      const isCommand = texts.some((text) =>
+        commandWords("all").includes(/^\w*/.exec(text)![0].toLowerCase()),
+      );
       return isCommand && wrong !== undefined && "problem" in wrong ? wrong : found;
     }),
     completions: endpoint(completionsArguments, ({ text, column, line }) => {
@@ -119,5 +121,5 @@ function completionsOf({ session }: Debuggee, before: string): readonly DebugPro
       .map((label) => ({ label, type, start, length: word.length }));
   const names = [...session.variables(), ...session.globals()].map(({ name }) => name);
   const isFirst = before.slice(before.lastIndexOf(";") + 1).trim() === word;
-  return [...items(names, "variable"), ...(isFirst ? items(commandWords, "keyword") : [])];
+  return [...items(names, "variable"), ...(isFirst ? items(commandWords("all"), "keyword") : [])];
 }

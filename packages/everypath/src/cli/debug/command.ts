@@ -157,14 +157,28 @@ const syntaxes: readonly Syntax[] = [
   plain("quit", ["q", "exit"], "end the session"),
 ];
 
-export const commandWords: readonly string[] = syntaxes.map(({ words }) => words[0]!);
+/** The commands of one kind of session: all of them, or those of some words, which may mean something else there. */
+export type CommandSet = "all" | ReadonlyMap<string, string>;
+
+function syntaxesOf(commands: CommandSet): readonly Syntax[] {
+  if (commands === "all") return syntaxes;
+  return syntaxes.flatMap((syntax) => {
+    const what = commands.get(syntax.words[0]!);
+    return what === undefined ? [] : [{ ...syntax, what: what === "" ? syntax.what : what }];
+  });
+}
+
+export function commandWords(commands: CommandSet): readonly string[] {
+  return syntaxesOf(commands).map(({ words }) => words[0]!);
+}
 
 /** Columns for what is typed, in the help. */
 const usageColumns = 30;
 
 /** What the commands do: all of them, or one by any of its words. */
-export function helpLines(word: string | undefined): readonly string[] {
-  const shown = word === undefined ? syntaxes : syntaxes.filter(({ words }) => words.includes(word));
+export function helpLines(word: string | undefined, commands: CommandSet = "all"): readonly string[] {
+  const all = syntaxesOf(commands);
+  const shown = word === undefined ? all : all.filter(({ words }) => words.includes(word));
   return shown.flatMap(({ usage, what, words }) => {
     const others = words.length > 1 && word !== undefined ? ` (also ${words.slice(1).join(", ")})` : "";
     const meaning = `${what}${others}`;
@@ -174,11 +188,16 @@ export function helpLines(word: string | undefined): readonly string[] {
   });
 }
 
-export function parseCommand(text: string): Command | Problem {
+export function parseCommand(text: string, commands: CommandSet = "all"): Command | Problem {
   const [, word = "", rest = ""] = /^([A-Za-z]+|\?)\s*(.*)$/s.exec(text) ?? [];
-  const syntax = syntaxes.find(({ words }) => words.includes(word.toLowerCase()));
+  const all = syntaxesOf(commands);
+  const syntax = all.find(({ words }) => words.includes(word.toLowerCase()));
   if (syntax === undefined) {
-    const near = nearest(word, commandWords);
+    if (syntaxes.some(({ words }) => words.includes(word.toLowerCase())))
+      return {
+        problem: `${word.toLowerCase()} means nothing here: the states of a verification are only looked at; see help`,
+      };
+    const near = nearest(word, commandWords(commands));
     const name = word === "" ? text : word;
     return {
       problem: `there is no command ${name}; ${near === undefined ? "see help" : `did you mean ${near}?`}`,
@@ -186,7 +205,7 @@ export function parseCommand(text: string): Command | Problem {
   }
   const parsed = syntax.parse(rest.trim());
   if (parsed === undefined) return { problem: `${syntax.words[0]}: write ${syntax.usage}` };
-  if (parsed.kind === "help" && parsed.word !== undefined && helpLines(parsed.word).length === 0)
+  if (parsed.kind === "help" && parsed.word !== undefined && helpLines(parsed.word, commands).length === 0)
     return { problem: `there is no command ${parsed.word}; see help` };
   return parsed;
 }

@@ -6,6 +6,7 @@ import type { SourceReader } from "../../report/source-lines.ts";
 import type { Command } from "./command.ts";
 import { helpLines } from "./command.ts";
 import { whyLines } from "./explanation.ts";
+import type { Reply } from "./host.ts";
 import { lineAt, linesAt } from "./place.ts";
 import {
   endText,
@@ -27,11 +28,6 @@ import type { Writer } from "./writer.ts";
 
 /** Lines around the present one that `list` shows. */
 const listed = 5;
-
-export type Reply =
-  | { readonly kind: "done" }
-  | { readonly kind: "problem"; readonly problem: string }
-  | { readonly kind: "quit" };
 
 const done: Reply = { kind: "done" };
 

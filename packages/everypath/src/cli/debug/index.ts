@@ -9,11 +9,13 @@ import { exitStatus, type Io, print, refuse } from "../io.ts";
 import type { RepeatedOptions } from "../repeated.ts";
 import type { Settings } from "../settings.ts";
 import { Console } from "./console.ts";
+import type { Host } from "./host.ts";
 import { runScript } from "./script.ts";
 import { notationOf } from "./show.ts";
 import { startSession } from "./start.ts";
 import { StopText } from "./stops.ts";
 import { runTerminal } from "./terminal.ts";
+import { wordsBehind } from "./words.ts";
 import { Writer } from "./writer.ts";
 
 /** Between two looks at what a long run has traced. */
@@ -48,24 +50,40 @@ export async function runDebug(
   const console = new Console(session, text, sources, writer, say);
   console.greet();
   await flush();
-  const host = { session, console, writer, say, flush };
-  const stdin = io.stdin ?? process.stdin;
-  const isTerminal =
-    script === undefined && "isTTY" in stdin && stdin.isTTY === true && io.stdout.isTTY === true;
+  const host: Host = {
+    commands: "all",
+    interrupt: () => session.interrupt(),
+    execute: (command) => console.execute(command),
+    record: (line) => writer.record(line),
+    wordsBehind: (word) => wordsBehind(session, word),
+    say,
+    flush,
+  };
   try {
-    const refused = isTerminal
-      ? await runTerminal(host, process.stdin, process.stdout)
-      : await runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
-    return refused ? exitStatus.wrongInput : statusOf(session);
+    return (await attend(host, script, io)) ? exitStatus.wrongInput : statusOf(session);
   } finally {
     session.close();
   }
+}
+
+/** From the terminal, a pipe or a script; answers whether a command was refused that nobody typed. */
+export function attend(host: Host, script: string | undefined, io: Io): Promise<boolean> {
+  const stdin = io.stdin ?? process.stdin;
+  const isTerminal =
+    script === undefined && "isTTY" in stdin && stdin.isTTY === true && io.stdout.isTTY === true;
+  return isTerminal
+    ? runTerminal(host, process.stdin, process.stdout)
+    : runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
 }
 
 function statusOf({ stop }: Session): number {
   return stop.kind === "end" && stop.path.end === "error" ? exitStatus.bad : exitStatus.good;
 }
 
-function commandLine({ files }: Settings, { meaning, extent }: RepeatedOptions): string {
-  return ["everypath", "debug", ...files, ...extent, ...meaning].map(shellQuote).join(" ");
+export function commandLine(
+  { files }: Settings,
+  { meaning, extent }: RepeatedOptions,
+  ...flags: readonly string[]
+): string {
+  return ["everypath", "debug", ...files, ...flags, ...extent, ...meaning].map(shellQuote).join(" ");
 }

@@ -7,7 +7,7 @@ import { splitCommands } from "./split.ts";
 
 /** Goes on behind a command that is refused; answers whether there was one. Ctrl-C ends the run that is going on. */
 export async function runScript(host: Host, input: Readable): Promise<boolean> {
-  const interrupt = () => host.session.interrupt();
+  const interrupt = () => host.interrupt();
   process.on("SIGINT", interrupt);
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   let refused = false;

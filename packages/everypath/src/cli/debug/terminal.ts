@@ -3,13 +3,9 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { faultMessage } from "../fault.ts";
 import { commandWords } from "./command.ts";
-import type { Reply } from "./console.ts";
-import type { Host } from "./host.ts";
+import type { Host, Reply } from "./host.ts";
 import { executeText } from "./host.ts";
 import { splitCommands } from "./split.ts";
-
-/** Commands that take an expression. */
-const withExpression = /^(?:print|p|set|assume|prove)$/i;
 
 /** Nothing that is typed wrong makes the session a failure: always false. */
 export async function runTerminal(host: Host, input: Readable, output: Writable): Promise<boolean> {
@@ -25,7 +21,7 @@ export async function runTerminal(host: Host, input: Readable, output: Writable)
   });
   let isRunning = false;
   prompt.on("SIGINT", () => {
-    if (isRunning) host.session.interrupt();
+    if (isRunning) host.interrupt();
     else {
       output.write("\n");
       // What was typed so far is let go.
@@ -60,42 +56,14 @@ async function fault(host: Host, text: string, error: unknown): Promise<Reply> {
 }
 
 /** The words that the last one can become. */
-function completions({ session }: Host, line: string): [string[], string] {
+function completions(host: Host, line: string): [string[], string] {
   const command = line.slice(line.lastIndexOf(";") + 1).trimStart();
   const [, word = "", rest] = /^(\S*)(\s.*)?$/s.exec(command) ?? [];
-  if (rest === undefined) return [startingWith(commandWords, word), word];
+  const words = commandWords(host.commands);
+  if (rest === undefined) return [startingWith(words, word), word];
   const last = /[A-Za-z_]\w*$/.exec(rest)?.[0] ?? "";
-  return [startingWith(wordsBehind(session, word), last), last];
-}
-
-function wordsBehind(session: Host["session"], command: string): readonly string[] {
-  if (withExpression.test(command))
-    return [...session.variables(), ...session.globals()].map(({ name }) => name);
-  switch (command.toLowerCase()) {
-    case "go":
-    case "step":
-    case "next":
-    case "out":
-      return ["true", "false"];
-    case "break":
-      return ["before", "after", ...procedures(session)];
-    case "trace":
-    case "untrace":
-      return ["number", "source", "results", ...procedures(session)];
-    case "call":
-    case "test":
-      return procedures(session);
-    case "write":
-      return ["test", "script"];
-    case "help":
-      return commandWords;
-    default:
-      return [];
-  }
-}
-
-function procedures(session: Host["session"]): readonly string[] {
-  return [...new Set(session.statements().map(({ procedure }) => procedure))];
+  const behind = word.toLowerCase() === "help" ? words : host.wordsBehind(word);
+  return [startingWith(behind, last), last];
 }
 
 function startingWith(words: readonly string[], start: string): string[] {

@@ -21,8 +21,9 @@ export class Writer {
     this.commands.push(command);
   }
 
+  /** undefined: there is no run, and so no test. */
   async write(
-    session: Session,
+    session: Session | undefined,
     what: "test" | "script",
     file: string,
   ): Promise<{ readonly line: string } | Problem> {
@@ -40,7 +41,9 @@ export class Writer {
     return [`# ${this.beginning}`, ...this.commands, ""].join("\n");
   }
 
-  private async test(session: Session): Promise<string | Problem> {
+  private async test(session: Session | undefined): Promise<string | Problem> {
+    if (session === undefined)
+      return { problem: "a verification is no run, which a test could repeat; write script FILE" };
     const path = await session.complete();
     if ("problem" in path) return path;
     const { files } = this.settings;

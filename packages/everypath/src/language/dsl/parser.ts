@@ -9,7 +9,14 @@ import type {
 } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
 import type { Problem, SourceText } from "../pli/syntax/text.ts";
-import { ExpectedMessages, type FoundError, problemsOf, unclosedComment, type Wording } from "./messages.ts";
+import {
+  ExpectedMessages,
+  type FoundError,
+  type FoundToken,
+  problemsOf,
+  unclosedComment,
+  type Wording,
+} from "./messages.ts";
 
 /** What langium-cli generates of a grammar, and the language's own words for what is wrong. */
 export interface Grammar {
@@ -19,6 +26,12 @@ export interface Grammar {
 }
 
 export type Parsed<T> = { readonly node: T } | { readonly problems: readonly Problem[] };
+
+export interface Token {
+  readonly text: string;
+  readonly start: number;
+  readonly kind: "word" | "name" | "sign" | "literal" | "comment";
+}
 
 /** Problems listed of one text: what follows is mostly a consequence. */
 const problemLimit = 20;
@@ -50,6 +63,14 @@ export class Parser {
     return { problems: ordered.slice(0, problemLimit) };
   }
 
+  /** The text's tokens and comments, in their order; undefined where something in it is no token. */
+  tokens(text: string): readonly Token[] | undefined {
+    const { tokens, hidden, errors } = this.services().parser.Lexer.tokenize(text);
+    if (errors.length > 0) return undefined;
+    const made = (isComment: boolean) => (token: FoundToken) => tokenOf(token, isComment);
+    return [...tokens.map(made(false)), ...hidden.map(made(true))].sort((a, b) => a.start - b.start);
+  }
+
   private services(): LangiumCoreServices {
     if (this.made === undefined) {
       const { shared: generatedShared, language, wording } = this.grammar;
@@ -61,6 +82,20 @@ export class Parser {
     }
     return this.made;
   }
+}
+
+function tokenOf({ image, startOffset, tokenType }: FoundToken, isComment: boolean): Token {
+  const isSpelled = tokenType.name === image;
+  const kind = isComment
+    ? "comment"
+    : isSpelled
+      ? /^\w+$/.test(image)
+        ? "word"
+        : "sign"
+      : tokenType.name === "NAME"
+        ? "name"
+        : "literal";
+  return { text: image, start: startOffset, kind };
 }
 
 function strangeCharacters(source: SourceText, start: number, length: number): Problem {

@@ -111,11 +111,12 @@ export function asExpression(assertion: Assertion): Expression | undefined {
 
 /** Where the expression reads global variables. */
 export function globalsIn(expression: Expression): readonly Expression[] {
-  if (expression.kind === "variable") return expression.variable.kind === "global" ? [expression] : [];
+  const isGlobal = expression.kind === "variable" && expression.variable.kind === "global";
   const calls = (expression.ghosts ?? []).flatMap((ghost) =>
     ghost.kind === "old"
       ? []
       : [...(ghost.call.receiver === undefined ? [] : [ghost.call.receiver]), ...ghost.call.arguments],
   );
-  return [...calls, ...operandsOf(expression)].flatMap(globalsIn);
+  const inner = [...calls, ...operandsOf(expression)].flatMap(globalsIn);
+  return isGlobal ? [...inner, expression] : inner;
 }

@@ -38,7 +38,7 @@ export interface Variable {
   readonly kind: "global" | "parameter" | "local" | "this" | "result";
 }
 
-export interface Class {
+export interface Class extends Node {
   readonly name: Name;
   readonly source: SourceText;
   readonly fields: ReadonlyMap<string, Field>;
@@ -70,6 +70,8 @@ export interface Procedure extends Node {
   readonly isPure: boolean;
   readonly contract: Contract;
   readonly body: readonly Statement[];
+  /** From its first word to the end of its contract; empty for the main routine. */
+  readonly header: Extent;
   /** Where the body ends. */
   readonly end: Extent;
 }

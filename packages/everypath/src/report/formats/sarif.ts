@@ -16,6 +16,7 @@ import type {
 import type { Exploration } from "../../analysis/explore/exploration.ts";
 import { type ErrorKind, errorKinds } from "../../program/errors.ts";
 import { termPrinter } from "../characters.ts";
+import { textBefore } from "../columns.ts";
 import { location as spanLocation } from "../errors.ts";
 import { version } from "../html/version.ts";
 import { shorten } from "../layout.ts";
@@ -184,15 +185,12 @@ function place(location: ResultLocation, sources: SourceReader): Location {
   };
 }
 
-/** The compiler counts bytes, SARIF characters. */
+/** SARIF counts characters. */
 function columnOf({ file, line, column }: ResultLocation, sources: SourceReader): number | undefined {
   if (column === 0) return undefined;
   const source = sources(file)?.[line - 1];
   if (source === undefined) return column;
-  const before = Buffer.from(source)
-    .subarray(0, column - 1)
-    .toString();
-  return [...before].length + 1;
+  return [...textBefore(file, source, column)].length + 1;
 }
 
 /** Relative to where the command was run, or a file URL. */

@@ -16,11 +16,16 @@ export function* htmlReport(
   exploration: Exploration,
   reproduction: Reproduction = { parameters: undefined, meaning: [], extent: [], out: undefined },
 ): Generator<string> {
-  const parts = pageParts();
   const { data, times } = reportData(result, exploration, {
     sources: fileSourceReader(),
     reproduction,
     version: version(),
   });
-  yield* pageChunks(data, times, parts);
+  const { verdict, entry, files } = data.summary;
+  const head = {
+    title: `${verdict.toUpperCase()}: ${entry} in ${files.join(", ")}`,
+    verdict,
+    version: data.summary.version,
+  };
+  yield* pageChunks(head, { "report-data": data, "report-times": times }, pageParts("page"));
 }

@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { ReportData, ReportTimes } from "./data.ts";
 
 /** What the build leaves in dist/report-page. */
 export interface PageParts {
@@ -13,18 +12,28 @@ export interface PageParts {
 /** From src/report/html as from dist/report/html. */
 const builtPage = fileURLToPath(new URL("../../../dist/report-page/", import.meta.url));
 
-export function pageParts(): PageParts {
+/** `page`: of an exploration; `contracts`: of a proof of contracts. */
+export function pageParts(script: "page" | "contracts"): PageParts {
   return {
-    script: readFileSync(`${builtPage}page.js`, "utf8"),
+    script: readFileSync(`${builtPage}${script}.js`, "utf8"),
     style: readFileSync(`${builtPage}page.css`, "utf8"),
   };
 }
 
-/** In pieces: a report of many paths is long. */
-export function* pageChunks(data: ReportData, times: ReportTimes, parts: PageParts): Generator<string> {
-  const title = escapeText(
-    `${data.summary.verdict.toUpperCase()}: ${data.summary.entry} in ${data.summary.files.join(", ")}`,
-  );
+export interface PageHead {
+  readonly title: string;
+  readonly verdict: string;
+  /** Everypath's own. */
+  readonly version: string;
+}
+
+/** In pieces: a report of many paths is long. `data`: what the page reads, each part by the id of its element. */
+export function* pageChunks(
+  { title: plainTitle, verdict, version }: PageHead,
+  data: Readonly<Record<string, object>>,
+  parts: PageParts,
+): Generator<string> {
+  const title = escapeText(plainTitle);
   const script = `\n${parts.script.trim()}\n`;
   // Nothing is ever loaded, and no script runs but the page's own, whatever a program's names and strings hold.
   const policy = [
@@ -42,9 +51,9 @@ export function* pageChunks(data: ReportData, times: ReportTimes, parts: PagePar
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="everypath ${escapeText(data.summary.version)}">
+<meta name="generator" content="everypath ${escapeText(version)}">
 <title>${title}</title>
-<link rel="icon" href="${icon(data.summary.verdict)}">
+<link rel="icon" href="${icon(verdict)}">
 <style>
 ${parts.style.trim()}
 </style>
@@ -55,24 +64,20 @@ ${parts.style.trim()}
 <h1>${title}</h1>
 <p>This report draws itself with JavaScript. The same result is in result.json beside it.</p>
 </noscript>
-<script type="application/json" id="report-data">
 `;
-  yield* jsonChunks(data);
-  yield `
-</script>
-<script type="application/json" id="report-times">
-`;
-  yield embed(times);
-  yield `
-</script>
-<script type="module">${script}</script>
+  for (const [id, part] of Object.entries(data)) {
+    yield `<script type="application/json" id="${id}">\n`;
+    yield* jsonChunks(part);
+    yield "\n</script>\n";
+  }
+  yield `<script type="module">${script}</script>
 </body>
 </html>
 `;
 }
 
 /** A line for each part, so that reports can be compared by lines. */
-function* jsonChunks(data: ReportData): Generator<string> {
+function* jsonChunks(data: object): Generator<string> {
   let separator = "{";
   for (const [key, value] of Object.entries(data)) {
     yield `${separator}${JSON.stringify(key)}:`;
@@ -99,6 +104,11 @@ function escapeText(text: string): string {
 
 /** Three dots of a tree, in the colour of the verdict. */
 function icon(verdict: string): string {
-  const colour = verdict === "safe" ? "%230072b2" : verdict === "unsafe" ? "%23d55e00" : "%23b07a00";
+  const colour =
+    verdict === "safe" || verdict === "proved"
+      ? "%230072b2"
+      : verdict === "unsafe" || verdict === "refuted"
+        ? "%23d55e00"
+        : "%23b07a00";
   return `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M3 8 13 3M3 8l10 5' stroke='${colour}' stroke-width='1.6'/><g fill='${colour}'><circle cx='3' cy='8' r='2.6'/><circle cx='13' cy='3' r='2.4'/><circle cx='13' cy='13' r='2.4'/></g></svg>`;
 }

@@ -2,6 +2,7 @@
  * Coverage-guided: the state that is nearest to code no path has reached. Distances count the branches to pass, into
  * procedures that are called and back to the callers on the state's own stack.
  */
+import { successorsOf } from "../../program/flow.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import type { Counts } from "../counts.ts";
 import type { OpenState } from "../job.ts";
@@ -88,7 +89,7 @@ function computeDistances(procedures: readonly Procedure[], counts: Counts): Map
       const row = distances.get(name)!;
       for (let block = blocks.length - 1; block >= 0; block--) {
         const { instructions, terminator } = blocks[block]!;
-        const targets = successors(terminator);
+        const targets = successorsOf(terminator);
         const step = targets.length > 1 ? 1 : 0;
         let least = row[block]!;
         for (const target of targets) least = Math.min(least, row[target]! + step);
@@ -107,18 +108,4 @@ function computeDistances(procedures: readonly Procedure[], counts: Counts): Map
     }
   }
   return distances;
-}
-
-function successors(terminator: Procedure["blocks"][number]["terminator"]): readonly number[] {
-  switch (terminator.kind) {
-    case "jump":
-      return [terminator.target];
-    case "branch":
-      return [terminator.whenTrue, terminator.whenFalse];
-    case "switch":
-      return [...terminator.cases.map(({ target }) => target), terminator.otherwise];
-    case "return":
-    case "stop":
-      return [];
-  }
 }

@@ -66,13 +66,17 @@ describe("the data of the report", () => {
   });
 });
 
+const hostile = "</script><script>alert(1)</script><!--";
+const hostileHead = { title: hostile, verdict: "safe", version: hostile };
+const pageText = (head: typeof hostileHead, data: Readonly<Record<string, object>>) =>
+  [...pageChunks(head, data, { script: "run()", style: "" })].join("");
+
 describe("the page", () => {
   it("cannot be left by what a program is named or prints", () => {
     const exploration = foo();
-    const hostile = "</script><script>alert(1)</script><!--";
     const result = explorationResult(exploration, { command: "explore", files: [hostile] });
     const { data, times } = reportData(result, exploration, { sources, reproduction, version: "1" });
-    const text = [...pageChunks(data, times, { script: "run()", style: "" })].join("");
+    const text = pageText(hostileHead, { "report-data": data, "report-times": times });
     expect(text).not.toContain("<script>alert");
     expect(text.match(/<\/script>/g)?.length).toBe(3);
     const embedded = /id="report-data">\n([\s\S]*?)\n<\/script>/.exec(text)?.[1] ?? "";
@@ -84,7 +88,7 @@ describe("the page", () => {
     const exploration = foo();
     const result = explorationResult(exploration, { command: "explore", files: [] });
     const { data, times } = reportData(result, exploration, { sources, reproduction, version: "1" });
-    const text = [...pageChunks(data, times, { script: "run()", style: "" })].join("");
+    const text = pageText({ ...hostileHead, title: "t" }, { "report-data": data, "report-times": times });
     expect(text).toContain("default-src 'none'");
     expect(text).not.toMatch(/\b(?:src|href)="(?!data:)/);
   });

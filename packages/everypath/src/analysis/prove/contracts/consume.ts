@@ -5,9 +5,10 @@
 import type { Assertion, Expression } from "../../../language/objects/index.ts";
 import { equal, not, type SymbolicTerm, unreachable } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
-import { assumeFeasibly, decide, fail } from "./decide.ts";
-import { evaluate, evaluateAll } from "./eval.ts";
-import { takeField, takePredicate } from "./infer.ts";
+import { assumeFeasibly, decide, fail, failMissing } from "./decide.ts";
+import { evaluate, evaluateAll, requireObject } from "./eval.ts";
+import { takeField, takePredicate, whyNotClosed } from "./infer.ts";
+import { presence, type Wanted } from "./lookup.ts";
 import { textOf } from "./signature.ts";
 import { combine, from, unit } from "./snapshot.ts";
 import type { Heap, Location, SymbolicState } from "./state.ts";
@@ -90,7 +91,8 @@ function consumeAccess(
 ): readonly Remainder[] {
   return evaluate(context, state, object).flatMap(({ state: at, value: receiver }) => {
     const taken = takeField(context, { ...at, heap: rest }, { kind: "field", location, receiver });
-    if (taken.length === 0) return noChunk(context, { ...at, heap: rest }, extent);
+    if (taken.length === 0)
+      return noChunk(context, { ...at, heap: rest }, extent, { kind: "field", location, receiver });
     return taken.map(({ state: known, chunk }) => ({
       state: { ...known, heap: at.heap },
       rest: known.heap,
@@ -109,14 +111,32 @@ function consumePredicate(
   return evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) => {
     const [object, ...given] = values as readonly [SymbolicTerm, ...SymbolicTerm[]];
     const wanted = { kind: "predicate", predicate, receiver: object, arguments: given } as const;
-    const taken = takePredicate(context, at, rest, wanted);
-    return taken.length === 0 ? noChunk(context, { ...at, heap: rest }, extent) : taken;
+    return requireObject(context, at, receiver, object).flatMap((known) => {
+      const taken = takePredicate(context, known, rest, wanted);
+      if (taken.length > 0) return taken;
+      const missing = { ...known, heap: rest };
+      const reason = whyNotClosed(context, known, rest, wanted);
+      return reason === undefined
+        ? noChunk(context, missing, extent, wanted)
+        : fail(
+            context,
+            missing,
+            extent,
+            `no permission for ${textOf(context, extent)}: it cannot be closed, since ${reason.message}`,
+            reason.decision,
+          );
+    });
   });
 }
 
-function noChunk(context: Context, state: SymbolicState, extent: Assertion["extent"]): never[] {
+function noChunk(
+  context: Context,
+  state: SymbolicState,
+  extent: Assertion["extent"],
+  wanted: Wanted,
+): never[] {
   const message = `no permission for ${textOf(context, extent)}: the heap has no such chunk`;
-  return fail(context, state, extent, message);
+  return failMissing(context, state, extent, message, presence(state.heap, wanted));
 }
 
 /** Takes nothing, and checks that what φ covers has the same snapshot now and on entry. */

@@ -1,6 +1,7 @@
 /** What the four functions need beside the state: who decides, what is being read, and how much may be inferred. */
 import {
   type Extent,
+  type Predicate,
   type Procedure,
   type SourceText,
   sortOf,
@@ -11,7 +12,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
 import type { Failure, NamedSymbol, Place } from "./failure.ts";
-import type { Trail } from "./state.ts";
+import type { Moment, Trail } from "./state.ts";
 
 /** The verification of one procedure. */
 export class Run {
@@ -25,7 +26,7 @@ export class Run {
   /** In the order of their making. */
   readonly symbols: NamedSymbol[] = [];
   queries = 0;
-  /** Is told each state in which a statement is about to be executed. */
+  /** Is told each state in which a statement is about to be executed, or a body has ended. */
   readonly observe: Observer;
   private readonly stopReason: () => StopReason | undefined;
   private readonly named = new Map<string, number>();
@@ -73,7 +74,7 @@ export class Run {
 }
 
 /** Each state is older than those whose trail it is on. */
-export type Observer = (trail: Trail) => void;
+export type Observer = (trail: Trail, moment: Moment) => void;
 
 export type StopReason = "time" | "memory" | "interrupted";
 
@@ -98,6 +99,8 @@ export const fullInference: Inference = { close: 2, open: 2, use: 2 };
 
 /** Of the body of a pure method (section 3.6). */
 export interface Termination {
+  /** Calls must be smaller. In a text that is only read for the sake of the body, nothing is learned from one that is not. */
+  readonly isDemanded: boolean;
   readonly procedure: Procedure;
   /** Position in the text of the program. */
   readonly positionOf: (procedure: Procedure) => number;
@@ -116,8 +119,12 @@ export interface Context {
   readonly seen: ReadonlySet<string>;
   /** The postcondition of a pure method is assumed where it is called, but not while one is being evaluated. */
   readonly assumesEnsures: boolean;
-  /** Pure methods whose definitions are being inferred, from the outside in. */
+  /** Pure methods whose definitions are being looked at, from the outside in. */
   readonly unfolding: readonly Procedure[];
+  /** Pure methods whose preconditions are being read, from the outside in; anew inside of a definition, whose depth is bounded otherwise. */
+  readonly asking: readonly Procedure[];
+  /** Predicates whose bodies are being looked at for the sake of an `opening`, from the outside in. */
+  readonly opening: readonly Predicate[];
   readonly termination: Termination | undefined;
   /** What `return e` gives a value to. */
   readonly result: Variable | undefined;
@@ -141,5 +148,18 @@ export function reading(
   { source }: { readonly source: SourceText },
   extent: Extent,
 ): Context {
-  return { ...context, source, kind: "contract", at: context.at ?? { source: context.source, extent } };
+  return {
+    ...aside(context),
+    source,
+    kind: "contract",
+    at: context.at ?? { source: context.source, extent },
+  };
+}
+
+/** The context for a text that is no part of the pure method's body: calls in it need not end for the body to end. */
+export function aside(context: Context): Context {
+  const { termination } = context;
+  return termination === undefined
+    ? context
+    : { ...context, termination: { ...termination, isDemanded: false } };
 }

@@ -1,14 +1,31 @@
 /** Σ ⊢ ψ, and what happens where it does not hold. An answer that the solver does not know proves nothing. */
 import type { Extent } from "../../../language/objects/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
-import { falseTerm, type Model, not, type SymbolicTerm, trueTerm } from "../../../term/index.ts";
+import {
+  equal,
+  evaluator,
+  falseTerm,
+  isQuantifier,
+  type Model,
+  type ModelValue,
+  not,
+  type SymbolicTerm,
+  symbol,
+  trueTerm,
+} from "../../../term/index.ts";
 import type { Context } from "./context.ts";
 import { preludeOf } from "./snapshot.ts";
 import type { SymbolicState } from "./state.ts";
 
 export type Decision =
   | { readonly kind: "holds" }
-  | { readonly kind: "fails"; readonly model: Model }
+  /** `applied`: what functions in the state are under the model, as far as that was asked. */
+  | {
+      readonly kind: "fails";
+      readonly model: Model;
+      readonly applied: ReadonlyMap<SymbolicTerm, ModelValue>;
+      readonly goal: SymbolicTerm;
+    }
   | { readonly kind: "unknown"; readonly reason: string };
 
 const holds: Decision = { kind: "holds" };
@@ -43,10 +60,59 @@ export function decide(context: Context, state: SymbolicState, goal: SymbolicTer
     case "unsat":
       return holds;
     case "sat":
-      return { kind: "fails", model: answer.model };
+      return {
+        kind: "fails",
+        goal,
+        ...(context.run.isTrying
+          ? { model: answer.model, applied: nothing }
+          : valuesOf(context, state, goal, answer.model)),
+      };
     case "unknown":
       return { kind: "unknown", reason: answer.reason };
   }
+}
+
+const nothing: ReadonlyMap<SymbolicTerm, ModelValue> = new Map();
+
+/** Applications whose values are asked for. */
+const greatestApplications = 200;
+
+/**
+ * A model gives values to symbols alone. For the functions in the state, which stand for what lies in predicates, it is asked again with a symbol for each
+ * of their applications; where the solver does not answer that, the model stands without them.
+ */
+function valuesOf(
+  context: Context,
+  state: SymbolicState,
+  goal: SymbolicTerm,
+  model: Model,
+): { readonly model: Model; readonly applied: ReadonlyMap<SymbolicTerm, ModelValue> } {
+  const applications = applicationsIn([...state.path, goal]).slice(0, greatestApplications);
+  if (applications.length === 0) return { model, applied: nothing };
+  const named = applications.map((term, index) => ({ term, name: symbol(`value ${index}`, term.sort) }));
+  const path = [...state.path, ...named.map(({ term, name }) => equal(name, term))];
+  const answer = ask(context, { ...state, path }, not(goal), false);
+  if (answer.kind !== "sat") return { model, applied: nothing };
+  const valueOf = evaluator(answer.model);
+  return {
+    model: answer.model,
+    applied: new Map(named.map(({ term, name }) => [term, valueOf(name) ?? 0n])),
+  };
+}
+
+/** Applications of functions that are values of the program's. */
+function applicationsIn(terms: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
+  const found = new Set<SymbolicTerm>();
+  const seen = new Set<SymbolicTerm>();
+  const waiting = [...terms];
+  for (let term = waiting.pop(); term !== undefined; term = waiting.pop()) {
+    if (seen.has(term) || term.kind !== "application" || isQuantifier(term)) continue;
+    seen.add(term);
+    const { kind } = term.sort;
+    if (term.operator === "apply" && (kind === "int" || kind === "bool" || kind === "ref")) found.add(term);
+    waiting.push(...(term.arguments as readonly SymbolicTerm[]));
+  }
+  return [...found];
 }
 
 /** False only where no state is on this path. */
@@ -102,14 +168,47 @@ export function fail(
   // A try is not worth the question whether its path exists.
   if (context.run.isTrying) giveUp();
   const answer = decision ?? modelOf(context, state);
+  return report(context, state, { extent, message, answer, kind, isAboutValues: decision !== undefined });
+}
+
+/** As `fail`, of a chunk that is not there: the counterexample is a state in which `found`, that it is one of the chunks, does not hold. */
+export function failMissing(
+  context: Context,
+  state: SymbolicState,
+  extent: Extent,
+  message: string,
+  found: SymbolicTerm,
+): never[] {
+  if (context.run.isTrying) giveUp();
+  const decision = decide(context, state, found);
+  const answer = decision.kind === "fails" ? decision : modelOf(context, state);
+  return report(context, state, { extent, message, answer, kind: context.kind, isAboutValues: false });
+}
+
+interface Reported {
+  readonly extent: Extent;
+  readonly message: string;
+  readonly answer: Decision;
+  readonly kind: ErrorKind;
+  readonly isAboutValues: boolean;
+}
+
+function report(
+  { run, source, at }: Context,
+  state: SymbolicState,
+  { extent, message, answer, kind, isAboutValues }: Reported,
+): never[] {
   if (answer.kind === "holds") return [];
-  context.run.failures.push({
+  run.failures.push({
     kind,
-    place: { source: context.source, extent },
-    at: context.at,
+    place: { source, extent },
+    at,
     message,
     state,
     model: answer.kind === "fails" ? answer.model : undefined,
+    applied: answer.kind === "fails" ? answer.applied : nothing,
+    goal: answer.kind === "fails" ? answer.goal : falseTerm,
+    isAboutValues,
     unknown: answer.kind === "unknown" ? answer.reason : undefined,
   });
   return [];

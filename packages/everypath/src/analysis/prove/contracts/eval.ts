@@ -8,6 +8,7 @@ import {
   type Expression,
   type GhostOperator,
   nullReference,
+  sortOf,
 } from "../../../language/objects/index.ts";
 import {
   and,
@@ -26,8 +27,9 @@ import {
 } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assume, decide, entails, fail } from "./decide.ts";
+import { assume, decide, entails, fail, failMissing } from "./decide.ts";
 import { findField } from "./infer.ts";
+import { presence } from "./lookup.ts";
 import { arithmetic, isPlain, shortCircuit } from "./operators.ts";
 import { joinSides, type Valued } from "./outcomes.ts";
 import { produce } from "./produce.ts";
@@ -146,7 +148,13 @@ function readLocation(
     if (found.length === 0) {
       const what =
         location.kind === "field" ? textOf(context, extent) : `${textOf(context, object.extent)}.elems`;
-      return fail(context, at, extent, `no permission to access ${what}: the heap has no such chunk`);
+      return failMissing(
+        context,
+        at,
+        extent,
+        `no permission to access ${what}: the heap has no such chunk`,
+        presence(at.heap, { kind: "field", location, receiver }),
+      );
     }
     return found.map(({ state: known, chunk }) => ({
       state: { ...known, heap: state.heap },
@@ -167,7 +175,13 @@ function evaluateElement(
     const found = findField(context, at, { kind: "field", location, receiver: reference });
     if (found.length === 0) {
       const what = `${textOf(context, array.extent)}.elems`;
-      return fail(context, at, extent, `no permission to access ${what}: the heap has no such chunk`);
+      return failMissing(
+        context,
+        at,
+        extent,
+        `no permission to access ${what}: the heap has no such chunk`,
+        presence(at.heap, { kind: "field", location, receiver: reference }),
+      );
     }
     return found.flatMap(({ state: known, chunk }) =>
       requireSubscript(context, { ...known, heap: state.heap }, extent, reference, index).map((inside) => ({
@@ -284,7 +298,10 @@ function withGhost(
   }
 }
 
-/** The predicate's chunk is replaced by its body while the expression is evaluated. */
+/**
+ * The predicate's chunk is replaced by its body while the expression is evaluated. Where that body says `opening` of the same predicate, as a list's does
+ * that speaks of its next node, nothing is known of the value: else one node would be followed by the next without end.
+ */
 function evaluateOpening(
   context: Context,
   state: SymbolicState,
@@ -292,6 +309,8 @@ function evaluateOpening(
   expression: Expression,
 ): readonly Valued[] {
   const { predicate, receiver, extent } = call;
+  if (context.opening.includes(predicate))
+    return [{ state, value: context.run.fresh(textOf(context, expression.extent), sortOf(expression.type)) }];
   const inside: Context = {
     ...context,
     termination: context.termination && { ...context.termination, opened: true },
@@ -299,7 +318,7 @@ function evaluateOpening(
   const opened = evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) =>
     consume(context, at, { kind: "predicate", extent, call }).flatMap(({ state: rest, snapshot }) =>
       produce(
-        reading(context, predicate, extent),
+        { ...reading(context, predicate, extent), asking: [], opening: [...context.opening, predicate] },
         { ...rest, store: bindArguments(predicate, values) },
         snapshot,
         predicate.body,

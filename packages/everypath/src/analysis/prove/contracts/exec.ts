@@ -9,9 +9,10 @@ import { computed } from "./actions.ts";
 import { joinStates } from "./branches.ts";
 import { consume } from "./consume.ts";
 import { type Context, reading } from "./context.ts";
-import { assumeFeasibly, fail } from "./decide.ts";
-import { evaluate, evaluateAll, requireSubscript } from "./eval.ts";
+import { assumeFeasibly, failMissing } from "./decide.ts";
+import { evaluate, evaluateAll, requireObject, requireSubscript } from "./eval.ts";
 import { takeField } from "./infer.ts";
+import { presence } from "./lookup.ts";
 import { executeJoin, executeWhile } from "./loops.ts";
 import { produce } from "./produce.ts";
 import { usePure } from "./pure.ts";
@@ -105,7 +106,7 @@ export function execute(
 function step(context: Context, state: SymbolicState, { extent, kind }: Statement): SymbolicState {
   if (kind === "block") return state;
   const trail = { span: spanAt(context.source, extent.start), state };
-  context.run.observe(trail);
+  context.run.observe(trail, "statement");
   return { ...state, trail };
 }
 
@@ -163,7 +164,13 @@ function write(
   if (taken.length === 0) {
     const what =
       place.kind === "field" ? textOf(context, place.extent) : `${textOf(context, place.array.extent)}.elems`;
-    return fail(context, state, place.extent, `no permission to change ${what}: the heap has no such chunk`);
+    return failMissing(
+      context,
+      state,
+      place.extent,
+      `no permission to change ${what}: the heap has no such chunk`,
+      presence(state.heap, { kind: "field", location, receiver }),
+    );
   }
   return taken.flatMap(({ state: rest, chunk }) => {
     if (index === undefined) return [{ ...rest, heap: [...rest.heap, { ...chunk, value }] }];
@@ -178,7 +185,7 @@ function write(
 function executeIf(
   context: Context,
   state: SymbolicState,
-  { condition, whenTrue, whenFalse }: Of<"if">,
+  { condition, whenTrue, whenFalse, extent }: Of<"if">,
 ): readonly SymbolicState[] {
   return evaluate(context, state, condition).flatMap(({ state: at, value }) => {
     const assumed = assumeFeasibly(context, at, value);
@@ -186,7 +193,11 @@ function executeIf(
     const left = assumed === undefined ? [] : execute(context, assumed, whenTrue);
     const right =
       refused === undefined ? [] : whenFalse === undefined ? [refused] : execute(context, refused, whenFalse);
-    return joinStates(context, at, value, left, right);
+    const after = joinStates(context, at, value, left, right);
+    const [side] = right;
+    if (side !== undefined && after.length < left.length + right.length)
+      context.run.observe({ span: spanAt(context.source, extent.end - 1), state: side }, "joined");
+    return after;
   });
 }
 
@@ -232,7 +243,9 @@ function executeSwitch(
     );
   return evaluateAll(context, state, [receiver, ...call.arguments]).flatMap(({ state: at, values }) => {
     const [object, ...given] = values as readonly [SymbolicTerm, ...SymbolicTerm[]];
-    const closed = consume(inside, { ...at, store: bindArguments(predicate, values) }, predicate.body);
+    const closed = requireObject(context, at, receiver, object).flatMap((known) =>
+      consume(inside, { ...known, store: bindArguments(predicate, values) }, predicate.body),
+    );
     return closed.map(({ state: rest, snapshot }) =>
       back({
         ...rest,

@@ -1,7 +1,7 @@
 /** What keeps a procedure from being valid. */
 import type { Extent, SourceText, Type } from "../../../language/objects/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
-import type { Model, SymbolicTerm } from "../../../term/index.ts";
+import type { Model, ModelValue, SymbolicTerm } from "../../../term/index.ts";
 import type { SymbolicState } from "./state.ts";
 
 export interface Place {
@@ -26,6 +26,17 @@ export interface Failure {
   readonly state: SymbolicState;
   /** Values for the state's symbols with which it fails. */
   readonly model: Model | undefined;
+  /** What functions in the state (snapshots' parts, lengths) are under the model, as far as that was asked. */
+  readonly applied: ReadonlyMap<SymbolicTerm, ModelValue>;
+  /** The condition that cannot be proved; false where none is to blame. */
+  readonly goal: SymbolicTerm;
+  /** It is a condition on values that fails; else a chunk is missing, or a call may not terminate. */
+  readonly isAboutValues: boolean;
   /** Why the solver does not know; then it may be no failure at all. */
   readonly unknown: string | undefined;
+}
+
+/** The same for each state in which the same conjunct fails where it is needed. */
+export function obligationKey({ place, at, message }: Failure): string {
+  return JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
 }

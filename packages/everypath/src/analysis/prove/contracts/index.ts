@@ -6,6 +6,8 @@
  *   eval.ts       figure 5     produce.ts    figure 6               infer.ts      section 4.1: ghost operations that need not be written
  *   consume.ts    figure 7     exec.ts       figure 8               loops.ts      invariants, and join of section 6.1
  *   validity.ts   definitions 3 to 7                                branches.ts   joining after an if
+ *   cache.ts      when a member need not be verified again          pieces.ts     places that move with the text around them
+ *   run/          what fails, run on the values of its counterexample
  *
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
@@ -23,13 +25,16 @@ import type { Span } from "../../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
 import type { ProofVerdict } from "../proof.ts";
 import { Run, Stopped, type StopReason } from "./context.ts";
-import type { Failure, NamedSymbol } from "./failure.ts";
-import type { Trail } from "./state.ts";
+import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+import { type FailureRun, runFailure } from "./run/index.ts";
+import type { Moment, Trail } from "./state.ts";
 import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
 
-export type { Failure, NamedSymbol, Place } from "./failure.ts";
+export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
+export { type FailureRun, referenceNumbers } from "./run/index.ts";
 export { isAboutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
+export { emptyState, isSameLocation } from "./state.ts";
 
 export interface ContractOptions {
   /** Only what has this name, or belongs to the class of this name. */
@@ -40,9 +45,11 @@ export interface ContractOptions {
   /** For everything together. */
   readonly milliseconds: number;
   readonly heapBytes: number;
-  readonly signal?: AbortSignal;
-  /** Is told each state in which a statement of a member is about to be executed, where it stands, and through it those before. */
-  readonly onState?: (member: string, trail: Trail) => void;
+  readonly signal?: Pick<AbortSignal, "aborted">;
+  /** What fails is run where it can be; by default it is. */
+  readonly replays?: boolean;
+  /** Is told each state in which a statement of a member is about to be executed or a body has ended, where it stands, and through it those before. */
+  readonly onState?: (member: string, trail: Trail, moment: Moment) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
 }
 
@@ -51,6 +58,10 @@ export interface MemberProof {
   readonly verdict: ProofVerdict;
   readonly location: Span;
   readonly failures: readonly Failure[];
+  /** The same, once for each state in which something fails. */
+  readonly failingStates: readonly Failure[];
+  /** Of each of `failures`, a run from a state that its counterexample gives. */
+  readonly runs: ReadonlyMap<Failure, FailureRun>;
   /** What a counterexample gives values to. */
   readonly symbols: readonly NamedSymbol[];
   /** The precondition holds in no state. */
@@ -106,7 +117,18 @@ export function proveContracts(
   };
 }
 
-type Member = Procedure | Predicate;
+/** One member by itself, as `proveContracts` does it. The solver stays open. */
+export function proveAlone(
+  program: ObjectProgram,
+  member: Member,
+  options: ContractOptions,
+  solver: JobSolver,
+): MemberProof {
+  solver.begin();
+  return proveMember(program, member, options, solver, stopper(options, performance.now()));
+}
+
+export type Member = Procedure | Predicate;
 
 /** What is verified, in the order of the text: members of classes, procedures, the main routine. */
 export function membersOf(program: ObjectProgram, entry: string | undefined): readonly Member[] {
@@ -142,6 +164,7 @@ function mainOf({ main, initialValues }: ObjectProgram): Procedure | undefined {
     isPure: false,
     contract: noContract,
     body: [],
+    header: extent,
     end: extent,
   };
 }
@@ -153,8 +176,8 @@ function proveMember(
   solver: JobSolver,
   stopReason: () => StopReason | undefined,
 ): MemberProof {
-  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail) =>
-    options.onState?.(member.fullName, trail),
+  const run = new Run(solver, options.query, changedGlobals(program), stopReason, (trail, moment) =>
+    options.onState?.(member.fullName, trail, moment),
   );
   const verification: Verification = { run, program, infers: options.infers };
   let checked: Checked = { isVacuous: false, paths: 0 };
@@ -171,6 +194,12 @@ function proveMember(
     verdict: verdictOf(failures, checked.isVacuous, stopped),
     location: spanAt(member.source, member.name.extent.start),
     failures,
+    failingStates: run.failures,
+    runs: new Map(
+      options.replays === false
+        ? []
+        : failures.map((failure) => [failure, runFailure(program, member, failure, run.symbols)]),
+    ),
     symbols: run.symbols,
     isVacuous: checked.isVacuous,
     stopped,
@@ -197,8 +226,7 @@ function verdictOf(
 function distinct(failures: readonly Failure[]): readonly Failure[] {
   const found = new Map<string, Failure>();
   for (const failure of failures) {
-    const { place, at, message } = failure;
-    const key = JSON.stringify([place.source.name, place.extent, at?.source.name, at?.extent, message]);
+    const key = obligationKey(failure);
     const known = found.get(key);
     if (known === undefined || (known.unknown !== undefined && failure.unknown === undefined))
       found.set(key, failure);
@@ -207,7 +235,7 @@ function distinct(failures: readonly Failure[]): readonly Failure[] {
 }
 
 /** Globals that anything but the main routine assigns. */
-function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
+export function changedGlobals({ classes, procedures }: ObjectProgram): readonly Variable[] {
   const changed = new Set<Variable>();
   const bodies = [
     ...procedures,

@@ -5,8 +5,8 @@
 import type { Assertion, Predicate } from "../../../language/objects/index.ts";
 import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
-import { type Context, isSeen } from "./context.ts";
-import { attempt, giveUp } from "./decide.ts";
+import { aside, type Context, isSeen } from "./context.ts";
+import { attempt, type Decision, giveUp } from "./decide.ts";
 import { type ChunkFor, type Found, search, searchCompletely, type Wanted } from "./lookup.ts";
 import { produce } from "./produce.ts";
 import { bindArguments } from "./signature.ts";
@@ -112,7 +112,12 @@ export function openChunk(
   const { predicate, receiver, snapshot } = chunk;
   const store = bindArguments(predicate, [receiver, ...chunk.arguments]);
   const rest: SymbolicState = { ...state, heap: without(state.heap, chunk), store };
-  return produce({ ...context, source: predicate.source }, rest, snapshot, predicate.body).map((at) => ({
+  return produce(
+    { ...aside(context), asking: [], source: predicate.source },
+    rest,
+    snapshot,
+    predicate.body,
+  ).map((at) => ({
     ...at,
     store: state.store,
   }));
@@ -179,16 +184,49 @@ function closing(
   context: Context,
   state: SymbolicState,
   rest: Heap,
-  { predicate, receiver, arguments: given }: WantedPredicate,
+  wanted: WantedPredicate,
 ): readonly Remainder[] {
+  const closed = attempt(context, () => consumeBody(context, state, rest, wanted) ?? giveUp());
+  return (closed ?? []).map((one) => ({ ...one, state: { ...one.state, store: state.store } }));
+}
+
+/** undefined: its definition is not to be looked into. */
+function consumeBody(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  { predicate, receiver, arguments: given }: WantedPredicate,
+): readonly Remainder[] | undefined {
   const { inference } = context;
-  if (inference.close === 0 || !isSeen(context, predicate)) return [];
+  if (inference.close === 0 || !isSeen(context, predicate)) return undefined;
   const within: Context = {
     ...context,
+    asking: [],
     source: predicate.source,
     inference: { ...inference, close: inference.close - 1 },
   };
   const store = bindArguments(predicate, [receiver, ...given]);
-  const closed = attempt(context, () => consumeFrom(within, { ...state, store }, rest, predicate.body));
-  return (closed ?? []).map((one) => ({ ...one, state: { ...one.state, store: state.store } }));
+  return consumeFrom(within, { ...state, store }, rest, predicate.body);
+}
+
+export interface Reason {
+  readonly message: string;
+  readonly decision: Extract<Decision, { readonly kind: "fails" }>;
+}
+
+/** The condition on values for want of which a predicate cannot be closed; undefined: that is not what is missing. */
+export function whyNotClosed(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  wanted: WantedPredicate,
+): Reason | undefined {
+  const { run } = context;
+  if (run.isTrying) return undefined;
+  const known = run.failures.length;
+  consumeBody(context, state, rest, wanted);
+  const [failure] = run.failures.splice(known);
+  if (failure?.model === undefined || !failure.isAboutValues) return undefined;
+  const { message, model, applied, goal } = failure;
+  return { message, decision: { kind: "fails", model, applied, goal } };
 }

@@ -65,6 +65,11 @@ export function searchCompletely<W extends Wanted>(
   });
 }
 
+/** What is wanted is one of the chunks. */
+export function presence(heap: Heap, wanted: Wanted): SymbolicTerm {
+  return or(...candidatesIn(heap, wanted).map(({ same }) => same));
+}
+
 function candidatesIn<W extends Wanted>(
   heap: Heap,
   wanted: W,

@@ -6,6 +6,7 @@ import {
   type Extent,
   forEachStatement,
   type Statement,
+  spanAt,
   type Variable,
   valueIn,
 } from "../../../language/objects/index.ts";
@@ -57,6 +58,7 @@ function executeBody(
   return ends.flatMap((end) => {
     if (!end.returned) {
       const { end: close } = loop.extent;
+      context.run.observe({ span: spanAt(context.source, close - 1), state: end }, "loop end");
       consumeInvariant(context, end, invariant, { start: close - 1, end: close });
       return [];
     }

@@ -16,13 +16,14 @@ import { type Context, isSeen, noInference, reading } from "./context.ts";
 import { assume, attempt, fail } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
 import { learned, type Valued } from "./outcomes.ts";
-import { bindArguments } from "./signature.ts";
+import { bindArguments, textOf } from "./signature.ts";
 import { unit } from "./snapshot.ts";
 import type { Store, SymbolicState } from "./state.ts";
 
 /** e₀.p(ē), with its definition where that is inferred. */
 export function callPure(context: Context, state: SymbolicState, call: PureCall): readonly Valued[] {
   return apply(context, state, call).flatMap((applied) => {
+    if (!applied.isSmaller) return [applied];
     const known = assumeEnsures(context, applied, call);
     const { state: at, value } = known;
     const isInferred = context.inference.use > 0 && isSeen(context, call.procedure);
@@ -42,15 +43,22 @@ export function callPure(context: Context, state: SymbolicState, call: PureCall)
   });
 }
 
-/** use e₀.p(ē): the definition must be well-defined here. */
+/** use e₀.p(ē): the definition must be well-defined here. Inside of the definition itself it is not looked at again. */
 export function usePure(context: Context, state: SymbolicState, call: PureCall): readonly SymbolicState[] {
+  const { procedure } = call;
+  const isInner = context.unfolding.includes(procedure);
+  const within: Context = { ...context, unfolding: [...context.unfolding, procedure] };
   return apply(context, state, call).flatMap((applied) =>
-    unfold(context, assumeEnsures(context, applied, call), call),
+    applied.isSmaller && !isInner
+      ? unfold(within, assumeEnsures(context, applied, call), call)
+      : [applied.state],
   );
 }
 
 interface Applied extends Valued {
   readonly store: Store;
+  /** Than the pure method that is being verified: what that method promises may not rest on what any other call is. */
+  readonly isSmaller: boolean;
 }
 
 /** The function's application, where the precondition holds. */
@@ -65,24 +73,28 @@ function apply(
     const objects =
       receiver === undefined || object === undefined ? [at] : requireObject(context, at, receiver, object);
     return objects.flatMap((known): readonly Applied[] => {
+      if (context.asking.includes(procedure)) {
+        const message = `the precondition of ${procedure.fullName} asks for ${textOf(context, extent)}, which has the same precondition; say it without that call`;
+        return fail(context, known, extent, message);
+      }
       const store = bindArguments(procedure, values);
       const precondition = conjunctionOf(procedure.contract.requires);
       const consumed =
         precondition === undefined
           ? [{ state: known, snapshot: unit }]
           : consume(
-              // The precondition is no part of what runs: calls in it need not terminate.
-              { ...reading(context, procedure, extent), termination: undefined },
+              { ...reading(context, procedure, extent), asking: [...context.asking, procedure] },
               { ...known, store },
               precondition,
             );
       return consumed.flatMap(({ state: rest, snapshot }) => {
-        if (!terminates(context, procedure, rest)) {
+        const isSmaller = terminates(context, procedure, rest);
+        if (!isSmaller && context.termination?.isDemanded) {
           const message = `the call of ${procedure.fullName} may not terminate: it needs all that is left of the heap, and is neither inside of opening … in nor of a method further up`;
           return fail(context, known, extent, message);
         }
         const value = applyFunction(functionOf(procedure), sortOf(procedure.result!), snapshot, ...values);
-        return [{ state: { ...rest, heap: state.heap, store: state.store }, value, store }];
+        return [{ state: { ...rest, heap: state.heap, store: state.store }, value, store, isSmaller }];
       });
     });
   });
@@ -107,7 +119,7 @@ function unfold(
 ): readonly SymbolicState[] {
   const body = pureBodyOf(procedure);
   if (body === undefined || state.unfolded.has(value)) return [state];
-  const inside: Context = { ...reading(context, procedure, extent), termination: undefined };
+  const inside: Context = { ...reading(context, procedure, extent), asking: [] };
   const before: SymbolicState = { ...state, store };
   const cases = evaluate(inside, before, body);
   if (cases.length === 0) return [];
@@ -128,7 +140,6 @@ function assumeEnsures(context: Context, applied: Applied, { procedure, extent }
   const inside: Context = {
     ...reading(context, procedure, extent),
     assumesEnsures: false,
-    termination: undefined,
     inference: { ...context.inference, use: noInference.use },
   };
   let known = state;

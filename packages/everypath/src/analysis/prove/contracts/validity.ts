@@ -9,11 +9,20 @@ import {
   type Predicate,
   type Procedure,
   pureBodyOf,
+  spanAt,
   type Variable,
 } from "../../../language/objects/index.ts";
 import { notEqual, type SymbolicTerm } from "../../../term/index.ts";
 import { consume } from "./consume.ts";
-import { type Context, fullInference, type Inference, noInference, type Run } from "./context.ts";
+import {
+  aside,
+  type Context,
+  fullInference,
+  type Inference,
+  noInference,
+  type Run,
+  type Termination,
+} from "./context.ts";
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
@@ -54,7 +63,10 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
     const begin: SymbolicState = { ...entry, old: entry.heap };
     const ends = execute(context, verification, { ...begin, base: begin }, procedure);
     paths += ends.length;
-    for (const end of ends) checkEnd(context, procedure, entry, end);
+    for (const end of ends) {
+      observeEnd(context, procedure, end);
+      checkEnd(context, procedure, entry, end);
+    }
   }
   return { isVacuous, paths };
 }
@@ -66,6 +78,10 @@ function checkPostcondition(
   postcondition: Assertion | undefined,
 ): void {
   produceAll(context, { ...entry, heap: [], old: entry.heap }, postcondition);
+}
+
+function observeEnd({ run }: Context, { source, end }: Procedure, state: SymbolicState): void {
+  run.observe({ span: spanAt(source, end.start), state }, "body end");
 }
 
 /** The body's end satisfies the postcondition, in which parameters mean what they were on entry. */
@@ -98,8 +114,11 @@ function execute(
 
 /** Definition 4. */
 export function checkPredicate(verification: Verification, predicate: Predicate): Checked {
+  const { run } = verification;
   const context = contextFor(verification, predicate, undefined);
   const ends = produce(context, startOf(verification, predicate), "fresh", predicate.body);
+  const span = spanAt(predicate.source, predicate.body.extent.start);
+  for (const state of ends) run.observe({ span, state }, "body end");
   return { isVacuous: false, paths: ends.length };
 }
 
@@ -112,29 +131,38 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   const { requires, ensures, result } = procedure.contract;
   const entries = produceAll(context, startOf(verification, procedure), conjunctionOf(requires));
   const isVacuous = run.failures.length === 0 && !entries.some((entry) => isFeasible(context, entry));
+  const termination: Termination = {
+    isDemanded: true,
+    procedure,
+    positionOf: positionsIn(program),
+    opened: false,
+  };
   const inside: Context = {
     ...context,
     assumesEnsures: true,
     // What is closed would not be smaller.
     inference: { ...context.inference, close: 0 },
-    termination: { procedure, positionOf: positionsIn(program), opened: false },
+    termination,
   };
   const body = pureBodyOf(procedure);
   let paths = 0;
   for (const entry of body === undefined ? [] : entries) {
     for (const { state, value } of evaluate(inside, { ...entry, old: entry.heap }, body!)) {
       paths += 1;
+      observeEnd(context, procedure, state);
       const postcondition = conjunctionOf(ensures);
       if (postcondition === undefined) continue;
       const at = { source: procedure.source, extent: procedure.end };
-      consume({ ...context, at }, { ...state, store: withResult(state.store, result, value) }, postcondition);
+      const end: SymbolicState = { ...state, store: withResult(state.store, result, value) };
+      // What a larger call is may rest on this promise.
+      consume(aside({ ...inside, at, assumesEnsures: false }), end, postcondition);
     }
   }
   return { isVacuous, paths };
 }
 
 /** Where declarations stand in the text; of several files, one behind the other. */
-function positionsIn({ sources }: ObjectProgram): (procedure: Procedure) => number {
+export function positionsIn({ sources }: ObjectProgram): (procedure: Procedure) => number {
   return ({ source, extent }) => {
     const before = sources.slice(0, Math.max(0, sources.indexOf(source)));
     return before.reduce((sum, { text }) => sum + text.length, 0) + extent.start;
@@ -163,6 +191,8 @@ function contextFor(
     seen: classesSeenBy(program, member),
     assumesEnsures: true,
     unfolding: [],
+    asking: [],
+    opening: [],
     termination: undefined,
     result,
     kind: "contract",

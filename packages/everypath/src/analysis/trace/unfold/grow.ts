@@ -4,6 +4,7 @@
  * before can lead to the line, and the trace is given up. What comes before the beginning of a procedure is every call of it.
  */
 import type { Machine } from "../../../machine/index.ts";
+import { successorsOf } from "../../../program/flow.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
@@ -27,7 +28,6 @@ import { CallGraph, type CallSite } from "./call-graph.ts";
 import { Activation } from "./frames.ts";
 import { type Effect, Meaning } from "./instruction.ts";
 import { isAt, type Line } from "./line.ts";
-import { targetsOf } from "./loops.ts";
 import { kinds, memory, sizes } from "./memory.ts";
 import type { Knowledge } from "./memory-instruction.ts";
 import type { Oracle } from "./options.ts";
@@ -255,7 +255,7 @@ export class Growth {
     const { activation, block } = at.place;
     const { blocks } = activation.procedure;
     for (const [from, { instructions, terminator }] of blocks.entries()) {
-      if (!targetsOf(terminator).includes(block)) continue;
+      if (!successorsOf(terminator).includes(block)) continue;
       const isOnLine = at.items === 0 && isAt(this.options.line, terminator.span);
       // The line was come to before that.
       if (isOnLine) continue;

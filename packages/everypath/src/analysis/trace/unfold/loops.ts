@@ -1,23 +1,6 @@
 /** Which branches decide about a loop: those of blocks that lie on a cycle and have a way out of it. */
-
-import type { Terminator } from "../../../program/instruction.ts";
+import { successorsOf } from "../../../program/flow.ts";
 import type { Procedure } from "../../../program/program.ts";
-
-export function targetsOf(terminator: Terminator): readonly number[] {
-  switch (terminator.kind) {
-    case "jump":
-      return [terminator.target];
-    case "branch":
-      return [terminator.whenTrue, terminator.whenFalse];
-    case "switch":
-      return [...terminator.cases.map(({ target }) => target), terminator.otherwise];
-    case "return":
-    case "stop":
-      return [];
-    default:
-      return terminator satisfies never;
-  }
-}
 
 export class LoopHeads {
   private readonly heads = new Map<Procedure, ReadonlySet<number>>();
@@ -35,7 +18,7 @@ export class LoopHeads {
 
 /** Blocks from which the block itself can be reached again by one of its sides only. */
 function headsOf({ blocks }: Procedure): ReadonlySet<number> {
-  const next = blocks.map(({ terminator }) => targetsOf(terminator));
+  const next = blocks.map(({ terminator }) => successorsOf(terminator));
   const heads = new Set<number>();
   for (const [block, targets] of next.entries()) {
     if (targets.length < 2) continue;

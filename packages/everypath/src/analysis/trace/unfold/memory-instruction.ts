@@ -57,7 +57,17 @@ type MemoryInstruction = Extract<
   { readonly kind: "load" | "store" | "allocate" | "free" | "copy" | "fill" }
 >;
 
-const outside = "the pointer is null, or does not lie in a living object";
+/** The bytes lie in a living object. */
+function accessible(pointer: Term, count: number | bigint, use: "read" | "write") {
+  const bytes = address(count);
+  return {
+    kind: "requirement",
+    condition: isAccessible(pointer, bytes, use),
+    access: { kind: "check", address: pointer, bytes },
+    error: "out-of-bounds",
+    message: "the pointer is null, or does not lie in a living object",
+  } as const;
+}
 
 export function memoryEffect(
   activation: Activation,
@@ -101,13 +111,7 @@ function loadEffect(activation: Activation, instruction: Load): Effect {
     value,
     access: { kind: "load", address: pointer, bytes },
   };
-  const requirement = {
-    kind: "requirement",
-    condition: isAccessible(pointer, address(bytes), "read"),
-    access: { kind: "check", address: pointer, bytes: address(bytes) },
-    error: "out-of-bounds",
-    message: outside,
-  } as const;
+  const requirement = accessible(pointer, bytes, "read");
   if (!scalarObject) return { ...requirement, steps: [step] };
   const isWritten: Effect = {
     kind: "requirement",
@@ -124,11 +128,7 @@ function storeEffect(activation: Activation, instruction: Store): Effect {
   const value = activation.term(instruction.value);
   const { bytes } = instruction;
   return {
-    kind: "requirement",
-    condition: isAccessible(pointer, address(bytes), "write"),
-    access: { kind: "check", address: pointer, bytes: address(bytes) },
-    error: "out-of-bounds",
-    message: outside,
+    ...accessible(pointer, bytes, "write"),
     steps: [
       {
         ...baseOf(activation, instruction),
@@ -187,19 +187,11 @@ function copyEffect(activation: Activation, instruction: Copy, known: Knowledge)
     access: { kind: "store", address: target, bytes, value: source },
   };
   const writes: Effect = {
-    kind: "requirement",
-    condition: isAccessible(target, address(count), "write"),
-    access: { kind: "check", address: target, bytes: address(count) },
-    error: "out-of-bounds",
-    message: outside,
+    ...accessible(target, count, "write"),
     steps: [step],
   };
   return {
-    kind: "requirement",
-    condition: isAccessible(source, address(count), "read"),
-    access: { kind: "check", address: source, bytes: address(count) },
-    error: "out-of-bounds",
-    message: outside,
+    ...accessible(source, count, "read"),
     steps: [],
     further: instruction.overlap ? writes : { ...apart(target, source, count), further: writes },
   };
@@ -236,11 +228,7 @@ function fillEffect(activation: Activation, instruction: Fill, known: Knowledge)
   const value = activation.term(instruction.value);
   const byte = value.sort.kind === "bitvec" && value.sort.width > 8 ? extract(7, 0, value) : value;
   return {
-    kind: "requirement",
-    condition: isAccessible(target, address(count), "write"),
-    access: { kind: "check", address: target, bytes: address(count) },
-    error: "out-of-bounds",
-    message: outside,
+    ...accessible(target, count, "write"),
     steps: [
       {
         ...baseOf(activation, instruction),
@@ -326,11 +314,7 @@ export function intrinsicEffect(
         return { kind: "refused", what: "output of symbolic length" };
       if (count === 0n) return { kind: "steps", steps: [] };
       return {
-        kind: "requirement",
-        condition: isAccessible(second, address(count), "read"),
-        access: { kind: "check", address: second, bytes: address(count) },
-        error: "out-of-bounds",
-        message: outside,
+        ...accessible(second, count, "read"),
         steps: [],
         further: {
           kind: "requirement",

@@ -83,6 +83,12 @@ function newObject(context: Context, node: ast.NewObject): Action | undefined {
     return undefined;
   }
   const { name, initializer } = made;
+  context.named(
+    extentOfFeature(node, "name"),
+    initializer === undefined
+      ? { kind: "class", declared: made }
+      : { kind: "procedure", declared: initializer },
+  );
   const takes = { fullName: `new ${name.text}`, parameters: initializer?.parameters ?? [] };
   const given = argumentsOf(context, node.arguments, takes, extent);
   return given && { kind: "new object", extent, class: made, arguments: given };
@@ -95,6 +101,8 @@ function newArray(context: Context, node: ast.NewArray): Action | undefined {
     context.report(extentOfFeature(node, "base"), noClass(node.base));
     return undefined;
   }
+  const declared = context.declarations.classes.get(node.base);
+  if (declared !== undefined) context.named(extentOfFeature(node, "base"), { kind: "class", declared });
   const element = withDimensions(base, node.dimensions.length);
   return length && { kind: "new array", extent: extentOf(node), element, length };
 }

@@ -95,6 +95,12 @@ function callIn(context: Context, node: ast.Name | ast.Selection): Assertion | u
   const isBuiltIn = node.$type === "Name" && only !== undefined && others.length === 0;
   if (isBuiltIn && node.name === "acc") return accessOf(context, node, only);
   if (isBuiltIn && node.name === "untouched") {
+    if (context.specification === undefined) {
+      const message =
+        "untouched(…) compares with where the method began: it stands in ensures, invariants and bodies";
+      context.report(extent, message);
+      return undefined;
+    }
     const assertion = assertionOf(context, only);
     return assertion && { kind: "untouched", extent, assertion };
   }

@@ -2,6 +2,7 @@
 import type { Extent } from "../../pli/syntax/text.ts";
 import type { Predicate, PredicateCall } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
+import type { Meaning } from "../names.ts";
 import type { Call, Class, Expression, Procedure, PureCall } from "../tree.ts";
 import { nameOfType } from "../types.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
@@ -68,6 +69,7 @@ function callByName(context: Context, node: ast.Name): Call | PredicateCall | un
   const place = extentOfFeature(node, "name");
   const member = memberNamed(context.owner, node.name);
   if (member !== undefined) {
+    context.named(place, meaningOf(member));
     const receiver = thisIn(context, place);
     const given = argumentsOf(context, node.arguments, member, extent);
     return receiver && given && callOn(member, receiver, given, extent);
@@ -81,6 +83,7 @@ function callByName(context: Context, node: ast.Name): Call | PredicateCall | un
     for (const argument of node.arguments) expressionOf(context, argument);
     return undefined;
   }
+  context.named(place, { kind: "procedure", declared: procedure });
   const given = argumentsOf(context, node.arguments, procedure, extent);
   return given && { kind: "call", extent, procedure, receiver: undefined, arguments: given };
 }
@@ -104,9 +107,14 @@ function callOfMember(context: Context, node: ast.Selection): Call | PredicateCa
     );
     return undefined;
   }
+  context.named(extentOfFeature(node, "name"), meaningOf(member));
   const extent = extentOf(node);
   const given = argumentsOf(context, node.arguments, member, extent);
   return given && callOn(member, receiver, given, extent);
+}
+
+function meaningOf(member: Procedure | Predicate): Meaning {
+  return "role" in member ? { kind: "procedure", declared: member } : { kind: "predicate", declared: member };
 }
 
 function memberNamed(owner: Class | undefined, name: string): Procedure | Predicate | undefined {

@@ -2,28 +2,32 @@
 import type { Extent, Problem, SourceText } from "../../pli/syntax/text.ts";
 import { noContract } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
+import type { OnName } from "../names.ts";
 import { parseFile } from "../syntax/parser.ts";
 import type { InitialValue, ObjectProgram, Procedure, Statement } from "../tree.ts";
 import { type Context, extentOf, Scope } from "./context.ts";
 import { checkGlobals, checkPredicate, checkPureBody, contractOf } from "./contracts.ts";
-import { type Declared, declare, type Pending, type Report, type SourceFile } from "./declare.ts";
+import { type Declared, declare, type ListenerOf, type Pending, type SourceFile } from "./declare.ts";
 import { checkEnd, globalDeclarationsOf, statementsOf } from "./statements.ts";
 
+/** `onName` is told what each name means, as far as that is known; some it may be told twice. */
 export function checkTexts(
   sources: readonly SourceText[],
+  onName: OnName = () => {},
 ): { readonly program: ObjectProgram } | { readonly problems: readonly Problem[] } {
   const parsed = sources.map((source) => ({ source, result: parseFile(source) }));
   const syntax = parsed.flatMap(({ result }) => ("problems" in result ? result.problems : []));
   // What the names in a broken text mean is not known.
   if (syntax.length > 0) return { problems: syntax };
-  const files = parsed.flatMap(({ source, result }) =>
-    "node" in result ? [{ source, items: result.node.items }] : [],
-  );
   const problems: Problem[] = [];
-  const report: Report = (source, extent, message) => {
-    problems.push({ source, extent, message });
-  };
-  const declared = declare(files, report);
+  const listenerOf: ListenerOf = (source) => ({
+    report: (extent, message) => void problems.push({ source, extent, message }),
+    named: (extent, meaning) => onName({ source, extent, meaning }),
+  });
+  const files = parsed.flatMap(({ source, result }) =>
+    "node" in result ? [{ source, items: result.node.items, listener: listenerOf(source) }] : [],
+  );
+  const declared = declare(files);
   const contextOf = ({ procedure, owner }: Pick<Pending, "procedure" | "owner">, scope: Scope): Context => ({
     declarations: declared,
     procedure,
@@ -31,7 +35,7 @@ export function checkTexts(
     owner,
     symbols: undefined,
     specification: undefined,
-    report: (extent, message) => report(procedure.source, extent, message),
+    ...listenerOf(procedure.source),
   });
   for (const pending of declared.pending) {
     const before = problems.length;
@@ -39,11 +43,11 @@ export function checkTexts(
     const { node, procedure } = pending;
     // A statement with a problem is missing from the body.
     if (node.$type === "Procedure" && problems.length === before)
-      checkEnd(procedure, node, (extent, message) => report(procedure.source, extent, message));
+      checkEnd(procedure, node, listenerOf(procedure.source).report);
   }
-  for (const pending of declared.pendingPredicates) checkPredicate(pending, declared, report);
-  if (problems.length === 0) checkGlobals(declared, report);
-  const outside = outsideStatements(files, declared, contextOf, report);
+  for (const pending of declared.pendingPredicates) checkPredicate(pending, declared, listenerOf);
+  if (problems.length === 0) checkGlobals(declared, listenerOf);
+  const outside = outsideStatements(files, declared, contextOf, listenerOf);
   if (problems.length > 0) return { problems: problems.toSorted(inOrder(sources)) };
   return {
     program: {
@@ -75,11 +79,11 @@ function outsideStatements(
   files: readonly SourceFile[],
   declared: Declared,
   contextOf: ContextOf,
-  report: Report,
+  listenerOf: ListenerOf,
 ): Pick<ObjectProgram, "initialValues" | "main"> {
   const initialValues: InitialValue[] = [];
   let main: Procedure | undefined;
-  for (const { source, items } of files) {
+  for (const { source, items, listener } of files) {
     const nodes = items.filter((item) => item.$type !== "Class" && item.$type !== "Procedure");
     const first = nodes.findIndex(({ $type }) => $type !== "Declaration" && $type !== "Empty");
     const running = first === -1 ? [] : nodes.slice(first);
@@ -92,14 +96,13 @@ function outsideStatements(
     if (running.length === 0) continue;
     if (main !== undefined) {
       const message = `the main routine stands in ${main.source.name}; a program has one`;
-      report(source, extentOf(running[0]!), message);
+      listener.report(extentOf(running[0]!), message);
     }
     main = { ...routine, body: running.flatMap(lowered) };
   }
   const named = declared.procedures.get("main");
   if (named !== undefined && main !== undefined) {
-    report(
-      named.source,
+    listenerOf(named.source).report(
       named.name.extent,
       "the statements outside of everything are the main routine; give this procedure another name",
     );
@@ -124,6 +127,7 @@ function mainRoutine(source: SourceText, nodes: readonly ast.Statement[]): Proce
     isPure: false,
     contract: noContract,
     body: [],
+    header: { start, end: start },
     end: endOf(last) ?? { start: Math.max(start, end - 1), end },
   };
 }

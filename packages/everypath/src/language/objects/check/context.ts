@@ -1,6 +1,7 @@
 /** What checking needs to know while it goes through a text: what is declared, where it is, and where problems go. */
 import { type AstNode, GrammarUtils } from "langium";
 import type { Extent } from "../../pli/syntax/text.ts";
+import type { Meaning } from "../names.ts";
 import type { Class, Name, Procedure, Variable } from "../tree.ts";
 import type { Type } from "../types.ts";
 
@@ -53,8 +54,15 @@ export interface Specification {
   readonly result: Variable | undefined;
 }
 
+/** Who is told of what is found in a text. */
+export interface Listener {
+  readonly report: (extent: Extent, message: string) => void;
+  /** What the name at that place means. */
+  readonly named: (extent: Extent, meaning: Meaning) => void;
+}
+
 /** Where a statement or expression stands. */
-export interface Context {
+export interface Context extends Listener {
   readonly declarations: Declarations;
   readonly procedure: Pick<Procedure, "name" | "receiver" | "result" | "role" | "fullName">;
   readonly scope: Scope;
@@ -64,5 +72,4 @@ export interface Context {
   readonly symbols: Map<string, Type> | undefined;
   /** undefined in what runs. */
   readonly specification: Specification | undefined;
-  readonly report: (extent: Extent, message: string) => void;
 }

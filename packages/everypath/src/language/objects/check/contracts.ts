@@ -6,7 +6,7 @@ import type * as ast from "../generated/ast.ts";
 import type { Expression, Procedure, Variable } from "../tree.ts";
 import { assertionOf } from "./assertions.ts";
 import { type Context, extentOf, Scope } from "./context.ts";
-import type { Declared, Draft, PendingPredicate, Report } from "./declare.ts";
+import type { Declared, Draft, ListenerOf, PendingPredicate } from "./declare.ts";
 
 export function contractOf(context: Context, clauses: readonly ast.Clause[]): Contract {
   const { procedure } = context;
@@ -46,7 +46,7 @@ export function checkPureBody(context: Context, procedure: Draft): void {
 export function checkPredicate(
   { predicate, owner, node }: PendingPredicate,
   declared: Declared,
-  report: Report,
+  listenerOf: ListenerOf,
 ): void {
   const scope = new Scope(undefined);
   const context: Context = {
@@ -56,7 +56,7 @@ export function checkPredicate(
     owner,
     symbols: undefined,
     specification: undefined,
-    report: (extent, message) => report(predicate.source, extent, message),
+    ...listenerOf(predicate.source),
   };
   for (const parameter of predicate.parameters) {
     const { text, extent } = parameter.name;
@@ -85,15 +85,15 @@ function bearerOf({ source, name, fullName, receiver, extent }: PendingPredicate
     isPure: true,
     contract: { requires: [], ensures: [], result: undefined },
     body: [],
+    header: extent,
     end: extent,
   };
 }
 
 /** Permissions do not speak of global variables, so nothing that permissions frame may read one. */
-export function checkGlobals(declared: Declared, report: Report): void {
+export function checkGlobals(declared: Declared, listenerOf: ListenerOf): void {
   const refuse = (source: SourceText, { extent }: Expression): void =>
-    report(
-      source,
+    listenerOf(source).report(
       extent,
       "contracts, predicates and pure methods cannot read global variables; use a parameter",
     );

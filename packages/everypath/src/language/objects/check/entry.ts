@@ -154,6 +154,7 @@ export function contextOf(
     symbols,
     specification: undefined,
     report,
+    named: () => {},
   };
 }
 

@@ -4,7 +4,7 @@ import type { Extent } from "../../pli/syntax/text.ts";
 import { globalsIn } from "../assertions.ts";
 import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
-import type { Binary, BinaryOperator, Expression, Field, FieldUse, Place } from "../tree.ts";
+import type { Binary, BinaryOperator, Expression, Field, FieldUse, Place, Variable } from "../tree.ts";
 import { boolType, intType, isAssignable, nullType, type Type } from "../types.ts";
 import { callOf, predicateCallOf, pureCall, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
@@ -145,16 +145,22 @@ function namedPlace(context: Context, node: ast.Name): Place | undefined {
   const extent = extentOf(node);
   const result = name === "result" ? context.specification?.result : undefined;
   const variable = context.scope.find(name) ?? result;
-  if (variable !== undefined) return { kind: "variable", extent, type: variable.type, variable };
+  if (variable !== undefined) return useOf(context, variable, extent);
   const field = context.owner?.fields.get(name);
   if (field !== undefined) {
+    context.named(extent, { kind: "field", declared: field });
     const object = thisIn(context, extent);
     return object && { kind: "field", extent, type: field.type, object, field };
   }
   const global = context.declarations.globals.get(name);
-  if (global !== undefined) return { kind: "variable", extent, type: global.type, variable: global };
+  if (global !== undefined) return useOf(context, global, extent);
   context.report(extent, `there is no variable ${name} here`);
   return undefined;
+}
+
+function useOf({ named }: Context, variable: Variable, extent: Extent): Place {
+  named(extent, { kind: "variable", declared: variable });
+  return { kind: "variable", extent, type: variable.type, variable };
 }
 
 function selectionOf(context: Context, node: ast.Selection): Expression | undefined {
@@ -168,6 +174,7 @@ function selectionOf(context: Context, node: ast.Selection): Expression | undefi
     return undefined;
   }
   const field = fieldOf(context, object, node.name, place);
+  if (field !== undefined) context.named(place, { kind: "field", declared: field });
   return field && ({ kind: "field", extent, type: field.type, object, field } satisfies FieldUse);
 }
 

@@ -98,13 +98,14 @@ function branchOf(context: Context, node: ast.Statement): Statement {
 }
 
 function declarationsOf(context: Context, node: ast.Declaration): readonly Statement[] {
-  const type = typeOfNode(context.declarations.classes, node.type, context.report);
+  const type = typeOfNode(context.declarations.classes, node.type, context);
   if (type === undefined) return [];
   return node.declarators.flatMap((declarator): Statement[] => {
     // The variable begins behind its first value.
     const value = declarator.value === undefined ? undefined : valueOf(context, declarator.value, type);
     const name = nameOf(declarator);
     const variable: Variable = { kind: "local", name, type };
+    context.named(name.extent, { kind: "variable", declared: variable });
     if (context.scope.declare(variable) !== variable)
       context.report(name.extent, `there is a variable ${name.text} in this block already`);
     if (declarator.value !== undefined && value === undefined) return [];

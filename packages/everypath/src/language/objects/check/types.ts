@@ -1,19 +1,22 @@
 /** Types as they are written, and what is said where another one is needed. */
 import type { Type as TypeNode } from "../generated/ast.ts";
+import type { Class } from "../tree.ts";
 import { boolType, intType, isAssignable, nameOfType, type Type } from "../types.ts";
-import { type Context, extentOf } from "./context.ts";
+import { extentOf, extentOfFeature, type Listener } from "./context.ts";
 
 /** undefined where there is no such class, which has been reported. */
 export function typeOfNode(
-  classes: ReadonlyMap<string, unknown>,
+  classes: ReadonlyMap<string, Class>,
   node: TypeNode,
-  report: Context["report"],
+  { report, named }: Listener,
 ): Type | undefined {
   const base = baseType(classes, node.base);
   if (base === undefined) {
     report(extentOf(node), noClass(node.base));
     return undefined;
   }
+  const declared = classes.get(node.base);
+  if (declared !== undefined) named(extentOfFeature(node, "base"), { kind: "class", declared });
   return withDimensions(base, node.dimensions.length);
 }
 

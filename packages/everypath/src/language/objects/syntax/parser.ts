@@ -1,6 +1,6 @@
 /** The parser made of objects.langium, and what it says of texts that it does not take. */
 import { expectedEnd, type FoundToken, type Wording } from "../../dsl/messages.ts";
-import { type Parsed, Parser } from "../../dsl/parser.ts";
+import { type Parsed, Parser, type Token } from "../../dsl/parser.ts";
 import type { SourceText } from "../../pli/syntax/text.ts";
 import type { Expression, File } from "../generated/ast.ts";
 import { ObjectsGeneratedModule, ObjectsGeneratedSharedModule } from "../generated/module.ts";
@@ -123,6 +123,11 @@ const parser = new Parser({
 
 export function parseFile(source: SourceText): Parsed<File> {
   return parser.parse<File>(source, "File");
+}
+
+/** Tokens and comments; undefined where the text has something else in it. */
+export function tokensOf(text: string): readonly Token[] | undefined {
+  return parser.tokens(text);
 }
 
 /** An argument of `--call`, an assumption, what a debugger is asked. */

@@ -46,6 +46,11 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
     ["acc(head) && (head != null ==> head.nodes())", "acc(head) && head.nodes()", "List.valid: head"],
     ["next = null ? 1 : 1 + next.length()", "1 + next.length()", "Node.length: next"],
     ["next = null ? 1 : 1 + next.length()", "length()", "Node.length: length()"],
+    [
+      "    ensures nodes() && length() = old(length()) + 1;",
+      "    ensures nodes();",
+      "List.append: length() = old(length()) + 1",
+    ],
   ],
   "tree.idf": [
     ["left := new Tree(k);", "left := new Tree(k - 1);", "Tree.insert: contains(k)"],
@@ -61,6 +66,13 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
       "left.insert(k);",
       "Tree.insert: left",
     ],
+    [
+      "    ensures tree();\n    ensures contains(k);\n    ensures size() = old(size()) + (old(contains(k)) ? 0 : 1);\n",
+      "",
+      "main: tree()",
+    ],
+    ["    ensures tree();\n", "    ensures tree() && tree();\n", "Tree.insert: tree()"],
+    ["    ensures contains(k);\n", "", "main: t.contains(3)"],
   ],
   "stack-and-queue.idf": [
     [
@@ -73,6 +85,21 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
     ["&& room() = old(room()) - 1;", ";", "main: room() > 0"],
     ["back := new Stack(capacity); }", "back := front; }", "Queue.Queue: valid()"],
     ["front.push(v);", "", "Queue.dequeue: front.count() + back.count() = old(count())"],
+    [
+      "    requires valid() && count() > 0;\n    ensures valid() && count() = old(count()) - 1 && result = old(top());",
+      "    ensures true;",
+      "Stack.pop: size",
+    ],
+    [
+      "ensures valid() && count() = old(count()) + 1",
+      "ensures valid() && valid() && count() = old(count()) + 1",
+      "Stack.push: valid()",
+    ],
+    [
+      "    ensures valid() && count() = old(count()) + 1 && top() = v && room() = old(room()) - 1;",
+      "    ensures true;",
+      "Queue.enqueue: valid()",
+    ],
   ],
   "doubly-linked-list.idf": [
     ["next.prev := n; ", "", "DNode.insertAfter: prev = before"],
@@ -88,6 +115,12 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
       "DNode.append: seg(before)",
     ],
     ["next.append(v, this);", "next.append(v, before);", "DNode.append: seg(before)"],
+    [
+      "    ensures seg(before) && length(before) = old(length(before)) + 1;",
+      "    ensures true;",
+      "DNode.append: next.seg(this)",
+    ],
+    ["&& value = v && prev = p && next = null;", "&& value = v && prev = p;", "DNode.append: next.seg(this)"],
   ],
   "visitor.idf": [
     ["out := a + out;", "out := a - out;", "Visitor.visitSum: result_() = e.eval()"],
@@ -107,6 +140,12 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
       "ensures expr() && untouched(expr());",
       "Visitor.visitSum: valid()",
     ],
+    ["requires v != null && v.valid() && expr();", "requires v != null && expr();", "Expr.accept: valid()"],
+    [
+      "ensures v.valid() && expr() && untouched(expr());",
+      "ensures v.valid() && expr() && expr() && untouched(expr());",
+      "Expr.accept: expr()",
+    ],
   ],
   "iterator.idf": [
     ["  Object x := i1.next();", "  l.add(null); Object x := i1.next();", "main: valid()"],
@@ -116,6 +155,21 @@ const faults: Readonly<Record<string, readonly Version[]>> = {
     ["larger[i] := items[i];", "larger[i + 1] := items[i + 1];", "ArrayList.add: items[i + 1]"],
     ["    requires hasNext();\n", "", "Iterator.next: index < getSize()"],
     ["acc(items.elems) && acc(larger.elems);", "acc(items.elems);", "ArrayList.add: larger[i]"],
+    [
+      "    requires valid();\n    ensures valid();\n    ensures getSize() = old",
+      "    ensures valid();\n    ensures getSize() = old",
+      "ArrayList.add: size",
+    ],
+    [
+      "ensures getList().valid() && valid();",
+      "ensures getList().valid() && getList().valid() && valid();",
+      "Iterator.next: getList().valid()",
+    ],
+    [
+      "    ensures getList().valid() && valid();\n    ensures untouched(getList().valid());\n",
+      "",
+      "main: getList().valid()",
+    ],
   ],
 };
 

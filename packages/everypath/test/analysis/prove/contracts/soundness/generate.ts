@@ -1,184 +1,155 @@
-/** Random programs with contracts: methods whose contracts and bodies are put together from pieces that often, but not always, fit. */
-
-/** A deterministic source of numbers (mulberry32). */
-export class Random {
-  private state: number;
-
-  constructor(seed: number) {
-    this.state = seed | 0;
-  }
-
-  /** 0 ≤ n < below */
-  next(below: number): number {
-    this.state = (this.state + 0x6d2b79f5) | 0;
-    let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  }
-
-  chance(percent: number): boolean {
-    return this.next(100) < percent;
-  }
-
-  one<T>(list: readonly T[]): T {
-    return list[this.next(list.length)]!;
-  }
-}
-
-/** How a reference is held: by permission for its fields, or by its predicate. */
-type Hold = "none" | "fields" | "predicate";
-
-interface Held {
-  readonly name: string;
-  readonly hold: Hold;
-}
-
-const methods = 3;
+/** Random programs with contracts. Most keep them, since contracts are derived from bodies; in the others something has been spoilt. */
+import type { Made, Spec } from "./flow.ts";
+import { makeMethod } from "./method.ts";
+import type { Random } from "./random.ts";
 
 export function generateProgram(random: Random): string {
-  const isList = random.chance(50);
-  const positive = random.chance(40);
-  const conjuncts = [
-    "acc(x)",
-    "acc(next)",
-    ...(positive ? ["x >= 0"] : []),
-    ...(isList ? ["(next != null ==> next.q())"] : []),
-  ];
+  if (random.chance(15)) return listProgram(random);
+  const hasConstructor = random.chance(50);
+  const hasGlobal = random.chance(25);
   const members = [
     "int x;",
     "N next;",
-    `predicate q() { return ${conjuncts.join(" && ")}; }`,
-    `pure int get() requires q(); ${positive && random.chance(60) ? "ensures result >= 0;" : ""} { return x; }`,
-    ...(isList ? ["pure int sum() requires q(); { return next = null ? x : x + next.sum(); }"] : []),
-    ...(random.chance(50) ? ["N(int v) requires v >= 0; ensures q() && get() = v; { x := v; }"] : []),
-    ...Array.from({ length: methods }, (_, index) => method(random, index, isList)),
+    "predicate q() { return acc(x) && acc(next); }",
+    "predicate at(int v) { return acc(x) && acc(next) && x = v; }",
+    "pure int get() requires q(); { return x; }",
+    "pure int plus(int d) requires q(); { return get() + d; }",
+    ...(hasConstructor ? ["N(int v) ensures q() && get() = v; { x := v; }"] : []),
   ];
-  return `class N {\n  ${members.join("\n  ")}\n}\n`;
-}
-
-function method(random: Random, index: number, isList: boolean): string {
-  const held: Held[] = ["this", "a", "b"].map((name, position) => ({
-    name,
-    hold: random.chance(position === 0 ? 20 : 45) ? "none" : random.chance(50) ? "predicate" : "fields",
-  }));
-  const requires = held.flatMap((one) => permission(one));
-  if (random.chance(30)) requires.push("k >= 0");
-  if (random.chance(15)) requires.push("a != this");
-  if (random.chance(20)) requires.push(...fact(random, held, false));
-  const hasResult = random.chance(30);
-  const body = statements(random, held, 1 + random.next(4), 0, isList);
-  if (hasResult) body.push(`return ${integer(random, held)};`);
-  const ensures = held.flatMap((one) => (random.chance(85) ? permission(one) : []));
-  const given = held.filter(({ name }) =>
-    ensures.some((text) => text.includes(name === "this" ? "acc(x)" : name)),
-  );
-  const kept = [...given, ...held.filter(({ name, hold }) => name === "this" && hold === "predicate")];
-  for (let count = random.next(3); count > 0; count--) ensures.push(...fact(random, kept, true));
-  if (hasResult && random.chance(60)) ensures.push(`result = ${random.one(["k", "0", old(random, held)])}`);
-  const clause = (word: string, parts: readonly string[]) =>
-    parts.length === 0 ? "" : `${word} ${parts.join(" && ")};`;
-  return `${hasResult ? "int" : "void"} m${index}(N a, N b, int k) ${clause("requires", requires)} ${clause("ensures", ensures)} {\n    ${body.join("\n    ")}\n  }`;
-}
-
-function permission({ name, hold }: Held): string[] {
-  const dot = name === "this" ? "" : `${name}.`;
-  const exists = name === "this" ? [] : [`${name} != null`];
-  switch (hold) {
-    case "none":
-      return [];
-    case "fields":
-      return [...exists, `acc(${dot}x)`, `acc(${dot}next)`];
-    case "predicate":
-      return [...exists, `${dot}q()`];
+  const callees: Spec[] = [];
+  const count = 1 + random.next(2);
+  for (let index = 0; index < count; index++) {
+    const made = makeMethod(
+      { random, hasConstructor, hasGlobal, callees, mayHaveArray: index === count - 1 },
+      `m${index}`,
+    );
+    const written = random.chance(35) ? spoil(random, made) : made;
+    callees.push(made.spec);
+    members.push(textOf(written));
   }
+  const outside = hasGlobal ? "int g;\n" : "";
+  const main = random.chance(30) ? mainRoutine(random, hasConstructor, hasGlobal) : "";
+  return `${outside}pure int half(int n) { return n / 2; }\nclass N {\n  ${members.join("\n  ")}\n}\n${main}`;
 }
 
-/** What can be said of the value of something that is held. */
-function fact(random: Random, held: readonly Held[], isPost: boolean): string[] {
-  const usable = held.filter(({ hold }) => hold !== "none");
-  if (usable.length === 0) return [];
-  const one = random.one(usable);
-  const value = read(one);
-  const past = isPost
-    ? [`old(${value})`, `old(${value}) + 1`, `old(${value}) + k`, `old(${read(random.one(usable))})`]
-    : [];
-  const other = random.one(["0", "k", "k", "k + 1", ...past, ...past]);
-  if (isPost && random.chance(20))
-    return [`untouched(${one.hold === "fields" ? `acc(${dotted(one)}x)` : `${dotted(one)}q()`})`];
-  return [`${value} ${random.one(["=", "=", ">=", "!="])} ${other}`];
+function textOf({ head, requires, ensures, body }: Made): string {
+  const clause = (word: string, parts: readonly string[]): string =>
+    parts.length === 0 ? "" : ` ${word} ${parts.join(" && ")};`;
+  return `${head}${clause("requires", requires)}${clause("ensures", ensures)} {\n    ${body.join("\n    ")}\n  }`;
 }
 
-function dotted({ name }: Held): string {
-  return name === "this" ? "" : `${name}.`;
-}
-
-function read(one: Held): string {
-  return one.hold === "fields" ? `${dotted(one)}x` : `${dotted(one)}get()`;
-}
-
-function old(random: Random, held: readonly Held[]): string {
-  const usable = held.filter(({ hold }) => hold !== "none");
-  return usable.length === 0 ? "k" : `old(${read(random.one(usable))})`;
-}
-
-function integer(random: Random, held: readonly Held[]): string {
-  const usable = held.filter(({ hold }) => hold !== "none");
-  const values = usable.map(read);
-  return random.one(["k", "k", "0", "k + 1", ...values, ...values.map((value) => `${value} + 1`)]);
-}
-
-function statements(
-  random: Random,
-  held: readonly Held[],
-  count: number,
-  depth: number,
-  isList: boolean,
-): string[] {
-  return Array.from({ length: count }, () => statement(random, held, depth, isList));
-}
-
-let locals = 0;
-
-function statement(random: Random, held: readonly Held[], depth: number, isList: boolean): string {
-  const usable = held.filter(({ hold }) => hold !== "none");
-  const target = usable.length === 0 ? undefined : random.one(usable);
-  const choice = random.next(depth < 2 ? 12 : 7);
-  locals += 1;
-  switch (choice) {
+/** Something that may make it wrong: a piece missing, twice, or with another number, reference or time. */
+function spoil(random: Random, made: Made): Made {
+  const [requires, ensures, body] = [[...made.requires], [...made.ensures], [...made.body]];
+  const list = random.one([requires, ensures, ensures, body].filter(({ length }) => length > 0));
+  if (list === undefined) return made;
+  const index = random.next(list.length);
+  const piece = list[index]!;
+  switch (random.next(7)) {
     case 0:
     case 1:
+      list.splice(index, 1);
+      break;
     case 2:
-      return target === undefined ? "k := k + 1;" : `${dotted(target)}x := ${integer(random, held)};`;
+      list.splice(index, 0, piece);
+      break;
     case 3:
-      return `int i${locals} := ${integer(random, held)};`;
-    case 4: {
-      const names = held.map(({ name }) => name);
-      const receiver = random.one(["", "", "a.", "b."]);
-      return `${receiver}m${random.next(methods)}(${random.one(names)}, ${random.one(names)}, ${random.one(["k", "0", "k + 1"])});`;
-    }
+      list[index] = piece.replace(/\d+(?!\])/, (digits) => `${Number(digits) + 1}`);
+      break;
+    case 4:
+      list[index] = piece.replace(/old\(([^()]*(?:\(\))?)\)/, "$1");
+      break;
     case 5:
-      return target === undefined ? "k := 0;" : `${dotted(target)}next := ${random.one(["null", "a", "b"])};`;
-    case 6:
-      return `assert ${random.one(["k = k", "k >= 0", ...(target === undefined ? [] : [`${read(target)} = ${integer(random, held)}`])])};`;
-    case 7:
-    case 8: {
-      const inner = (): string => statements(random, held, 1 + random.next(2), depth + 1, isList).join(" ");
-      return `if (${random.one(["k > 0", "a = b", "a != null", "k = 0"])}) { ${inner()} } else { ${inner()} }`;
+      list[index] = piece.replace(/\ba\b/g, "b");
+      break;
+    default: {
+      const held = ensures.find((one) => one.includes("acc(x)")) === undefined ? "get()" : "x";
+      ensures.push(random.one([`${held} = old(${held})`, `${held} = 0`, `${held} = k`, "a != b"]));
     }
-    case 9: {
-      const invariants = random.chance(60)
-        ? held.flatMap((one) => (random.chance(60) ? permission(one) : []))
-        : [];
-      const bound = random.chance(50) ? ["k >= 0"] : [];
-      const all = [...invariants, ...bound];
-      const invariant = all.length === 0 ? "" : `invariant ${all.join(" && ")};`;
-      return `while (k > 0) ${invariant} { ${statements(random, held, random.next(2), depth + 1, isList).join(" ")} k := k - 1; }`;
-    }
-    case 10:
-      return target === undefined || target.hold !== "predicate" || !isList
-        ? "k := k + 2;"
-        : `assert ${dotted(target)}sum() = ${dotted(target)}sum();`;
-    default:
-      return "return;";
   }
+  return { ...made, requires, ensures, body };
+}
+
+function mainRoutine(random: Random, hasConstructor: boolean, hasGlobal: boolean): string {
+  const value = random.next(3);
+  const read = hasConstructor ? "get()" : "x";
+  const lines = hasConstructor
+    ? [`N n := new N(${value});`, `N o := new N(${value + 1});`]
+    : ["N n := new N();", "N o := new N();", `n.x := ${value};`, `o.x := ${value + 1};`];
+  if (hasGlobal) lines.push(`g := ${value};`, `assert g = ${value};`);
+  lines.push(random.one(["n.x := n.x + 1;", "o.next := n;", "n.next := o;"]));
+  lines.push(
+    `assert n.${read} >= ${value};`,
+    `assert o.${read} = ${value + (random.chance(20) ? 0 : 1)};`,
+    "assert n != o;",
+  );
+  // In braces the variables are the main routine's own, else global.
+  return random.chance(50) ? `{ ${lines.join("\n")} }\n` : `${lines.join("\n")}\n`;
+}
+
+/** Lists, whose predicate is recursive. */
+function listProgram(random: Random): string {
+  const step = 1 + random.next(3);
+  const bound = random.next(2);
+  const members = [
+    "int x;",
+    "N next;",
+    `predicate q() { return acc(x) && acc(next) && (next != null ==> next.q())${random.chance(30) ? ` && x >= ${bound}` : ""}; }`,
+    "pure int sum() requires q(); { return next = null ? x : x + next.sum(); }",
+    "pure int length() requires q(); ensures result > 0; { return next = null ? 1 : 1 + next.length(); }",
+    `N(int v) requires v >= ${bound}; ensures q() && sum() = v && length() = 1; { x := v; }`,
+  ];
+  const methods: readonly Made[] = [
+    listMethod(
+      "void add(N a, N b, int k)",
+      ["q()"],
+      ["q()", "length() = old(length())", `sum() = old(sum()) + ${step} * old(length())`],
+      [`x := x + ${step};`, "if (next != null) { next.add(a, b, k); }"],
+    ),
+    listMethod(
+      "void append(N a, N b, int k)",
+      ["q()", `k >= ${bound}`],
+      ["q()", "length() = old(length()) + 1", "sum() = old(sum()) + k"],
+      ["if (next = null) { next := new N(k); } else { next.append(a, b, k); }"],
+    ),
+    listMethod(
+      "void push(N a, N b, int k)",
+      ["q()", "a != null", "acc(a.x)", "acc(a.next)", `k >= ${bound}`],
+      ["a.q()", "a.length() = old(length()) + 1", "a.sum() = old(sum()) + k"],
+      ["a.x := k;", "a.next := this;"],
+    ),
+    listMethod(
+      "int read(N a, N b, int k)",
+      ["q()", "a != null", "a.q()"],
+      ["q()", "a.q()", "untouched(q())", "a.sum() = old(a.sum())", "result = sum() + a.sum()"],
+      ["int s := sum();", "return s + a.sum();"],
+    ),
+    listMethod(
+      "N tail(N a, N b, int k)",
+      ["q()"],
+      ["acc(x)", "acc(next)", "x = old(x)", "result = next", "(next != null ==> next.q())"],
+      ["return next;"],
+    ),
+  ];
+  const chosen = methods.filter(() => random.chance(50));
+  const written = chosen.map((made) => textOf(random.chance(35) ? spoil(random, made) : made));
+  return `class N {\n  ${[...members, ...written].join("\n  ")}\n}\n`;
+}
+
+function listMethod(
+  head: string,
+  requires: readonly string[],
+  ensures: readonly string[],
+  body: readonly string[],
+): Made {
+  const none = new Map();
+  const spec: Spec = {
+    name: "",
+    holds: none,
+    returns: new Set(),
+    after: none,
+    result: undefined,
+    needsPositive: false,
+  };
+  return { head, requires, ensures, body, spec };
 }

@@ -13,19 +13,12 @@ import {
   type Procedure,
   pureBodyOf,
   type Statement,
+  type Type,
   type Value as ValueNode,
   type Variable,
 } from "../../../../../src/language/objects/index.ts";
-
-export interface Instance {
-  readonly class: string;
-  readonly number: number;
-}
-export type Value = bigint | boolean | Instance | null;
-
-/** What each field of each object holds. */
-export type Heap = ReadonlyMap<Field, ReadonlyMap<Instance, Value>>;
-type Location = readonly [Instance, Field];
+import { compute } from "./arithmetic.ts";
+import { type Heap, type Instance, isSame, key, stored, type Value, withElements } from "./heap.ts";
 
 /** A contract is broken, or something is accessed without permission. */
 export class Violation extends Error {
@@ -62,12 +55,14 @@ const greatestDepth = 60;
 
 export class Interpreter {
   heap: Heap;
+  private readonly globals: Map<Variable, Value>;
   private numbers: number;
   private steps = 0;
   private depth = 0;
 
-  constructor(heap: Heap, objects: number) {
+  constructor(heap: Heap, objects: number, globals: ReadonlyMap<Variable, Value>) {
     this.heap = heap;
+    this.globals = new Map(globals);
     this.numbers = objects;
   }
 
@@ -109,6 +104,12 @@ export class Interpreter {
     return { result: value, returned };
   }
 
+  /** For the fields of an object that a constructor has been given, which hold nothing yet. */
+  permissionsOf(made: Instance, fields: readonly Field[]): readonly string[] {
+    for (const field of fields) this.heap = stored(this.heap, made, field, firstValue(field.type));
+    return fields.map((field) => key([made, field]));
+  }
+
   private body(frame: Frame, statements: readonly Statement[]): Value {
     try {
       for (const statement of statements) this.execute(frame, statement);
@@ -130,8 +131,10 @@ export class Interpreter {
         return;
       case "declare": {
         const { variable, value } = statement;
-        const first = variable.type.kind === "int" ? 0n : variable.type.kind === "bool" ? false : null;
-        frame.variables.set(variable, value === undefined ? first : this.computed(frame, value));
+        frame.variables.set(
+          variable,
+          value === undefined ? firstValue(variable.type) : this.computed(frame, value),
+        );
         return;
       }
       case "assign": {
@@ -194,16 +197,24 @@ export class Interpreter {
         const made: Instance = { class: node.class.name.text, number: this.numbers };
         const own = [...node.class.fields.values()].map((field) => key([made, field]));
         for (const field of node.class.fields.values()) {
-          const first = field.type.kind === "int" ? 0n : field.type.kind === "bool" ? false : null;
-          this.heap = stored(this.heap, [made, field], first);
+          this.heap = stored(this.heap, made, field, firstValue(field.type));
         }
         const { initializer } = node.class;
         if (initializer === undefined) for (const location of own) frame.permissions.add(location);
         else this.perform(frame, initializer, [made, ...given], node.extent, own);
         return made;
       }
-      case "new array":
-        throw new Error("no arrays here");
+      case "new array": {
+        const length = this.value(frame, node.length) as bigint;
+        if (length < 0n) throw new Violation("a negative length", node.extent);
+        if (length > 100n) throw new TooLong();
+        this.numbers += 1;
+        const made: Instance = { class: "array", number: this.numbers };
+        const elements = Array.from({ length: Number(length) }, () => firstValue(node.element));
+        this.heap = withElements(this.heap, made, elements);
+        frame.permissions.add(key([made, "elems"]));
+        return made;
+      }
       default:
         return this.value(frame, node);
     }
@@ -237,23 +248,47 @@ export class Interpreter {
   private write(frame: Frame, place: Place, value: Value): void {
     switch (place.kind) {
       case "variable":
-        frame.variables.set(place.variable, value);
+        if (place.variable.kind === "global") this.globals.set(place.variable, value);
+        else frame.variables.set(place.variable, value);
         return;
       case "field":
-        this.heap = stored(this.heap, this.locationOf(frame, place), value);
+        this.heap = stored(this.heap, this.objectOf(frame, place), place.field, value);
         return;
-      case "element":
-        throw new Error("no arrays here");
+      case "element": {
+        const { array, elements, index } = this.elementOf(frame, place);
+        this.heap = withElements(this.heap, array, elements.with(index, value));
+        return;
+      }
     }
   }
 
-  private locationOf(frame: Frame, { object, field, extent }: Place & { readonly kind: "field" }): Location {
-    const instance = this.value(frame, object);
-    if (instance === null) throw new Violation("a field of null", extent);
-    const location: Location = [instance as Instance, field];
-    if (frame.permissions !== everything && !frame.permissions.has(key(location)))
-      throw new Violation(`no permission ${key(location)}`, extent);
-    return location;
+  private objectOf(frame: Frame, { object, field, extent }: Place & { readonly kind: "field" }): Instance {
+    const instance = this.reference(frame, object, extent);
+    this.permitted(frame, key([instance, field]), extent);
+    return instance;
+  }
+
+  private elementOf(
+    frame: Frame,
+    { array: written, subscript, extent }: Place & { readonly kind: "element" },
+  ) {
+    const array = this.reference(frame, written, extent);
+    const index = Number(this.value(frame, subscript) as bigint);
+    this.permitted(frame, key([array, "elems"]), extent);
+    const elements = this.heap.elements.get(array)!;
+    if (index < 0 || index >= elements.length) throw new Violation(`no element ${index}`, extent);
+    return { array, elements, index };
+  }
+
+  private permitted({ permissions }: Frame, location: string, extent: Extent): void {
+    if (permissions !== everything && !permissions.has(location))
+      throw new Violation(`no permission ${location}`, extent);
+  }
+
+  private reference(frame: Frame, expression: Expression, extent: Extent): Instance {
+    const instance = this.value(frame, expression);
+    if (instance === null) throw new Violation("null", extent);
+    return instance as Instance;
   }
 
   /** The assertion holds and asks for nothing that the frame does not have. */
@@ -276,12 +311,10 @@ export class Interpreter {
         return new Set();
       case "access": {
         const { object, field } = assertion.place;
-        const instance = this.value(frame, object);
-        if (instance === null) throw new Violation("acc of null", assertion.extent);
-        return new Set([key([instance as Instance, field])]);
+        return new Set([key([this.reference(frame, object, assertion.extent), field])]);
       }
       case "elements access":
-        throw new Error("no arrays here");
+        return new Set([key([this.reference(frame, assertion.array, assertion.extent), "elems"])]);
       case "separate": {
         const left = this.demanded(frame, assertion.left);
         const right = this.demanded(frame, assertion.right);
@@ -312,7 +345,7 @@ export class Interpreter {
         const then = this.demanded({ ...frame, permissions: everything }, assertion.assertion);
         this.heap = before;
         const same = now.size === then.size && [...now].every((location) => then.has(location));
-        if (!same || [...now].some((location) => holds(this.heap, location) !== holds(frame.old, location)))
+        if (!same || [...now].some((location) => !isSame(location, this.heap, frame.old)))
           throw new Violation("it was touched", assertion.extent);
         return new Set();
       }
@@ -340,10 +373,18 @@ export class Interpreter {
       case "null":
         return null;
       case "variable":
-        return frame.variables.get(expression.variable)!;
-      case "field": {
-        const [instance, field] = this.locationOf(frame, expression);
-        return this.heap.get(field)!.get(instance)!;
+        return expression.variable.kind === "global"
+          ? this.globals.get(expression.variable)!
+          : frame.variables.get(expression.variable)!;
+      case "field":
+        return this.heap.fields.get(expression.field)!.get(this.objectOf(frame, expression))!;
+      case "element": {
+        const { elements, index } = this.elementOf(frame, expression);
+        return elements[index]!;
+      }
+      case "length": {
+        const array = this.reference(frame, expression.array, expression.extent);
+        return BigInt(this.heap.elements.get(array)!.length);
       }
       case "negate":
         return -(this.value(frame, expression.operand) as bigint);
@@ -381,7 +422,10 @@ export class Interpreter {
     }
   }
 
-  private binary(frame: Frame, { operator, left, right }: Expression & { readonly kind: "binary" }): Value {
+  private binary(
+    frame: Frame,
+    { operator, left, right, extent }: Expression & { readonly kind: "binary" },
+  ): Value {
     const a = this.value(frame, left);
     if (operator === "and") return a === true && this.value(frame, right);
     if (operator === "or") return a === true || this.value(frame, right);
@@ -389,43 +433,17 @@ export class Interpreter {
     const b = this.value(frame, right);
     if (operator === "equal") return a === b;
     if (operator === "notEqual") return a !== b;
-    const [m, n] = [a as bigint, b as bigint];
-    switch (operator) {
-      case "add":
-        return m + n;
-      case "subtract":
-        return m - n;
-      case "multiply":
-        return m * n;
-      case "less":
-        return m < n;
-      case "lessOrEqual":
-        return m <= n;
-      case "greater":
-        return m > n;
-      case "greaterOrEqual":
-        return m >= n;
-      default:
-        throw new Error(`no ${operator} here`);
-    }
+    const value = compute(operator, a as bigint, b as bigint);
+    if (value === undefined) throw new Violation("division by 0", extent);
+    return value;
   }
 }
 
 /** In an old heap, and where only truth matters, nothing is refused. */
 const everything = new Set<string>();
 
-function key([instance, field]: Location): string {
-  return `${instance.number}:${field.owner}.${field.name.text}`;
-}
-
-function holds(heap: Heap, location: string): Value | undefined {
-  for (const [field, values] of heap)
-    for (const [instance, value] of values) if (key([instance, field]) === location) return value;
-  return undefined;
-}
-
-function stored(heap: Heap, [instance, field]: Location, value: Value): Heap {
-  return new Map(heap).set(field, new Map(heap.get(field) ?? []).set(instance, value));
+function firstValue({ kind }: Type): Value {
+  return kind === "int" ? 0n : kind === "bool" ? false : null;
 }
 
 function bound({ receiver, parameters }: Procedure, given: readonly Value[]): Map<Variable, Value> {

@@ -1,0 +1,63 @@
+/** What a command of the command line is made of. */
+import type { Command, Option } from "commander";
+import { errorKinds } from "../../program/errors.ts";
+import type { Engine, EngineConnection } from "../engine.ts";
+import { type Io, refuse } from "../io.ts";
+import { emptyLists, type RawOptions } from "../options.ts";
+import { readSettings, type Settings } from "../settings.ts";
+
+/** What a command works with. */
+export interface Surroundings {
+  readonly engine: EngineConnection;
+  readonly io: Io;
+  /** The command's work, its exit status kept; a fault of ours that nothing above it caught is told with the input it was about. */
+  act(input: readonly string[], work: () => Promise<number>, isVerbose?: boolean): Promise<void>;
+}
+
+/** Adds the command to the program. */
+export type DefineCommand = (program: Command, surroundings: Surroundings) => void;
+
+type Run = (settings: Settings, connect: () => Promise<Engine>, io: Io) => Promise<number>;
+
+/** A command that is asked of a program's files and is its settings and nothing else. `load`: only what is asked for is loaded. */
+export function aboutFiles(
+  program: Command,
+  { engine, io, act }: Surroundings,
+  told: {
+    readonly name: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly options: readonly Option[];
+    readonly help: string;
+    readonly load: () => Promise<Run>;
+  },
+): void {
+  const command = program
+    .command(told.name)
+    .summary(told.summary)
+    .description(told.description)
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<RawOptions>) => {
+      const raw: RawOptions = { ...emptyLists, replay: false, ...given };
+      return act(
+        files,
+        async () => {
+          const read = readSettings(files, raw, engine.layerNames);
+          if ("problem" in read) return refuse(io, read.problem);
+          const run = await told.load();
+          return run(read.settings, () => engine.connect(), io);
+        },
+        raw.verbose === true,
+      );
+    });
+  for (const option of told.options) command.addOption(option);
+  command.addHelpText("after", `\n${told.help}`);
+}
+
+/** `Kinds of error:` and a line for each. */
+export function kindsHelp(): string {
+  const column = Math.max(...Object.keys(errorKinds).map((kind) => kind.length)) + 2;
+  const rows = Object.entries(errorKinds).map(([kind, meaning]) => `  ${kind.padEnd(column)}${meaning}`);
+  return `Kinds of error:\n${rows.join("\n")}\n`;
+}

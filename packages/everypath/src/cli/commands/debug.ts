@@ -1,0 +1,41 @@
+/** `everypath debug` */
+import { refuse } from "../io.ts";
+import { type DebugOptions, debugOptions, emptyLists } from "../options.ts";
+import { repeatedOptions } from "../repeated.ts";
+import { readSettings } from "../settings.ts";
+import type { DefineCommand } from "./command.ts";
+
+const help = `Commands: see help in the session.
+
+Exit status:
+  0  the session ended
+  1  the session ended where the program has failed
+  2  wrong usage or input, or a command of a script or pipe was refused`;
+
+export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
+  const command = program
+    .command("debug")
+    .summary("walk one path step by step, forwards and backwards")
+    .description("Debugs a program on symbols: you choose at each decision that the inputs leave open.")
+    .argument("<files...>", "the program's files")
+    .usage("FILE… [options]")
+    .action((files: readonly string[], given: Partial<DebugOptions>) => {
+      const { script, modular, ...raw }: DebugOptions = { ...emptyLists, replay: false, ...given };
+      return act(
+        files,
+        async () => {
+          const read = readSettings(files, raw, engine.layerNames);
+          if ("problem" in read) return refuse(io, read.problem);
+          if (modular === true) {
+            const { runModular } = await import("../debug/modular/index.ts");
+            return runModular(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
+          }
+          const { runDebug } = await import("../debug/index.ts");
+          return runDebug(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
+        },
+        raw.verbose === true,
+      );
+    });
+  for (const option of debugOptions()) command.addOption(option);
+  command.addHelpText("after", `\n${help}`);
+};

@@ -1,0 +1,24 @@
+/** The commands, in the order in which `--help` lists them. A command says how it is asked for; its work stands in a file beside this folder. */
+
+import { defineBmc } from "./bmc.ts";
+import type { DefineCommand } from "./command.ts";
+import { defineDap } from "./dap.ts";
+import { defineDebug } from "./debug.ts";
+import { defineExplain } from "./explain.ts";
+import { defineExplore } from "./explore.ts";
+import { defineLsp } from "./lsp.ts";
+import { defineProve } from "./prove.ts";
+import { defineReplay } from "./replay.ts";
+import { defineTrace } from "./trace.ts";
+
+export const commands: readonly DefineCommand[] = [
+  defineExplore,
+  defineDebug,
+  defineProve,
+  defineTrace,
+  defineBmc,
+  defineDap,
+  defineLsp,
+  defineReplay,
+  defineExplain,
+];
