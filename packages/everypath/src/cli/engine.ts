@@ -1,4 +1,6 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
+
+import type { Checked, Loop } from "../analysis/bmc/index.ts";
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { VerificationTree } from "../analysis/debug/modular/index.ts";
 import type { Exploration } from "../analysis/explore/exploration.ts";
@@ -81,6 +83,15 @@ export interface Engine {
     seeds: readonly Uint8Array[],
     hooks: EngineHooks,
   ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** The program unwound to a bound, with counterexamples. */
+  bmc(
+    program: Program,
+    entry: string,
+    settings: Settings,
+    hooks: EngineHooks,
+  ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }>;
+  /** The loops of the user's procedures. */
+  loops(program: Program): Promise<readonly Loop[]>;
   /** A debugger's session on the program; `onTrace` is told of each statement that is traced. */
   debug(
     program: Program,

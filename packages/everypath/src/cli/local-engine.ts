@@ -119,6 +119,18 @@ export function createEngine(): Engine {
           : new LoggingSolver(settings, hooks.onQuery);
       return fuzzProgram(program, settings, seeds, sessionOptions(settings, entry), by, hooks);
     },
+    async bmc(program, entry, settings, hooks) {
+      const { checkBounded } = await import("./bmc-program.ts");
+      return checkBounded(program, settings, sessionOptions(settings, entry), hooks, () =>
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery),
+      );
+    },
+    async loops(program) {
+      const { loopsOf } = await import("../analysis/bmc/index.ts");
+      return loopsOf(program);
+    },
     async proveContracts(settings, hooks, keptStates) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveContractsOf } = await import("./prove-contracts.ts");

@@ -5,6 +5,7 @@ const groups = {
   debug: "The session:",
   trace: "What is traced:",
   fuzz: "Inputs:",
+  bmc: "How far loops are unwound:",
   what: "What is explored:",
   checks: "What is an error:",
   c: "Compiling C:",
@@ -69,6 +70,14 @@ export interface RawOptions {
   readonly maxBytes?: string;
   readonly plateau?: string;
   readonly flips?: string;
+  /** Of `everypath bmc`. */
+  readonly unwind?: string;
+  readonly unwindLoop: readonly string[];
+  readonly property?: string;
+  readonly showLoops?: boolean;
+  readonly showProperties?: boolean;
+  readonly smt2?: string;
+  readonly induction?: boolean;
 }
 
 /** What commander leaves out where a list was not given. */
@@ -82,6 +91,7 @@ export const emptyLists = {
   cflag: [],
   check: [],
   noCheck: [],
+  unwindLoop: [],
 } as const satisfies Partial<RawOptions>;
 
 export function sharedOptions(): Option[] {
@@ -310,6 +320,42 @@ export function fuzzOptions(): Option[] {
       "decisions of one run at one place that are all negated (default: 64; then every 2ⁿ-th)",
     ),
     ...sharedOptions().filter(({ long }) => !notFuzzed.has(long ?? "")),
+  ];
+}
+
+/** Options that a formula has no use for. */
+const unwound: ReadonlySet<string> = new Set([
+  "--max-depth",
+  "--max-loop",
+  "--max-paths",
+  "--search",
+  "--workers",
+  "--seed",
+  "--resume",
+  "--emit-tests",
+  "--minimize",
+  "--sarif",
+  "--junit",
+]);
+
+export function bmcOptions(): Option[] {
+  return [
+    option(
+      groups.bmc,
+      "--unwind <k>",
+      "rounds of each loop and nested calls of each procedure, or auto: raise it until there is an answer (default)",
+    ),
+    list(
+      groups.bmc,
+      "--unwind-loop <name:k>",
+      "a bound of its own for a loop: main.1:10, or by its line, 12:10",
+    ),
+    option(groups.bmc, "--show-loops", "list the loops with their names, and check nothing"),
+    option(groups.bmc, "--property <name>", "check this property only"),
+    option(groups.bmc, "--show-properties", "list what is checked within the bound, and decide nothing"),
+    option(groups.bmc, "--smt2 <file>", "write the formula of the last bound as an SMT-LIB 2 script"),
+    option(groups.bmc, "--induction", "k-induction: not there yet"),
+    ...sharedOptions().filter(({ long }) => !unwound.has(long ?? "")),
   ];
 }
 

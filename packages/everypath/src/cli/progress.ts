@@ -6,7 +6,7 @@ import { grouped, plural, shorten } from "../report/layout.ts";
 import type { Terminal } from "./io.ts";
 
 export interface Progress {
-  readonly phase: "exploring" | "proving" | "tracing" | "fuzzing" | "replaying";
+  readonly phase: "exploring" | "proving" | "tracing" | "fuzzing" | "unwinding" | "replaying";
   readonly paths: number;
   /** Branches waiting to be explored, or paths waiting to be replayed. */
   readonly open: number;

@@ -12,6 +12,8 @@ import { type StrategyName, strategyNames } from "../search/index.ts";
 import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { RawOptions } from "./options.ts";
+import { type UnwindSettings, unwindSettings } from "./unwind-settings.ts";
+import { UsageProblem } from "./wrong-usage.ts";
 
 /** What the command line asks for; undefined leaves the choice to the engine. */
 export interface Settings {
@@ -76,6 +78,8 @@ export interface Settings {
   readonly direction: Direction;
   /** The line that traces lead to, in the file given first unless another is named. */
   readonly backwardFrom: { readonly file: string; readonly line: number } | undefined;
+  /** Of bounded model checking. */
+  readonly unwinding: UnwindSettings;
   readonly fuzz: FuzzSettings;
 }
 
@@ -92,9 +96,6 @@ export interface FuzzSettings {
 
 const dumps = ["program", "tree", "queries", "smtlib"] as const;
 export type Dump = (typeof dumps)[number];
-
-/** Unwinds from any option to `readSettings`, which makes a value of it. The message says what is wrong and how to mend it. */
-class UsageProblem extends Error {}
 
 /** In the order of the table. */
 export const allKinds = Object.keys(errorKinds) as ErrorKind[];
@@ -194,6 +195,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
       plateau: natural("--plateau", raw.plateau, 1),
       flips: natural("--flips", raw.flips, 1),
     },
+    unwinding: unwindSettings(raw),
   };
 }
 

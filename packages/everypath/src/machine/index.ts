@@ -8,7 +8,7 @@
  *   const started = startState(machine, { entry: "main", pointerElements: 8, arguments: undefined });
  *   const step = machine.run(started.state);   // Ended, Ask, Suggest or Paused
  *
- * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; compile/procedure.ts for the fast path.
+ * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; merge/index.ts; compile/procedure.ts for the fast path.
  */
 export type { Fact } from "./facts.ts";
 export { factsInOrder, knownTruth, pathCondition } from "./facts.ts";
@@ -25,7 +25,10 @@ export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";
 export { readByte } from "./memory/access.ts";
+export type { Refusal } from "./merge/index.ts";
+export { inputsUnder, lastShared, mergeStates, outputsUnder, standTogether } from "./merge/index.ts";
 export type { PreparedProcedure } from "./prepare.ts";
+export { evaluatorOf } from "./prepare.ts";
 export type { Place } from "./resolve.ts";
 export { resolve } from "./resolve.ts";
 export type { EntryArgument, StartArgument, Started, StartOptions } from "./start.ts";

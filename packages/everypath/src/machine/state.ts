@@ -89,6 +89,15 @@ export interface InputRecord {
   readonly bytes: number;
   readonly parts: readonly InputPart[];
   readonly previous: InputRecord | undefined;
+  /** No input, but the place where two states with different ones became one (merge/records.ts). */
+  readonly joined?: Joined<InputRecord>;
+}
+
+/** What was recorded on the one side where `guard` holds, on the other where it does not. */
+export interface Joined<Record> {
+  readonly guard: SymbolicTerm;
+  readonly whenTrue: Record | undefined;
+  readonly whenFalse: Record | undefined;
 }
 
 export interface InputPart {
@@ -108,6 +117,8 @@ export interface OutputRecord {
   readonly term: SymbolicTerm | undefined;
   readonly name: string;
   readonly previous: OutputRecord | undefined;
+  /** No output, but the place where two states with different ones became one (merge/records.ts). */
+  readonly joined?: Joined<OutputRecord>;
 }
 
 /** An object that the inputs hold, met by resolving a reference to it. */
@@ -223,6 +234,14 @@ export class State {
   peekName(name: string): string {
     const count = this.symbolCounts.get(name) ?? 0;
     return count === 0 ? name : `${name}!${count}`;
+  }
+
+  /** Names that `other` has used are used here too. */
+  raiseSymbolCounts(other: State): void {
+    if (this.symbolCounts === other.symbolCounts) return;
+    const counts = new Map(this.symbolCounts);
+    for (const [name, count] of other.symbolCounts) counts.set(name, Math.max(count, counts.get(name) ?? 0));
+    this.symbolCounts = counts;
   }
 
   /** The innermost call that stands in the user's own code: library models answer to their callers. */

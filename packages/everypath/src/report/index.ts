@@ -11,6 +11,8 @@
  */
 
 export { annotationLines } from "./annotation-text.ts";
+export { boundedResult } from "./bmc.ts";
+export { boundedReport } from "./bmc-text.ts";
 export { contractResult } from "./contracts.ts";
 export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";

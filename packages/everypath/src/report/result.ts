@@ -108,6 +108,19 @@ export const stateSchema = z
   })
   .meta({ id: "State", description: "A symbolic state of a proof of contracts." });
 
+export const traceStepSchema = z
+  .object({
+    location: locationSchema,
+    procedure: z.string(),
+    name: z.string().describe("The variable, element or field that is set."),
+    sort: z.string().describe("As of an input."),
+    value: z.string().describe("In the program's type."),
+    text: z.string().optional().describe("As the source language writes it, where that differs from value."),
+    hexadecimal: z.string().optional().describe("The bits of an integer."),
+    input: z.boolean().optional().describe("True where it comes from an input."),
+  })
+  .meta({ id: "TraceStep", description: "What a statement of a counterexample sets." });
+
 export const runSchema = z
   .object({
     start: z.array(z.string()).describe("Arguments and heap at the start: v = 5, Cell#1.x = 3."),
@@ -156,6 +169,10 @@ export const errorSchema = z
     from: pointSchema
       .optional()
       .describe("In a proof: the assertion that the state satisfies from which the error is reached."),
+    trace: z
+      .array(traceStepSchema)
+      .optional()
+      .describe("Of bmc: what the statements of the counterexample set, in order; the last 2000."),
     counterexample: z
       .object({
         inputs: z.array(inputSchema),
@@ -424,6 +441,23 @@ export const resultSchema = z
       .describe(
         "With --minimize: the paths whose tests were written. Together they cover every branch that all do.",
       ),
+    unwind: count.optional().describe("Of bmc: the bound, or with auto the last one tried."),
+    unwinding: z
+      .object({
+        automatic: z.boolean().describe("The bound was raised until there was an answer."),
+        reachable: z
+          .union([z.boolean(), z.literal("unknown")])
+          .optional()
+          .describe("Whether an input reaches the bound; absent where an error was found first."),
+        reached: z.array(z.object({ name: z.string(), location: locationSchema })),
+        formulaSize: count.describe("Nodes of the largest formula asked, shared ones once."),
+        merges: count.describe("How often two paths became one."),
+        apart: z
+          .array(z.object({ reason: z.string(), count }))
+          .describe("Why paths that met were kept apart, and how often."),
+      })
+      .optional()
+      .describe("Of bmc."),
     direction: z.enum(["forward", "backward", "both"]).optional().describe("Of trace."),
     line: count.optional().describe("Of trace: the line that its paths lead to."),
     proof: terminationProofSchema.optional().describe("Of terminate: where the verdict is terminates."),
@@ -521,6 +555,7 @@ export type ResultLocation = z.infer<typeof locationSchema>;
 export type ResultCoverage = z.infer<typeof coverageSchema>;
 export type Formula = z.infer<typeof formulaSchema>;
 export type Bytes = z.infer<typeof bytesSchema>;
+export type ResultTraceStep = z.infer<typeof traceStepSchema>;
 export type ResultRhoStep = z.infer<typeof rhoStepSchema>;
 export type ResultEffort = z.infer<typeof effortSchema>;
 export type ResultLoop = z.infer<typeof loopSchema>;

@@ -24,7 +24,7 @@
  *  7. Shifts by constants and masks of one run of ones are `extract`, `concat` and `zeroExtend`; these fuse, so that bytes put
  *     together again are the value they were taken from. Disjoint `|`, `^`, `+` are `concat`.
  *  8. Comparisons are decided by ranges and known bits where possible, else done in the fewest bits: extensions on both sides
- *     go, equal rows of parts are compared part by part, the sign bit is x < 0.
+ *     go, equal rows of parts are compared part by part, the sign bit is x < 0; a + b that never carries is not below a.
  *  9. A bit-vector all of whose bits are known is a constant; signed operations on values that are never negative are unsigned ones.
  * 10. An overflow predicate with a constant operand is a comparison: x + 1 overflows where x = 2147483647.
  * 11. Floats: only identities that hold for NaN, −0 and infinities.

@@ -51,6 +51,10 @@ function handEngine(): Engine {
     proveContracts: async () => {
       throw new Error("nothing is proved here");
     },
+    bmc: async () => {
+      throw new Error("nothing is unwound here");
+    },
+    loops: async () => [],
     coverPaths: (_program, exploration) => exploration,
     debug: async () => ({ problem: "this engine has no debugger" }),
     print: () => ["program\n"],

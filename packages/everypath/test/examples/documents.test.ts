@@ -31,7 +31,7 @@ function shownIn(document: string): Shown[] {
   for (const [, language, block = ""] of text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)) {
     if (language === "c" || language === "idf") program = block;
     const [first = "", ...lines] = block.trimEnd().split("\n");
-    const command = /^\$ everypath ((?:explore|trace) .*|prove \S+\.idf.*)$/.exec(first)?.[1];
+    const command = /^\$ everypath ((?:explore|trace|bmc) .*|prove \S+\.idf.*)$/.exec(first)?.[1];
     if (command !== undefined) shown.push({ document, command, lines, program });
   }
   return shown;

@@ -4,6 +4,14 @@ import { type Io, main } from "../../src/cli/index.ts";
 import { type Result, resultSchema } from "../../src/report/result.ts";
 
 export async function exploreInProcess(file: string, options: readonly string[] = []): Promise<Result> {
+  return runInProcess("explore", file, options);
+}
+
+export async function runInProcess(
+  command: "explore" | "bmc",
+  file: string,
+  options: readonly string[] = [],
+): Promise<Result> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
     write(text: string, done?: () => void): void {
@@ -12,7 +20,7 @@ export async function exploreInProcess(file: string, options: readonly string[] 
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main(["explore", file, "--json", ...options], engineConnection, io);
+  const status = await main([command, file, "--json", ...options], engineConnection, io);
   if (written.stdout === "")
     throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
   return resultSchema.parse(JSON.parse(written.stdout));

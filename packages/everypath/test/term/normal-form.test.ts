@@ -221,6 +221,11 @@ describe("comparisons", () => {
     ["(x & 7) < 8", t.bvUnsignedLess(t.bvAnd(x, n(7)), n(8)), t.trueTerm],
     ["(x & 7) = 9", t.equal(t.bvAnd(x, n(7)), n(9)), t.falseTerm],
     ["(x | 1) = 2·y", t.equal(t.bvOr(x, n(1)), t.bvMultiply(n(2), y)), t.falseTerm],
+    [
+      "a sum that never carries is not below its part",
+      t.bvUnsignedLess(t.bvAdd(t.zeroExtend(24, byte), t.zeroExtend(24, other)), t.zeroExtend(24, byte)),
+      t.falseTerm,
+    ],
     ["x < 0 without sign", t.bvUnsignedLess(x, n(0)), t.falseTerm],
     ["x < 1 without sign", t.bvUnsignedLess(x, n(1)), t.equal(x, n(0))],
     ["0 < x without sign", t.bvUnsignedLess(n(0), x), t.notEqual(x, n(0))],

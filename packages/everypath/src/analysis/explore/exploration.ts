@@ -79,6 +79,20 @@ export interface Path {
   readonly replay: Replay | undefined;
   /** Sides of branches that it takes under `inputs`, sorted (see branches.ts for their numbers); filled in where it is wanted. */
   readonly branches?: readonly number[];
+  /** Of a counterexample: what its statements set, in order (analysis/bmc). */
+  readonly trace?: readonly TraceStep[];
+}
+
+/** What a statement has set. */
+export interface TraceStep {
+  readonly location: Span;
+  readonly procedure: string;
+  readonly name: string;
+  readonly type: ValueType;
+  /** As of an input: the bits of the type. */
+  readonly value: bigint | number | boolean;
+  /** It comes from an input. */
+  readonly isInput: boolean;
 }
 
 export interface TrailEntry {

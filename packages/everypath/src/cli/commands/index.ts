@@ -1,5 +1,6 @@
 /** The commands, in the order in which `--help` lists them. A command says how it is asked for; its work stands in a file beside this folder. */
 
+import { defineBmc } from "./bmc.ts";
 import { defineCheck } from "./check.ts";
 import type { DefineCommand } from "./command.ts";
 import { defineDap } from "./dap.ts";
@@ -18,6 +19,7 @@ export const commands: readonly DefineCommand[] = [
   defineDebug,
   defineProve,
   defineTrace,
+  defineBmc,
   defineTerminate,
   defineFuzz,
   defineDap,

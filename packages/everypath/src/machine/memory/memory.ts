@@ -19,6 +19,13 @@ interface Chunk {
   readonly objects: (MemoryObject | undefined)[];
 }
 
+/** `index` is the place in the table of objects. */
+export interface Difference {
+  readonly index: number;
+  readonly mine: MemoryObject | undefined;
+  readonly theirs: MemoryObject | undefined;
+}
+
 export class Memory {
   owner: Owner;
   readonly pointerBits: 32 | 64;
@@ -163,6 +170,32 @@ export class Memory {
       this.set(this.search(object.base), copy);
     }
     return copy;
+  }
+
+  /** Places whose objects are not the same one, and what each memory has there. */
+  *differences(other: Memory): Generator<Difference> {
+    if (this.chunks === other.chunks) return;
+    for (let at = 0; at < Math.max(this.chunks.length, other.chunks.length); at++) {
+      const mine = this.chunks[at];
+      const theirs = other.chunks[at];
+      if (mine === theirs) continue;
+      for (let i = 0; i < chunkSize; i++) {
+        const left = mine?.objects[i];
+        const right = theirs?.objects[i];
+        if (left !== right) yield { index: (at << chunkBits) + i, mine: left, theirs: right };
+      }
+    }
+  }
+
+  /** Takes an object over from a memory that was forked from the same one; `index` is its place there. */
+  adopt(index: number, object: MemoryObject): void {
+    this.set(index, object);
+  }
+
+  /** Addresses that `other` has given out are not given out here again. */
+  raiseAddresses(other: Memory): void {
+    this.nextAddress = Math.max(this.nextAddress, other.nextAddress);
+    this.count = Math.max(this.count, other.count);
   }
 
   /** All objects in order of address. */

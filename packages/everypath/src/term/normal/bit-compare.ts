@@ -4,6 +4,7 @@ import { fitsSigned, fitsUnsigned, maskOf, toSigned } from "../bits.ts";
 import { bits, bool, integerValue, make, requireSameSort } from "../build.ts";
 import { widthOf } from "../operators/row.ts";
 import type { Application, Term } from "../term.ts";
+import { bvSubtract } from "./bit-arithmetic.ts";
 import { signExtend, zeroExtend } from "./bit-parts.ts";
 import { not } from "./bool.ts";
 import { equal } from "./equal.ts";
@@ -56,12 +57,28 @@ function compare(operator: Comparison, a: Term, b: Term): Term {
   if (signed && left.signedMin >= 0n && right.signedMin >= 0n) {
     return compare(strict ? "bvUnsignedLess" : "bvUnsignedLessOrEqual", a, b);
   }
+  if (!signed) {
+    // b + r without a carry is not less than b: sums are compared by what they do not share.
+    if (!strict && isSum(b) && exceeds(b, right, a, left)) return bool(true);
+    if (strict && isSum(a) && exceeds(a, left, b, right)) return bool(false);
+  }
   return (
     atTheEdge(a, b, leftBounds, rightBounds, strict) ??
     (signed ? undefined : unequalToZero(a, b, strict)) ??
     narrowed(operator, signed, a, b) ??
     make(operator, [a, b])
   );
+}
+
+function isSum(term: Term): boolean {
+  return term.kind === "application" && term.operator === "bvAdd";
+}
+
+/** Whether the sum is the part and something more, which never carries beyond the width. */
+function exceeds(sum: Term, ofSum: BitFacts, part: Term, ofPart: BitFacts): boolean {
+  if (part.kind === "constant" || ofSum.unsignedMax < ofPart.unsignedMin) return false;
+  const rest = bvSubtract(sum, part);
+  return ofPart.unsignedMax + bitFacts(rest).unsignedMax <= maskOf(widthOf(sum));
 }
 
 /** A comparison with a constant that one value alone satisfies is an equation. */

@@ -1,0 +1,55 @@
+/**
+ * The errors met while unwinding, as conditions on the inputs. One formula says that some of them happens: nested as on slide 90, each
+ * condition of a path once, so that its size is that of the unwound program.
+ */
+import type { Ended, State } from "../../machine/index.ts";
+import { pathCondition } from "../../machine/index.ts";
+import type { Model, SymbolicTerm } from "../../term/index.ts";
+import { and, evaluator, falseTerm, or } from "../../term/index.ts";
+import { byCases } from "./cases.ts";
+
+export type Failing = Extract<Ended, { readonly end: "error" }>;
+
+/** A run that satisfies the path condition of `state` and `condition` fails here, if it has not failed before. */
+export interface Failure {
+  readonly ended: Failing;
+  readonly facts: State["facts"];
+  readonly condition: SymbolicTerm;
+  readonly inputs: State["inputs"];
+}
+
+/** What is claimed by the program: one for each kind of error at each place. */
+export function propertyOf({ error, location, procedure }: Failing): string {
+  return `${procedure}:${location.line}:${location.column}:${error}`;
+}
+
+/** Some of the failures happens. The path conditions hang together as a tree, whose branches are gone through once. */
+export function someHappens(failures: readonly Failure[]): SymbolicTerm {
+  type Facts = State["facts"];
+  const children = new Map<Facts, Set<NonNullable<Facts>>>();
+  const here = new Map<Facts, SymbolicTerm[]>();
+  for (const { facts, condition } of failures) {
+    here.set(facts, [...(here.get(facts) ?? []), byCases(condition)]);
+    for (let fact = facts; fact !== undefined; fact = fact.previous) {
+      const siblings = children.get(fact.previous) ?? new Set();
+      const isKnown = siblings.has(fact);
+      children.set(fact.previous, siblings.add(fact));
+      if (isKnown) break;
+    }
+  }
+  const order: Facts[] = [undefined];
+  for (const fact of order) order.push(...(children.get(fact) ?? []));
+  const formulas = new Map<Facts, SymbolicTerm>();
+  for (const fact of order.reverse()) {
+    const below = [...(children.get(fact) ?? [])].map((child) => formulas.get(child) ?? falseTerm);
+    const some = or(...(here.get(fact) ?? []), ...below);
+    formulas.set(fact, fact === undefined || fact.implied ? some : and(byCases(fact.condition), some));
+  }
+  return formulas.get(undefined) ?? falseTerm;
+}
+
+/** Whether a failure is one that the model leads to. */
+export function happensUnder({ facts, condition }: Failure, model: Model): boolean {
+  const value = evaluator(model);
+  return value(condition) === true && pathCondition(facts).every((conjunct) => value(conjunct) === true);
+}

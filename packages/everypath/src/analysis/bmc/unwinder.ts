@@ -1,0 +1,330 @@
+/**
+ * Unwinding: runs the states of a program, the one furthest behind first, merging those that meet, until all have ended or stand at the
+ * bound. An error does not end a path: its condition is noted, and the run goes on as if it did not happen. That is right because of
+ * all failures on a run somebody looks for the first, and what comes before it is as noted.
+ */
+import type { Ask, Ended, Machine, State, Step } from "../../machine/index.ts";
+import { evaluatorOf, isSymbolic, pathCondition } from "../../machine/index.ts";
+import type { Span } from "../../program/source.ts";
+import type { Budget, Solver } from "../../solver/index.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
+import { and, evaluate, falseTerm, not, trueTerm } from "../../term/index.ts";
+import type { IncompletenessReason } from "../explore/exploration.ts";
+import { Reasons } from "../explore/reasons.ts";
+import type { Failing, Failure } from "./failures.ts";
+import { orderOf } from "./loops.ts";
+import type { Unwound } from "./position.ts";
+import { called, decided, firstActivation, moved } from "./position.ts";
+import { type OnMerge, type Runner, Waiting } from "./waiting.ts";
+
+/** A state that would go beyond the bound. */
+export interface Parked {
+  readonly runner: Runner;
+  readonly unwound: Unwound;
+}
+
+export interface UnwinderOptions {
+  /** Rounds that a loop, nested calls that a procedure may make. */
+  limitOf(unwound: Unwound): number;
+  /** Of one look at whether a loop can go on. */
+  readonly query: Budget;
+  /** Instructions on one path. */
+  readonly maxSteps: number;
+  /** Looked at often: why to stop at once. */
+  stopReason(): IncompletenessReason | undefined;
+  readonly onMerge?: OnMerge;
+  /** Called a few times a second; signals and timers get their turn then. */
+  onTick(ends: number, waiting: number): void;
+}
+
+/** Milliseconds between two ticks. */
+const tickInterval = 100;
+
+/** Instructions between two looks at the clock. */
+const slice = 4096;
+
+export class Unwinder {
+  private readonly machine: Machine;
+  private readonly solver: Solver;
+  private readonly options: UnwinderOptions;
+  private readonly waiting: Waiting;
+  readonly reasons = new Reasons();
+  failures: Failure[] = [];
+  parked: Parked[] = [];
+  forks = 0;
+  queries = 0;
+  /** Paths that came to their end, merged ones as one. */
+  ends = 0;
+  stopped: IncompletenessReason | undefined;
+  private untilLook = slice;
+
+  constructor(machine: Machine, solver: Solver, options: UnwinderOptions) {
+    this.machine = machine;
+    this.solver = solver;
+    this.options = options;
+    this.waiting = new Waiting(machine, options.onMerge);
+  }
+
+  get merges(): number {
+    return this.waiting.merges;
+  }
+
+  get refusals(): ReadonlyMap<string, number> {
+    return this.waiting.refusals;
+  }
+
+  start(state: State): void {
+    this.waiting.add({ state, activation: firstActivation(state.frame) });
+  }
+
+  /** Takes up the states that stood at the bound, which has been raised. */
+  resume(): void {
+    for (const { runner } of this.parked) this.waiting.add(runner);
+    this.parked = [];
+  }
+
+  /** Goes on until no state is left, or until something makes it stop. */
+  async run(): Promise<void> {
+    let nextTick = performance.now() + tickInterval;
+    while (!this.waiting.isEmpty && !this.mustStop()) {
+      for (const runner of this.waiting.take()) this.runOne(runner);
+      if (performance.now() < nextTick) continue;
+      this.options.onTick(this.ends, this.waiting.size);
+      await new Promise((resolve) => setImmediate(resolve));
+      nextTick = performance.now() + tickInterval;
+    }
+    if (this.stopped !== undefined)
+      this.reasons.add(this.stopped, "states left waiting", undefined, Math.max(1, this.waiting.size));
+  }
+
+  private mustStop(): boolean {
+    this.stopped ??= this.options.stopReason();
+    return this.stopped !== undefined;
+  }
+
+  /** Runs one state until it has moved to another block, forked, or ended. While nobody else waits it goes on. */
+  private runOne(runner: Runner): void {
+    for (;;) {
+      const goesOn = this.runBlock(runner);
+      if (!goesOn) return;
+      if (!this.waiting.isEmpty || this.mustStop()) {
+        this.waiting.add(runner);
+        return;
+      }
+    }
+  }
+
+  /** False where the runner is no longer to be run here. */
+  private runBlock(runner: Runner): boolean {
+    for (;;) {
+      if (--this.untilLook <= 0) {
+        this.untilLook = slice;
+        if (this.mustStop()) return true;
+      }
+      const outcome = this.step(runner);
+      if (outcome !== "within") return outcome === "moved";
+    }
+  }
+
+  /** Executes one instruction: the runner is in the same block then, has moved to another, or is gone: ended, forked or parked. */
+  private step(runner: Runner): "within" | "moved" | "gone" {
+    const { state } = runner;
+    const frame = state.ownFrame();
+    const { block, index, caller } = frame;
+    const { instructions, terminator } = frame.procedure.blocks[block]!;
+    const isTerminator = index >= instructions.length;
+    if (isTerminator && (terminator.kind === "branch" || terminator.kind === "switch")) {
+      const deciding = terminator.kind === "branch" ? terminator.condition : terminator.value;
+      const isOpen = isSymbolic(evaluatorOf(deciding)(frame.values, state.globals));
+      runner.activation = decided(runner.activation, block, isOpen);
+    }
+    if (state.steps >= this.options.maxSteps) return this.cut(state, "max-steps", "a path was cut");
+    const step = this.machine.runInstruction(state);
+    if (step !== undefined) return this.answer(runner, step);
+    if (state.frame === frame) {
+      if (!isTerminator) return "within";
+      const { activation, unwound } = moved(runner.activation, block, frame.block);
+      runner.activation = activation;
+      return this.within(runner, unwound);
+    }
+    if (state.frame.caller === frame) {
+      const { activation, unwound } = called(runner.activation, state.frame);
+      runner.activation = activation;
+      return this.within(runner, unwound);
+    }
+    if (!isTerminator) return this.cut(state, "unsupported", "longjmp while loops are unwound");
+    const below = runner.activation.caller;
+    // What atexit has registered runs as a call of its own.
+    runner.activation = caller !== undefined && below !== undefined ? below : firstActivation(state.frame);
+    return "moved";
+  }
+
+  /** Whether the bound lets the runner go on. */
+  private within(runner: Runner, unwound: Unwound | undefined): "moved" | "gone" {
+    if (unwound === undefined) return "moved";
+    const limit = this.options.limitOf(unwound);
+    const isBeyond = unwound.kind === "loop" ? unwound.counted >= limit : unwound.counted > limit;
+    // Calls have been asked about nothing: a recursion that cannot go on ends here.
+    if (unwound.kind === "recursion" && this.isFeasible(runner.state, trueTerm) === "no") return "gone";
+    if (!isBeyond) return "moved";
+    this.parked.push({ runner, unwound });
+    return "gone";
+  }
+
+  /** The instruction has not been executed; `within`: with the answer it can be. */
+  private answer(runner: Runner, step: Exclude<Step, { readonly kind: "paused" }>): "within" | "gone" {
+    const { state } = runner;
+    switch (step.kind) {
+      case "ended":
+        this.end(state, step);
+        return "gone";
+      case "ask":
+        return this.decide(runner, step);
+      case "suggest":
+        return this.suggest(state, step.term, step.span);
+      case "reached":
+        throw new Error("only a prover stops at cuts");
+      default:
+        return step satisfies never;
+    }
+  }
+
+  private decide(runner: Runner, step: Ask): "within" | "gone" {
+    const { state } = runner;
+    const { condition, span } = step;
+    switch (step.purpose) {
+      case "assume":
+        state.assume(condition, false, span);
+        return "within";
+      case "check": {
+        const failing = state.fork();
+        failing.assume(not(condition), false, span);
+        const outcome = this.machine.runInstruction(failing);
+        if (outcome?.kind === "ended" && outcome.end === "error") {
+          this.fails(state, outcome, not(condition));
+          state.assume(condition, true, span);
+          return "within";
+        }
+        if (outcome?.kind === "ended" && outcome.end === "assumption") {
+          state.assume(condition, false, span);
+          return "within";
+        }
+        return this.fork(runner, step);
+      }
+      case "branch":
+        if (this.mayEndLoop(runner)) return this.choose(runner, step);
+        return this.fork(runner, step);
+      case "resolve":
+        return this.choose(runner, step);
+      default:
+        return step.purpose satisfies never;
+    }
+  }
+
+  /** Whether the decision is one about going round once more. */
+  private mayEndLoop({ state, activation }: Runner): boolean {
+    const { block, index, procedure } = state.frame;
+    if (index < procedure.blocks[block]!.instructions.length) return false;
+    for (let one = activation.iteration; one !== undefined; one = one.outer)
+      if (one.loop.exits.has(block)) return true;
+    return orderOf(procedure).around[block]!.length > 0 && activation.iteration === undefined;
+  }
+
+  /** Asks which sides are possible, and forks only where both are. */
+  private choose(runner: Runner, step: Ask): "within" | "gone" {
+    const { state } = runner;
+    const { condition, span } = step;
+    const whenTrue = this.isFeasible(state, condition);
+    if (whenTrue === "no") {
+      state.assume(not(condition), true, span);
+      return "within";
+    }
+    if (this.isFeasible(state, not(condition)) === "no") {
+      state.assume(condition, true, span);
+      return "within";
+    }
+    return this.fork(runner, step);
+  }
+
+  /** Both sides execute what has asked: where they differ in nothing but values they meet again behind it. */
+  private fork(runner: Runner, { condition, span }: Ask): "gone" {
+    this.forks++;
+    const other: Runner = { state: runner.state.fork(), activation: runner.activation };
+    runner.state.assume(condition, false, span);
+    other.state.assume(not(condition), false, span);
+    const { block, index } = runner.state.frame;
+    for (const side of [runner, other]) {
+      let outcome = this.step(side);
+      // One more question has been answered: the instruction is still to be executed.
+      while (outcome === "within" && side.state.frame.block === block && side.state.frame.index === index)
+        outcome = this.step(side);
+      if (outcome !== "gone") this.waiting.add(side);
+    }
+    return "gone";
+  }
+
+  private isFeasible(state: State, condition: SymbolicTerm): "yes" | "no" | "unknown" {
+    // As one term: bounds on the same values fall together, and some conjunctions are false at sight.
+    const whole = and(...pathCondition(state.facts), condition);
+    if (whole === falseTerm) return "no";
+    if (whole === trueTerm) return "yes";
+    this.queries++;
+    const answer = this.solver.check(
+      { pathCondition: [], condition: whole, decideOnly: true },
+      this.options.query,
+    );
+    if (answer.kind === "unsat") return "no";
+    return answer.kind === "sat" ? "yes" : "unknown";
+  }
+
+  private suggest(state: State, term: SymbolicTerm, span: Span): "within" | "gone" {
+    this.queries++;
+    const query = {
+      pathCondition: pathCondition(state.facts),
+      condition: trueTerm,
+      pathConditionUnchecked: true,
+    };
+    const answer = this.solver.check(query, this.options.query);
+    if (answer.kind === "unsat") return "gone";
+    if (answer.kind === "unknown") {
+      this.reasons.add("solver-unknown", answer.reason, span);
+      return "gone";
+    }
+    const value = evaluate(term, answer.model);
+    if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
+    state.suggestions = { term, value, previous: state.suggestions };
+    return "within";
+  }
+
+  private end(state: State, ended: Ended): void {
+    switch (ended.end) {
+      case "error":
+        this.fails(state, ended, trueTerm);
+        return;
+      case "returned":
+      case "halted":
+        this.ends++;
+        return;
+      case "assumption":
+        return;
+      case "cut":
+        this.cut(state, ended.reason, ended.detail, ended.span);
+        return;
+      default:
+        ended satisfies never;
+    }
+  }
+
+  private fails(state: State, ended: Failing, condition: SymbolicTerm): void {
+    this.failures.push({ ended, facts: state.facts, condition, inputs: state.inputs });
+  }
+
+  /** What was not followed is told, where an input can lead there. */
+  private cut(state: State, reason: IncompletenessReason, detail: string, span?: Span): "gone" {
+    const { frame } = state;
+    const block = frame.procedure.blocks[frame.block]!;
+    const at = span ?? (block.instructions[frame.index] ?? block.terminator).span;
+    if (this.isFeasible(state, trueTerm) !== "no") this.reasons.add(reason, detail, at);
+    return "gone";
+  }
+}

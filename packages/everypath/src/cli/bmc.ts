@@ -1,0 +1,129 @@
+/** `everypath bmc`: from settings to the report and the exit status. */
+import type { Checked } from "../analysis/bmc/index.ts";
+import type { Program } from "../program/program.ts";
+import {
+  boundedReport,
+  boundedResult,
+  jsonChunks,
+  outputDirectoryProblem,
+  type Result,
+  type ResultIncomplete,
+  systemMessage,
+  writeWhole,
+} from "../report/index.ts";
+import { smtLibScript } from "../term/index.ts";
+import { refuseDiagnostics } from "./diagnostics.ts";
+import type { Engine } from "./engine.ts";
+import { entryOf } from "./entry.ts";
+import { statusOf } from "./explore.ts";
+import { emptyExploration } from "./fault.ts";
+import { inputFileProblem } from "./input-files.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { allKinds, type Settings } from "./settings.ts";
+import { textOptionsOf, writeOnlyResult } from "./tell.ts";
+import { watched } from "./watched.ts";
+
+/** Returns the exit status. */
+export async function runBmc(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
+  const problem = inputFileProblem(settings.files);
+  if (problem !== undefined) return refuse(io, problem);
+  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
+  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
+  const engine = await connect();
+  const loaded = await engine.load(settings);
+  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
+  const { program } = loaded;
+  const entry = entryOf(program, settings);
+  if ("problem" in entry) return refuse(io, entry.problem);
+  if (settings.dump === "program") {
+    await print(io.stdout, engine.print(program));
+    return exitStatus.good;
+  }
+  if (settings.unwinding.shows === "loops") {
+    await print(io.stdout, await loopLines(engine, program));
+    return exitStatus.good;
+  }
+  const faults: ResultIncomplete[] = [];
+  const checked = await watched<Awaited<ReturnType<Engine["bmc"]>>>(settings, io, {
+    doing: "unwinding",
+    faults,
+    run: async (hooks) => {
+      const found = await engine.bmc(program, entry.name, settings, hooks);
+      if ("diagnostics" in found || !settings.replay || settings.dump !== undefined) return found;
+      return { ...found, exploration: await engine.replay(program, found.exploration, settings, hooks) };
+    },
+    nothing: () => nothingChecked(program, entry.name),
+  });
+  if ("diagnostics" in checked) return refuseDiagnostics(io, checked.diagnostics);
+  if (settings.unwinding.shows === "properties") {
+    await print(io.stdout, propertyLines(checked));
+    return exitStatus.good;
+  }
+  const result = boundedResult(checked, {
+    files: settings.files,
+    assumptions: settings.assume,
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    faults,
+  });
+  await report(result, checked, settings, io);
+  return statusOf(result);
+}
+
+async function loopLines(engine: Engine, program: Program): Promise<readonly string[]> {
+  const loops = await engine.loops(program);
+  if (loops.length === 0) return ["no loops\n"];
+  return loops.map(({ name, span }) => `${name}  ${span.file}:${span.line}:${span.column}\n`);
+}
+
+function propertyLines({ properties }: Checked): readonly string[] {
+  if (properties.length === 0) return ["nothing that can fail is met within the bound\n"];
+  return properties.map(({ name, message }) => `${name}  ${message}\n`);
+}
+
+function nothingChecked({ language }: Program, entry: string): Checked {
+  return {
+    exploration: emptyExploration(language, entry),
+    unwinding: {
+      bound: 0,
+      isAutomatic: true,
+      isReachable: "unknown",
+      reached: [],
+      formulaSize: 0,
+      merges: 0,
+      apart: [],
+    },
+    formula: [],
+    properties: [],
+  };
+}
+
+async function report(result: Result, checked: Checked, settings: Settings, io: Io): Promise<void> {
+  const script = smtLibScript(checked.formula);
+  const { smt2 } = settings.unwinding;
+  const written = [
+    ...(await writeOnlyResult(settings.out, result, io)),
+    ...(smt2 === undefined ? [] : await writeFormula(smt2, script, io)),
+  ];
+  if (settings.json) return print(io.stdout, jsonChunks(result));
+  switch (settings.dump) {
+    case "smtlib":
+      return print(io.stdout, [script]);
+    case "tree":
+    case "queries":
+    case "program":
+      return;
+    case undefined:
+      break;
+  }
+  await print(io.stdout, [boundedReport(result, textOptionsOf(settings, io, written))]);
+}
+
+async function writeFormula(file: string, script: string, io: Io): Promise<readonly string[]> {
+  try {
+    writeWhole(file, [script]);
+    return [`written   to ${file}: the formula that some error happens within the bound`];
+  } catch (error) {
+    await print(io.stderr, [`everypath: --smt2 ${file}: not written: ${systemMessage(error)}\n`]);
+    return [];
+  }
+}

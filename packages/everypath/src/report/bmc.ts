@@ -1,0 +1,49 @@
+/** Bounded model checking → the JSON result. */
+import type { Checked } from "../analysis/bmc/index.ts";
+import type { TraceStep } from "../analysis/explore/exploration.ts";
+import { bitVecSort } from "../term/index.ts";
+import { location } from "./errors.ts";
+import { explorationResult, type ResultContext } from "./json.ts";
+import type { Result, ResultTraceStep } from "./result.ts";
+import { formatValue } from "./value.ts";
+
+export function boundedResult(
+  { exploration, unwinding }: Checked,
+  context: Omit<ResultContext, "command">,
+): Result {
+  const { loops: _, ...base } = explorationResult(exploration, { ...context, command: "bmc" });
+  const traces = new Map(exploration.paths.map(({ id, trace }) => [id, trace]));
+  return {
+    ...base,
+    errors: base.errors.map((error) => {
+      const trace = traces.get(error.path);
+      return trace === undefined ? error : { ...error, trace: trace.map(describeStep) };
+    }),
+    unwind: unwinding.bound,
+    unwinding: {
+      automatic: unwinding.isAutomatic,
+      ...(unwinding.isReachable === undefined ? {} : { reachable: unwinding.isReachable }),
+      reached: unwinding.reached.map(({ name, location: span }) => ({ name, location: location(span) })),
+      formulaSize: unwinding.formulaSize,
+      merges: unwinding.merges,
+      apart: unwinding.apart.map(({ reason, count }) => ({ reason, count })),
+    },
+  };
+}
+
+function describeStep({ location: span, procedure, name, type, value, isInput }: TraceStep): ResultTraceStep {
+  const bits = type.kind === "integer" ? type.bits : undefined;
+  const formatted = formatValue(value, type, bits === undefined ? { kind: "int" } : bitVecSort(bits));
+  const hexadecimal =
+    bits === undefined || typeof value !== "bigint"
+      ? undefined
+      : `0x${BigInt.asUintN(bits, value).toString(16)}`;
+  return {
+    location: location(span),
+    procedure,
+    name,
+    ...formatted,
+    ...(hexadecimal === undefined ? {} : { hexadecimal }),
+    ...(isInput ? { input: true } : {}),
+  };
+}
