@@ -11,9 +11,9 @@ const statusHelp = `Exit status:
 export const defineProve: DefineCommand = (program, surroundings) =>
   aboutFiles(program, surroundings, {
     name: "prove",
-    summary: "prove the assertions of a program once and for all",
+    summary: "prove the assertions or contracts of a program once and for all",
     description:
-      "Proves by Floyd's method that no assertion and no other check fails on any run; loops are cut by assertions in them.",
+      "Proves by Floyd's method that no assertion and no other check fails on any run; loops are cut by assertions in them. Of an object program (.idf): that each method keeps its contract.",
     options: proveOptions(),
     help: `${kindsHelp()}\n${statusHelp}`,
     load: async () => (await import("../prove.ts")).runProve,
