@@ -1,44 +1,32 @@
 /** `everypath bmc`: from settings to the report and the exit status. */
+
 import type { Checked } from "../analysis/bmc/index.ts";
 import type { Program } from "../program/program.ts";
 import {
   boundedReport,
   boundedResult,
   jsonChunks,
-  outputDirectoryProblem,
   type Result,
   type ResultIncomplete,
   systemMessage,
   writeWhole,
 } from "../report/index.ts";
 import { smtLibScript } from "../term/index.ts";
+import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
-import { inputFileProblem } from "./input-files.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { exitStatus, type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import { textOptionsOf, writeOnlyResult } from "./tell.ts";
 import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runBmc(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
-  const problem = inputFileProblem(settings.files);
-  if (problem !== undefined) return refuse(io, problem);
-  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
-  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
-  const engine = await connect();
-  const loaded = await engine.load(settings);
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  const entry = entryOf(program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
-  if (settings.dump === "program") {
-    await print(io.stdout, engine.print(program));
-    return exitStatus.good;
-  }
+  const begun = await begin(settings, connect, io);
+  if ("status" in begun) return begun.status;
+  const { engine, program, entry } = begun;
   if (settings.unwinding.shows === "loops") {
     await print(io.stdout, await loopLines(engine, program));
     return exitStatus.good;
@@ -48,11 +36,11 @@ export async function runBmc(settings: Settings, connect: () => Promise<Engine>,
     doing: "unwinding",
     faults,
     run: async (hooks) => {
-      const found = await engine.bmc(program, entry.name, settings, hooks);
+      const found = await engine.bmc(program, entry, settings, hooks);
       if ("diagnostics" in found || !settings.replay || settings.dump !== undefined) return found;
       return { ...found, exploration: await engine.replay(program, found.exploration, settings, hooks) };
     },
-    nothing: () => nothingChecked(program, entry.name),
+    nothing: () => nothingChecked(program, entry),
   });
   if ("diagnostics" in checked) return refuseDiagnostics(io, checked.diagnostics);
   if (settings.unwinding.shows === "properties") {

@@ -1,4 +1,5 @@
 /** `everypath explore`: from settings to the report and the exit status. */
+
 import type { Exploration, IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
@@ -9,7 +10,6 @@ import {
   fileSourceReader,
   jsonChunks,
   minimalPaths,
-  outputDirectoryProblem,
   plain,
   type Reproduction,
   type Result,
@@ -23,14 +23,13 @@ import {
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
 import { runSchemaName } from "../report/names.ts";
+import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
-import { entryOf } from "./entry.ts";
 import { emptyExploration, faultEntry } from "./fault.ts";
 import { compilationOf, coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
-import { inputFileProblem } from "./input-files.ts";
 import { watchInterrupts } from "./interrupt.ts";
-import { exitStatus, type Io, print, refuse, reportWidth } from "./io.ts";
+import { exitStatus, type Io, print, reportWidth } from "./io.ts";
 import { ProgressReporter } from "./progress.ts";
 import type { RepeatedOptions } from "./repeated.ts";
 import { RunDirectory, readRun } from "./run-directory.ts";
@@ -43,24 +42,13 @@ export async function runExplore(
   connect: () => Promise<Engine>,
   io: Io,
 ): Promise<number> {
-  const problem = inputFileProblem(settings.files);
-  if (problem !== undefined) return refuse(io, problem);
-  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
-  const flag = settings.resumes ? "--resume" : "--out";
-  if (blocked !== undefined) return refuse(io, `${flag} ${settings.out}: ${blocked}`);
+  const begun = await begin(settings, connect, io, (engine) =>
+    engine.load(settings, settings.dump === "queries" ? "solver" : "threads"),
+  );
+  if ("status" in begun) return begun.status;
+  const { engine, program, entry } = begun;
 
-  const engine = await connect();
-  const loaded = await engine.load(settings, settings.dump === "queries" ? "solver" : "threads");
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  const entry = entryOf(program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
-  if (settings.dump === "program") {
-    await print(io.stdout, engine.print(program));
-    return exitStatus.good;
-  }
-
-  const found = await exploreAndReplay(program, entry.name, settings, engine, io);
+  const found = await exploreAndReplay(program, entry, settings, engine, io);
   if ("diagnostics" in found) return refuseDiagnostics(io, found.diagnostics);
   const { faults, run } = found;
   const exploration = coverPaths(engine, program, found.exploration, settings);
@@ -74,7 +62,7 @@ export async function runExplore(
   });
   const parameters = program.procedure(result.entry)?.parameters.map(({ variable }) => variable.name);
   const reproduction = { parameters, ...repeated, out: settings.out };
-  const context = formatContext(program, entry.name, settings);
+  const context = formatContext(program, entry, settings);
   const written =
     settings.out === undefined
       ? undefined

@@ -1,4 +1,5 @@
 /** `everypath fuzz`: from settings to the report and the exit status. */
+
 import type { Fuzzing } from "../analysis/fuzz/index.ts";
 import type { Program } from "../program/program.ts";
 import {
@@ -6,17 +7,15 @@ import {
   fuzzingReport,
   fuzzingResult,
   jsonChunks,
-  outputDirectoryProblem,
   type Result,
   type ResultIncomplete,
 } from "../report/index.ts";
+import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
-import { inputFileProblem } from "./input-files.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { type Io, print, refuse } from "./io.ts";
 import { repeatedOptions } from "./repeated.ts";
 import { readSeeds } from "./seeds.ts";
 import { allKinds, type Settings } from "./settings.ts";
@@ -25,22 +24,13 @@ import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runFuzz(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
-  const problem = inputFileProblem(settings.files) ?? notYet(settings);
+  const problem = notYet(settings);
   if (problem !== undefined) return refuse(io, problem);
-  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
-  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
   const read = readSeeds(settings.fuzz.seeds);
   if ("problem" in read) return refuse(io, read.problem);
-  const engine = await connect();
-  const loaded = await engine.load(settings);
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  const entry = entryOf(program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
-  if (settings.dump === "program") {
-    await print(io.stdout, engine.print(program));
-    return exitStatus.good;
-  }
+  const begun = await begin(settings, connect, io);
+  if ("status" in begun) return begun.status;
+  const { engine, program, entry } = begun;
   const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);
   const faults: ResultIncomplete[] = [];
   const fuzzing = await watched<Awaited<ReturnType<Engine["fuzz"]>>>(settings, io, {
@@ -48,7 +38,7 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
     faults,
     run: async (hooks) => {
       directory?.begin();
-      const found = await engine.fuzz(program, entry.name, settings, read.seeds, {
+      const found = await engine.fuzz(program, entry, settings, read.seeds, {
         ...hooks,
         ...(directory === undefined ? {} : { onInput: (input) => directory.add(input) }),
       });
@@ -58,7 +48,7 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
       const exploration = await engine.replay(program, found.exploration, settings, { ...hooks, signal });
       return { ...found, exploration };
     },
-    nothing: () => nothingFuzzed(program, entry.name),
+    nothing: () => nothingFuzzed(program, entry),
   });
   if ("diagnostics" in fuzzing) return refuseDiagnostics(io, fuzzing.diagnostics);
   const result = fuzzingResult(fuzzing, {

@@ -1,55 +1,44 @@
 /** `everypath prove`: from settings to the report and the exit status. */
+
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Language } from "../language/languages.ts";
 import {
   jsonChunks,
   obligationScripts,
-  outputDirectoryProblem,
   proofReport,
   proofResult,
   type Result,
   type ResultIncomplete,
 } from "../report/index.ts";
+import { enter, loadProgram } from "./begin.ts";
 import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
-import { inputFileProblem } from "./input-files.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runProve(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
-  const problem = inputFileProblem(settings.files);
-  if (problem !== undefined) return refuse(io, problem);
-  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
-  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
-  const engine = await connect();
   const hasContracts = settings.language === "objects" && settings.dump !== "program";
   // Every member is proved, so none is the one that runs.
-  const loaded = await engine.load(
-    hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings,
+  const loaded = await loadProgram(settings, connect, io, (engine) =>
+    engine.load(hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings),
   );
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  if (program.language === "objects" && settings.dump !== "program")
-    return runContracts(engine, settings, io);
-  const entry = entryOf(program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
-  if (settings.dump === "program") {
-    await print(io.stdout, engine.print(program));
-    return exitStatus.good;
-  }
+  if ("status" in loaded) return loaded.status;
+  if (hasContracts) return runContracts(loaded.engine, settings, io);
+  const begun = await enter(loaded, settings, io);
+  if ("status" in begun) return begun.status;
+  const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
   const proof = await watched<Awaited<ReturnType<Engine["prove"]>>>(settings, io, {
     doing: "proving",
     faults,
-    run: (hooks) => engine.prove(program, entry.name, settings, hooks),
-    nothing: () => nothingProved(program.language, entry.name),
+    run: (hooks) => engine.prove(program, entry, settings, hooks),
+    nothing: () => nothingProved(program.language, entry),
   });
   if ("diagnostics" in proof) return refuseDiagnostics(io, proof.diagnostics);
   const result = proofResult(proof, {

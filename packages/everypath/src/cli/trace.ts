@@ -1,48 +1,36 @@
 /** `everypath trace`: from settings to the report and the exit status. */
+
 import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Program } from "../program/program.ts";
 import {
   jsonChunks,
-  outputDirectoryProblem,
   type Result,
   type ResultIncomplete,
   tracingReport,
   tracingResult,
 } from "../report/index.ts";
+import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { entryOf } from "./entry.ts";
 import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
-import { inputFileProblem } from "./input-files.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import { textOptionsOf, writeOnlyResult } from "./tell.ts";
 import { watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runTrace(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
-  const problem = inputFileProblem(settings.files);
-  if (problem !== undefined) return refuse(io, problem);
-  const blocked = settings.out === undefined ? undefined : outputDirectoryProblem(settings.out);
-  if (blocked !== undefined) return refuse(io, `--out ${settings.out}: ${blocked}`);
-  const engine = await connect();
-  const loaded = await engine.load(settings);
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  const entry = entryOf(program, settings);
-  if ("problem" in entry) return refuse(io, entry.problem);
-  if (settings.dump === "program") {
-    await print(io.stdout, engine.print(program));
-    return exitStatus.good;
-  }
+  const begun = await begin(settings, connect, io);
+  if ("status" in begun) return begun.status;
+  const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
   const tracing = await watched<Awaited<ReturnType<Engine["trace"]>>>(settings, io, {
     doing: "tracing",
     faults,
-    run: (hooks) => engine.trace(program, entry.name, settings, hooks),
-    nothing: () => nothingTraced(program, entry.name, settings),
+    run: (hooks) => engine.trace(program, entry, settings, hooks),
+    nothing: () => nothingTraced(program, entry, settings),
   });
   if ("diagnostics" in tracing) return refuseDiagnostics(io, tracing.diagnostics);
   const result = tracingResult(tracing, {
