@@ -29,6 +29,7 @@ export type { Refusal } from "./merge/index.ts";
 export { inputsUnder, lastShared, mergeStates, outputsUnder, standTogether } from "./merge/index.ts";
 export type { PreparedProcedure } from "./prepare.ts";
 export { evaluatorOf } from "./prepare.ts";
+export { markReached } from "./reached.ts";
 export type { Place } from "./resolve.ts";
 export { resolve } from "./resolve.ts";
 export type { EntryArgument, StartArgument, Started, StartOptions } from "./start.ts";

@@ -3,7 +3,7 @@
  * number of forks is spent. States that are left waiting stay here under a token.
  */
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
-import { pathCondition, visibleStore } from "../machine/index.ts";
+import { markReached, pathCondition, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
@@ -211,6 +211,7 @@ export class SubtreeExplorer<Leaf> {
     // The path turned out to be infeasible.
     if (found === undefined) return;
     const { state, slot, answers: given, values, uncertain } = running;
+    markReached(state);
     const prefix = { answers: given, values };
     slot.node = { kind: "leaf", leaf: this.options.onPath({ state, ended, prefix, uncertain, ...found }) };
   }

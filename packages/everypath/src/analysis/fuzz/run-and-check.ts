@@ -1,6 +1,6 @@
 /** The slides' Run&Check: an input is run at full speed, and what goes wrong is told. */
-import type { CallSite, Ended, Frame, Machine, Started, State } from "../../machine/index.ts";
-import { callStackOf, spanOf, startState } from "../../machine/index.ts";
+import type { CallSite, Ended, Machine, Started, State } from "../../machine/index.ts";
+import { callStackOf, markReached, spanOf, startState } from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Span } from "../../program/source.ts";
 import type { FollowedRun } from "../../search/choosers/concolic.ts";
@@ -62,7 +62,7 @@ export class Runner {
     const given = new PlainInputs(channel, input);
     this.coverage.begin();
     const { state, end } = this.run(given);
-    markReached(state.frame);
+    markReached(state);
     const gain = this.coverage.add();
     if (end.kind === "ended" && end.end === "cut") this.cuts.set(`${end.reason}\n${end.detail}`, end);
     return { input: given.asRead(), failure: failureOf(state, end), gain, end: given.end };
@@ -127,14 +127,6 @@ export class Runner {
     const started = startState(this.machine, { ...this.options, given });
     if (started === undefined) throw new Error(`there is no procedure ${this.options.entry}`);
     return started;
-  }
-}
-
-/** A run that ends within a call has reached the blocks that the calls stand in. */
-function markReached(top: Frame): void {
-  for (let frame: Frame | undefined = top; frame !== undefined; frame = frame.caller) {
-    const { partial } = frame.prepared;
-    partial[frame.block] = Math.max(partial[frame.block]!, frame.index + 1);
   }
 }
 

@@ -1,5 +1,6 @@
 /** setjmp and longjmp: a call that is returned from once more, from further down the stack. */
 import { endStackObjects } from "../instructions/call.ts";
+import { markReached } from "../reached.ts";
 import type { Frame } from "../state.ts";
 import { cut, fail } from "../step.ts";
 import type { Intrinsic } from "./intrinsic.ts";
@@ -31,6 +32,7 @@ export const longJump: Intrinsic = ({ state, values }) => {
   if (target === undefined || frame === undefined) {
     return fail(state, "use-after-free", "longjmp to a function that has returned, or without a setjmp");
   }
+  markReached(state);
   for (const ended of left) endStackObjects(state, ended);
   state.frame = frame;
   const own = state.ownFrame();

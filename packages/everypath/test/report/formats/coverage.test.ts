@@ -1,6 +1,10 @@
 /** Coverage: line by line as gcov measures it on the same inputs, and each branch with a path for each side. */
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { resultSchema } from "../../../src/report/result.ts";
+import { everypath } from "../../examples/everypath.ts";
 import { compileTests, exploreExample, linesOfGcov, linesOfLcov, runTests } from "./native.ts";
 
 /**
@@ -39,6 +43,46 @@ describe("lines", () => {
     expect(differences).toEqual([]);
     expect([...theirs.keys()].filter((line) => ours.has(line)).length).toBeGreaterThan(theirs.size / 2);
   });
+});
+
+it("counts the lines of calls that are never returned from", async () => {
+  const text = `#include <everypath.h>
+#include <setjmp.h>
+#include <stdlib.h>
+static jmp_buf out;
+static void leave(int status) {
+  exit(status);
+}
+static void jump(void) {
+  longjmp(out, 1);
+}
+static void middle(void) {
+  jump();
+}
+int main(void) {
+  int c = everypath_int("c");
+  if (c == 3) {
+    leave(2);
+  }
+  if (c == 4)
+    abort();
+  if (setjmp(out) == 0)
+    middle();
+  return 0;
+}
+`;
+  const folder = mkdtempSync(join(tmpdir(), "everypath-coverage-"));
+  try {
+    const file = join(folder, "leaving.c");
+    writeFileSync(file, text);
+    const { stdout } = await everypath("explore", file, "--json", "--no-replay");
+    const { coverage } = resultSchema.parse(JSON.parse(stdout));
+    // Behind calls that do not return there are only the brackets.
+    const left = coverage.files?.[0]?.uncovered?.map((line) => text.split("\n")[line - 1]);
+    expect(left).toEqual(["}", "}", "}"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 describe("branches", () => {
