@@ -79,7 +79,7 @@ int main(void) {
     const { coverage } = resultSchema.parse(JSON.parse(stdout));
     // Behind calls that do not return there are only the brackets.
     const left = coverage.files?.[0]?.uncovered?.map((line) => text.split("\n")[line - 1]);
-    expect(left).toEqual(["}", "}", "}"]);
+    expect(left).toEqual(["}", "  }"]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
