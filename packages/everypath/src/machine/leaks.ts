@@ -1,36 +1,46 @@
-/** Memory that is allocated and no longer reachable when the program ends: from globals, the result, and frames still open. */
+/**
+ * Memory that is allocated and no longer reachable when the program ends: from globals, the result, and frames still open. A conditional
+ * value reaches what it is on the inputs of the path: where its two sides may reach different things, the path is asked which it is.
+ */
 
 import type { Span } from "../program/source.ts";
 import type { SymbolicTerm, Term } from "../term/index.ts";
+import { openCondition, underFacts, valueParts } from "./conditional-value.ts";
 import type { Machine } from "./machine.ts";
 import { readByte } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { pageSize, symbolicByte } from "./memory/page.ts";
 import type { Frame, State } from "./state.ts";
 import { spanOf } from "./state.ts";
-import type { Ended } from "./step.ts";
+import type { Ask, Ended } from "./step.ts";
+import { ask } from "./step.ts";
 import type { Value } from "./value.ts";
 import { scalar } from "./value.ts";
 
-/** The first leak in order of allocation; its place is the allocation, at the user's line. */
-export function leakOf(
-  machine: Machine,
-  state: State,
-  ended: Ended,
-): { readonly span: Span; readonly message: string } | undefined {
+export interface Leak {
+  readonly kind: "leak";
+  readonly span: Span;
+  readonly message: string;
+}
+
+/** The first leak in order of allocation; its place is the allocation, at the user's line. Or what must be known to tell. */
+export function leakOf(machine: Machine, state: State, ended: Ended): Leak | Ask | undefined {
   const heap = [...state.memory.objects()].filter(
     ({ live, description }) => live && description.lifetime === "heap" && !isLibraryOwn(description),
   );
   if (heap.length === 0) return undefined;
-  const reached = reachable(machine, state, ended);
+  const { reached: surely } = reachable(machine, state, ended, false);
+  if (heap.every((object) => surely.has(object.base))) return undefined;
+  const { reached, open } = reachable(machine, state, ended, true);
   const lost = heap.filter((object) => !reached.has(object.base));
   const first = lost[0];
-  if (first === undefined) return undefined;
+  if (first === undefined) return open === undefined ? undefined : ask(state, open, "resolve");
   const { size, span } = first.description;
   const amount =
     typeof size === "number" ? `${size} byte${size === 1 ? "" : "s"}` : "memory of symbolic size";
   const others = lost.length > 1 ? ` (and ${lost.length - 1} more)` : "";
   return {
+    kind: "leak",
     span: span.line > 0 ? span : spanOf(state.userFrame()),
     message: `${amount} allocated here ${amount.startsWith("memory") ? "is" : "are"} never freed${others}`,
   };
@@ -40,7 +50,14 @@ function isLibraryOwn({ model }: MemoryObject["description"]): boolean {
   return model;
 }
 
-function reachable(machine: Machine, state: State, ended: Ended): ReadonlySet<number> {
+/** The bases of what is reached, `followsOpen`: or may be, and a condition that it depends on. */
+function reachable(
+  machine: Machine,
+  state: State,
+  ended: Ended,
+  followsOpen: boolean,
+): { readonly reached: ReadonlySet<number>; readonly open: SymbolicTerm | undefined } {
+  let open: SymbolicTerm | undefined;
   const reached = new Set<number>();
   const work: MemoryObject[] = [];
   const reach = (address: number): void => {
@@ -50,14 +67,25 @@ function reachable(machine: Machine, state: State, ended: Ended): ReadonlySet<nu
     reached.add(object.base);
     work.push(object);
   };
+  const isAllocation = (value: bigint): boolean => {
+    const address = Number(value);
+    if (!Number.isSafeInteger(address) || address <= 0) return false;
+    const object = state.memory.objectAt(address);
+    return object?.live === true && object.description.lifetime === "heap";
+  };
+  const settle = underFacts(state.facts);
   const visited = new Set<Term>();
-  const reachTerm = (term: SymbolicTerm): void => {
+  const reachTerm = (held: SymbolicTerm): void => {
+    const term = settle(held);
+    const condition = openCondition(term, isAllocation);
+    open ??= condition;
+    if (condition !== undefined && !followsOpen) return;
     const pending: Term[] = [term];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       if (visited.has(next)) continue;
       visited.add(next);
       if (next.kind === "constant" && typeof next.value === "bigint") reach(Number(next.value));
-      if (next.kind === "application") pending.push(...next.arguments);
+      if (next.kind === "application") pending.push(...valueParts(next));
     }
   };
   const reachValue = (held: Value): void => {
@@ -80,7 +108,7 @@ function reachable(machine: Machine, state: State, ended: Ended): ReadonlySet<nu
     if (object.array !== undefined) reachTerm(object.array);
     else scan(machine, object, reach, reachTerm);
   }
-  return reached;
+  return { reached, open };
 }
 
 /** Pointer-sized words at pointer-sized steps. */

@@ -235,7 +235,7 @@ export class Machine {
     return outcome;
   }
 
-  private finish(state: State, ended: Ended): Ended {
+  private finish(state: State, ended: Ended): Ended | Ask {
     if (state.memory.recycled) {
       this.note("approximated", "addresses of ended variables were given out again", ended.span);
     }
@@ -244,6 +244,7 @@ export class Machine {
     }
     if ((ended.end === "returned" || ended.end === "halted") && this.checks("memory-leak")) {
       const leak = leakOf(this, state, ended);
+      if (leak?.kind === "ask") return leak;
       if (leak !== undefined) return fail(state, "memory-leak", leak.message, leak.span);
     }
     return ended;

@@ -61,12 +61,18 @@ function mergePair(
   if (!sameVariadic(left, right)) return { refused: "the calls have other variable arguments" };
   const { prepared, block, index } = left;
   const values = left.values.slice();
-  for (const slot of liveSlots(prepared.procedure, block, index, !isTop)) {
-    const a = left.values[slot]!;
+  const live = liveSlots(prepared.procedure, block, index, !isTop);
+  for (const [slot, a] of left.values.entries()) {
     const b = right.values[slot]!;
     if (a === b || sameValue(a, b)) continue;
-    if (mentions?.(a) || mentions?.(b)) return dependentLeak;
-    values[slot] = mergeValues(guard, a, b, prepared.procedure.locals[slot]!.sort);
+    const isMentioned = mentions !== undefined && (mentions(a) || mentions(b));
+    if (live.has(slot)) {
+      if (isMentioned) return dependentLeak;
+      values[slot] = mergeValues(guard, a, b, prepared.procedure.locals[slot]!.sort);
+    } else if (isMentioned) {
+      // Nothing reads it again, but at `exit` it would keep the memory of both sides reachable (leaks.ts).
+      values[slot] = prepared.freshLocals[slot]!;
+    }
   }
   const merged = new Frame(
     owner,

@@ -37,7 +37,10 @@ export function mergeContents(
         at++;
         continue;
       }
-      const cell = cellAt(merged.pointerBits, mine, theirs, start, at, left.length);
+      const whole = cellAt(merged.pointerBits, mine, theirs, start, at, left.length);
+      // Of a value that is set in part, each byte is set or not by itself.
+      const isPartlySet = [mine, theirs].some((one) => isSetInPart(one, start + whole.at, whole.bytes));
+      const cell = isPartlySet ? { at, bytes: 1 } : whole;
       const sort = bitVecSort(8 * cell.bytes);
       const offset = start + cell.at;
       const a = readValue(mine, offset, cell.bytes, sort);
@@ -50,6 +53,15 @@ export function mergeContents(
     }
   }
   return undefined;
+}
+
+function isSetInPart(object: MemoryObject, offset: number, bytes: number): boolean {
+  let unset = 0;
+  for (let i = 0; i < bytes; i++) {
+    const byte = readByte(object, offset + i);
+    if (typeof byte === "object" && byte.term.hasIndeterminate) unset++;
+  }
+  return unset > 0 && unset < bytes;
 }
 
 function mergeArrays(

@@ -150,6 +150,40 @@ describe("merging", () => {
     expect((await check(text.replace("return 0", "else free(p); return 0"))).verdict).toBe("safe");
   });
 
+  test("memory that is kept by one value of a conditional only", async () => {
+    const text = (index: string, kept: string) => `static char *kept[2];
+int main(void) { ${index} char *p = malloc(1); if (!p) return 0; ${kept} p = 0; return 0; }`;
+    const cases: readonly [string, string][] = [
+      // The paths have met before anything is allocated, so that no pointer differs there.
+      ["int g = 0; if (__VERIFIER_nondet_int()) g = 1;", "kept[g] = p; kept[0] = 0;"],
+      ["long g = 0; if (__VERIFIER_nondet_int()) g = -1;", "kept[0] = (char *)((long)p & g);"],
+      ["int g = __VERIFIER_nondet_int() & 1;", "kept[g] = p; kept[0] = 0;"],
+    ];
+    for (const [index, kept] of cases) {
+      const result = await check(text(index, kept));
+      expect(result.errors.map(({ kind }) => kind)).toEqual(["memory-leak"]);
+    }
+    const explored = await runInProcess("explore", join(folder, "test.c"), ["--no-replay"]);
+    expect(explored.errors.map(({ kind }) => kind)).toEqual(["memory-leak"]);
+    expect((await check(text("int g = __VERIFIER_nondet_int() & 1;", "kept[g] = p;"))).verdict).toBe("safe");
+  });
+
+  test("memory that only what one path has read before still names", async () => {
+    const text = (guard: string) => `static void make(char **p) { *p = malloc(1); **p = 0; }
+int main(void) { char *p; make(&p); if (${guard}) *p = 1; p = 0; exit(0); }`;
+    for (const guard of ["__VERIFIER_nondet_int()", "!__VERIFIER_nondet_int()"])
+      expect((await check(text(guard))).verdict).not.toBe("safe");
+  });
+
+  test("a word that one path has set in part", async () => {
+    const text = (read: string) => `union word { int whole; char part[4]; };
+int main(void) { union word w; int g = __VERIFIER_nondet_int(), x = __VERIFIER_nondet_int();
+  if (g) w.whole = x; else w.part[0] = 4;
+  return w.part[${read}] == 4; }`;
+    expect((await check(text("0"))).verdict).toBe("safe");
+    expect((await check(text("1"))).errors.map(({ kind }) => kind)).toEqual(["uninitialized-read"]);
+  });
+
   test("memory that one path allocates, and a dangling pointer to where it lies", async () => {
     const text = `static int *made(void) { int local = 3; int *p = &local; return p; }
 static int other(int *q) { int local = 5; *q = local; return local; }
