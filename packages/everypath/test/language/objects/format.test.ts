@@ -122,7 +122,9 @@ function checkLayout(text: string): void {
 describe("the same tokens and comments in the same order, and nothing left to do", () => {
   const examples = new URL("../../../../../examples/", import.meta.url);
   const files = ["contracts", "objects"].flatMap((folder) =>
-    readdirSync(new URL(folder, examples)).map((name) => `${folder}/${name}`),
+    readdirSync(new URL(folder, examples))
+      .filter((name) => name.endsWith(".idf"))
+      .map((name) => `${folder}/${name}`),
   );
 
   test.each(files)("%s", (file) => {

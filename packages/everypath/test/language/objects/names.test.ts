@@ -44,7 +44,9 @@ function checkNames(text: string): void {
 describe("every name has a meaning, which is declared", () => {
   const examples = new URL("../../../../../examples/", import.meta.url);
   const files = ["contracts", "objects"].flatMap((folder) =>
-    readdirSync(new URL(folder, examples)).map((name) => `${folder}/${name}`),
+    readdirSync(new URL(folder, examples))
+      .filter((name) => name.endsWith(".idf"))
+      .map((name) => `${folder}/${name}`),
   );
   test.each(files)("%s", (file) => checkNames(readFileSync(new URL(file, examples), "utf8")));
 
