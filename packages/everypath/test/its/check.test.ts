@@ -7,6 +7,8 @@ import {
   checkCertificate,
   type DivergenceClaim,
   decideTermination,
+  type Its,
+  readIts,
   type TerminationClaim,
   writeIts,
 } from "../../src/its/index.ts";
@@ -154,6 +156,40 @@ describe("a certificate of termination", () => {
   });
 });
 
+/** SMT-LIB's printer respells a name that begins with a question mark, so that two systems can be written alike. */
+describe("names that are written alike", () => {
+  const read = (rules: string): Its => {
+    const head = "(format LCTRS)(theory Ints)(fun s (-> Int Int))(fun f (-> Int Int))(entrypoint s)";
+    const found = readIts(`${head}${rules}`, "ari");
+    if ("problem" in found) throw new Error(found.problem);
+    return found.its;
+  };
+  const certificateFor = (its: Its) => {
+    const decided = decideTermination(its, { solver, budget: queryBudget, milliseconds: 20_000 });
+    if (decided.kind === "unknown") throw new Error("it should be decided");
+    return certify(its, "file.ari", decided);
+  };
+
+  it("do not let a proof about one system pass for another", () => {
+    const falls = read("(rule (s _?x) (f _?x))(rule (f _?x) (f (- _?x 1)) :guard (> _?x 0))");
+    const jumps = read("(rule (s _?x) (f _?x))(rule (f _?x) (f (- ?x 1)) :guard (> _?x 0))");
+    const written = writeIts(jumps, "ari");
+    if ("problem" in written) throw new Error(written.problem);
+    const forged = { ...certificateFor(falls), system: written.text };
+    expect(checkCertificate(forged, { solver, budget: queryBudget, its: jumps })).toEqual({
+      kind: "refused",
+      reason: "the function of step 1 does not decrease on t2",
+    });
+  });
+
+  it("are no reason to refuse a right proof", () => {
+    const its = read("(rule (s ?x) (f ?x))(rule (f ?x) (f (- ?x 1)) :guard (> ?x 0))");
+    expect(checkCertificate(certificateFor(its), { solver, budget: queryBudget, its })).toEqual({
+      kind: "right",
+    });
+  });
+});
+
 describe("a witness of non-termination", () => {
   const growing = "s(x,y) -> f(x,y)\nf(x,y) -> f(x+y,y+1) :|: x > 0";
   const circling = "s(x,y) -> f(0,y)\nf(x,y) -> f(x+1,y) :|: x < 5\nf(x,y) -> f(0,y) :|: x >= 5";
@@ -168,6 +204,13 @@ describe("a witness of non-termination", () => {
       if (claim.loop.kind === "recurrent") claim.loop.set = ["(> x 0)"];
     });
     expect(check(wrong)).toEqual({ kind: "refused", reason: "the loop may leave the set" });
+  });
+
+  it("is refused where a condition of its set is no formula", () => {
+    const wrong = changedWitness(certificateOf(growing), (claim) => {
+      if (claim.loop.kind === "recurrent") claim.loop.set = ["x"];
+    });
+    expect(check(wrong)).toEqual({ kind: "refused", reason: "x is no formula" });
   });
 
   it("is refused where the set does not hold at first", () => {

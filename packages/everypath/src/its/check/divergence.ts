@@ -77,7 +77,7 @@ function checkRecurrent(
   proves: Proves,
 ): void {
   const names = namesIn(its);
-  const set = and(...texts.map((text) => termOfText(text, names)));
+  const set = and(...texts.map((text) => termOfText(text, names, "bool")));
   checkHolds(its, reached, set);
   if (steps.length === 0) throw new Refused("the loop has no steps");
   let { location } = reached;
@@ -86,7 +86,7 @@ function checkRecurrent(
     const transition = transitionNamed(its, name);
     if (transition.source !== location) throw new Refused(`${name} does not begin at ${location}`);
     const chosen = Object.entries(choices).map(
-      ([choice, text]) => [integerSymbol(choice), termOfText(text, names)] as const,
+      ([choice, text]) => [integerSymbol(choice), termOfText(text, names, "int")] as const,
     );
     const own = new Set<ItsVariable>(its.variables);
     if (chosen.some(([choice]) => own.has(choice))) throw new Refused(`a variable is chosen on ${name}`);
@@ -112,7 +112,7 @@ function checkClosed(
 ): void {
   const names = namesIn(its);
   const known = new Map(
-    sets.map((each) => [each.location, and(...each.set.map((text) => termOfText(text, names)))]),
+    sets.map((each) => [each.location, and(...each.set.map((text) => termOfText(text, names, "bool")))]),
   );
   const first = known.get(reached.location);
   if (first === undefined) throw new Refused(`there is no set for ${reached.location}`);

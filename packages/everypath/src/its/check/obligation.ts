@@ -59,11 +59,14 @@ export function linearTerm({ coefficients, constant }: CertificateLinear): Symbo
   return sum;
 }
 
-/** A term of the certificate over the variables named. */
-export function termOfText(text: string, variables: ReadonlySet<string>): SymbolicTerm {
+/** A term of the certificate over the variables named, of the sort that its place asks for. */
+export function termOfText(text: string, variables: ReadonlySet<string>, sort: "int" | "bool"): SymbolicTerm {
   const [expression, ...more] = readSExpressions(text);
   if (expression === undefined || more.length > 0) throw new Refused(`${text} is no term`);
-  return termFrom(expression, (name) => (variables.has(name) ? integerSymbol(name) : undefined));
+  const term = termFrom(expression, (name) => (variables.has(name) ? integerSymbol(name) : undefined));
+  if (term.sort.kind !== sort)
+    throw new Refused(`${text} is ${sort === "bool" ? "no formula" : "no integer"}`);
+  return term;
 }
 
 /** One of the guards holds, whatever is chosen: choices are free here, so a guard with one must hold for every choice. */
