@@ -113,11 +113,25 @@ describe("what is wrong is told with its place", () => {
     ["koat", "(VAR x)\n(RULES f(x) -> f(x))", 2, 21, /there is no start/],
     ["koat", `${header}(RULES s(x) -> f(x / 2))`, 4, 20, /expected \), found \//],
     ["koat", `${header}(RULES f(x) -> f(x))`, 2, 29, /no rule leaves the start s/],
+    [
+      "koat",
+      `${header}(RULES s(x) -> s(x) :|: (x > 0 && x > ))`,
+      4,
+      39,
+      /expected an integer expression, found \)/,
+    ],
+    ["koat", `${header}(RULES s(x) -> s(x))\n(RULES s(x) -> s(x))`, 5, 2, /there is a second RULES/],
+    ["koat", `${header}(STARTTERM (FUNCTIONSYMBOLS f))`, 4, 2, /there is a second STARTTERM/],
     ["koat", "(STARTTERM CONSTRUCTOR-BASED)", 1, 12, /names no start/],
     ["ari", `${ari}(rule (f x) (f (+ x 1))`, 5, 1, /this \( is never closed/],
     ["ari", `${ari}(rule (f x) (g x))`, 5, 13, /g is not declared with fun/],
     ["ari", `${ari}(rule (f x) (f (mod x x)))`, 5, 16, /mod is supported by a constant only/],
     ["ari", `${ari}(rule (f x) (f x) :guard (+ x 1))`, 5, 26, /the guard is no formula/],
+    ["ari", `${ari}(rule (f x) (f 1.5))`, 5, 16, /1\.5 is neither an integer nor a name/],
+    ["ari", `${ari}(rule (f x) (f x) :guard (> x 0) :guard (> x 1))`, 5, 34, /there is a second :guard/],
+    ["ari", `${ari}(rule (f x) (f x) :cost (> x 0))`, 5, 25, /expected an integer, found a formula/],
+    ["ari", `${ari}(fun f Int)`, 5, 1, /f is declared twice/],
+    ["ari", `${ari}(rule (f x\\) (f 1))`, 5, 11, /unexpected \\/],
     ["ari", "(format TRS)", 1, 1, /the format is TRS; expected LCTRS/],
     ["smt2", "(declare-sort Loc 0)\n(assert true)", 1, 1, /init_main is not defined/],
     ["smt2", "(declare-sort Loc 0)\n(push 1)", 2, 1, /push is not part of a transition system/],
@@ -143,6 +157,28 @@ describe("SMT-LIB", () => {
       "  start(x, y) -> Com_1(a(x, y)) :|: 0 < x",
       "  a(x, y) -> Com_1(b(x - 1, y1)) :|: 0 < y && y1 + 1 < x",
     ]);
+  });
+
+  it.each([
+    ["(cfg_trans2 pc1 a pc b true)", /expected pc, a parameter of next_main/],
+    ["(cfg_trans2 pc a pc1 b (exists ((r Real)) (= (* 3 r) 1)))", /a variable of sort Real is not supported/],
+  ])("refuses what it would misread: %s", (body, message) => {
+    expect(readIts(relation(body), "smt2")).toMatchObject({ problem: expect.stringMatching(message) });
+  });
+
+  it("refuses a start over other variables, a variable twice and assertions that it does not use", () => {
+    const sound = relation("(cfg_trans2 pc a pc1 a true)");
+    const problemOf = (text: string) => {
+      const read = readIts(text, "smt2");
+      return "problem" in read ? read.problem : undefined;
+    };
+    expect(problemOf(sound)).toBeUndefined();
+    expect(problemOf(`${sound}\n(assert (distinct a b))`)).toBeUndefined();
+    expect(problemOf(`${sound}\n(assert (= a b))`)).toMatch(/an assertion other than distinct locations/);
+    expect(problemOf(sound.replace("(x Int) (y Int)) Bool (cfg_init", "(x Int)) Bool (cfg_init"))).toMatch(
+      /init_main has not as many variables as next_main/,
+    );
+    expect(problemOf(sound.replace("(x1 Int)", "(x Int)"))).toMatch(/x is twice among the parameters/);
   });
 
   it("refuses calls by name", () => {

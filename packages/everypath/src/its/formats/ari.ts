@@ -41,9 +41,12 @@ export function readAri(text: string): Its {
             position,
           );
         break;
-      case "fun":
-        arity.set(nameOf(items[1], "a function symbol", position), arityOf(items[2], position));
+      case "fun": {
+        const name = nameOf(items[1], "a function symbol", position);
+        if (arity.has(name)) throw new FormatProblem(`${name} is declared twice`, position);
+        arity.set(name, arityOf(items[2], position));
         break;
+      }
       case "sort":
         break;
       case "entrypoint":
@@ -103,13 +106,16 @@ function ruleFrom({ items, position }: List, arity: ReadonlyMap<string, number>)
     const key = annotations[index] as SExpression;
     const value = annotations[index + 1];
     if (value === undefined) throw new FormatProblem("expected a value after the keyword", key.position);
-    switch (key.kind === "atom" ? key.text : "") {
+    const keyword = key.kind === "atom" ? key.text : "";
+    if (annotations.slice(0, index).some((each) => each.kind === "atom" && each.text === keyword))
+      throw new FormatProblem(`there is a second ${keyword}`, key.position);
+    switch (keyword) {
       case ":guard":
         guard = termFrom(value, scope);
         if (guard.sort.kind !== "bool") throw new FormatProblem("the guard is no formula", value.position);
         break;
       case ":cost":
-        cost = termFrom(value, scope);
+        cost = integerFrom(value, scope);
         break;
       case ":var":
         checkSorts(value);

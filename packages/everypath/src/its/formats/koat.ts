@@ -17,7 +17,7 @@ import {
 } from "../../term/index.ts";
 import { type Its, integerSymbol } from "../model.ts";
 import { applyOperator } from "./expression.ts";
-import { FormatProblem, type Position, positionIn } from "./problem.ts";
+import { FormatProblem, isBefore, type Position, positionsIn } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
 
 type Kind = "name" | "number" | "sign" | "end";
@@ -51,12 +51,12 @@ function tokensOf(text: string): readonly Token[] {
 }
 
 class KoatReader {
-  private readonly text: string;
+  private readonly positionAt: (offset: number) => Position;
   private readonly tokens: readonly Token[];
   private at = 0;
 
   constructor(text: string) {
-    this.text = text;
+    this.positionAt = positionsIn(text);
     this.tokens = tokensOf(text);
   }
 
@@ -67,6 +67,8 @@ class KoatReader {
       this.expect("(");
       const position = this.position();
       const section = this.name("GOAL, STARTTERM, VAR or RULES");
+      if ((section === "STARTTERM" && start !== undefined) || (section === "RULES" && rules !== undefined))
+        throw new FormatProblem(`there is a second ${section}`, position);
       switch (section) {
         case "GOAL":
           this.name("COMPLEXITY or TERMINATION");
@@ -220,13 +222,23 @@ class KoatReader {
     } catch (error) {
       if (!(error instanceof FormatProblem)) throw error;
       this.at = before;
-      return this.comparison();
+      return this.comparisonOr(error);
     }
   }
 
   private constant(formula: SymbolicTerm): SymbolicTerm {
     this.at += 1;
     return formula;
+  }
+
+  /** A comparison; where there is none either, the problem that lies further on is told. */
+  private comparisonOr(asFormula: FormatProblem): SymbolicTerm {
+    try {
+      return this.comparison();
+    } catch (error) {
+      if (!(error instanceof FormatProblem)) throw error;
+      throw isBefore(error.position, asFormula.position) ? asFormula : error;
+    }
   }
 
   private comparison(): SymbolicTerm {
@@ -326,7 +338,7 @@ class KoatReader {
   }
 
   private position(): Position {
-    return positionIn(this.text, this.token.offset);
+    return this.positionAt(this.token.offset);
   }
 
   private problem(message: string): FormatProblem {

@@ -15,9 +15,22 @@ export class FormatProblem extends Error {
   }
 }
 
-/** Line and column of each offset asked for. */
-export function positionIn(text: string, offset: number): Position {
-  const before = text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: [...before.slice(lineStart)].length + 1 };
+/** True if `a` comes before `b` in their text. */
+export function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.column < b.column);
+}
+
+/** Answers with line and column of an offset. The text is read once, so that asking for each word of it costs little. */
+export function positionsIn(text: string): (offset: number) => Position {
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  return (offset) => {
+    let first = 0;
+    let past = lineStarts.length;
+    while (past - first > 1) {
+      const middle = (first + past) >> 1;
+      if ((lineStarts[middle] as number) <= offset) first = middle;
+      else past = middle;
+    }
+    return { line: first + 1, column: [...text.slice(lineStarts[first], offset)].length + 1 };
+  };
 }

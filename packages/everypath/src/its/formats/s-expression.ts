@@ -9,7 +9,7 @@ import {
   trueTerm,
 } from "../../term/index.ts";
 import { applyOperator } from "./expression.ts";
-import { FormatProblem, type Position, positionIn } from "./problem.ts";
+import { FormatProblem, type Position, positionsIn } from "./problem.ts";
 
 export type SExpression = Atom | List;
 export interface Atom {
@@ -30,10 +30,12 @@ export function readSExpressions(text: string): readonly SExpression[] {
   const open: { items: SExpression[]; position: Position }[] = [
     { items: [], position: { line: 1, column: 1 } },
   ];
-  const pattern = /\s+|;[^\n]*|([()])|\|([^|]*)\||"((?:[^"]|"")*)"|([^\s()|";]+)|(.)/gsu;
+  const positionAt = positionsIn(text);
+  // No name holds a backslash, as in SMT-LIB.
+  const pattern = /\s+|;[^\n]*|([()])|\|([^|\\]*)\||"((?:[^"]|"")*)"|([^\s()|";\\]+)|(.)/gsu;
   for (const match of text.matchAll(pattern)) {
     const [, parenthesis, quoted, string, plain, stray] = match;
-    const position = () => positionIn(text, match.index);
+    const position = () => positionAt(match.index);
     const top = open.at(-1) as (typeof open)[number];
     if (parenthesis === "(") open.push({ items: [], position: position() });
     else if (parenthesis === ")") {
@@ -88,6 +90,8 @@ export function termFrom(expression: SExpression, scope: Scope): SymbolicTerm {
 
 function leaf({ text, isQuoted, position }: Atom, scope: Scope): SymbolicTerm {
   if (!isQuoted && /^-?[0-9]+$/.test(text)) return intConstant(BigInt(text));
+  if (!isQuoted && /^(-?[0-9]|[#:])/.test(text))
+    throw new FormatProblem(`${text} is neither an integer nor a name`, position);
   const known = scope(text);
   if (known !== undefined) return known;
   if (text === "true") return trueTerm;

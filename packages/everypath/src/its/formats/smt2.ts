@@ -42,6 +42,8 @@ export function readSmt2(text: string): Its {
         `${head ?? "this"} is not part of a transition system in SMT-LIB (init_main and next_main over a sort Loc)`,
         each.position,
       );
+    if (head === "assert" && each.kind === "list" && !saysNothingMore(each.items[1]))
+      throw new FormatProblem("an assertion other than distinct locations is not supported", each.position);
   }
   const init = definition(declarations, "init_main");
   const next = definition(declarations, "next_main");
@@ -49,6 +51,8 @@ export function readSmt2(text: string): Its {
   const { before, after } = variablesOf(next);
   if (before.length !== after.length)
     throw new FormatProblem("next_main has not as many variables after as before", next.position);
+  if (entry.names.length !== before.length)
+    throw new FormatProblem("init_main has not as many variables as next_main", init.position);
   const variables = before.map(integerSymbol);
   const bodies = disjuncts(next.items[4] as SExpression);
   const hasEntry = entry.relation !== trueTerm;
@@ -57,6 +61,7 @@ export function readSmt2(text: string): Its {
       locations,
       variables,
       after: after.map(integerSymbol),
+      counters: parametersOf(next).flatMap(({ name, sort }) => (sort === "Loc" ? [name] : [])),
     }),
   );
   if (!hasEntry) return { variables, start: entry.location, transitions };
@@ -81,6 +86,12 @@ const known = new Set([
   "check-sat",
   "exit",
 ]);
+
+/** Locations are distinct here in any case. */
+function saysNothingMore(asserted: SExpression | undefined): boolean {
+  if (asserted?.kind === "atom") return asserted.text === "true";
+  return asserted !== undefined && headOf(asserted) === "distinct";
+}
 
 function isLocation({ items }: List): boolean {
   const head = items[0]?.kind === "atom" ? items[0].text : "";
@@ -126,7 +137,10 @@ function runsOf(
   position: Position,
 ): readonly (readonly string[])[] {
   const found: string[][] = [];
+  const names = new Set<string>();
   for (const { name, sort, position: at } of parameters) {
+    if (names.has(name)) throw new FormatProblem(`${name} is twice among the parameters`, at);
+    names.add(name);
     if (sort === "Loc") found.push([]);
     else if (sort !== "Int")
       throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, at);
@@ -189,12 +203,14 @@ interface Surroundings {
   readonly locations: ReadonlySet<string>;
   readonly variables: readonly ItsVariable[];
   readonly after: readonly ItsVariable[];
+  /** The parameters of sort Loc: before and after. */
+  readonly counters: readonly (string | undefined)[];
 }
 
 function transitionFrom(
   body: SExpression,
   id: string,
-  { locations, variables, after }: Surroundings,
+  { locations, variables, after, counters }: Surroundings,
 ): Transition {
   const { items, position } = listOf(body, "(cfg_trans2 pc source pc' target relation)", body.position);
   const head = headOf(body);
@@ -205,6 +221,16 @@ function transitionFrom(
   const names = new Set([...variables, ...after].map(({ name }) => name));
   const { matrix, bound } = withoutExists(items[5] as SExpression, names);
   const scope = (name: string) => bound.get(name) ?? (names.has(name) ? integerSymbol(name) : undefined);
+  for (const [place, counter] of [
+    [1, counters[0]],
+    [3, counters[1]],
+  ] as const) {
+    if (nameOf(items[place], "a program counter", position) !== counter)
+      throw new FormatProblem(
+        `expected ${counter}, a parameter of next_main`,
+        items[place]?.position ?? position,
+      );
+  }
   const relation = conjunctsOf(formula(matrix, scope));
   return {
     id,
@@ -226,7 +252,11 @@ function withoutExists(
   while (headOf(matrix) === "exists" && matrix.kind === "list") {
     const { items, position } = matrix;
     for (const each of listOf(items[1], "the bound variables", position).items) {
-      const name = nameOf(listOf(each, "(x Int)", position).items[0], "a name", each.position);
+      const pair = listOf(each, "(x Int)", position).items;
+      const name = nameOf(pair[0], "a name", each.position);
+      const sort = nameOf(pair[1], "a sort", each.position);
+      if (sort !== "Int")
+        throw new FormatProblem(`a variable of sort ${sort} is not supported; only Int is`, each.position);
       const fresh = freshName(name, used);
       used.add(fresh);
       bound.set(name, integerSymbol(fresh));
