@@ -1,7 +1,12 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
 import { StateRecorder } from "../analysis/debug/modular/index.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { annotate, type ContractOptions, membersOf, proveWith } from "../analysis/prove/contracts/index.ts";
+import {
+  annotate,
+  type ContractOptions,
+  membersOf,
+  proveInterruptibly,
+} from "../analysis/prove/contracts/index.ts";
 import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -10,14 +15,14 @@ import type { ContractRun, EngineHooks } from "./engine.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
-export function proveContractsOf(
+export async function proveContractsOf(
   source: ProgramSource,
   settings: Settings,
   { budgets }: SessionOptions,
   solver: JobSolver,
   { signal, onProgress }: EngineHooks,
   keptStates: number,
-): ContractRun | { readonly diagnostics: readonly Diagnostic[] } {
+): Promise<ContractRun | { readonly diagnostics: readonly Diagnostic[] }> {
   const files = settings.files.join(", ");
   const refuse = (message: string) => ({
     diagnostics: [{ span: undefined, message: `${files}: ${message}` }],
@@ -50,7 +55,7 @@ export function proveContractsOf(
     signal,
   };
   try {
-    const proof = proveWith(
+    const proof = await proveInterruptibly(
       program,
       {
         ...options,

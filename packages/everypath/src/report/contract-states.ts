@@ -1,19 +1,19 @@
 /** Symbolic states as a reader sees them (section 6.2 of Smans, Jacobs & Piessens): chunks, store and path condition. */
-import { type Chunk, isAboutSnapshots, type SymbolicState } from "../analysis/prove/contracts/index.ts";
+import { type Chunk, type SymbolicState, withoutSnapshots } from "../analysis/prove/contracts/index.ts";
 import type { Variable } from "../language/objects/index.ts";
 import { printReader, type SymbolicTerm } from "../term/index.ts";
 import { location } from "./errors.ts";
+import { conditionText } from "./json.ts";
 import type { ResultState } from "./result.ts";
 
 /** States of one path that are told, the last ones. */
 const shownStates = 200;
 
 export function stateOf({ heap, store, path }: SymbolicState): ResultState {
-  const facts = factsOf(path);
   return {
     heap: heap.map(chunkText),
     store: valuesOf(store),
-    condition: facts.length === 0 ? "true" : facts.join(" ∧ "),
+    condition: conditionText(aboutProgram(path), print),
   };
 }
 
@@ -29,7 +29,11 @@ export function valuesOf(store: SymbolicState["store"]): Record<string, string> 
 
 /** The conjuncts of the path condition that say something to a reader. */
 export function factsOf(path: SymbolicState["path"]): readonly string[] {
-  return path.filter((fact) => !isAboutSnapshots(fact)).map(print);
+  return aboutProgram(path).map(print);
+}
+
+function aboutProgram(path: SymbolicState["path"]): readonly SymbolicTerm[] {
+  return path.map(withoutSnapshots).filter((fact) => fact !== undefined);
 }
 
 /** A global that still holds what it held at first tells nothing. */

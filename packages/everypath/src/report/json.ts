@@ -92,14 +92,17 @@ export function* jsonChunks(result: Result): Generator<string> {
 }
 
 /** The conjuncts in the reader's notation, those that bind looser than ∧ in brackets. */
-export function conditionText(condition: readonly SymbolicTerm[], print: TermPrinter): string {
+export function conditionText(
+  condition: readonly SymbolicTerm[],
+  print: (term: SymbolicTerm) => string,
+): string {
   if (condition.length === 0) return "true";
   const [only] = condition;
   if (only !== undefined && condition.length === 1) return print(only);
   return condition.map((conjunct) => conjunctText(conjunct, print)).join(" ∧ ");
 }
 
-function conjunctText(conjunct: SymbolicTerm, print: TermPrinter): string {
+function conjunctText(conjunct: SymbolicTerm, print: (term: SymbolicTerm) => string): string {
   const text = print(conjunct);
   const loose =
     isQuantifier(conjunct) ||

@@ -10,6 +10,7 @@ import {
   type Failure,
   isAboutSnapshots,
   type SymbolicState,
+  withoutSnapshots,
 } from "../../analysis/prove/contracts/index.ts";
 import { isReference, nameOfType } from "../../language/objects/index.ts";
 import type { Span } from "../../program/source.ts";
@@ -121,7 +122,7 @@ function entryOf(
       ]),
     facts: state.path
       .filter((fact) => !isAboutSnapshots(fact))
-      .map((fact) => [text(print(fact)), !isFirst && newFacts.has(fact) ? 1 : 0]),
+      .map((fact) => [text(print(withoutSnapshots(fact) ?? fact)), !isFirst && newFacts.has(fact) ? 1 : 0]),
     isJoined: !isFirst && isJoined,
     failure: failure === undefined ? -1 : failureIndex(failure),
     drawing: drawingOf(state, text),

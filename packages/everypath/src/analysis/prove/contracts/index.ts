@@ -41,7 +41,7 @@ export type { Obligation } from "./context.ts";
 export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
 export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export { type FailureRun, referenceNumbers } from "./run/index.ts";
-export { isAboutSnapshots, preludeOf } from "./snapshot.ts";
+export { isAboutSnapshots, preludeOf, withoutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
 export { emptyState, isSameLocation } from "./state.ts";
 
@@ -120,6 +120,33 @@ export function proveWith(
   options: ContractOptions,
   solver: JobSolver,
 ): ContractProof {
+  const members = proving(program, options, solver);
+  for (;;) {
+    const { done, value } = members.next();
+    if (done) return value;
+  }
+}
+
+/** As `proveWith`, but lets events in after each member: `signal` is aborted by one. */
+export async function proveInterruptibly(
+  program: ObjectProgram,
+  options: ContractOptions,
+  solver: JobSolver,
+): Promise<ContractProof> {
+  const members = proving(program, options, solver);
+  for (;;) {
+    const { done, value } = members.next();
+    if (done) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** Stops after each member. */
+function* proving(
+  program: ObjectProgram,
+  options: ContractOptions,
+  solver: JobSolver,
+): Generator<undefined, ContractProof> {
   const began = performance.now();
   const stopReason = stopper(options, began);
   const members: MemberProof[] = [];
@@ -128,6 +155,7 @@ export function proveWith(
     members.push(proveMember(program, member, options, solver, stopReason));
     const queries = members.reduce((sum, one) => sum + one.queries, 0);
     options.onProgress?.({ done: members.length, queries });
+    yield;
   }
   const layers = solver.statistics();
   return {

@@ -5,8 +5,10 @@
  * for all such terms in a query nothing is lost, since the axioms speak of no other terms.
  */
 import {
+  and,
   applyFunction,
   equal,
+  or,
   printSort,
   type Sort,
   type SymbolicTerm,
@@ -64,11 +66,52 @@ function partOf(term: Term, name: string, index: number): SymbolicTerm | undefin
 
 const facts = new WeakSet<Term>();
 
-/** Whether the fact says nothing about the program: an axiom of snapshots, or the shape of one. */
-export function isAboutSnapshots(fact: Term): boolean {
-  if (facts.has(fact)) return true;
-  if (fact.kind !== "application" || fact.operator !== "equal") return false;
-  return fact.arguments.every(({ sort }) => sort === snapshotSort);
+/** Whether the fact says nothing about the program: an axiom of snapshots, the shape of one, or such a fact of one side of an `if`. */
+export function isAboutSnapshots(fact: SymbolicTerm): boolean {
+  return withoutSnapshots(fact) === undefined;
+}
+
+const told = new WeakMap<Term, SymbolicTerm | undefined>();
+
+/** The fact without the parts that are about snapshots alone; undefined: nothing is left. */
+export function withoutSnapshots(fact: SymbolicTerm): SymbolicTerm | undefined {
+  if (!told.has(fact)) told.set(fact, partsAboutProgram(fact));
+  return told.get(fact);
+}
+
+function partsAboutProgram(fact: SymbolicTerm): SymbolicTerm | undefined {
+  if (facts.has(fact)) return undefined;
+  if (fact.kind !== "application") return fact;
+  const parts = fact.arguments as readonly SymbolicTerm[];
+  switch (fact.operator) {
+    case "equal":
+      return parts.every(({ sort }) => sort === snapshotSort) ? undefined : fact;
+    case "and": {
+      const kept = parts.map(withoutSnapshots).filter((part) => part !== undefined);
+      return kept.length === 0 ? undefined : and(...kept);
+    }
+    case "or": {
+      // A side that says nothing leaves nothing of the others.
+      const kept = parts.map(withoutSnapshots).filter((part) => part !== undefined);
+      if (kept.length < parts.length) return undefined;
+      const rest = factored(kept);
+      return rest.kind === "constant" ? undefined : rest;
+    }
+    default:
+      return fact;
+  }
+}
+
+/** a ∧ b ∨ a ∧ c as a ∧ (b ∨ c): both sides of an `if` learn much the same. */
+function factored(sides: readonly SymbolicTerm[]): SymbolicTerm {
+  const conjuncts = sides.map((side) =>
+    side.kind === "application" && side.operator === "and"
+      ? (side.arguments as readonly SymbolicTerm[])
+      : [side],
+  );
+  const common = (conjuncts[0] ?? []).filter((one) => conjuncts.every((side) => side.includes(one)));
+  const apart = conjuncts.map((side) => and(...side.filter((one) => !common.includes(one))));
+  return and(...common, or(...apart));
 }
 
 const instances = new WeakMap<Term, readonly SymbolicTerm[]>();

@@ -10,7 +10,7 @@ import { suggestion } from "../../nearest.ts";
 import { type Command, type CommandSet, helpLines } from "../command.ts";
 import type { Reply } from "../host.ts";
 import type { Writer } from "../writer.ts";
-import { print, type StateText, stateLines } from "./show.ts";
+import { factText, print, type StateText, stateLines } from "./show.ts";
 import { modularTreeLines } from "./tree.ts";
 
 /** Lines around the present one that `list` shows. */
@@ -228,7 +228,7 @@ export class ModularConsole {
     const { tree } = this.session;
     for (const node of this.session.path()) {
       this.say(this.text.placeLine(tree, node));
-      for (const fact of node.parent === undefined ? [] : node.learned) this.say(`  ${print(fact)}`);
+      for (const fact of node.parent === undefined ? [] : node.learned) this.say(`  ${factText(fact)}`);
     }
     return done;
   }

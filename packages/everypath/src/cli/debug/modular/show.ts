@@ -10,11 +10,13 @@ import {
   type Failure,
   type MemberProof,
   obligationKey,
+  withoutSnapshots,
 } from "../../../analysis/prove/contracts/index.ts";
 import { spanAt } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
 import { chunkText, isUntouched, stateOf } from "../../../report/contract-states.ts";
 import { counterexampleOf } from "../../../report/contracts.ts";
+import { conditionText } from "../../../report/json.ts";
 import { inputText } from "../../../report/phrases.ts";
 import type { SourceReader } from "../../../report/source-lines.ts";
 import { printReader, type SymbolicTerm } from "../../../term/index.ts";
@@ -86,7 +88,7 @@ export class StateText {
     const condition = learned.at(-1);
     if (condition === undefined) return "this case";
     // A condition is assumed last, behind what the invariant says.
-    return side === undefined ? learned.map(print).join(" ∧ ") : print(condition);
+    return side === undefined ? conditionText(learned, factText) : factText(condition);
   }
 
   lineName({ file, line }: Span): string {
@@ -167,7 +169,7 @@ function changeLines({ state, parent }: VerificationNode): readonly string[] {
     ),
     ...column(
       "pc",
-      facts.map((fact) => `+ ${print(fact)}`),
+      facts.map((fact) => `+ ${factText(fact)}`),
     ),
   ];
 }
@@ -200,6 +202,11 @@ function endText({ proof, dropped }: VerificationTree, { kind }: VerificationNod
         ? "end: what follows was not kept; there are too many states"
         : "end: no state is left behind this statement";
   }
+}
+
+/** What the fact says about the program. */
+export function factText(fact: SymbolicTerm): string {
+  return print(withoutSnapshots(fact) ?? fact);
 }
 
 export function print(term: SymbolicTerm): string {
