@@ -7,7 +7,7 @@ import { equal, not, type SymbolicTerm, unreachable } from "../../../term/index.
 import type { Context } from "./context.ts";
 import { assumeFeasibly, decide, fail, failMissing } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
-import { takeField, takePredicate, whyNotClosed } from "./infer.ts";
+import { isClosedDeeper, takeField, takePredicate, whyNotClosed } from "./infer.ts";
 import { inPast } from "./inferred.ts";
 import { presence, type Wanted } from "./lookup.ts";
 import { type Accessed, accessedBy, textOf } from "./signature.ts";
@@ -110,6 +110,10 @@ function consumePredicate(
       if (taken.length > 0) return taken;
       const missing = { ...known, heap: rest };
       const reason = whyNotClosed(context, known, rest, wanted);
+      if (reason === undefined && isClosedDeeper(context, known, rest, wanted)) {
+        const message = `no permission for ${textOf(context, extent)}: automatic closing does not go deep enough for it; write close for what is inside`;
+        return failMissing(context, missing, extent, message, presence(rest, wanted));
+      }
       return reason === undefined
         ? noChunk(context, missing, extent, wanted)
         : fail(

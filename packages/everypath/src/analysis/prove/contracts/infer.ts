@@ -214,6 +214,25 @@ function consumeBody(
   return consumeFrom(within, { ...state, store }, rest, predicate.body);
 }
 
+/** How much deeper is looked to see whether automatic closing stopped too early. */
+const deeper = 2;
+
+/** Whether the predicate could be closed if automatic closing went deeper than it does. */
+export function isClosedDeeper(
+  context: Context,
+  state: SymbolicState,
+  rest: Heap,
+  wanted: WantedPredicate,
+): boolean {
+  const { run, inference } = context;
+  if (run.isTrying || inference.close === 0) return false;
+  const forget = notesOf(run);
+  const more: Context = { ...context, inference: { ...inference, close: inference.close + deeper } };
+  const closed = attempt(more, () => consumeBody(more, state, rest, wanted) ?? giveUp());
+  forget();
+  return closed !== undefined;
+}
+
 export interface Reason {
   readonly message: string;
   readonly decision: Extract<Decision, { readonly kind: "fails" }>;
