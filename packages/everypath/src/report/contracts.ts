@@ -108,7 +108,7 @@ function incompleteOf({
   const vacuous: ResultIncomplete = {
     reason: "vacuous",
     count: 1,
-    detail: `no state satisfies the precondition of ${name}: everything would follow`,
+    detail: `no state satisfies the precondition of ${name}`,
     location: at,
   };
   const given: ResultIncomplete[] =

@@ -208,6 +208,33 @@ describe("why it fails", () => {
     expect(failure?.inputs.get("v")).toMatch(/^-/);
   });
 
+  test("of a predicate that is closed deeper than is tried, how to go on", () => {
+    const text = `class Node {
+  int value; Node next;
+  predicate list(int low) { return acc(value) && acc(next) && value >= low && (next != null ==> next.list(value)); }
+  Node before(int low)
+    requires list(low);
+    ensures result != null && result.list(low);
+  {
+    open list(low);
+    if (next != null) { open next.list(value); }
+    Node b := new Node();
+    Node a := new Node();
+    b.value := low;
+    b.next := this;
+    a.value := low;
+    a.next := b;
+    return a;
+  }
+}
+`;
+    const [failure] = failuresIn(text, "Node.before");
+    expect(failure?.message).toBe(
+      "no permission for result.list(low): automatic closing does not go deep enough for it; write close for what is inside",
+    );
+    expect(failure?.isAboutValues).toBe(false);
+  });
+
   test.each([
     ["read", "void read(Cell c) requires acc(x) && c != null; { x := c.x; }"],
     ["written", "void write(Cell c) requires acc(x) && c != null; { c.x := 1; }"],

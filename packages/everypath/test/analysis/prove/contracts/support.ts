@@ -19,7 +19,7 @@ export interface Found {
   readonly inferred: readonly string[];
 }
 
-const budgets = {
+export const budgets = {
   query: { resources: 20_000_000, milliseconds: 60_000 },
   milliseconds: 60_000,
   heapBytes: 2_000_000_000,
