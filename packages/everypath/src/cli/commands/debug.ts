@@ -30,6 +30,8 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
             const { runModular } = await import("../debug/modular/index.ts");
             return runModular(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
           }
+          if (raw.infer === false)
+            return refuse(io, "--no-infer: only verifications infer; add --modular, or leave it out");
           const { runDebug } = await import("../debug/index.ts");
           return runDebug(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
         },

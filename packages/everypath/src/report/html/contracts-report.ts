@@ -95,7 +95,11 @@ function failureEntry(
     place: place(spanAt(conjunct.source, conjunct.extent.start)),
     end: place(spanAt(conjunct.source, conjunct.extent.end)),
     at: at === undefined ? undefined : place(spanAt(at.source, at.extent.start)),
-    example: (error?.inputs ?? []).map(({ name, sort, value }) => [name, sort, value]),
+    example: (error?.inputs ?? []).map(({ name, sort, value }) => [
+      name,
+      sort === "Int" ? "int" : sort,
+      value,
+    ]),
     unknown: unknown ?? "",
     replay: error?.replay ?? "not-replayable",
     replayDetail: error?.replayDetail ?? "",

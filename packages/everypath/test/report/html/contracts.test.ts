@@ -124,7 +124,7 @@ describe.skipIf(browserProblem !== undefined)(
       expect(await page.locator(".mark-fault").textContent()).toBe("balance >= 0");
       const failure = await page.locator(".contract-failure").textContent();
       expect(failure).toContain("balance >= 0 cannot be proved");
-      expect(failure).toContain("amount13Int");
+      expect(failure).toContain("amount13int");
       expect(failure).toContain("A run from there fails");
       expect(await page.locator(".contract-run li").allTextContents()).toContain(
         "line 12:26Account#1.balance = -1",
