@@ -127,8 +127,13 @@ function followsFromContract(context: Context, state: SymbolicState, goal: Symbo
   const { contract } = context;
   if (contract === undefined) return false;
   const known = assumeAll(state, contract.facts());
-  if (known === undefined || known.path === state.path) return false;
-  if (!entails({ ...context, contract: undefined }, known, goal)) return false;
+  if (known?.path === state.path) return false;
+  // Where what they say contradicts the path, as `o = this` after `valid() ** o.valid()`, no state comes here, and anything follows.
+  const isFollowing =
+    known === undefined ||
+    entails({ ...context, contract: undefined }, known, goal) ||
+    ((goal === falseTerm || known.path.includes(not(goal))) && !isFeasible(context, known));
+  if (!isFollowing) return false;
   contract.record();
   return true;
 }

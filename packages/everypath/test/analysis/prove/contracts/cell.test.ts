@@ -110,6 +110,17 @@ describe("wrong versions", () => {
     expect(failures.join("\n")).toContain(failure);
   });
 
+  test("what is separate is not the same where the path says so, either", () => {
+    const text = `class C {
+  int x;
+  predicate valid() { return acc(x); }
+  void dead(C c) requires valid() ** c != null ** c.valid(); { if (c = this) { assert false; } }
+  void live(C c) requires valid() && c != null; { if (c = this) { assert false; } }
+}
+`;
+    expect(prove(text).verdicts).toMatchObject({ "C.dead": "proved", "C.live": "refuted" });
+  });
+
   test("swap, where the cells may be one: the last step has no permission for c", () => {
     const conjoined = figure3
       .replace("requires valid() ∗ c.valid();", "requires valid() ∗ (c ≠ this ==> c.valid());")
