@@ -51,7 +51,7 @@ export class Parser {
     const comment = unclosedComment(source);
     if (comment !== undefined) return { problems: [comment] };
     const { parser } = this.services();
-    const result = parser.LangiumParser.parse<T>(source.text, { rule });
+    const result = this.whole(() => parser.LangiumParser.parse<T>(source.text, { rule }));
     if (result.lexerErrors.length === 0 && result.parserErrors.length === 0) return { node: result.value };
     const { tokens } = parser.Lexer.tokenize(source.text);
     const errors = result.parserErrors as readonly FoundError[];
@@ -61,6 +61,16 @@ export class Parser {
     ];
     const ordered = problems.toSorted((a, b) => a.extent.start - b.extent.start);
     return { problems: ordered.slice(0, problemLimit) };
+  }
+
+  /** A parser that ran out of stack half-way keeps what it had begun: it is made anew. Throws the RangeError. */
+  private whole<T>(parse: () => T): T {
+    try {
+      return parse();
+    } catch (error) {
+      this.made = undefined;
+      throw error;
+    }
   }
 
   /** The text's tokens and comments, in their order; undefined where something in it is no token. */

@@ -12,8 +12,11 @@ export interface Declarations {
   readonly globals: ReadonlyMap<string, Variable>;
 }
 
+/** Throws a RangeError where the parser ran out of stack and left a part out. */
 export function extentOf(node: AstNode): Extent {
-  const { offset, end } = node.$cstNode!;
+  const found = (node as AstNode | undefined)?.$cstNode;
+  if (found === undefined) throw new RangeError("a part of the tree is missing");
+  const { offset, end } = found;
   return { start: offset, end };
 }
 
