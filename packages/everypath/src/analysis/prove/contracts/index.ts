@@ -242,6 +242,7 @@ function proveMember(
   let checked: Checked = { isVacuous: false, paths: 0 };
   let stopped: StopReason | undefined;
   try {
+    run.checkBudget();
     checked = check(verification, member);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
