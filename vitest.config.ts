@@ -1,3 +1,5 @@
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -14,10 +16,30 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const library = fileURLToPath(new URL("packages/everypath/", import.meta.url));
+const sources = join(library, "src/");
+
+/**
+ * Tests import the sources, and run what is compiled of them: as users do, without a transformation of each module in each test file,
+ * and at full speed. `globalSetup` builds what is out of date first.
+ */
+const compiled = {
+  name: "compiled",
+  enforce: "pre" as const,
+  resolveId(source: string, importer: string | undefined) {
+    if (importer === undefined || !source.startsWith(".")) return undefined;
+    const path = resolve(dirname(importer), source);
+    if (!path.startsWith(sources) || !path.endsWith(".ts")) return undefined;
+    return { id: join(library, "dist", `${path.slice(sources.length, -".ts".length)}.js`), external: true };
+  },
+};
+
 export default defineConfig({
+  plugins: [compiled],
   test: {
     include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
     globalSetup: ["scripts/vitest-setup.mjs"],
+    server: { deps: { external: [/\/packages\/everypath\/dist\//] } },
     pool: "forks",
     maxWorkers: 2,
     // For tests that hang: a machine that is shared may be many times slower than an idle one.

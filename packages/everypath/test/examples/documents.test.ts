@@ -60,7 +60,7 @@ describe("commands", () => {
     const file = args[1] ?? "";
     const isShown = !existsSync(join(root, file));
     if (isShown) writeFileSync(join(room, file), program);
-    const { stdout } = await runProcess(
+    const { stdout, stderr, status } = await runProcess(
       "env",
       ["COLUMNS=100", process.execPath, bin, ...args],
       "",
@@ -71,7 +71,10 @@ describe("commands", () => {
     let at = 0;
     for (const line of lines.filter((text) => !changing.test(text))) {
       const found = printed.indexOf(line, at);
-      expect(found, `after line ${at}: ${line}\n${stdout}`).toBeGreaterThanOrEqual(0);
+      expect(
+        found,
+        `after line ${at}: ${line}\n${stdout}\nexit status ${status}: ${stderr}`,
+      ).toBeGreaterThanOrEqual(0);
       at = found + 1;
     }
   });

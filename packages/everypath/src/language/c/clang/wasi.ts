@@ -66,6 +66,9 @@ export function runWasi(module: WebAssembly.Module, args: readonly string[], fil
 
 class Host {
   memory: WebAssembly.Memory | undefined;
+  /** Of the memory as it is now; empty when it has grown since. */
+  #memoryBytes = new Uint8Array();
+  #memoryView = new DataView(new ArrayBuffer(0));
   readonly stdout: GrowingFile = emptyFile();
   readonly stderr: GrowingFile = emptyFile();
   readonly #files: FileSystem;
@@ -198,13 +201,21 @@ class Host {
     };
   }
 
+  /** The compiler writes its output in pieces of a few bytes, so the views are kept. */
   #bytes(): Uint8Array {
-    if (this.memory === undefined) throw new Error("the compiler's memory should be set before it runs");
-    return new Uint8Array(this.memory.buffer);
+    if (this.#memoryBytes.length === 0) this.#look();
+    return this.#memoryBytes;
   }
 
   #view(): DataView {
-    return new DataView(this.#bytes().buffer);
+    if (this.#memoryBytes.length === 0) this.#look();
+    return this.#memoryView;
+  }
+
+  #look(): void {
+    if (this.memory === undefined) throw new Error("the compiler's memory should be set before it runs");
+    this.#memoryBytes = new Uint8Array(this.memory.buffer);
+    this.#memoryView = new DataView(this.memory.buffer);
   }
 
   #setUint32(at: number, value: number): void {
