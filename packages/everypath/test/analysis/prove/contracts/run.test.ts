@@ -174,6 +174,12 @@ describe("no run", () => {
       "Cell.guess",
       /^the run fails/,
     ],
+    [
+      "from a state that no caller can have",
+      cell("void twice(int v) requires valid() && valid(); { assert v > 3; }"),
+      "Cell.twice",
+      /no heap was found that satisfies the precondition: Cell#1\.x would be accessible twice/,
+    ],
   ])("%s", (_, text, name, detail) => {
     const runs = [...runsIn(text, name).values()];
     expect(runs.length).toBeGreaterThan(0);

@@ -46,6 +46,9 @@ export interface Frame {
   readonly depth: number;
 }
 
+/** A location, and what it holds if that is known. */
+type Located = readonly [location: string, value: Value | undefined];
+
 /** Evaluations and statements of one run. */
 const greatestEffort = 200_000;
 /** Calls of pure methods and predicates inside of each other. */
@@ -109,8 +112,8 @@ export class Evaluator {
         this.inPredicate(frame, assertion, (inside, body) => this.check(inside, body));
         return;
       case "untouched": {
-        const now = this.footprint(frame, assertion.assertion);
-        const then = this.heap.within(frame.old, () => this.footprint(frame, assertion.assertion));
+        const now = new Map(this.footprint(frame, assertion.assertion));
+        const then = new Map(this.heap.within(frame.old, () => this.footprint(frame, assertion.assertion)));
         const isSame =
           now.size === then.size &&
           [...now].every(([place, value]) => then.has(place) && then.get(place) === value);
@@ -126,30 +129,40 @@ export class Evaluator {
     }
   }
 
-  /** The locations that the assertion is about, with their values. */
-  private footprint(frame: Frame, assertion: Assertion): ReadonlyMap<string, Value | undefined> {
+  /** The parts of the assertion are about different locations: no two grant access to one. */
+  checkSeparate(frame: Frame, assertion: Assertion): void {
+    const seen = new Set<string>();
+    for (const [location] of this.footprint(frame, assertion)) {
+      if (seen.has(location))
+        throw this.violation(frame, assertion.extent, `${location} would be accessible twice`);
+      seen.add(location);
+    }
+  }
+
+  /** The locations that the assertion is about, with their values; one for each time it grants access. */
+  private footprint(frame: Frame, assertion: Assertion): readonly Located[] {
     this.work();
     switch (assertion.kind) {
       case "expression":
       case "untouched":
-        return new Map();
+        return [];
       case "access": {
         const object = this.object(frame, assertion.place.object);
         const field = assertion.place.field.name.text;
-        return new Map([[`${object.name}.${field}`, this.heap.read(object, field)]]);
+        return [[`${object.name}.${field}`, this.heap.read(object, field)]];
       }
       case "elements access": {
         const array = this.object(frame, assertion.array);
         const length = this.read(array, "length", { kind: "int" }) as bigint;
-        const found = new Map<string, Value | undefined>();
+        const found: Located[] = [];
         for (let index = 0n; index < length; index++) {
           this.work();
-          found.set(`${array.name}[${index}]`, this.heap.read(array, `[${index}]`));
+          found.push([`${array.name}[${index}]`, this.heap.read(array, `[${index}]`)]);
         }
         return found;
       }
       case "separate":
-        return new Map([...this.footprint(frame, assertion.left), ...this.footprint(frame, assertion.right)]);
+        return [...this.footprint(frame, assertion.left), ...this.footprint(frame, assertion.right)];
       case "conditional":
         return this.footprint(
           frame,

@@ -58,8 +58,10 @@ export class Executor {
   /** The initial state satisfies the precondition. */
   checkEntry(procedure: Procedure): void {
     const precondition = conjunctionOf(procedure.contract.requires);
-    if (precondition !== undefined)
-      this.evaluator.check(this.frameOf(procedure, this.initial.given, 0), precondition);
+    if (precondition === undefined) return;
+    const frame = this.frameOf(procedure, this.initial.given, 0);
+    this.evaluator.check(frame, precondition);
+    this.evaluator.checkSeparate(frame, precondition);
   }
 
   run(procedure: Procedure): void {
