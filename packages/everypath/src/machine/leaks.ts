@@ -6,6 +6,8 @@
 import type { Span } from "../program/source.ts";
 import type { SymbolicTerm, Term } from "../term/index.ts";
 import { openCondition, underFacts, valueParts } from "./conditional-value.ts";
+import { knownTruth } from "./facts.ts";
+import { holdsPointer } from "./held.ts";
 import type { Machine } from "./machine.ts";
 import { readByte } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
@@ -29,9 +31,9 @@ export function leakOf(machine: Machine, state: State, ended: Ended): Leak | Ask
     ({ live, description }) => live && description.lifetime === "heap" && !isLibraryOwn(description),
   );
   if (heap.length === 0) return undefined;
-  const { reached: surely } = reachable(machine, state, ended, false);
+  const { reached: surely } = reachable(machine, state, ended, heap, false);
   if (heap.every((object) => surely.has(object.base))) return undefined;
-  const { reached, open } = reachable(machine, state, ended, true);
+  const { reached, open } = reachable(machine, state, ended, heap, true);
   const lost = heap.filter((object) => !reached.has(object.base));
   const first = lost[0];
   if (first === undefined) return open === undefined ? undefined : ask(state, open, "resolve");
@@ -55,6 +57,7 @@ function reachable(
   machine: Machine,
   state: State,
   ended: Ended,
+  heap: readonly MemoryObject[],
   followsOpen: boolean,
 ): { readonly reached: ReadonlySet<number>; readonly open: SymbolicTerm | undefined } {
   let open: SymbolicTerm | undefined;
@@ -104,11 +107,37 @@ function reachable(
       frame.stackObjects.forEach(reach);
     }
   }
-  for (let object = work.pop(); object !== undefined; object = work.pop()) {
-    if (object.array !== undefined) reachTerm(object.array);
-    else scan(machine, object, reach, reachTerm);
+  const arrays: MemoryObject[] = [];
+  const reachFromAll = (): void => {
+    for (let object = work.pop(); object !== undefined; object = work.pop()) {
+      if (object.array !== undefined) arrays.push(object);
+      else scan(machine, object, reach, reachTerm);
+    }
+  };
+  reachFromAll();
+  // What only array terms hold: each may add another.
+  for (const holder of arrays) {
+    for (const target of heap) {
+      if (reached.has(target.base)) continue;
+      const held = holdsPointer(holder.array!, target, machine.pointerBits);
+      if (held === undefined)
+        machine.note(
+          "approximated",
+          "memory may be held by what is read from a file or an input",
+          ended.span,
+        );
+      const truth = held === undefined ? true : truthOf(held, state);
+      if (truth === undefined) open ??= held;
+      if (truth === true || (truth === undefined && followsOpen)) reach(target.base);
+      reachFromAll();
+    }
   }
   return { reached, open };
+}
+
+function truthOf(condition: SymbolicTerm, { facts }: State): boolean | undefined {
+  if (condition.kind === "constant") return condition.value === true;
+  return knownTruth(facts, condition);
 }
 
 /** Pointer-sized words at pointer-sized steps. */
