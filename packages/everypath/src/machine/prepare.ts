@@ -6,7 +6,7 @@ import type { Block, Procedure } from "../program/program.ts";
 import type { Application, SymbolicTerm, Term } from "../term/index.ts";
 import { indeterminate, isQuantifier, rebuild } from "../term/index.ts";
 import type { GeneratedCode } from "./compile/procedure.ts";
-import { concreteOperator } from "./concrete.ts";
+import { concreteOperator } from "./concrete-operator.ts";
 import { boundEvaluator, quantifierEvaluator } from "./quantified.ts";
 import { isTableSort, readElement, writeElement } from "./table.ts";
 import type { Concrete, Value } from "./value.ts";

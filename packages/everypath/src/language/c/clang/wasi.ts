@@ -3,6 +3,7 @@
  * Files are read from a `FileSystem` when they are opened; what the compiler writes stays in memory and is handed back.
  */
 import type { FileSystem } from "./file-system.ts";
+import { contents, emptyFile, type GrowingFile, reserve } from "./growing-file.ts";
 
 export interface Run {
   readonly exitCode: number;
@@ -27,11 +28,6 @@ const fileType = { characterDevice: 2, directory: 3, regularFile: 4 } as const;
 const openFlag = { create: 1, directory: 2, exclusive: 4, truncate: 8 } as const;
 const rootDescriptor = 3;
 const allRights = (1n << 30n) - 1n;
-
-interface GrowingFile {
-  bytes: Uint8Array;
-  length: number;
-}
 
 type Descriptor =
   | { readonly kind: "directory"; readonly path: string }
@@ -386,19 +382,4 @@ class Host {
     this.#setUint32(used, at);
     return errno.success;
   }
-}
-
-function emptyFile(): GrowingFile {
-  return { bytes: new Uint8Array(1024), length: 0 };
-}
-
-function contents(file: GrowingFile): Uint8Array {
-  return file.bytes.slice(0, file.length);
-}
-
-function reserve(file: GrowingFile, length: number): void {
-  if (length <= file.bytes.length) return;
-  const grown = new Uint8Array(Math.max(length, 2 * file.bytes.length));
-  grown.set(file.bytes.subarray(0, file.length));
-  file.bytes = grown;
 }
