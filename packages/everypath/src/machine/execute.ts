@@ -1,11 +1,13 @@
 /** One instruction: a switch that only delegates. */
 import type { Instruction } from "../program/instruction.ts";
 import { unreachable } from "../term/index.ts";
+import { allocate, free } from "./instructions/allocation.ts";
 import { claim, reachCut } from "./instructions/assertion.ts";
 import { assign, assume, check, input, output } from "./instructions/basic.ts";
+import { copy, fill } from "./instructions/blocks.ts";
 import { call } from "./instructions/call.ts";
 import { distinguish } from "./instructions/distinguish.ts";
-import { allocate, copy, fill, free, load, store } from "./instructions/memory.ts";
+import { load, store } from "./instructions/memory.ts";
 import { newObject, resolveReference } from "./instructions/objects.ts";
 import type { Machine } from "./machine.ts";
 import type { State } from "./state.ts";

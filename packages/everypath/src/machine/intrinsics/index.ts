@@ -6,15 +6,9 @@
 import { isErrorKind } from "../../program/errors.ts";
 import type { Call } from "../../program/instruction.ts";
 import { bvSubtract, equal, not } from "../../term/index.ts";
+import { freeObject, makeObject } from "../instructions/allocation.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
-import {
-  freeObject,
-  makeObject,
-  oneValue,
-  readPlace,
-  requireDefined,
-  writePlace,
-} from "../instructions/memory.ts";
+import { oneValue, readPlace, requireDefined, writePlace } from "../instructions/memory.ts";
 import type { Machine } from "../machine.ts";
 import { resolve, resolveObject } from "../resolve.ts";
 import type { State } from "../state.ts";

@@ -1,0 +1,156 @@
+/** Allocate and Free: objects of byte memory and their lives. */
+import type { Allocate, Free, ValueType } from "../../program/instruction.ts";
+import type { Sort, SymbolicTerm } from "../../term/index.ts";
+import { bitVecConstant, bvUnsignedLessOrEqual, equal, rangeOf } from "../../term/index.ts";
+import type { Machine } from "../machine.ts";
+import { nameOf, resolveObject } from "../resolve.ts";
+import type { State } from "../state.ts";
+import { spanOf } from "../state.ts";
+import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
+import { cut, decide, fail } from "../step.ts";
+import type { Scalar } from "../value.ts";
+import { fromTerm, toTerm } from "../value.ts";
+import { oneValue, valueOf } from "./memory.ts";
+
+/** Symbolic sizes up to this many bytes are kept symbolic; larger ones are left out, and said so. */
+const symbolicCapacity = 1 << 16;
+
+/** Most bytes that one object may have. */
+const largestObject = 2 ** 40;
+
+export interface AllocationRequest {
+  readonly size: Scalar;
+  readonly sizeSort: Sort;
+  readonly alignment: number;
+  readonly lifetime: "stack" | "heap";
+  readonly zeroed: boolean;
+  readonly name: string;
+  readonly type: ValueType | undefined;
+}
+
+/** Makes an object, or asks about its symbolic size; answers its address. */
+export function makeObject(machine: Machine, state: State, request: AllocationRequest): Outcome | number {
+  let size: number | SymbolicTerm;
+  let capacity: number;
+  if (typeof request.size === "object") {
+    const { sort } = request.size;
+    if (sort.kind !== "bitvec") throw new Error("a size is a bit-vector");
+    const fits = bvUnsignedLessOrEqual(request.size, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
+    const truth = decide(state, fromTerm(fits), "resolve");
+    if (typeof truth === "object") return truth;
+    if (!truth && state.given !== undefined) {
+      const value = oneValue(state, request.size);
+      return typeof value === "number" ? makeObject(machine, state, { ...request, size: value }) : value;
+    }
+    if (!truth)
+      return cut(state, "symbolic-limit", `an allocation of symbolic size, above ${symbolicCapacity} bytes`);
+    size = request.size;
+    const most = rangeOf(request.size).unsignedMax;
+    capacity = most < BigInt(symbolicCapacity) ? Number(most) : symbolicCapacity;
+  } else {
+    const bits = BigInt.asUintN(machine.pointerBits, BigInt(request.size));
+    if (bits > BigInt(largestObject)) return cut(state, "memory", `an allocation of ${bits} bytes`);
+    size = Number(bits);
+    capacity = size;
+  }
+  const user = state.userFrame();
+  try {
+    const object = state.memory.allocate({
+      size,
+      capacity,
+      alignment: request.alignment,
+      lifetime: request.lifetime,
+      constant: false,
+      zeroed: request.zeroed,
+      name: request.name,
+      type: request.type,
+      span: spanOf(user),
+      model: user.procedure.model,
+    });
+    return object.base;
+  } catch (error) {
+    if (error instanceof RangeError) return cut(state, "memory", error.message);
+    throw error;
+  }
+}
+
+export function allocate(machine: Machine, state: State, instruction: Allocate): Outcome {
+  const base = makeObject(machine, state, {
+    size: valueOf(state, instruction.size),
+    sizeSort: instruction.size.sort,
+    alignment: instruction.alignment,
+    lifetime: instruction.lifetime,
+    zeroed: instruction.zeroed,
+    name: instruction.name,
+    type: instruction.type,
+  });
+  if (typeof base !== "number") return base;
+  const frame = state.frame;
+  if (instruction.lifetime === "stack") frame.stackObjects.push(base);
+  frame.values[instruction.target.slot] = machine.pointerBits === 32 ? base | 0 : base;
+  frame.index++;
+  return undefined;
+}
+
+export function free(machine: Machine, state: State, instruction: Free): Outcome {
+  const outcome = freeObject(machine, state, valueOf(state, instruction.address), instruction.lifetime);
+  if (outcome !== undefined) return outcome;
+  state.frame.index++;
+  return undefined;
+}
+
+/** Ends an object's life. */
+export function freeObject(
+  machine: Machine,
+  state: State,
+  address: Scalar,
+  lifetime: "stack" | "heap",
+): Outcome {
+  if (lifetime === "stack") {
+    if (typeof address !== "number") return undefined;
+    const object = state.memory.objectAt(address >= 0 ? address : address + 4294967296);
+    if (object !== undefined) state.memory.remove(object);
+    return undefined;
+  }
+  if (address === 0) return undefined;
+  if (typeof address === "object") {
+    const isNull = decide(state, fromTerm(equal(address, toTerm(0, address.sort))), "resolve");
+    if (typeof isNull === "object") return isNull;
+    if (isNull) return undefined;
+  }
+  const place = resolveObject(machine, state, address, "write");
+  if (place.kind !== "place") return asFreeError(state, place);
+  const { object, offset } = place;
+  if (object.description.lifetime !== "heap") {
+    return fail(state, "invalid-free", `${nameOf(object)} was not allocated by malloc`);
+  }
+  if (typeof offset === "object") {
+    const atStart = decide(
+      state,
+      fromTerm(equal(offset, toTerm(0, offset.sort))),
+      machine.purposeOf("invalid-free"),
+    );
+    if (typeof atStart === "object") return atStart;
+    if (!atStart) return fail(state, "invalid-free", `the pointer is not the start of ${nameOf(object)}`);
+  } else if (offset !== 0) {
+    return fail(state, "invalid-free", `the pointer is ${offset} bytes past the start of ${nameOf(object)}`);
+  }
+  state.memory.free(object, spanOf(state.userFrame()));
+  return undefined;
+}
+
+/** What is a use after free for an access is a double free for `free`. */
+function asFreeError(state: State, outcome: Ask | Suggest | Ended): Ask | Suggest | Ended {
+  if (outcome.kind !== "ended" || outcome.end !== "error") return outcome;
+  switch (outcome.error) {
+    case "use-after-free":
+      return outcome.message.includes("local variable")
+        ? fail(state, "invalid-free", "the pointer means a local variable whose life has ended")
+        : fail(state, "double-free", "the memory was freed before");
+    case "null-dereference":
+    case "out-of-bounds":
+      return fail(state, "invalid-free", "the pointer was not returned by malloc");
+    default:
+      return outcome;
+  }
+}

@@ -1,0 +1,266 @@
+/** Copy and Fill: many bytes at a time. */
+import type { Copy, Fill } from "../../program/instruction.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
+import { bitVecConstant, bvUnsignedLess, bvUnsignedLessOrEqual, ite, rangeOf } from "../../term/index.ts";
+import type { Machine } from "../machine.ts";
+import type { Byte } from "../memory/access.ts";
+import { byteTerm, readByte, writeByte } from "../memory/access.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import { pageSize } from "../memory/page.ts";
+import { writeArray } from "../memory/symbolic.ts";
+import type { Access, Place } from "../resolve.ts";
+import { nameOf, resolve, resolveObject } from "../resolve.ts";
+import type { State } from "../state.ts";
+import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
+import { decide, fail } from "../step.ts";
+import type { Scalar } from "../value.ts";
+import { fromTerm, toTerm } from "../value.ts";
+import { followedChoices, oneValue, readPlace, valueOf } from "./memory.ts";
+
+/** Bytes of a copy or fill of symbolic length that are handled as conditional values rather than by cases. */
+const conditionalLength = 4096;
+
+/** The number of bytes to work on, whether all of them are surely meant, and the length as given. */
+interface Length {
+  readonly most: number;
+  readonly term: SymbolicTerm | undefined;
+}
+
+function lengthOf(machine: Machine, length: Scalar): Length {
+  if (typeof length !== "object") {
+    const bits = BigInt.asUintN(machine.pointerBits, BigInt(length));
+    return { most: Number(bits), term: undefined };
+  }
+  const most = rangeOf(length).unsignedMax;
+  return {
+    most: most > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(most),
+    term: length,
+  };
+}
+
+/** A place for `length` bytes with an offset that is a number, asking for cases where it is not. */
+function blockPlace(
+  machine: Machine,
+  state: State,
+  address: Scalar,
+  length: Length,
+  access: Access,
+): { readonly object: MemoryObject; readonly offset: number } | Ask | Suggest | Ended {
+  const resolved = resolveObject(machine, state, address, access);
+  if (resolved.kind !== "place") return resolved;
+  let place: Place = resolved;
+  if (length.term === undefined) {
+    const checked = resolve(machine, state, address, length.most, access);
+    if (checked.kind !== "place") return checked;
+    place = checked;
+  }
+  const offset = numericOffset(state, place);
+  if (typeof offset !== "number") return offset;
+  if (length.term !== undefined) {
+    const { size } = place.object.description;
+    const room =
+      typeof size === "number"
+        ? bitVecConstant(machine.pointerBits, BigInt(Math.max(0, size - offset)))
+        : fromSize(machine, size, offset);
+    const within = fromTerm(
+      offset < 0 ? toTerm(false, { kind: "bool" }) : bvUnsignedLessOrEqual(length.term, room),
+    );
+    const truth = decide(state, within, machine.purposeOf("out-of-bounds"));
+    if (typeof truth === "object") return truth;
+    if (!truth)
+      return fail(
+        state,
+        "out-of-bounds",
+        `${access} of a symbolic number of bytes outside of ${nameOf(place.object)}`,
+      );
+    if (access === "write" && place.object.description.constant) {
+      return fail(state, "out-of-bounds", `write to ${nameOf(place.object)}, which is constant`);
+    }
+  }
+  return { object: place.object, offset };
+}
+
+function fromSize(machine: Machine, size: SymbolicTerm, offset: number): SymbolicTerm {
+  const at = bitVecConstant(machine.pointerBits, BigInt(Math.max(0, offset)));
+  const zero = bitVecConstant(machine.pointerBits, 0n);
+  return ite(bvUnsignedLess(size, at), zero, machine.subtract(size, at));
+}
+
+/** One value of a symbolic offset at a time: a block copy between symbolic places is decided by cases. */
+function numericOffset(state: State, place: Place): number | Ask | Suggest {
+  if (typeof place.offset === "number") return place.offset;
+  return oneValue(state, place.offset);
+}
+
+function readBytes(
+  machine: Machine,
+  state: State,
+  object: MemoryObject,
+  offset: number,
+  count: number,
+): Byte[] {
+  const bytes: Byte[] = [];
+  for (let i = 0; i < count; i++) {
+    if (object.array === undefined) bytes.push(readByte(object, offset + i));
+    else {
+      const value = readPlace(
+        machine,
+        state,
+        { kind: "place", object, offset: offset + i },
+        1,
+        machine.byteSort,
+      );
+      bytes.push(typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255);
+    }
+  }
+  return bytes;
+}
+
+function writeBytes(
+  machine: Machine,
+  state: State,
+  target: MemoryObject,
+  offset: number,
+  bytes: readonly Byte[],
+  length: SymbolicTerm | undefined,
+): void {
+  const object = state.memory.writable(target);
+  bytes.forEach((byte, i) => {
+    let written: Byte = byte;
+    if (length !== undefined) {
+      const inside = bvUnsignedLess(bitVecConstant(machine.pointerBits, BigInt(i)), length);
+      const old = readBytes(machine, state, object, offset + i, 1)[0]!;
+      written = { term: ite(inside, byteTerm(byte), byteTerm(old)), part: 0 };
+    }
+    if (object.array === undefined) writeByte(state.owner, object, offset + i, written);
+    else {
+      const at = bitVecConstant(machine.pointerBits, BigInt(offset + i));
+      writeArray(object, at, 1, byteTerm(written));
+    }
+  });
+}
+
+/** memcpy and memmove. The source is read whole before the first byte is written. */
+export function copy(machine: Machine, state: State, instruction: Copy): Outcome {
+  const target = valueOf(state, instruction.target);
+  const source = valueOf(state, instruction.source);
+  const outcome = copyBytes(
+    machine,
+    state,
+    target,
+    source,
+    valueOf(state, instruction.length),
+    instruction.overlap,
+  );
+  if (outcome !== undefined) return outcome;
+  state.frame.index++;
+  return undefined;
+}
+
+function copyBytes(
+  machine: Machine,
+  state: State,
+  target: Scalar,
+  source: Scalar,
+  lengthValue: Scalar,
+  overlap: boolean,
+): Outcome {
+  const length = lengthOf(machine, lengthValue);
+  if (length.most === 0) return undefined;
+  const exact = symbolicLength(machine, state, length);
+  if (typeof exact === "object" && "kind" in exact) return exact;
+  if (exact.most === 0) return undefined;
+  const from = blockPlace(machine, state, source, exact, "read");
+  if ("kind" in from) return from;
+  const to = blockPlace(machine, state, target, exact, "write");
+  if ("kind" in to) return to;
+  const count = countOf(exact, from, to);
+  if (!overlap && from.object === to.object && from.offset !== to.offset) {
+    if (Math.abs(from.offset - to.offset) < count && exact.term === undefined) {
+      return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
+    }
+  }
+  if (exact.term === undefined && fastCopy(state, from, to, count)) return undefined;
+  writeBytes(
+    machine,
+    state,
+    to.object,
+    to.offset,
+    readBytes(machine, state, from.object, from.offset, count),
+    exact.term,
+  );
+  return undefined;
+}
+
+type Block = { readonly object: MemoryObject; readonly offset: number };
+
+function countOf(length: Length, ...blocks: readonly Block[]): number {
+  return Math.min(length.most, ...blocks.map(({ object, offset }) => object.description.capacity - offset));
+}
+
+/** A symbolic length stays symbolic while it is small; a large one is decided value by value. */
+function symbolicLength(machine: Machine, state: State, length: Length): Length | Ask | Suggest {
+  if (length.term === undefined) return length;
+  if (state.given !== undefined && length.most > followedChoices) {
+    const value = oneValue(state, length.term);
+    return typeof value === "number" ? { most: value, term: undefined } : value;
+  }
+  if (length.most <= conditionalLength) return length;
+  const small = bvUnsignedLessOrEqual(
+    length.term,
+    bitVecConstant(machine.pointerBits, BigInt(conditionalLength)),
+  );
+  const truth = decide(state, fromTerm(small), "resolve");
+  if (typeof truth === "object") return truth;
+  if (truth) return { most: conditionalLength, term: length.term };
+  const value = oneValue(state, length.term);
+  return typeof value === "number" ? { most: value, term: undefined } : value;
+}
+
+/** Concrete bytes within one page each. */
+function fastCopy(state: State, from: Block, to: Block, count: number): boolean {
+  if (from.object.array !== undefined || to.object.array !== undefined || count === 0) return false;
+  const sourcePage = from.object.page(from.offset);
+  const sourceAt = from.offset & (pageSize - 1);
+  const targetAt = to.offset & (pageSize - 1);
+  if (sourceAt + count > sourcePage.length || !sourcePage.isConcrete(sourceAt, count)) return false;
+  const target = state.memory.writable(to.object);
+  const targetPage = target.writablePage(state.owner, to.offset);
+  if (targetAt + count > targetPage.length) return false;
+  targetPage.bytes.set(sourcePage.bytes.subarray(sourceAt, sourceAt + count), targetAt);
+  targetPage.clearShadow(targetAt, count);
+  return true;
+}
+
+/** memset */
+export function fill(machine: Machine, state: State, instruction: Fill): Outcome {
+  const length = lengthOf(machine, valueOf(state, instruction.length));
+  const exact = symbolicLength(machine, state, length);
+  if ("kind" in exact) return exact;
+  if (exact.most > 0) {
+    const to = blockPlace(machine, state, valueOf(state, instruction.target), exact, "write");
+    if ("kind" in to) return to;
+    const count = countOf(exact, to);
+    const value = valueOf(state, instruction.value);
+    if (typeof value !== "object" && exact.term === undefined && to.object.array === undefined) {
+      fillConcrete(state, to, Number(value) & 255, count);
+    } else {
+      const byte: Byte = typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255;
+      writeBytes(machine, state, to.object, to.offset, new Array<Byte>(count).fill(byte), exact.term);
+    }
+  }
+  state.frame.index++;
+  return undefined;
+}
+
+function fillConcrete(state: State, to: Block, byte: number, count: number): void {
+  const object = state.memory.writable(to.object);
+  for (let done = 0; done < count; ) {
+    const page = object.writablePage(state.owner, to.offset + done);
+    const at = (to.offset + done) % pageSize;
+    const here = Math.min(count - done, page.length - at);
+    page.bytes.fill(byte, at, at + here);
+    page.clearShadow(at, here);
+    done += here;
+  }
+}
