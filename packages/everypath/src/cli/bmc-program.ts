@@ -24,7 +24,7 @@ export async function checkBounded(
   hooks: EngineHooks,
   solver: () => JobSolver,
 ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }> {
-  const { bound, boundOf, property, shows } = settings.unwinding;
+  const { bound, boundOf, induction, property, shows } = settings.unwinding;
   const refuse = (message: string) => ({
     diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${message}` }],
   });
@@ -36,6 +36,7 @@ export async function checkBounded(
       ...session,
       bound,
       boundOf,
+      induction,
       property,
       decides: shows !== "properties",
       maxSteps: settings.maxSteps ?? maxSteps,

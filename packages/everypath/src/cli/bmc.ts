@@ -76,6 +76,7 @@ function nothingChecked({ language }: Program, entry: string): Checked {
       isAutomatic: true,
       isReachable: "unknown",
       reached: [],
+      induction: undefined,
       formulaSize: 0,
       merges: 0,
       apart: [],

@@ -354,7 +354,11 @@ export function bmcOptions(): Option[] {
     option(groups.bmc, "--property <name>", "check this property only"),
     option(groups.bmc, "--show-properties", "list what is checked within the bound, and decide nothing"),
     option(groups.bmc, "--smt2 <file>", "write the formula of the last bound as an SMT-LIB 2 script"),
-    option(groups.bmc, "--induction", "k-induction: not there yet"),
+    option(
+      groups.bmc,
+      "--induction",
+      "prove loops that no bound is enough for by k-induction, at the bounds tried",
+    ),
     ...sharedOptions().filter(({ long }) => !unwound.has(long ?? "")),
   ];
 }

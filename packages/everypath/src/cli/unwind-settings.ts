@@ -6,6 +6,8 @@ export interface UnwindSettings {
   readonly bound: number | "auto";
   /** By the loop's name, its line, or file and line. */
   readonly boundOf: ReadonlyMap<string, number>;
+  /** Whether k-induction is tried where the bound can be reached. */
+  readonly induction: boolean;
   readonly property: string | undefined;
   readonly shows: "loops" | "properties" | undefined;
   /** A file for the formula. */
@@ -13,10 +15,6 @@ export interface UnwindSettings {
 }
 
 export function unwindSettings(raw: RawOptions): UnwindSettings {
-  if (raw.induction === true)
-    throw new UsageProblem(
-      "--induction is not there yet in this version; everypath prove proves loops by assertions",
-    );
   if (raw.showLoops === true && raw.showProperties === true)
     throw new UsageProblem("--show-loops and --show-properties contradict each other; keep one of them");
   if (raw.smt2 !== undefined && raw.smt2.trim() === "")
@@ -25,6 +23,7 @@ export function unwindSettings(raw: RawOptions): UnwindSettings {
     bound:
       raw.unwind === undefined || raw.unwind === "auto" ? "auto" : bound("--unwind", raw.unwind, raw.unwind),
     boundOf: new Map(raw.unwindLoop.map(boundOfLoop)),
+    induction: raw.induction === true,
     property: raw.property,
     shows: raw.showLoops === true ? "loops" : raw.showProperties === true ? "properties" : undefined,
     smt2: raw.smt2,

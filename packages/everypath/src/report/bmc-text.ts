@@ -34,12 +34,21 @@ function verdictLines(result: Result, { paint }: TextOptions): string[] {
 function meaning(result: Result): string {
   const bound = `${plural(result.unwind ?? 0, "round")} of each loop`;
   if (result.errors.length > 0) return `${claim(result)}, within ${bound}`;
+  const { induction } = result.unwinding ?? {};
+  if (induction !== undefined)
+    return `no error on any path, in however many rounds: by induction with k = ${induction.k}`;
   if (result.verdict === "safe") return "no error on any path, and no input reaches the bound";
   if (result.unwinding?.reachable === true) return `no error within ${bound}, which an input can exceed`;
   return `no error found within ${bound}, but not everything was decided`;
 }
 
 function foundation(result: Result, options: TextOptions): string[] {
+  const { induction } = result.unwinding ?? {};
+  if (induction !== undefined)
+    return [
+      `  complete: after ${plural(induction.k, "round")} without an error the next has none either`,
+      ...induction.invariants.map(({ loop, text }) => `  invariant of ${loop}: ${text}`),
+    ];
   if (result.complete)
     return [`  complete: at ${plural(result.unwind ?? 0, "round")} nothing is left to unwind`];
   return ["  incomplete: this is missing:", ...missingRows(result, options)];

@@ -1,5 +1,5 @@
 /** Bounded model checking → the JSON result. */
-import type { Checked } from "../analysis/bmc/index.ts";
+import type { Checked, InductionProof } from "../analysis/bmc/index.ts";
 import type { TraceStep } from "../analysis/explore/exploration.ts";
 import { bitVecSort } from "../term/index.ts";
 import { location } from "./errors.ts";
@@ -24,10 +24,22 @@ export function boundedResult(
       automatic: unwinding.isAutomatic,
       ...(unwinding.isReachable === undefined ? {} : { reachable: unwinding.isReachable }),
       reached: unwinding.reached.map(({ name, location: span }) => ({ name, location: location(span) })),
+      ...(unwinding.induction === undefined ? {} : { induction: describeProof(unwinding.induction) }),
       formulaSize: unwinding.formulaSize,
       merges: unwinding.merges,
       apart: unwinding.apart.map(({ reason, count }) => ({ reason, count })),
     },
+  };
+}
+
+function describeProof({ k, invariants }: InductionProof) {
+  return {
+    k,
+    invariants: invariants.map(({ loop, location: span, text }) => ({
+      loop,
+      location: location(span),
+      text,
+    })),
   };
 }
 

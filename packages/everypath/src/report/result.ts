@@ -450,6 +450,19 @@ export const resultSchema = z
           .optional()
           .describe("Whether an input reaches the bound; absent where an error was found first."),
         reached: z.array(z.object({ name: z.string(), location: locationSchema })),
+        induction: z
+          .object({
+            k: count.describe("Rounds without an error that the step assumes."),
+            invariants: z.array(
+              z.object({
+                loop: z.string(),
+                location: locationSchema,
+                text: z.string().describe("Holds whenever control comes to the loop's head: 0 ≤ i ≤ 10."),
+              }),
+            ),
+          })
+          .optional()
+          .describe("The proof of safety by k-induction, where no bound was enough."),
         formulaSize: count.describe("Nodes of the largest formula asked, shared ones once."),
         merges: count.describe("How often two paths became one."),
         apart: z

@@ -39,7 +39,6 @@ describe("wrong usage", () => {
     [[file], `${file}: a command comes first; write everypath explore ${file}`],
     [["bmc", file, "--unwind", "x"], "--unwind x: not a whole number; write for example --unwind 10"],
     [["bmc", file, "--unwind-loop", "main.1"], "--unwind-loop main.1: not a loop and its bound"],
-    [["bmc", file, "--induction"], "--induction is not there yet in this version"],
     [["worker"], "worker is not there yet"],
     [explore("--max-path", "3"), "there is no option --max-path; did you mean --max-paths?"],
     [explore("--out"), "--out needs a value; write --out <dir>"],

@@ -5,7 +5,7 @@
 import type { Ended, State } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
-import { and, evaluator, falseTerm, or } from "../../term/index.ts";
+import { and, evaluator, falseTerm, not, or } from "../../term/index.ts";
 import { byCases } from "./cases.ts";
 
 export type Failing = Extract<Ended, { readonly end: "error" }>;
@@ -46,6 +46,24 @@ export function someHappens(failures: readonly Failure[]): SymbolicTerm {
     formulas.set(fact, fact === undefined || fact.implied ? some : and(byCases(fact.condition), some));
   }
   return formulas.get(undefined) ?? falseTerm;
+}
+
+/**
+ * The first failure of a run is a wanted one. `failures` are in the order in which runs meet them: an input's first failure is the first of
+ * the list that it leads to.
+ */
+export function firstIn(failures: readonly Failure[], isWanted: (failure: Failure) => boolean): SymbolicTerm {
+  let first = falseTerm;
+  let end = failures.length;
+  while (end > 0) {
+    const wanted = isWanted(failures[end - 1]!);
+    let begin = end;
+    while (begin > 0 && isWanted(failures[begin - 1]!) === wanted) begin--;
+    const some = someHappens(failures.slice(begin, end));
+    first = wanted ? or(some, first) : and(not(some), first);
+    end = begin;
+  }
+  return first;
 }
 
 /** Whether a failure is one that the model leads to. */

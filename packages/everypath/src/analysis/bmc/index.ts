@@ -7,58 +7,33 @@
  * A round of a loop counts against the bound unless constants alone decide whether it is made; nested calls of a procedure likewise. Read
  * next: unwinder.ts, position.ts; machine/merge for how two states become one.
  */
-import type { MachineOptions, StartArgument, Started } from "../../machine/index.ts";
+import type { Started } from "../../machine/index.ts";
 import { Machine, pathCondition, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
-import type { Budget, JobSolver, LayerStatistics } from "../../solver/index.ts";
-import { falseTerm, not, type SymbolicTerm, trueTerm } from "../../term/index.ts";
-import type { Exploration, IncompletenessReason, Path } from "../explore/exploration.ts";
-import { pathOf } from "../explore/path.ts";
+import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
+import { type SymbolicTerm, trueTerm } from "../../term/index.ts";
+import type { Exploration } from "../explore/exploration.ts";
 import type { Refused } from "../explore/session.ts";
 import { assumeAll } from "../explore/session.ts";
-import { termSize } from "../trace/size.ts";
-import { type Failure, happensUnder, propertyOf, someHappens } from "./failures.ts";
+import { ErrorFinder } from "./errors.ts";
+import {
+  type InductionOutcome,
+  type InductionProof,
+  mostFixedRounds,
+  proveByInduction,
+} from "./induction/index.ts";
 import type { Loop } from "./loops.ts";
 import { orderOf } from "./loops.ts";
+import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
-import { rerun } from "./rerun.ts";
 import { Unwinder } from "./unwinder.ts";
-import type { OnMerge } from "./waiting.ts";
 
 export type { Failure } from "./failures.ts";
 export { propertyOf } from "./failures.ts";
+export type { InductionProof } from "./induction/index.ts";
 export type { Loop } from "./loops.ts";
-
-export interface BmcOptions {
-  readonly entry: string;
-  readonly arguments: readonly StartArgument[] | undefined;
-  readonly pointerElements: number;
-  readonly machine: MachineOptions;
-  readonly assume: readonly string[];
-  /** Rounds of each loop and nested calls of each procedure; "auto" raises it until there is an answer. */
-  readonly bound: number | "auto";
-  /** Loops with a bound of their own: by name (main.1), by line (12), or by file and line (x.c:12). */
-  readonly boundOf: ReadonlyMap<string, number>;
-  /** The only property to check; undefined: all. */
-  readonly property: string | undefined;
-  /** Whether the formulas are asked at all; else the properties are only listed. */
-  readonly decides: boolean;
-  readonly maxSteps: number;
-  /** Of one question whether a loop can go on. */
-  readonly query: Budget;
-  /** Of one formula for all paths. */
-  readonly formulaQuery: Budget;
-  /** Why to stop at once. */
-  stopReason(): IncompletenessReason | undefined;
-  /** `ends`: paths that have come to their end, merged ones as one; `waiting`: states that have not. */
-  readonly onProgress?: (progress: {
-    readonly ends: number;
-    readonly waiting: number;
-    readonly instructions: number;
-  }) => void;
-  readonly onMerge?: OnMerge;
-}
+export type { BmcOptions } from "./options.ts";
 
 export interface Unwinding {
   /** The last bound that was tried. */
@@ -68,6 +43,8 @@ export interface Unwinding {
   readonly isReachable: boolean | "unknown" | undefined;
   /** The loops and procedures at which. */
   readonly reached: readonly { readonly name: string; readonly location: Span }[];
+  /** How it was shown that no bound is needed. */
+  readonly induction: InductionProof | undefined;
   /** Nodes of the formulas asked, shared ones once. */
   readonly formulaSize: number;
   readonly merges: number;
@@ -113,12 +90,10 @@ class Check {
   private readonly solver: JobSolver;
   private readonly unwinder: Unwinder;
   private readonly began = performance.now();
-  private readonly paths: Path[] = [];
-  private readonly found = new Set<string>();
-  private readonly properties = new Map<string, string>();
+  private readonly errors: ErrorFinder;
+  /** The last one of k-induction. */
+  private attempt: InductionOutcome | undefined;
   private bound: number;
-  private formulaSize = 0;
-  private formula: readonly SymbolicTerm[] = [];
 
   constructor(machine: Machine, started: Started, options: BmcOptions, solver: JobSolver) {
     this.machine = machine;
@@ -131,9 +106,11 @@ class Check {
       query: options.query,
       maxSteps: options.maxSteps,
       stopReason: options.stopReason,
+      ...(options.induction ? { mostFixedRounds } : {}),
       ...(options.onMerge === undefined ? {} : { onMerge: options.onMerge }),
       onTick: (ends, waiting) => options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
     });
+    this.errors = new ErrorFinder(machine, started, options, solver, this.unwinder.reasons);
     for (const { what, span } of machine.program.unsupported)
       this.unwinder.reasons.add("unsupported", what, span);
   }
@@ -142,16 +119,38 @@ class Check {
     this.unwinder.start(this.started.state.fork());
     for (;;) {
       await this.unwinder.run();
-      this.checkFailures();
+      this.errors.check(this.unwinder.failures);
+      this.unwinder.failures = [];
       const { parked } = this.unwinder;
-      const isOver = this.paths.length > 0 || parked.length === 0 || this.options.bound !== "auto";
+      if (await this.isInductive()) return this.checked();
+      const isOver = this.errors.paths.length > 0 || parked.length === 0 || this.options.bound !== "auto";
       if (isOver || this.unwinder.stopped !== undefined) return this.checked();
-      const before = this.bound;
       this.bound *= 2;
       // A loop with a bound of its own stays there.
-      if (!parked.some(({ unwound }) => this.limitOf(unwound) > before)) return this.checked();
-      this.unwinder.resume();
+      if (!this.unwinder.resume()) return this.checked();
     }
+  }
+
+  /** Whether k-induction shows that no error happens beyond the bound either. */
+  private async isInductive(): Promise<boolean> {
+    const { parked, reasons, stopped } = this.unwinder;
+    if (!this.options.induction || this.attempt?.kind === "refused") return false;
+    if (parked.length === 0 || this.errors.paths.length > 0 || !reasons.isEmpty() || stopped !== undefined)
+      return false;
+    for (const k of this.roundsToTry()) {
+      if (this.options.stopReason() !== undefined) return false;
+      this.attempt = await proveByInduction(this.machine, this.started, this.options, this.solver, k);
+      if (this.attempt.kind !== "open") break;
+    }
+    return this.attempt?.kind === "proved";
+  }
+
+  /** Of the induction at this bound; when the bound is raised, the lesser ones have been tried. */
+  private roundsToTry(): readonly number[] {
+    if (this.options.bound === "auto") return this.bound === 1 ? [0, 1] : [this.bound];
+    const lesser = [0];
+    for (let k = 1; k < this.bound; k *= 2) lesser.push(k);
+    return this.bound === 0 ? lesser : [...lesser, this.bound];
   }
 
   private limitOf(unwound: Unwound): number {
@@ -166,107 +165,18 @@ class Check {
     );
   }
 
-  /** Asks whether one of the errors met since the last bound can happen, until no other one can. */
-  private checkFailures(): void {
-    const groups = new Map<string, Failure[]>();
-    for (const failure of this.unwinder.failures) {
-      const property = propertyOf(failure.ended);
-      groups.set(property, [...(groups.get(property) ?? []), failure]);
-      this.properties.set(property, failure.ended.message);
-    }
-    this.unwinder.failures = [];
-    if (!this.options.decides) return;
-    const { property: only } = this.options;
-    const left = new Set(only === undefined ? groups.keys() : [only].filter((name) => groups.has(name)));
-    const formulas = new Map([...groups].map(([name, failures]) => [name, someHappens(failures)]));
-    const excluded: SymbolicTerm[] = [];
-    const exclude = (name: string): void => {
-      left.delete(name);
-      excluded.push(not(formulas.get(name) ?? falseTerm));
-    };
-    while (left.size > 0 && this.options.stopReason() === undefined) {
-      const failures = [...left].flatMap((name) => groups.get(name)!);
-      const some = someHappens(failures);
-      if (some === falseTerm) return;
-      this.formula = [...excluded, some];
-      this.formulaSize = Math.max(this.formulaSize, termSize(this.formula));
-      const answer = this.solver.check(
-        { pathCondition: excluded, condition: some, pathConditionUnchecked: true },
-        this.options.formulaQuery,
-      );
-      if (answer.kind === "unsat") return;
-      if (answer.kind === "unknown") {
-        if (left.size === 1) {
-          const [failure] = failures;
-          this.unwinder.reasons.add("solver-unknown", answer.reason, failure?.ended.location);
-          return;
-        }
-        // Each by itself may be easier.
-        for (const name of left) this.checkAlone(name, formulas.get(name)!, groups.get(name)!);
-        return;
-      }
-      const name = this.report(answer.model, failures);
-      // Of a property that is not asked about the run told only that it comes first.
-      if (name === undefined || !formulas.has(name) || excluded.length > groups.size) return;
-      exclude(name);
-    }
-    if (left.size > 0)
-      this.unwinder.reasons.add(
-        this.options.stopReason() ?? "time",
-        "errors left undecided",
-        undefined,
-        left.size,
-      );
-  }
-
-  private checkAlone(name: string, formula: SymbolicTerm, failures: readonly Failure[]): void {
-    const answer = this.solver.check(
-      { pathCondition: [], condition: formula, pathConditionUnchecked: true },
-      this.options.formulaQuery,
-    );
-    if (answer.kind === "unknown")
-      this.unwinder.reasons.add("solver-unknown", `${name}: ${answer.reason}`, failures[0]?.ended.location);
-    if (answer.kind === "sat") this.report(answer.model, failures);
-  }
-
-  /** Runs the program on the model; answers the property that fails, or tells that none does. */
-  private report(model: Parameters<typeof rerun>[3], failures: readonly Failure[]): string | undefined {
-    const failing = failures.find((failure) => happensUnder(failure, model)) ?? failures[0]!;
-    const run = rerun(this.machine, this.started.state.fork(), failing.inputs, model, this.options.maxSteps);
-    if (run === undefined || run.ended.end !== "error") {
-      this.unwinder.reasons.add(
-        "solver-unknown",
-        "the solver's input does not lead to the error: what the formula says of it is approximate",
-        failing.ended.location,
-      );
-      return undefined;
-    }
-    const name = propertyOf(run.ended);
-    const { property } = this.options;
-    if (!this.found.has(name) && (property === undefined || property === name)) {
-      const { path } = pathOf(
-        this.machine,
-        {
-          state: run.state,
-          ended: run.ended,
-          prefix: { answers: run.decisions, values: [] },
-          uncertain: false,
-          model: run.model,
-          unknown: undefined,
-        },
-        this.started,
-      );
-      this.paths.push({ id: this.paths.length + 1, ...path, steps: run.state.steps, trace: run.steps });
-      this.found.add(name);
-    }
-    return name;
-  }
-
   private checked(): Checked {
     const { reasons, parked } = this.unwinder;
-    let isReachable: Unwinding["isReachable"] = this.paths.length > 0 ? undefined : false;
+    let isReachable: Unwinding["isReachable"] = this.errors.paths.length > 0 ? undefined : false;
     const reached = new Map<string, { readonly name: string; readonly location: Span }>();
-    if (this.paths.length > 0 && parked.length > 0) {
+    const proof = this.attempt?.kind === "proved" ? this.attempt.proof : undefined;
+    for (const { reason, detail, location } of this.attempt?.kind === "open" ||
+    this.attempt?.kind === "refused"
+      ? this.attempt.why
+      : [])
+      reasons.add(reason, detail, location);
+    if (proof !== undefined) isReachable = undefined;
+    else if (this.errors.paths.length > 0 && parked.length > 0) {
       const detail = "there is more beyond the bound at which the error was found";
       reasons.add("bound-reached", detail, undefined, parked.length);
     } else {
@@ -305,7 +215,7 @@ class Check {
         entry: this.options.entry,
         complete: reasons.isEmpty(),
         incomplete: reasons.list(),
-        paths: this.paths,
+        paths: this.errors.paths,
         tree: { kind: "open", reason: "bound-reached" },
         coverage: { files: [] },
         statistics: this.statistics(layers),
@@ -314,13 +224,14 @@ class Check {
         bound: this.bound,
         isAutomatic: this.options.bound === "auto",
         isReachable,
+        induction: proof,
         reached: [...reached.values()],
-        formulaSize: this.formulaSize,
+        formulaSize: this.errors.formulaSize,
         merges: this.unwinder.merges,
         apart: [...this.unwinder.refusals].map(([reason, count]) => ({ reason, count })),
       },
-      formula: this.formula,
-      properties: [...this.properties].map(([name, message]) => ({ name, message })),
+      formula: [this.errors.formula],
+      properties: [...this.errors.properties].map(([name, message]) => ({ name, message })),
     };
   }
 

@@ -75,11 +75,15 @@ export function decided(activation: Activation, block: number, isOpen: boolean):
   return { ...activation, iteration: note(activation.iteration), isOpen: activation.isOpen || isOpen };
 }
 
-/** The position after control has gone from one block to another; `unwound` where another round of a loop has begun. */
+/**
+ * The position after control has gone from one block to another; `unwound` where another round of a loop has begun. After
+ * `mostFixedRounds`, those count too that constants alone decide about.
+ */
 export function moved(
   activation: Activation,
   from: number,
   to: number,
+  mostFixedRounds = Number.POSITIVE_INFINITY,
 ): { readonly activation: Activation; readonly unwound: Unwound | undefined } {
   let iteration = activation.iteration;
   while (iteration !== undefined && !iteration.loop.blocks.has(to)) iteration = iteration.outer;
@@ -89,7 +93,7 @@ export function moved(
   }
   const { loop, counted } = iteration;
   // A loop without a way out ends where the bound does.
-  const counts = iteration.isOpen || loop.exits.size === 0;
+  const counts = iteration.isOpen || loop.exits.size === 0 || iteration.rounds >= mostFixedRounds;
   // Only the innermost loop that contains both blocks can have come round or passed its test.
   const comesRound = loop.head === to && loop.blocks.has(from);
   const passesTest = loop.test === from;

@@ -33,6 +33,14 @@ export interface UnwinderOptions {
   /** Looked at often: why to stop at once. */
   stopReason(): IncompletenessReason | undefined;
   readonly onMerge?: OnMerge;
+  /** Asked of each state, merged with those it has met, before it goes on; true: it is no longer to be run here. */
+  takesAway?(runner: Runner): boolean | Promise<boolean>;
+  /** A check that can fail is assumed to hold, and no failure is noted. */
+  readonly assumesChecks?: boolean;
+  /** Rounds of a loop that constants decide, after which the others count; undefined: none count. */
+  readonly mostFixedRounds?: number;
+  /** Where to tell what is missing. */
+  readonly reasons?: Reasons;
   /** Called a few times a second; signals and timers get their turn then. */
   onTick(ends: number, waiting: number): void;
 }
@@ -48,7 +56,7 @@ export class Unwinder {
   private readonly solver: Solver;
   private readonly options: UnwinderOptions;
   private readonly waiting: Waiting;
-  readonly reasons = new Reasons();
+  readonly reasons: Reasons;
   failures: Failure[] = [];
   parked: Parked[] = [];
   forks = 0;
@@ -62,6 +70,7 @@ export class Unwinder {
     this.machine = machine;
     this.solver = solver;
     this.options = options;
+    this.reasons = options.reasons ?? new Reasons();
     this.waiting = new Waiting(machine, options.onMerge);
   }
 
@@ -74,20 +83,34 @@ export class Unwinder {
   }
 
   start(state: State): void {
-    this.waiting.add({ state, activation: firstActivation(state.frame) });
+    this.add({ state, activation: firstActivation(state.frame) });
   }
 
-  /** Takes up the states that stood at the bound, which has been raised. */
-  resume(): void {
-    for (const { runner } of this.parked) this.waiting.add(runner);
-    this.parked = [];
+  add(runner: Runner): void {
+    this.waiting.add(runner);
+  }
+
+  /** Takes up the states that stood at a bound that has been raised. False where none has. */
+  resume(): boolean {
+    const ready = this.parked.filter(({ unwound }) => !this.isBeyond(unwound));
+    this.parked = this.parked.filter(({ unwound }) => this.isBeyond(unwound));
+    for (const { runner } of ready) this.waiting.add(runner);
+    return ready.length > 0;
+  }
+
+  private isBeyond(unwound: Unwound): boolean {
+    const limit = this.options.limitOf(unwound);
+    return unwound.kind === "loop" ? unwound.counted >= limit : unwound.counted > limit;
   }
 
   /** Goes on until no state is left, or until something makes it stop. */
   async run(): Promise<void> {
     let nextTick = performance.now() + tickInterval;
     while (!this.waiting.isEmpty && !this.mustStop()) {
-      for (const runner of this.waiting.take()) this.runOne(runner);
+      for (const runner of this.waiting.take()) {
+        const taken = this.options.takesAway?.(runner) ?? false;
+        if (!(typeof taken === "boolean" ? taken : await taken)) this.runOne(runner);
+      }
       if (performance.now() < nextTick) continue;
       this.options.onTick(this.ends, this.waiting.size);
       await new Promise((resolve) => setImmediate(resolve));
@@ -107,7 +130,7 @@ export class Unwinder {
     for (;;) {
       const goesOn = this.runBlock(runner);
       if (!goesOn) return;
-      if (!this.waiting.isEmpty || this.mustStop()) {
+      if (!this.waiting.isEmpty || this.options.takesAway !== undefined || this.mustStop()) {
         this.waiting.add(runner);
         return;
       }
@@ -143,7 +166,12 @@ export class Unwinder {
     if (step !== undefined) return this.answer(runner, step);
     if (state.frame === frame) {
       if (!isTerminator) return "within";
-      const { activation, unwound } = moved(runner.activation, block, frame.block);
+      const { activation, unwound } = moved(
+        runner.activation,
+        block,
+        frame.block,
+        this.options.mostFixedRounds,
+      );
       runner.activation = activation;
       return this.within(runner, unwound);
     }
@@ -162,11 +190,9 @@ export class Unwinder {
   /** Whether the bound lets the runner go on. */
   private within(runner: Runner, unwound: Unwound | undefined): "moved" | "gone" {
     if (unwound === undefined) return "moved";
-    const limit = this.options.limitOf(unwound);
-    const isBeyond = unwound.kind === "loop" ? unwound.counted >= limit : unwound.counted > limit;
     // Calls have been asked about nothing: a recursion that cannot go on ends here.
     if (unwound.kind === "recursion" && this.isFeasible(runner.state, trueTerm) === "no") return "gone";
-    if (!isBeyond) return "moved";
+    if (!this.isBeyond(unwound)) return "moved";
     this.parked.push({ runner, unwound });
     return "gone";
   }
@@ -202,7 +228,8 @@ export class Unwinder {
         const outcome = this.machine.runInstruction(failing);
         if (outcome?.kind === "ended" && outcome.end === "error") {
           this.fails(state, outcome, not(condition));
-          state.assume(condition, true, span);
+          // The formula of some failure need not say it: where it is wrong, one has happened.
+          state.assume(condition, this.options.assumesChecks !== true, span);
           return "within";
         }
         if (outcome?.kind === "ended" && outcome.end === "assumption") {
@@ -316,6 +343,7 @@ export class Unwinder {
   }
 
   private fails(state: State, ended: Failing, condition: SymbolicTerm): void {
+    if (this.options.assumesChecks === true) return;
     this.failures.push({ ended, facts: state.facts, condition, inputs: state.inputs });
   }
 

@@ -4,7 +4,7 @@
  * nothing else has decided on the path condition is what it was before.
  */
 import type { SymbolicTerm } from "../../term/index.ts";
-import { and, not, or } from "../../term/index.ts";
+import { and, falseTerm, ite, not, or, trueTerm } from "../../term/index.ts";
 import type { Fact } from "../facts.ts";
 import { addFact } from "../facts.ts";
 
@@ -36,19 +36,31 @@ export function mergePathConditions(
   const negated = new Set(rights.map(({ condition }) => not(condition)));
   const decider = lefts.find(({ condition }) => negated.has(condition))?.condition;
   if (decider === undefined) {
-    const whenLeft = and(...lefts.map(({ condition }) => condition));
-    const whenRight = and(...rights.map(({ condition }) => condition));
+    const whenLeft = inTurn(lefts);
+    const whenRight = inTurn(rights);
     const guard = lefts.length <= rights.length ? whenLeft : not(whenRight);
     return { guard, facts: addFact(facts, or(whenLeft, whenRight), false, span) };
   }
   const otherwise = not(decider);
   for (const fact of lefts) {
-    if (fact.condition !== decider) facts = addFact(facts, or(otherwise, fact.condition), false, fact.span);
+    if (fact.condition !== decider)
+      facts = addFact(facts, ite(decider, fact.condition, trueTerm), false, fact.span);
   }
   for (const fact of rights) {
-    if (fact.condition !== otherwise) facts = addFact(facts, or(decider, fact.condition), false, fact.span);
+    if (fact.condition !== otherwise)
+      facts = addFact(facts, ite(decider, trueTerm, fact.condition), false, fact.span);
   }
   return { guard: decider, facts };
+}
+
+/**
+ * All hold. A run has looked at each where those before it held: what they speak of may be unset elsewhere, and whether the whole is
+ * defined must not depend on it.
+ */
+function inTurn(facts: readonly Fact[]): SymbolicTerm {
+  const conditions = facts.map(({ condition }) => condition);
+  if (!conditions.some((condition) => condition.hasIndeterminate)) return and(...conditions);
+  return conditions.reduceRight((rest, condition) => ite(condition, rest, falseTerm), trueTerm);
 }
 
 /** The last fact that both lists were built on. */

@@ -14,16 +14,22 @@ export function ite(condition: Term, a: Term, b: Term): Term {
   const whenTrue = knowing(condition, a, 1);
   const whenFalse = knowing(condition, b, 2);
   if (whenTrue === whenFalse) return whenTrue;
+  // Conjunctions are defined where all of their parts are: a branch that may be unset must stay one.
   if (a.sort.kind === "bool") {
-    if (whenTrue === trueConstant || whenTrue === condition) return or(condition, whenFalse);
-    if (whenTrue === falseConstant) return and(not(condition), whenFalse);
-    if (whenFalse === falseConstant || whenFalse === condition) return and(condition, whenTrue);
-    if (whenFalse === trueConstant) return or(not(condition), whenTrue);
+    if (!whenFalse.hasIndeterminate) {
+      if (whenTrue === trueConstant || whenTrue === condition) return or(condition, whenFalse);
+      if (whenTrue === falseConstant) return and(not(condition), whenFalse);
+    }
+    if (!whenTrue.hasIndeterminate) {
+      if (whenFalse === falseConstant || whenFalse === condition) return and(condition, whenTrue);
+      if (whenFalse === trueConstant) return or(not(condition), whenTrue);
+    }
   }
   const inner = asIte(whenFalse);
   // ite(c, x, ite(d, x, y)) = ite(c ∨ d, x, y)
-  if (inner !== undefined && inner[1] === whenTrue) return ite(or(condition, inner[0]), whenTrue, inner[2]);
-  if (inner !== undefined && inner[2] === whenTrue) {
+  const isSettled = inner !== undefined && !inner[0].hasIndeterminate;
+  if (isSettled && inner[1] === whenTrue) return ite(or(condition, inner[0]), whenTrue, inner[2]);
+  if (isSettled && inner[2] === whenTrue) {
     return ite(and(not(condition), inner[0]), inner[1], whenTrue);
   }
   if (condition.kind === "application" && condition.operator === "equal") {

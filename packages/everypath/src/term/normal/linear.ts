@@ -157,13 +157,17 @@ export function composeLinear(ring: Ring, linear: Linear): Term {
 
 /** a + scale·b in normal form. */
 export function addScaled(ring: Ring, a: Term, b: Term, scale: bigint): Term {
-  let left = linearOf(ring, a);
-  let right = linearOf(ring, b);
-  if (left.monomials.length + right.monomials.length > ring.greatestSum) {
-    if (left.monomials.length >= right.monomials.length) left = opaque(left, a);
-    else right = opaque(right, b);
-  }
-  return composeLinear(ring, addLinear(ring, left, right, scale));
+  const left = linearOf(ring, a);
+  const right = linearOf(ring, b);
+  // What falls together makes no longer sum: a + b − b is a, however long.
+  const sum = addLinear(ring, left, right, scale);
+  if (sum.monomials.length <= ring.greatestSum) return composeLinear(ring, sum);
+  return composeLinear(
+    ring,
+    left.monomials.length >= right.monomials.length
+      ? addLinear(ring, opaque(left, a), right, scale)
+      : addLinear(ring, left, opaque(right, b), scale),
+  );
 }
 
 function opaque(linear: Linear, term: Term): Linear {

@@ -101,6 +101,7 @@ async function compareMerges({ loaded, entry }: Starting, seed: number): Promise
       assume: [],
       bound: 3,
       boundOf: new Map(),
+      induction: false,
       property: undefined,
       decides: false,
       maxSteps: 20_000,

@@ -49,11 +49,20 @@ function shown(value: Value, sort: Sort, valuation: Valuation): string {
 
 function termShown(term: SymbolicTerm, valuation: Valuation): string {
   if (valuation(defined(term)) === false) return "unset";
-  const value = valuation(term);
+  return evaluationShown(valuation(term));
+}
+
+function evaluationShown(value: Evaluation): string {
   if (typeof value !== "object")
     return typeof value === "number" && Object.is(value, -0) ? "-0" : String(value);
-  const entries = [...value.entries].map(([key, entry]) => `${key}:${String(entry)}`).sort();
-  return `[${entries.join(",")}|${String(value.otherwise)}]`;
+  const otherwise = evaluationShown(value.otherwise);
+  // An entry that is what all others are says nothing.
+  const entries = [...value.entries]
+    .map(([key, entry]) => [key, evaluationShown(entry)])
+    .filter(([, entry]) => entry !== otherwise)
+    .map(([key, entry]) => `${key}:${entry}`)
+    .sort();
+  return `[${entries.join(",")}|${otherwise}]`;
 }
 
 function frameProblems(one: State, merged: State, valuation: Valuation): string[] {

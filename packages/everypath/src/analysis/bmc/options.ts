@@ -1,0 +1,37 @@
+/** What a bounded check is given. */
+import type { MachineOptions, StartArgument } from "../../machine/index.ts";
+import type { Budget } from "../../solver/index.ts";
+import type { IncompletenessReason } from "../explore/exploration.ts";
+import type { OnMerge } from "./waiting.ts";
+
+export interface BmcOptions {
+  readonly entry: string;
+  readonly arguments: readonly StartArgument[] | undefined;
+  readonly pointerElements: number;
+  readonly machine: MachineOptions;
+  readonly assume: readonly string[];
+  /** Rounds of each loop and nested calls of each procedure; "auto" raises it until there is an answer. */
+  readonly bound: number | "auto";
+  /** Where a bound can be reached, k-induction is tried too. */
+  readonly induction: boolean;
+  /** Loops with a bound of their own: by name (main.1), by line (12), or by file and line (x.c:12). */
+  readonly boundOf: ReadonlyMap<string, number>;
+  /** The only property to check; undefined: all. */
+  readonly property: string | undefined;
+  /** Whether the formulas are asked at all; else the properties are only listed. */
+  readonly decides: boolean;
+  readonly maxSteps: number;
+  /** Of one question whether a loop can go on. */
+  readonly query: Budget;
+  /** Of one formula for all paths. */
+  readonly formulaQuery: Budget;
+  /** Why to stop at once. */
+  stopReason(): IncompletenessReason | undefined;
+  /** `ends`: paths that have come to their end, merged ones as one; `waiting`: states that have not. */
+  readonly onProgress?: (progress: {
+    readonly ends: number;
+    readonly waiting: number;
+    readonly instructions: number;
+  }) => void;
+  readonly onMerge?: OnMerge;
+}
