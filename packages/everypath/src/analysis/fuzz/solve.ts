@@ -7,6 +7,7 @@ import type { Budget, Solver } from "../../solver/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
 import { falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { nearestValue, onlyByteOf } from "./byte-values.ts";
 import { constantOf } from "./given.ts";
 
 export type Solved =
@@ -38,6 +39,12 @@ export function solve(
   condition: SymbolicTerm,
   { solver, query, values }: SolveOptions,
 ): Solved {
+  const byte = onlyByteOf([condition, ...slice]);
+  if (byte !== undefined) {
+    const value = nearestValue(byte, [condition, ...slice], values.get(byte));
+    if (value === undefined) return { kind: "unsat" };
+    return { kind: "sat", model: new Map([[byte, value]]), symbols: [byte], weakened: false };
+  }
   let reason = "the query is too large";
   if (nodesOf([...slice, condition]) <= largestQuery) {
     const answer = solver.check({ pathCondition: slice, condition }, query);
