@@ -9,7 +9,9 @@ import type { Program } from "../../program/program.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { Refused, SessionOptions } from "../explore/index.ts";
 import { Campaign } from "./campaign.ts";
+import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } from "./expander.ts";
 import type { FoundInput, Fuzzing } from "./fuzzing.ts";
+import type { Generated } from "./generate-inputs.ts";
 import { type Channel, inputOfSeed } from "./input.ts";
 import { Runner } from "./run-and-check.ts";
 
@@ -39,39 +41,58 @@ export interface FuzzProgress {
   readonly instructions: number;
 }
 
+/** `by`: a solver for the run in this thread, or who expands inputs elsewhere. */
 export async function fuzz(
   program: Program,
   options: FuzzOptions,
-  solver: JobSolver,
+  by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
 ): Promise<Fuzzing | Refused> {
   if (program.language !== "c")
     return { refused: "fuzz is there for C programs only in this version; everypath explore runs these" };
   if (options.assume.length > 0)
     return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
   const machine = new Machine(program, options.machine);
-  const channel = options.channel ?? channelOf(machine, options);
-  const campaign = new Campaign(machine, channel, options, solver);
-  const generated = await campaign.run();
+  const settings = expandSettings(machine, options);
+  const runner = new Runner(machine, settings);
+  const expander =
+    typeof by === "function"
+      ? await by(settings)
+      : new LocalExpander(new ExpandingThread(runner, by, settings), by);
+  const campaign = new Campaign(runner, settings.channel, options, expander, undefined);
+  let generated: Generated;
+  try {
+    generated = await campaign.run();
+  } finally {
+    await expander.close();
+  }
   const { failures, paths } = campaign.settleFailures();
   return campaign.result(generated, failures, paths);
 }
 
-/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
-function channelOf(machine: Machine, options: FuzzOptions): Channel {
-  if (options.entry !== "main" || options.arguments !== undefined)
-    return { kind: "symbols", name: undefined };
-  const standardInput: Channel = { kind: "file", name: "stdin" };
-  const runner = new Runner(machine, { ...options, ...limits(options), channel: standardInput });
-  const { readings, filesAsked } = runner.probe(
-    inputOfSeed(standardInput, options.seeds[0] ?? new Uint8Array()),
-  );
-  if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
-  return { kind: "symbols", name: undefined };
+function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings {
+  const { entry, arguments: given, pointerElements, budgets, maxConjuncts, maxBytes } = options;
+  const common = {
+    entry,
+    arguments: given,
+    pointerElements,
+    maxSteps: budgets.maxSteps,
+    maxConjuncts,
+    query: budgets.query,
+    maxBytes,
+  };
+  return { ...common, channel: options.channel ?? channelOf(machine, options, common) };
 }
 
-function limits({ budgets, maxConjuncts }: FuzzOptions): {
-  readonly maxSteps: number;
-  readonly maxConjuncts: number;
-} {
-  return { maxSteps: budgets.maxSteps, maxConjuncts };
+/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
+function channelOf(
+  machine: Machine,
+  { entry, arguments: given, seeds }: FuzzOptions,
+  settings: Omit<ExpandSettings, "channel">,
+): Channel {
+  if (entry !== "main" || given !== undefined) return { kind: "symbols", name: undefined };
+  const standardInput: Channel = { kind: "file", name: "stdin" };
+  const runner = new Runner(machine, { ...settings, channel: standardInput });
+  const { readings, filesAsked } = runner.probe(inputOfSeed(standardInput, seeds[0] ?? new Uint8Array()));
+  if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
+  return { kind: "symbols", name: undefined };
 }

@@ -6,9 +6,10 @@
 import type { Budget, Solver } from "../../solver/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
-import { falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { and, falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
 import { nearestValue, onlyByteOf } from "./byte-values.ts";
 import { constantOf } from "./given.ts";
+import { Slices } from "./slices.ts";
 
 export type Solved =
   /** `weakened`: values of the input stood in for symbols; the model speaks of the others. */
@@ -33,8 +34,62 @@ const largestQuery = 20_000;
 /** Symbols of a field that bytes are compared with, at most. */
 const largestField = 16;
 
-/** `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. */
+/**
+ * `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. What hangs together is solved by itself: of an
+ * equation of strings, each letter.
+ */
 export function solve(
+  slice: readonly SymbolicTerm[],
+  condition: SymbolicTerm,
+  options: SolveOptions,
+): Solved {
+  const model = new Map<TermSymbol, ModelValue>();
+  const symbols: TermSymbol[] = [];
+  let weakened = false;
+  let unknown: (Solved & { readonly kind: "unknown" }) | undefined;
+  for (const { before, asked } of componentsOf(slice, condition)) {
+    const solved = solveTogether(before, asked, options);
+    if (solved.kind === "unsat") return solved;
+    if (solved.kind === "unknown") unknown ??= solved;
+    else {
+      for (const symbol of solved.symbols) model.set(symbol, solved.model.get(symbol)!);
+      symbols.push(...solved.symbols);
+      weakened ||= solved.weakened;
+    }
+  }
+  return unknown ?? { kind: "sat", model, symbols, weakened };
+}
+
+interface TogetherAsked {
+  /** Of the slice. */
+  readonly before: readonly SymbolicTerm[];
+  readonly asked: SymbolicTerm;
+}
+
+/** The conjuncts of the condition, each with those that share symbols with it. */
+function componentsOf(slice: readonly SymbolicTerm[], condition: SymbolicTerm): readonly TogetherAsked[] {
+  const parts =
+    condition.kind === "application" && condition.operator === "and"
+      ? (condition.arguments as readonly SymbolicTerm[])
+      : [condition];
+  if (parts.length === 1) return [{ before: slice, asked: condition }];
+  const slices = new Slices();
+  for (const [position, conjunct] of [...slice, ...parts].entries()) slices.add(position, conjunct);
+  const components = new Map<number, { readonly before: readonly SymbolicTerm[]; asked: SymbolicTerm }>();
+  for (const part of parts) {
+    const members = slices.of(part);
+    const [first = -1] = members;
+    const known = components.get(first);
+    if (known !== undefined) known.asked = and(known.asked, part);
+    else {
+      const before = members.filter((position) => position < slice.length);
+      components.set(first, { before: before.map((position) => slice[position]!), asked: part });
+    }
+  }
+  return [...components.values()];
+}
+
+function solveTogether(
   slice: readonly SymbolicTerm[],
   condition: SymbolicTerm,
   { solver, query, values }: SolveOptions,
