@@ -69,6 +69,7 @@ interface Expansion {
 /** The search between two inputs: plain data. */
 export interface SearchState {
   readonly seedsTaken: number;
+  readonly expansions: number;
   readonly found: readonly FoundInput[];
   readonly known: ReadonlySet<string>;
   readonly workList: readonly Item[];
@@ -79,8 +80,11 @@ export interface SearchState {
   readonly coverage: CoverageState;
 }
 
-/** Inputs that are expanded at a time. More keep more threads at work, but are picked knowing less. */
-const windowSize = 4;
+/**
+ * Inputs that are expanded at a time: the first, and so many expansions later one more each, up to the last. More keep more threads at work, but are
+ * picked knowing less, which costs most at the beginning.
+ */
+const window = { first: 2, every: 128, last: 8 };
 /** Milliseconds after which signals and timers are let in. */
 const patience = 50;
 
@@ -106,6 +110,7 @@ export class GenerationalSearch {
   private readonly window: Begun[] = [];
   private seedsTaken: number;
   private jobs = 0;
+  private expansions: number;
   /** Which children to look for is decided in the order of the items, one after another. */
   private lastDecision: Promise<unknown> = Promise.resolve();
   private nextTurn = performance.now() + patience;
@@ -120,6 +125,7 @@ export class GenerationalSearch {
     this.negated = new Map(state?.negated);
     this.profiles = new Map(state?.profiles);
     this.seedsTaken = state?.seedsTaken ?? 0;
+    this.expansions = state?.expansions ?? 0;
     for (const item of state?.workList ?? []) this.workList.add(item);
     for (const expansion of state?.window ?? []) this.begin({ ...expansion });
   }
@@ -127,6 +133,7 @@ export class GenerationalSearch {
   get state(): SearchState {
     return {
       seedsTaken: this.seedsTaken,
+      expansions: this.expansions,
       found: this.found,
       known: this.known,
       workList: [...this.workList.items()],
@@ -159,6 +166,7 @@ export class GenerationalSearch {
       const stoppedWithin = await this.take(next);
       if (stoppedWithin !== undefined) return this.generated(stoppedWithin);
       this.window.shift();
+      this.expansions++;
     }
   }
 
@@ -167,7 +175,8 @@ export class GenerationalSearch {
   }
 
   private fillWindow(): void {
-    while (this.window.length < windowSize) {
+    const size = Math.min(window.last, window.first + Math.floor(this.expansions / window.every));
+    while (this.window.length < size) {
       const item = this.workList.pickFirst();
       if (item === undefined) return;
       this.begin({ item, decided: undefined, taken: 0 });

@@ -6,9 +6,10 @@
 import type { Budget, Solver } from "../../solver/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
-import { and, falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
-import { nearestValue, onlyByteOf } from "./byte-values.ts";
+import { and, falseTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { changeOneByte, nearestValue, onlyByteOf } from "./byte-values.ts";
 import { constantOf } from "./given.ts";
+import { nodesOf } from "./nodes.ts";
 import { Slices } from "./slices.ts";
 
 export type Solved =
@@ -100,6 +101,12 @@ function solveTogether(
     if (value === undefined) return { kind: "unsat" };
     return { kind: "sat", model: new Map([[byte, value]]), symbols: [byte], weakened: false };
   }
+  const guess = changeOneByte(slice, condition, values);
+  if (guess?.kind === "unsat") return guess;
+  if (guess?.kind === "sat") {
+    const { byte: changed, value } = guess;
+    return { kind: "sat", model: new Map([[changed, value]]), symbols: [changed], weakened: false };
+  }
   let reason = "the query is too large";
   if (nodesOf([...slice, condition]) <= largestQuery) {
     const answer = solver.check({ pathCondition: slice, condition }, query);
@@ -129,13 +136,6 @@ function solveTogether(
 
 function symbolsOfAll(terms: readonly SymbolicTerm[]): readonly TermSymbol[] {
   return [...new Set(terms.flatMap((term) => footprintOf(term).symbols))];
-}
-
-/** Nodes of the terms, shared ones once. */
-function nodesOf(terms: readonly SymbolicTerm[]): number {
-  const seen = new Map<Term, true>();
-  for (const term of terms) foldTerm(term as Term, seen, () => true);
-  return seen.size;
 }
 
 /** The condition's own symbols, and those of fields that they are compared with. */
