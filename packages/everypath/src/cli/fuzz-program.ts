@@ -1,8 +1,10 @@
 /** What `everypath fuzz` asks of the engine. */
 import type { SessionOptions } from "../analysis/explore/index.ts";
-import { type Fuzzing, fuzz } from "../analysis/fuzz/index.ts";
+import { type Expander, type ExpandSettings, type Fuzzing, fuzz } from "../analysis/fuzz/index.ts";
+import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
+import { compiledFile } from "../solver/blocking-worker.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { EngineHooks } from "./engine.ts";
 import type { Settings } from "./settings.ts";
@@ -17,7 +19,7 @@ export async function fuzzProgram(
   settings: Settings,
   seeds: readonly Uint8Array[],
   options: SessionOptions,
-  solver: JobSolver,
+  by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
   hooks: EngineHooks,
 ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
   const { channel, maxInputs, maxBytes, plateau, flips } = settings.fuzz;
@@ -43,8 +45,22 @@ export async function fuzzProgram(
       onProgress: ({ inputs, waiting, failures, instructions }) =>
         hooks.onProgress({ phase: "fuzzing", paths: inputs, open: waiting, errors: failures, instructions }),
     },
-    solver,
+    by,
   );
   if (!("refused" in fuzzed)) return fuzzed;
   return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${fuzzed.refused}` }] };
+}
+
+/** Threads that expand inputs. */
+export function expandersFor(
+  source: ProgramSource,
+  count: number,
+  { machine, solver }: SessionOptions,
+  signal: AbortSignal,
+): (settings: ExpandSettings) => Promise<Expander> {
+  return async (settings) => {
+    const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
+    const file = compiledFile("fuzz-thread", import.meta.url);
+    return new ExpanderPool({ count, file, source, machine, settings, solver, signal });
+  };
 }

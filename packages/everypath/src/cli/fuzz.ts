@@ -62,10 +62,9 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
 }
 
 /** What this version does not have, and how to go on without. */
-function notYet({ resumes, out, workers, dump, files: [file] }: Settings): string | undefined {
+function notYet({ resumes, out, dump, files: [file] }: Settings): string | undefined {
   if (resumes)
     return `--resume is not there yet for fuzz; go on with: everypath fuzz ${file} --seeds ${out}/queue --out DIR`;
-  if (workers > 1) return "--workers is not there yet for fuzz; leave the option out";
   if (dump === "tree" || dump === "smtlib")
     return `--dump ${dump} is not there for fuzz, which has no tree of paths; leave the option out`;
   return undefined;

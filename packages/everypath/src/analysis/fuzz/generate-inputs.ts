@@ -218,10 +218,9 @@ export class GenerationalSearch {
       // Taken before the search was interrupted.
       if (step < expansion.taken) continue;
       options.onObserved(observed);
-      if (observed.value !== undefined) {
-        const { child, checked } = observed.value;
-        this.add(child, checked, expansion.item, trace.value);
-      }
+      if (observed.value === undefined) return undefined;
+      const { child, checked } = observed.value;
+      this.add(child, checked, expansion.item, trace.value);
       expansion.taken++;
       const reason = options.stopReason();
       if (reason !== undefined) return reason;
@@ -229,7 +228,8 @@ export class GenerationalSearch {
       await new Promise((resolve) => setImmediate(resolve));
       this.nextTurn = performance.now() + patience;
     }
-    return undefined;
+    // The end was not reached: who looked for them was told to stop.
+    return options.stopReason() ?? "interrupted";
   }
 
   /** Lines 1 and 5: Score, and the work list. */

@@ -15,6 +15,7 @@ import type { Generated } from "./generate-inputs.ts";
 import { type Channel, inputOfSeed } from "./input.ts";
 import { Runner } from "./run-and-check.ts";
 
+export type { Expander, ExpandSettings } from "./expander.ts";
 export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
 export type { Channel, Input } from "./input.ts";
 
