@@ -1,5 +1,5 @@
 /** What `everypath fuzz` asks of the engine. */
-import type { SessionOptions } from "../analysis/explore/index.ts";
+import type { Refused, SessionOptions } from "../analysis/explore/index.ts";
 import { type Expander, type ExpandSettings, type Fuzzing, fuzz } from "../analysis/fuzz/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
@@ -7,6 +7,7 @@ import type { Diagnostic } from "../program/source.ts";
 import { compiledFile } from "../solver/blocking-worker.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { EngineHooks } from "./engine.ts";
+import { FuzzRun } from "./fuzz-run.ts";
 import type { Settings } from "./settings.ts";
 
 /** Where the command line says nothing. A run longer than so many instructions is a hang. */
@@ -21,8 +22,20 @@ export async function fuzzProgram(
   options: SessionOptions,
   by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
   hooks: EngineHooks,
+  openRun: (() => FuzzRun | { readonly problem: string }) | undefined,
 ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
   const { channel, maxInputs, maxBytes, plateau, flips } = settings.fuzz;
+  let run: FuzzRun | undefined;
+  let problem: string | undefined;
+  const begin = (open: NonNullable<typeof openRun>): FuzzRun | Refused => {
+    const opened = open();
+    if (!(opened instanceof FuzzRun)) {
+      problem = opened.problem;
+      return { refused: problem };
+    }
+    run = opened;
+    return run;
+  };
   const fuzzed = await fuzz(
     program,
     {
@@ -41,6 +54,9 @@ export async function fuzzProgram(
       maxConjuncts: defaults.maxConjuncts,
       maxFlips: flips ?? defaults.flips,
       signal: hooks.signal,
+      ...(openRun === undefined ? {} : { begin: () => begin(openRun) }),
+      onRest: (state) => run?.keep(state),
+      onEnd: (state) => run?.write(state),
       ...(hooks.onInput === undefined ? {} : { onInput: hooks.onInput }),
       onProgress: ({ inputs, waiting, failures, instructions }) =>
         hooks.onProgress({ phase: "fuzzing", paths: inputs, open: waiting, errors: failures, instructions }),
@@ -48,6 +64,7 @@ export async function fuzzProgram(
     by,
   );
   if (!("refused" in fuzzed)) return fuzzed;
+  if (problem !== undefined) return { diagnostics: [{ span: undefined, message: problem }] };
   return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${fuzzed.refused}` }] };
 }
 

@@ -121,7 +121,10 @@ export function createEngine(): Engine {
           : hooks.onQuery === undefined
             ? (solver ?? createSolverChain(solverOptions(settings)))
             : new LoggingSolver(settings, hooks.onQuery);
-      return fuzzProgram(program, settings, seeds, options, by, hooks);
+      const { openFuzz } = hooks;
+      const of = source;
+      const open = openFuzz === undefined ? undefined : () => openFuzz(of);
+      return fuzzProgram(program, settings, seeds, options, by, hooks, open);
     },
     async bmc(program, entry, settings, hooks) {
       const { checkBounded } = await import("./bmc-program.ts");

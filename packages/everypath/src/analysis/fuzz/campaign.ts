@@ -90,7 +90,10 @@ export class Campaign {
         expander,
         maxFlips: options.maxFlips,
         blocksOf: (procedure) => machine.procedure(procedure)?.blocks.length ?? 0,
-        stopReason: () => this.stopReason(),
+        stopReason: () => {
+          options.onRest?.(() => this.state);
+          return this.stopReason();
+        },
         onFailure: (failure, input, id) => this.countFailure(failure, input, id),
         onInput: (found, gain) => this.count(found, gain),
         onExpansion: (diverged) => {

@@ -8,13 +8,14 @@ import { Machine } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { Refused, SessionOptions } from "../explore/index.ts";
-import { Campaign } from "./campaign.ts";
+import { Campaign, type CampaignState } from "./campaign.ts";
 import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } from "./expander.ts";
 import type { FoundInput, Fuzzing } from "./fuzzing.ts";
 import type { Generated } from "./generate-inputs.ts";
 import { type Channel, inputOfSeed } from "./input.ts";
 import { Runner } from "./run-and-check.ts";
 
+export type { CampaignState } from "./campaign.ts";
 export type { Expander, ExpandSettings } from "./expander.ts";
 export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
 export type { Channel, Input } from "./input.ts";
@@ -33,6 +34,19 @@ export interface FuzzOptions extends SessionOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: FuzzProgress) => void;
   readonly onInput?: (found: FoundInput) => void;
+  /** Called when nothing else can be refused any more: begins the record, and answers with what an earlier run has behind it. */
+  readonly begin?: () => Begun | Refused;
+  /** Called between two inputs with the way to the state, of which nothing may be kept but a copy. */
+  readonly onRest?: (state: () => CampaignState) => void;
+  /** The state at the end of the search, from which another goes on. */
+  readonly onEnd?: (state: CampaignState) => void;
+}
+
+/** Where a run begins. */
+export interface Begun {
+  readonly seeds: readonly Uint8Array[];
+  /** Where an earlier run with the same seeds and options was left. */
+  readonly state: CampaignState | undefined;
 }
 
 export interface FuzzProgress {
@@ -52,17 +66,26 @@ export async function fuzz(
     return { refused: "fuzz is there for C programs only in this version; everypath explore runs these" };
   if (options.assume.length > 0)
     return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
+  const begun = options.begin?.() ?? { seeds: options.seeds, state: undefined };
+  if ("refused" in begun) return begun;
   const machine = new Machine(program, options.machine);
-  const settings = expandSettings(machine, options);
+  const settings = expandSettings(machine, { ...options, seeds: begun.seeds });
   const runner = new Runner(machine, settings);
   const expander =
     typeof by === "function"
       ? await by(settings)
       : new LocalExpander(new ExpandingThread(runner, by, settings), by);
-  const campaign = new Campaign(runner, settings.channel, options, expander, undefined);
+  const campaign = new Campaign(
+    runner,
+    settings.channel,
+    { ...options, seeds: begun.seeds },
+    expander,
+    begun.state,
+  );
   let generated: Generated;
   try {
     generated = await campaign.run();
+    options.onEnd?.(campaign.state);
   } finally {
     await expander.close();
   }
