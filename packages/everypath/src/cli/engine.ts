@@ -19,6 +19,8 @@ import type { Settings } from "./settings.ts";
 export interface EngineHooks {
   /** Called often; must be cheap for the engine. */
   onProgress(progress: Progress): void;
+  /** A line for the user, meanwhile. */
+  readonly onNote?: (text: string) => void;
   /** Aborted when the user interrupts: the exploration ends with reason `interrupted`. */
   readonly signal: AbortSignal;
   /** Each query as it is asked, in SMT-LIB; present only for `--dump queries`. */

@@ -4,6 +4,7 @@ import type { Machine } from "../../machine/index.ts";
 import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Incompleteness, Path } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
+import type { Compiling } from "./compiled.ts";
 import type { Gain } from "./coverage.ts";
 import type { Expander, Observed } from "./expander.ts";
 import type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
@@ -54,6 +55,8 @@ export class Campaign {
   private divergences: number;
   private expansions: number;
   private instructions: number;
+  private compiled: Promise<void> | undefined;
+  private isOver = false;
 
   /** `runner` is for looking at failures more closely; `state` is where another run was left. */
   constructor(
@@ -92,6 +95,7 @@ export class Campaign {
         blocksOf: (procedure) => machine.procedure(procedure)?.blocks.length ?? 0,
         stopReason: () => {
           options.onRest?.(() => this.state);
+          this.compileIfLong();
           return this.stopReason();
         },
         onFailure: (failure, input, id) => this.countFailure(failure, input, id),
@@ -106,8 +110,33 @@ export class Campaign {
     );
   }
 
-  run(): Promise<Generated> {
-    return this.search.run();
+  async run(): Promise<Generated> {
+    const { compiling } = this.options;
+    if (compiling?.afterInputs === 0) await this.compile(compiling);
+    try {
+      return await this.search.run();
+    } finally {
+      this.isOver = true;
+    }
+  }
+
+  /** Once, when the run turns out to be long. */
+  private compileIfLong(): void {
+    const { compiling } = this.options;
+    if (compiling === undefined || this.compiled !== undefined) return;
+    const seconds = (performance.now() - this.began) / 1000;
+    if (this.inputs < compiling.afterInputs || seconds < compiling.afterSeconds) return;
+    void this.compile(compiling);
+  }
+
+  private compile(compiling: Compiling): Promise<void> {
+    this.compiled = compiling.compile().then((program) => {
+      if (this.isOver) return;
+      if ("refused" in program)
+        this.options.onNote?.(`inputs are run in the engine, which is slower: ${program.refused}`);
+      else this.expander.use(program);
+    });
+    return this.compiled;
   }
 
   get state(): CampaignState {

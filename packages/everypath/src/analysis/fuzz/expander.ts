@@ -7,6 +7,7 @@ import type { Machine } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../solver/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
+import { type CompiledProgram, type CompiledRuns, type Compiling, plainReading } from "./compiled.ts";
 import type { Choice } from "./decide.ts";
 import { type Child, expandExecution } from "./expand-execution.ts";
 import type { Channel, Input } from "./input.ts";
@@ -42,6 +43,8 @@ export interface Expander {
   trace(job: number, input: Input): Promise<Observed<Trace>>;
   /** The children that were decided on, one after another; the last element has none, but may have remarks. */
   children(job: number, choices: readonly Choice[]): Promise<Iterable<Observed<CheckedChild | undefined>>>;
+  /** Runs children as compiled code from now on. */
+  use(program: CompiledProgram): void;
   /** Counters of the solvers; complete after `close`. */
   statistics(): readonly LayerStatistics[];
   heapBytes(): number;
@@ -63,12 +66,19 @@ export class ExpandingThread {
   private readonly settings: ExpandSettings;
   private readonly runs = new Map<number, SymbolicRun>();
   private remarks: Remark[] = [];
+  private compiled: CompiledRuns | undefined;
+  /** Trails of runs that the engine ran to an end without an error. */
+  private readonly seen = new Set<number>();
 
   constructor(runner: Runner, solver: JobSolver, settings: ExpandSettings) {
     this.machine = runner.machine;
     this.runner = runner;
     this.solver = solver;
     this.settings = settings;
+  }
+
+  use(compiled: CompiledRuns): void {
+    this.compiled = compiled;
   }
 
   check(input: Input): Observed<Checked> {
@@ -102,11 +112,28 @@ export class ExpandingThread {
       const observed = this.observed(() => {
         const next = children.next();
         if (next.done === true) return undefined;
-        return { child: next.value, checked: this.checked(next.value.input) };
+        const { input, negated } = next.value;
+        // One that is made to fail a check is the engine's.
+        const isCheck = negated !== undefined && run.pathCondition[negated]!.purpose === "check";
+        return { child: next.value, checked: isCheck ? this.checked(input) : this.quicklyChecked(input) };
       });
       yield observed;
       if (observed.value === undefined) return;
     }
+  }
+
+  /** As `checked`; of an input that covers what another one did, not more than that. */
+  private quicklyChecked(input: Input): Checked {
+    const { compiled, seen } = this;
+    const reading = compiled === undefined ? undefined : plainReading(this.settings.channel, input);
+    if (compiled === undefined || reading === undefined) return this.checked(input);
+    const trail = compiled.trail(reading);
+    if (trail !== undefined && seen.has(trail) && compiled.isWritten(reading))
+      return { input, failure: undefined, cut: undefined, counts: undefined, trail };
+    const checked = this.checked(input);
+    if (trail === undefined || checked.failure !== undefined || checked.cut !== undefined) return checked;
+    seen.add(trail);
+    return { ...checked, trail };
   }
 
   private checked(input: Input): Checked {
@@ -137,10 +164,16 @@ export class ExpandingThread {
 export class LocalExpander implements Expander {
   private readonly thread: ExpandingThread;
   private readonly solver: JobSolver;
+  private readonly runsOf: Compiling["runsOf"] | undefined;
 
-  constructor(thread: ExpandingThread, solver: JobSolver) {
+  constructor(thread: ExpandingThread, solver: JobSolver, runsOf: Compiling["runsOf"] | undefined) {
     this.thread = thread;
     this.solver = solver;
+    this.runsOf = runsOf;
+  }
+
+  use(program: CompiledProgram): void {
+    if (this.runsOf !== undefined) this.thread.use(this.runsOf(program));
   }
 
   async check(input: Input): Promise<Observed<Checked>> {

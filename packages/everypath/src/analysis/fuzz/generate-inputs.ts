@@ -236,6 +236,8 @@ export class GenerationalSearch {
   private add(child: Child, checked: Checked, parent: Item | undefined, trace: Trace | undefined): void {
     const { input, bound, negated, isLonger } = child;
     const { options, known, found } = this;
+    const { counts, trail } = checked;
+    if (counts !== undefined && trail !== undefined) this.profiles.set(trail, profileOf(counts));
     const key = keyOfInput(input);
     if (known.has(key)) return;
     known.add(key);
@@ -277,10 +279,7 @@ export class GenerationalSearch {
   }
 
   private gainOf({ counts, trail }: Checked): Gain {
-    if (counts !== undefined) {
-      if (trail !== undefined) this.profiles.set(trail, profileOf(counts));
-      return this.coverage.add(counts);
-    }
+    if (counts !== undefined) return this.coverage.add(counts);
     const profile = trail === undefined ? undefined : this.profiles.get(trail);
     if (profile === undefined) throw new Error("a run that is not counted is like one that was");
     return this.coverage.addAlike(profile);

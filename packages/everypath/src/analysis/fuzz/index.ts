@@ -9,6 +9,7 @@ import type { Program } from "../../program/program.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { Refused, SessionOptions } from "../explore/index.ts";
 import { Campaign, type CampaignState } from "./campaign.ts";
+import type { Compiling } from "./compiled.ts";
 import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } from "./expander.ts";
 import type { FoundInput, Fuzzing } from "./fuzzing.ts";
 import type { Generated } from "./generate-inputs.ts";
@@ -16,6 +17,7 @@ import { type Channel, inputOfSeed } from "./input.ts";
 import { Runner } from "./run-and-check.ts";
 
 export type { CampaignState } from "./campaign.ts";
+export type { CompiledRuns, Compiling } from "./compiled.ts";
 export type { Expander, ExpandSettings } from "./expander.ts";
 export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
 export type { Channel, Input } from "./input.ts";
@@ -31,7 +33,11 @@ export interface FuzzOptions extends SessionOptions {
   readonly maxConjuncts: number;
   readonly maxFlips: number;
   readonly maxBytes: number;
+  /** Lets children run as compiled code; undefined: the engine runs them. */
+  readonly compiling?: Compiling;
   readonly signal?: AbortSignal;
+  /** A line for the user. */
+  readonly onNote?: (text: string) => void;
   readonly onProgress?: (progress: FuzzProgress) => void;
   readonly onInput?: (found: FoundInput) => void;
   /** Called when nothing else can be refused any more: begins the record, and answers with what an earlier run has behind it. */
@@ -74,7 +80,7 @@ export async function fuzz(
   const expander =
     typeof by === "function"
       ? await by(settings)
-      : new LocalExpander(new ExpandingThread(runner, by, settings), by);
+      : new LocalExpander(new ExpandingThread(runner, by, settings), by, options.compiling?.runsOf);
   const campaign = new Campaign(
     runner,
     settings.channel,

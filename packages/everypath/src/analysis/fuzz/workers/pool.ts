@@ -6,6 +6,7 @@ import { Worker } from "node:worker_threads";
 import type { LayerStatistics } from "../../../solver/index.ts";
 import { vitals } from "../../explore/workers/protocol.ts";
 import { QueryWatch } from "../../explore/workers/watched-backend.ts";
+import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, Expander, Observed } from "../expander.ts";
 import type { Input } from "../input.ts";
@@ -46,6 +47,7 @@ export class ExpanderPool implements Expander {
   private readonly jobs = new Map<number, { readonly job: Job; thread: PoolThread }>();
   private readonly timer: NodeJS.Timeout;
   private seeds = 0;
+  private compiled: CompiledProgram | undefined;
   private layers: readonly LayerStatistics[] = [];
 
   constructor(options: PoolOptions) {
@@ -70,6 +72,11 @@ export class ExpanderPool implements Expander {
     known.job.choices = choices;
     known.thread.say({ kind: "children", job, choices, givenUp: known.job.givenUp });
     return known.job.children.promise;
+  }
+
+  use(program: CompiledProgram): void {
+    this.compiled = program;
+    for (const thread of this.threads) thread.say({ kind: "use", program });
   }
 
   statistics(): readonly LayerStatistics[] {
@@ -148,6 +155,7 @@ export class ExpanderPool implements Expander {
     thread.terminate();
     const fresh = this.start();
     this.threads[this.threads.indexOf(thread)] = fresh;
+    if (this.compiled !== undefined) fresh.say({ kind: "use", program: this.compiled });
     let isFirst = true;
     for (const known of this.jobs.values()) {
       if (known.thread !== thread) continue;

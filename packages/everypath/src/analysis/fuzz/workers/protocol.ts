@@ -2,6 +2,7 @@
 import type { ProgramSource } from "../../../language/source.ts";
 import type { MachineOptions } from "../../../machine/index.ts";
 import type { LayerStatistics, SolverOptions } from "../../../solver/index.ts";
+import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, ExpandSettings, Observed } from "../expander.ts";
 import type { Input } from "../input.ts";
@@ -30,6 +31,7 @@ export type ToThread =
       readonly choices: readonly Choice[];
       readonly givenUp: readonly number[];
     }
+  | { readonly kind: "use"; readonly program: CompiledProgram }
   | { readonly kind: "end" };
 
 export type FromThread =

@@ -6,12 +6,15 @@ import { Machine } from "../../../machine/index.ts";
 import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
 import { vitals } from "../../explore/workers/protocol.ts";
 import { WatchedBackend } from "../../explore/workers/watched-backend.ts";
-import { type CheckedChild, ExpandingThread, type Observed } from "../expander.ts";
+import type { CompiledProgram, CompiledRuns } from "../compiled.ts";
+import { type CheckedChild, ExpandingThread, type ExpandSettings, type Observed } from "../expander.ts";
 import { Runner } from "../run-and-check.ts";
 import type { FromThread, ThreadStart, ToThread } from "./protocol.ts";
 
 /** Serves the thread that started this one, until it says so. */
-export async function serve(): Promise<void> {
+export async function serve(
+  runsOf: (program: CompiledProgram, settings: ExpandSettings) => CompiledRuns,
+): Promise<void> {
   const port = parentPort!;
   const start = workerData as ThreadStart;
   // What comes while the solver is loaded waits.
@@ -21,7 +24,10 @@ export async function serve(): Promise<void> {
   let serving: Serving | undefined;
   port.on("message", (message: ToThread) => {
     last = last
-      .then(() => obey(serving!, message, port))
+      .then(() => {
+        if (message.kind === "use") serving!.thread.use(runsOf(message.program, start.settings));
+        else obey(serving!, message, port);
+      })
       .catch((error: unknown) => {
         const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
         port.postMessage({ kind: "fault", message: text } satisfies FromThread);
@@ -53,7 +59,11 @@ async function open({
   return { backend, solver, thread: new ExpandingThread(runner, solver, settings), stop, words };
 }
 
-function obey({ backend, solver, thread, stop, words }: Serving, message: ToThread, port: MessagePort): void {
+function obey(
+  { backend, solver, thread, stop, words }: Serving,
+  message: Exclude<ToThread, { readonly kind: "use" }>,
+  port: MessagePort,
+): void {
   const say = (answer: FromThread): void => port.postMessage(answer);
   Atomics.store(words, vitals.heapKilobytes, getHeapStatistics().used_heap_size / 1024);
   switch (message.kind) {
