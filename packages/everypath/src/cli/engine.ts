@@ -11,6 +11,7 @@ import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
+import type { FuzzRun } from "./fuzz-run.ts";
 import type { Progress } from "./progress.ts";
 import type { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
@@ -18,10 +19,14 @@ import type { Settings } from "./settings.ts";
 export interface EngineHooks {
   /** Called often; must be cheap for the engine. */
   onProgress(progress: Progress): void;
+  /** A line for the user, meanwhile. */
+  readonly onNote?: (text: string) => void;
   /** Aborted when the user interrupts: the exploration ends with reason `interrupted`. */
   readonly signal: AbortSignal;
   /** Each query as it is asked, in SMT-LIB; present only for `--dump queries`. */
   readonly onQuery?: (script: string) => void;
+  /** Of fuzz: where the run is recorded, once the program is known; a problem is one line. */
+  readonly openFuzz?: (source: ProgramSource) => FuzzRun | { readonly problem: string };
   /** Of fuzz: each input as it is found. */
   readonly onInput?: (input: FoundInput) => void;
   /** Where the run is recorded, once the program is known; a problem is one line. */

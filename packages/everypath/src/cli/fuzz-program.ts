@@ -1,11 +1,22 @@
 /** What `everypath fuzz` asks of the engine. */
-import type { SessionOptions } from "../analysis/explore/index.ts";
-import { type Fuzzing, fuzz } from "../analysis/fuzz/index.ts";
+import type { Refused, SessionOptions } from "../analysis/explore/index.ts";
+import {
+  type Compiling,
+  type Expander,
+  type ExpandSettings,
+  type Fuzzing,
+  fuzz,
+} from "../analysis/fuzz/index.ts";
+import { type QuickProgram, QuickRuns } from "../evidence/index.ts";
+import { includeDirectory } from "../language/c/runtime.ts";
+import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
+import { compiledFile } from "../solver/blocking-worker.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { EngineHooks } from "./engine.ts";
-import type { Settings } from "./settings.ts";
+import { FuzzRun } from "./fuzz-run.ts";
+import { allKinds, type Settings } from "./settings.ts";
 
 /** Where the command line says nothing. A run longer than so many instructions is a hang. */
 const defaults = { seconds: 60, maxSteps: 20_000_000, maxConjuncts: 20_000, maxBytes: 4096, flips: 64 };
@@ -17,10 +28,22 @@ export async function fuzzProgram(
   settings: Settings,
   seeds: readonly Uint8Array[],
   options: SessionOptions,
-  solver: JobSolver,
+  by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
   hooks: EngineHooks,
+  openRun: (() => FuzzRun | { readonly problem: string }) | undefined,
 ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
   const { channel, maxInputs, maxBytes, plateau, flips } = settings.fuzz;
+  let run: FuzzRun | undefined;
+  let problem: string | undefined;
+  const begin = (open: NonNullable<typeof openRun>): FuzzRun | Refused => {
+    const opened = open();
+    if (!(opened instanceof FuzzRun)) {
+      problem = opened.problem;
+      return { refused: problem };
+    }
+    run = opened;
+    return run;
+  };
   const fuzzed = await fuzz(
     program,
     {
@@ -38,13 +61,69 @@ export async function fuzzProgram(
       maxBytes: maxBytes ?? defaults.maxBytes,
       maxConjuncts: defaults.maxConjuncts,
       maxFlips: flips ?? defaults.flips,
+      ...compilingOf(program, settings, options),
+      ...(hooks.onNote === undefined ? {} : { onNote: hooks.onNote }),
       signal: hooks.signal,
+      ...(openRun === undefined ? {} : { begin: () => begin(openRun) }),
+      onRest: (state) => run?.keep(state),
+      onEnd: (state) => run?.write(state),
       ...(hooks.onInput === undefined ? {} : { onInput: hooks.onInput }),
       onProgress: ({ inputs, waiting, failures, instructions }) =>
         hooks.onProgress({ phase: "fuzzing", paths: inputs, open: waiting, errors: failures, instructions }),
     },
-    solver,
+    by,
   );
   if (!("refused" in fuzzed)) return fuzzed;
+  if (problem !== undefined) return { diagnostics: [{ span: undefined, message: problem }] };
   return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${fuzzed.refused}` }] };
+}
+
+/** A run of so many inputs and seconds is long enough for the compiler's work to pay. */
+const long = { afterInputs: 400, afterSeconds: 4 };
+
+/** Not where the program reads more than its input: the compiled one knows of nothing else. */
+function compilingOf(
+  program: Program,
+  settings: Settings,
+  { entry, arguments: given, machine }: SessionOptions,
+): { readonly compiling?: Compiling } {
+  if (program.language !== "c" || entry !== "main" || given !== undefined || machine.files.size > 0)
+    return {};
+  const compile = async () => {
+    const { compileQuick } = await import("../evidence/index.ts");
+    return compileQuick(
+      settings.files.map((path) => ({ path })),
+      {
+        entry,
+        dataModel: settings.dataModel,
+        includeDirectories: settings.includeDirectories,
+        defines: settings.definitions,
+        cflags: settings.compilerFlags,
+        runtimeInclude: includeDirectory(),
+        unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+      },
+    );
+  };
+  const maxSteps = settings.maxSteps ?? defaults.maxSteps;
+  return {
+    compiling: {
+      compile,
+      runsOf: (compiled) => new QuickRuns(compiled as QuickProgram, maxSteps),
+      ...long,
+    },
+  };
+}
+
+/** Threads that expand inputs. */
+export function expandersFor(
+  source: ProgramSource,
+  count: number,
+  { machine, solver }: SessionOptions,
+  signal: AbortSignal,
+): (settings: ExpandSettings) => Promise<Expander> {
+  return async (settings) => {
+    const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
+    const file = compiledFile("fuzz-thread", import.meta.url);
+    return new ExpanderPool({ count, file, source, machine, settings, solver, signal });
+  };
 }

@@ -1,6 +1,7 @@
 /** `everypath fuzz`: from settings to the report and the exit status. */
 
 import type { Fuzzing } from "../analysis/fuzz/index.ts";
+import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import {
   FuzzDirectory,
@@ -15,6 +16,7 @@ import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
+import { FuzzRun } from "./fuzz-run.ts";
 import { type Io, print, refuse } from "./io.ts";
 import { repeatedOptions } from "./repeated.ts";
 import { readSeeds } from "./seeds.ts";
@@ -26,21 +28,30 @@ import { watched } from "./watched.ts";
 export async function runFuzz(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
   const problem = notYet(settings);
   if (problem !== undefined) return refuse(io, problem);
-  const read = readSeeds(settings.fuzz.seeds);
+  // A run that is taken up has its own.
+  const read = settings.resumes ? { seeds: [] } : readSeeds(settings.fuzz.seeds);
   if ("problem" in read) return refuse(io, read.problem);
   const begun = await begin(settings, connect, io);
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
   const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);
+  let run: FuzzRun | undefined;
+  const openFuzz = (source: ProgramSource): FuzzRun | { readonly problem: string } => {
+    if (!settings.resumes) directory?.begin();
+    const opened = FuzzRun.open(settings, read.seeds, source);
+    if (!(opened instanceof FuzzRun)) return opened;
+    run = opened;
+    if (settings.resumes) directory?.resume();
+    return opened;
+  };
   const faults: ResultIncomplete[] = [];
   const fuzzing = await watched<Awaited<ReturnType<Engine["fuzz"]>>>(settings, io, {
     doing: "fuzzing",
     faults,
     run: async (hooks) => {
-      directory?.begin();
       const found = await engine.fuzz(program, entry, settings, read.seeds, {
         ...hooks,
-        ...(directory === undefined ? {} : { onInput: (input) => directory.add(input) }),
+        ...(directory === undefined ? {} : { openFuzz, onInput: (input) => directory.add(input) }),
       });
       if ("diagnostics" in found || !settings.replay) return found;
       // An interrupt ends the search; what it found is still confirmed.
@@ -57,15 +68,14 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
     unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
     faults,
   });
+  if (run?.problem !== undefined)
+    await print(io.stderr, [`everypath: --out ${settings.out}: the state was not written: ${run.problem}\n`]);
   await report(fuzzing, result, directory, settings, io);
   return statusOf(result);
 }
 
 /** What this version does not have, and how to go on without. */
-function notYet({ resumes, out, workers, dump, files: [file] }: Settings): string | undefined {
-  if (resumes)
-    return `--resume is not there yet for fuzz; go on with: everypath fuzz ${file} --seeds ${out}/queue --out DIR`;
-  if (workers > 1) return "--workers is not there yet for fuzz; leave the option out";
+function notYet({ dump }: Settings): string | undefined {
   if (dump === "tree" || dump === "smtlib")
     return `--dump ${dump} is not there for fuzz, which has no tree of paths; leave the option out`;
   return undefined;

@@ -112,12 +112,19 @@ export function createEngine(): Engine {
       );
     },
     async fuzz(program, entry, settings, seeds, hooks) {
-      const { fuzzProgram } = await import("./fuzz-program.ts");
+      if (source === undefined) throw new Error("a program is loaded before it is fuzzed");
+      const { expandersFor, fuzzProgram } = await import("./fuzz-program.ts");
+      const options = sessionOptions(settings, entry);
       const by =
-        hooks.onQuery === undefined
-          ? (solver ?? createSolverChain(solverOptions(settings)))
-          : new LoggingSolver(settings, hooks.onQuery);
-      return fuzzProgram(program, settings, seeds, sessionOptions(settings, entry), by, hooks);
+        settings.workers > 1 && hooks.onQuery === undefined
+          ? expandersFor(source, settings.workers, options, hooks.signal)
+          : hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery);
+      const { openFuzz } = hooks;
+      const of = source;
+      const open = openFuzz === undefined ? undefined : () => openFuzz(of);
+      return fuzzProgram(program, settings, seeds, options, by, hooks, open);
     },
     async bmc(program, entry, settings, hooks) {
       const { checkBounded } = await import("./bmc-program.ts");

@@ -22,6 +22,8 @@ import type { RawOptions } from "./options.ts";
 /** What run.json holds. */
 export interface RunRecord {
   readonly schema: typeof runSchemaName;
+  /** undefined: explore. */
+  readonly command?: string;
   readonly files: readonly string[];
   readonly options: RawOptions;
   /** Of the program and everything that decides its paths, the version of Everypath included. */
@@ -126,7 +128,7 @@ export class RunDirectory {
 }
 
 /** The record of the run in a directory, or one line that says why there is none. */
-export function readRun(directory: string): RunRecord | string {
+export function readRun(directory: string, command = "explore"): RunRecord | string {
   const path = join(directory, "run.json");
   if (!existsSync(path))
     return "there is no run to take up: run.json is missing; name a directory that --out has made";
@@ -134,15 +136,23 @@ export function readRun(directory: string): RunRecord | string {
     const record = JSON.parse(readFileSync(path, "utf8")) as RunRecord;
     if (record.schema !== runSchemaName)
       return "its run.json is not one of ours; name a directory that --out has made";
+    const { command: ran = "explore" } = record;
+    if (ran !== command)
+      return `it holds a run of everypath ${ran}; write everypath ${ran} --resume ${directory}`;
     return record;
   } catch (error) {
     return `its run.json cannot be read (${systemMessage(error)}); start again with --out`;
   }
 }
 
-function fingerprintOf(options: RawOptions, source: ProgramSource): string {
+/** `free`: options that do not count. */
+export function fingerprintOf(
+  options: RawOptions,
+  source: ProgramSource,
+  free: ReadonlySet<string> = freeOptions,
+): string {
   const deciding = Object.entries(options)
-    .filter(([name, value]) => value !== undefined && !freeOptions.has(name))
+    .filter(([name, value]) => value !== undefined && !free.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const hash = createHash("sha256").update(version()).update(JSON.stringify(deciding));
   for (const { name, text } of textsOf(source)) hash.update(`\n${name}\n`).update(text);

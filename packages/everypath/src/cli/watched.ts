@@ -29,6 +29,7 @@ export async function watched<T>(
   try {
     return await run({
       onProgress: (state) => progress.update(state),
+      onNote: (text) => progress.note(text),
       signal: interrupts.signal,
       ...(settings.dump === "queries"
         ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }

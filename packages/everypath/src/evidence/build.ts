@@ -12,6 +12,7 @@ import {
 } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import { compileToObject, firstError, likeExploring, type ObjectFile } from "./compile-object.ts";
+import { compileCounted } from "./count-blocks.ts";
 import {
   type Flavour,
   initialMemory,
@@ -20,24 +21,31 @@ import {
   sanitizerAttribute,
   stackSize,
 } from "./flavour.ts";
-import { libraryObjects } from "./library.ts";
+import { compileCounters, libraryObjects } from "./library.ts";
 import { narrowTable, readWasm, type WasmBinary, withExport } from "./wasm-binary.ts";
 
-/** `entry` is the exported name of the function to call. */
-export type Built = { readonly binary: WasmBinary; readonly entry: string } | { readonly refused: string };
+/** `entry` is the exported name of the function to call; `blocks`: so many are counted. */
+export type Built =
+  | { readonly binary: WasmBinary; readonly entry: string; readonly blocks: number }
+  | { readonly refused: string };
 
-/** Compiles and links. What stands in the way, such as inline assembly, is named. */
+/** Compiles and links. What stands in the way, such as inline assembly, is named. `countsBlocks`: of the user's code (runtime/fuzz). */
 export async function build(
   files: readonly SourceFile[],
   options: CompileOptions,
   flavour: Flavour,
   entry: string,
   unchecked: ReadonlySet<ErrorKind> = new Set(),
+  countsBlocks = false,
 ): Promise<Built> {
-  const objects: Uint8Array[] = [];
+  const objects: Uint8Array[] = countsBlocks ? [compileCounters(options.dataModel)] : [];
+  let blocks = 0;
   for (const file of files) {
-    const object = await compileUserFile(file, options, flavour, unchecked);
+    const object: ObjectFile & { readonly blocks?: number } = countsBlocks
+      ? compileCounted(file, options, userArguments(file, options, flavour, unchecked), blocks)
+      : await compileUserFile(file, options, flavour, unchecked);
     if ("refused" in object) return object;
+    blocks += object.blocks ?? 0;
     objects.push(object.bytes);
   }
   const linked = link(objects, options.dataModel, flavour, entry);
@@ -46,10 +54,10 @@ export async function build(
   narrowTable(binary);
   const names = entry === "main" ? mainNames : [entry];
   const found = names.find((name) => binary.exports.has(name));
-  if (found !== undefined) return { binary, entry: found };
+  if (found !== undefined) return { binary, entry: found, blocks };
   const index = binary.names.find(({ name }) => name === entry)?.index;
   if (index === undefined) return { refused: `the compiled program has no function '${entry}'` };
-  return { binary: readWasm(withExport(binary, entry, index)), entry };
+  return { binary: readWasm(withExport(binary, entry, index)), entry, blocks };
 }
 
 async function compileUserFile(
@@ -59,12 +67,22 @@ async function compileUserFile(
   unchecked: ReadonlySet<ErrorKind>,
 ): Promise<ObjectFile> {
   if (isIrFile(file.path)) return compileIr(file, options, flavour);
-  return compileToObject(file.path, fileSystemFor(file), options.dataModel, [
+  const args = userArguments(file, options, flavour, unchecked);
+  return compileToObject(file.path, fileSystemFor(file), options.dataModel, args);
+}
+
+function userArguments(
+  file: SourceFile,
+  options: CompileOptions,
+  flavour: Flavour,
+  unchecked: ReadonlySet<ErrorKind>,
+): readonly string[] {
+  return [
     ...languageArguments(file.path, options),
     ...likeExploring[options.dataModel],
     ...instrumentationWithout(flavour, unchecked),
     ...placeArguments(),
-  ]);
+  ];
 }
 
 /**
@@ -108,7 +126,14 @@ const exported = [
   "__everypath_replay_heap_top",
   "__everypath_replay_leaks",
 ];
-const exportedIfDefined = ["exit", "__asan_loadN", "__asan_storeN", "__everypath_replay_written"];
+const exportedIfDefined = [
+  "exit",
+  "__asan_loadN",
+  "__asan_storeN",
+  "__everypath_replay_written",
+  "__everypath_counters_begin",
+  "__everypath_counters_start",
+];
 
 /** clang's names for `main` with and without parameters. */
 const mainNames = ["__main_argc_argv", "__main_void", "__original_main", "main"];

@@ -29,8 +29,29 @@ export function compileToObject(
   dataModel: "lp64" | "ilp32",
   args: readonly string[],
 ): ObjectFile {
+  return compileTo(["-c"], path, files, dataModel, args);
+}
+
+/** The same as text of LLVM IR, with all instrumentation in it. */
+export function compileToText(
+  path: string,
+  files: FileSystem,
+  dataModel: "lp64" | "ilp32",
+  args: readonly string[],
+): { readonly text: string } | { readonly refused: string } {
+  const compiled = compileTo(["-S", "-emit-llvm"], path, files, dataModel, args);
+  return "refused" in compiled ? compiled : { text: new TextDecoder().decode(compiled.bytes) };
+}
+
+function compileTo(
+  kind: readonly string[],
+  path: string,
+  files: FileSystem,
+  dataModel: "lp64" | "ilp32",
+  args: readonly string[],
+): ObjectFile {
   const output = "/everypath-object.o";
-  const fixed = ["-c", "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
+  const fixed = [...kind, "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
   const target = [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
   const run = runTool("clang", [...fixed, ...target, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);

@@ -33,6 +33,9 @@ const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
   unreachable: "unreachable",
 };
 
+/** Each call's variables get memory of their own, which is not used again soon: so that using them when it has ended shows. */
+export const keepsEndedFrames = "-asan-use-after-return=always";
+
 /** Instrumentation of the library models, and of the user's files where every kind of error is checked for. */
 export const instrumentation: Readonly<Record<Flavour, readonly string[]>> = {
   plain: ["-ftrivial-auto-var-init=zero"],
@@ -44,7 +47,7 @@ export const instrumentation: Readonly<Record<Flavour, readonly string[]>> = {
     ...frontend("-fsanitize-address-destructor=none"),
     ...backend("-asan-instrumentation-with-call-threshold=0"),
     ...backend(`-asan-mapping-offset=${shadowBase}`),
-    ...backend("-asan-use-after-return=always"),
+    ...backend(keepsEndedFrames),
     // Bytes that no gap surrounds would lie between the objects of two files.
     ...backend("-asan-use-odr-indicator=0"),
   ],
@@ -54,6 +57,13 @@ export const instrumentation: Readonly<Record<Flavour, readonly string[]>> = {
     ...backend(`-msan-shadow-base=${shadowBase}`),
   ],
 };
+
+/** Calls a counter in each block, and on each edge that no block stands for. */
+export const blockCounting: readonly string[] = [
+  ...frontend("-fsanitize-coverage-type=3"),
+  ...frontend("-fsanitize-coverage-trace-pc-guard"),
+  ...backend("-sanitizer-coverage-prune-blocks=0"),
+];
 
 /** Instrumentation of the user's files without the compiler's checks of these kinds. */
 export function instrumentationWithout(flavour: Flavour, unchecked: ReadonlySet<ErrorKind>): string[] {

@@ -15,6 +15,8 @@ export interface HostProgram {
   readonly entry: string;
   readonly entryType: FunctionType;
   readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
+  /** So many blocks are counted; 0: none are. */
+  readonly blocks: number;
 }
 
 /** As `ReplayEnd`, but with the stack as byte positions in the module. */
@@ -45,6 +47,8 @@ export interface HostRun {
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
   readonly unread: number;
+  /** How often each block was run, where that is counted (runtime/fuzz). */
+  readonly counters?: Uint32Array;
 }
 
 const standardInput = "stdin";
@@ -107,19 +111,31 @@ export class Host {
     this.#data = this.#bytes().slice(this.#dataStart, this.#heapStart);
   }
 
-  /** Runs the program once from its start. `countLeaks` also tells how many blocks nobody can free any more. */
-  run(input: ReplayInput, countLeaks: boolean): HostRun {
+  /**
+   * Runs the program once from its start. `countLeaks` also tells how many blocks nobody can free any more. Where blocks are counted, the run is
+   * refused after `mostBlocks` of them.
+   */
+  run(input: ReplayInput, countLeaks: boolean, mostBlocks = 0): HostRun {
     this.#readings = input.readings;
     this.#next = 0;
     this.#output = [[], []];
+    if (this.#has("__everypath_counters_begin")) this.#call("__everypath_counters_begin", mostBlocks);
     const end = this.#finish(input, countLeaks);
+    const counters = this.#counters();
     this.#restore();
     return {
+      ...(counters === undefined ? {} : { counters }),
       end,
       stdout: Buffer.concat(this.#output[0]),
       stderr: Buffer.concat(this.#output[1]),
       unread: this.#readings.length - this.#next,
     };
+  }
+
+  #counters(): Uint32Array | undefined {
+    if (!this.#has("__everypath_counters_start")) return undefined;
+    const start = this.#call("__everypath_counters_start");
+    return new Uint32Array(this.#memory.buffer.slice(start, start + 4 * this.#program.blocks));
   }
 
   #finish(input: ReplayInput, countLeaks: boolean): HostEnd {

@@ -21,5 +21,6 @@ export {
 } from "./confirm.ts";
 export type { Flavour } from "./flavour.ts";
 export { buildReplayLibraries } from "./library.ts";
+export { compileQuick, type QuickProgram, QuickRuns } from "./quick-runs.ts";
 export { createReplayer, Replayer, type ReplayOptions } from "./replayer.ts";
 export type { RawValue, ReplayArgument, ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";

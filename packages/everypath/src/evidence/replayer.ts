@@ -6,7 +6,7 @@ import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
 import { type LineTable, readLineTable } from "./debug-lines.ts";
 import type { Flavour } from "./flavour.ts";
-import type { HostRun } from "./host.ts";
+import type { HostProgram, HostRun } from "./host.ts";
 import { mountedRuntime } from "./library.ts";
 import type { ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
 import { Runner } from "./runner.ts";
@@ -64,32 +64,48 @@ export class Replayer {
   #load(flavour: Flavour): Promise<Loaded | { readonly refused: string }> {
     let loaded = this.#built.get(flavour);
     if (loaded === undefined) {
-      loaded = build(this.#files, this.#options, flavour, this.#options.entry, this.#unchecked()).then(
-        (built) => this.#start(built, flavour),
-      );
+      loaded = build(
+        this.#files,
+        this.#options,
+        flavour,
+        this.#options.entry,
+        uncheckedKinds(this.#options),
+      ).then((built) => this.#start(built, flavour));
       this.#built.set(flavour, loaded);
     }
     return loaded;
   }
 
-  /** With -fwrapv an overflow is defined, so it is no error. */
-  #unchecked(): ReadonlySet<ErrorKind> {
-    const kinds = new Set(this.#options.unchecked ?? []);
-    if (this.#options.cflags?.includes("-fwrapv")) kinds.add("signed-overflow");
-    return kinds;
-  }
-
   #start(built: Built, flavour: Flavour): Loaded | { readonly refused: string } {
     if ("refused" in built) return built;
-    const { binary, entry } = built;
-    const wide = this.#options.dataModel === "lp64";
-    if (wide) enableMemory64();
-    const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
-    const module = new WebAssembly.Module(binary.bytes);
-    const program = { module, flavour, wide, entry, entryType, imports: binary.imports };
+    const { binary } = built;
+    const program = hostProgram(built, flavour, this.#options.dataModel);
     for (const runner of this.#runners) runner.load(program);
     return { lines: readLineTable(binary.custom), codeStart: binary.codeStart };
   }
+}
+
+/** With -fwrapv an overflow is defined, so it is no error. */
+export function uncheckedKinds({
+  unchecked,
+  cflags,
+}: Pick<ReplayOptions, "unchecked" | "cflags">): ReadonlySet<ErrorKind> {
+  const kinds = new Set(unchecked ?? []);
+  if (cflags?.includes("-fwrapv")) kinds.add("signed-overflow");
+  return kinds;
+}
+
+/** What a host runs of what was built. */
+export function hostProgram(
+  { binary, entry, blocks }: Exclude<Built, { readonly refused: string }>,
+  flavour: Flavour,
+  dataModel: "lp64" | "ilp32",
+): HostProgram {
+  const wide = dataModel === "lp64";
+  if (wide) enableMemory64();
+  const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
+  const module = new WebAssembly.Module(binary.bytes);
+  return { module, flavour, wide, entry, entryType, imports: binary.imports, blocks };
 }
 
 /** Prepares to replay a program; nothing is compiled before the first run. */

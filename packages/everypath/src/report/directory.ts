@@ -100,6 +100,7 @@ const writtenFiles: readonly string[] = [
   "certificate.json",
   "coverage.csv",
   "coverage.svg",
+  "state",
   ...formatFileNames,
 ];
 

@@ -5,7 +5,7 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FoundInput, Fuzzing } from "../analysis/fuzz/index.ts";
-import { makeDirectories, removeResult } from "./directory.ts";
+import { makeDirectories, removeLeftovers, removeResult } from "./directory.ts";
 import { coverageChart, coverageTable } from "./fuzz-chart.ts";
 import { jsonChunks } from "./json.ts";
 import { plural } from "./layout.ts";
@@ -42,6 +42,15 @@ export class FuzzDirectory {
     });
   }
 
+  /** Goes on in the folders of a run that was interrupted; what it wrote last, this one finds again. */
+  resume(): void {
+    this.attempt(() => {
+      removeLeftovers(this.directory);
+      for (const folder of folders) makeDirectories(join(this.directory, folder));
+      this.queued = readdirSync(join(this.directory, "queue")).length;
+    });
+  }
+
   /** Keeps an input that is worth it. */
   add({ id, bytes, isNew, failure, isHang }: FoundInput): void {
     if (!isNew) return;
@@ -51,8 +60,9 @@ export class FuzzDirectory {
         if (statSync(join(this.directory, name), { throwIfNoEntry: false }) === undefined)
           writeWhole(join(this.directory, name), [bytes]);
       }
-      writeWhole(join(this.directory, "queue", String(id).padStart(6, "0")), [bytes]);
-      this.queued++;
+      const queued = join(this.directory, "queue", String(id).padStart(6, "0"));
+      if (statSync(queued, { throwIfNoEntry: false }) === undefined) this.queued++;
+      writeWhole(queued, [bytes]);
     });
   }
 

@@ -1,18 +1,19 @@
 /** One run of the fuzzer: its budgets, what it collects on the way, and what is told at the end. */
 import { getHeapStatistics } from "node:v8";
 import type { Machine } from "../../machine/index.ts";
-import type { JobSolver } from "../../solver/index.ts";
 import { coverageOf } from "../explore/coverage.ts";
-import type { Exploration, Path } from "../explore/exploration.ts";
+import type { Exploration, Incompleteness, Path } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
-import { TriedByLength } from "./expand-execution.ts";
+import type { Compiling } from "./compiled.ts";
+import type { Gain } from "./coverage.ts";
+import type { Expander, Observed } from "./expander.ts";
 import type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
-import type { FuzzStop, Generated } from "./generate-inputs.ts";
-import { generateInputs } from "./generate-inputs.ts";
+import type { FuzzStop, Generated, SearchState } from "./generate-inputs.ts";
+import { GenerationalSearch } from "./generate-inputs.ts";
 import type { FuzzOptions } from "./index.ts";
 import { bytesOfInput, type Channel, type Input, inputOfSeed } from "./input.ts";
 import { minimize } from "./minimize.ts";
-import { type Checked, type Failure, keyOfFailure, Runner } from "./run-and-check.ts";
+import { type Failure, keyOfFailure, type Runner } from "./run-and-check.ts";
 
 interface Failing {
   readonly failure: Failure;
@@ -22,60 +23,136 @@ interface Failing {
   count: number;
 }
 
-/** Expansions after which the solver forgets what it has learned, so that it does not grow without end. */
-const expansionsForSolver = 16;
+/** All that a run has behind it: plain data, from which another goes on. */
+export interface CampaignState {
+  readonly search: SearchState;
+  readonly failures: readonly (readonly [string, Failing])[];
+  readonly history: readonly Growth[];
+  readonly reasons: readonly Incompleteness[];
+  readonly inputs: number;
+  readonly lastGain: number;
+  readonly divergences: number;
+  readonly expansions: number;
+  readonly instructions: number;
+  readonly seconds: number;
+}
 
 export class Campaign {
   private readonly machine: Machine;
   private readonly channel: Channel;
   private readonly options: FuzzOptions;
-  private readonly solver: JobSolver;
   private readonly runner: Runner;
+  private readonly expander: Expander;
+  private readonly search: GenerationalSearch;
   private readonly began = performance.now();
+  private readonly secondsBefore: number;
   private readonly reasons = new Reasons();
-  private readonly failures = new Map<string, Failing>();
-  private readonly history: Growth[] = [];
-  private inputs = 0;
+  private readonly failures: Map<string, Failing>;
+  private readonly history: Growth[];
+  private inputs: number;
   /** The input that covered something new last. */
-  private lastGain = 0;
-  private divergences = 0;
-  private expansions = 0;
+  private lastGain: number;
+  private divergences: number;
+  private expansions: number;
+  private instructions: number;
+  private compiled: Promise<void> | undefined;
+  private isOver = false;
 
-  constructor(machine: Machine, channel: Channel, options: FuzzOptions, solver: JobSolver) {
+  /** `runner` is for looking at failures more closely; `state` is where another run was left. */
+  constructor(
+    runner: Runner,
+    channel: Channel,
+    options: FuzzOptions,
+    expander: Expander,
+    state: CampaignState | undefined,
+  ) {
+    const { machine } = runner;
     this.machine = machine;
     this.channel = channel;
     this.options = options;
-    this.solver = solver;
-    const { budgets, maxConjuncts } = options;
-    this.runner = new Runner(machine, { ...options, channel, maxSteps: budgets.maxSteps, maxConjuncts });
+    this.runner = runner;
+    this.expander = expander;
+    this.secondsBefore = state?.seconds ?? 0;
+    // The runs change what is counted.
+    this.failures = new Map(state?.failures.map(([key, failing]) => [key, { ...failing }]));
+    this.history = [...(state?.history ?? [])];
+    this.inputs = state?.inputs ?? 0;
+    this.lastGain = state?.lastGain ?? 0;
+    this.divergences = state?.divergences ?? 0;
+    this.expansions = state?.expansions ?? 0;
+    this.instructions = state?.instructions ?? 0;
+    if (state === undefined)
+      for (const { what, span } of machine.program.unsupported) this.reasons.add("unsupported", what, span);
+    for (const { reason, detail, location, count } of state?.reasons ?? [])
+      this.reasons.add(reason, detail, location, count);
+    const seeds = options.seeds.length === 0 ? [new Uint8Array()] : options.seeds;
+    this.search = new GenerationalSearch(
+      {
+        seeds: seeds.map((bytes) => inputOfSeed(channel, bytes)),
+        channel,
+        expander,
+        maxFlips: options.maxFlips,
+        blocksOf: (procedure) => machine.procedure(procedure)?.blocks.length ?? 0,
+        stopReason: () => {
+          options.onRest?.(() => this.state);
+          this.compileIfLong();
+          return this.stopReason();
+        },
+        onFailure: (failure, input, id) => this.countFailure(failure, input, id),
+        onInput: (found, gain) => this.count(found, gain),
+        onExpansion: (diverged) => {
+          this.expansions++;
+          if (diverged) this.divergences++;
+        },
+        onObserved: (observed) => this.observe(observed),
+      },
+      state?.search,
+    );
   }
 
-  run(): Promise<Generated> {
-    const { channel, options, reasons, runner, solver } = this;
-    const { seeds, budgets, maxFlips, maxBytes } = options;
-    return generateInputs({
-      seeds: (seeds.length === 0 ? [new Uint8Array()] : seeds).map((bytes) => inputOfSeed(channel, bytes)),
-      channel,
-      runner,
-      solving: { solver, query: budgets.query },
-      maxFlips,
-      maxBytes,
-      tried: new TriedByLength(),
-      stopReason: () => this.stopReason(),
-      beginExpansion: () => {
-        if (this.expansions % expansionsForSolver === 0) solver.begin();
-        return new Promise((resolve) => setImmediate(resolve));
-      },
-      onUnknown: (reason, span) => reasons.add("solver-unknown", reason, span),
-      onWeakened: (what, span) => reasons.add("weakened", what, span),
-      onFailure: (failure, input, id) => this.countFailure(failure, input, id),
-      onInput: (found, checked) => this.count(found, checked),
-      onExpansion: (weakenings, diverged) => {
-        this.expansions++;
-        if (diverged) this.divergences++;
-        for (const { what, span } of weakenings) reasons.add("weakened", what, span);
-      },
+  async run(): Promise<Generated> {
+    const { compiling } = this.options;
+    if (compiling?.afterInputs === 0) await this.compile(compiling);
+    try {
+      return await this.search.run();
+    } finally {
+      this.isOver = true;
+    }
+  }
+
+  /** Once, when the run turns out to be long. */
+  private compileIfLong(): void {
+    const { compiling } = this.options;
+    if (compiling === undefined || this.compiled !== undefined) return;
+    const seconds = (performance.now() - this.began) / 1000;
+    if (this.inputs < compiling.afterInputs || seconds < compiling.afterSeconds) return;
+    void this.compile(compiling);
+  }
+
+  private compile(compiling: Compiling): Promise<void> {
+    this.compiled = compiling.compile().then((program) => {
+      if (this.isOver) return;
+      if ("refused" in program)
+        this.options.onNote?.(`inputs are run in the engine, which is slower: ${program.refused}`);
+      else this.expander.use(program);
     });
+    return this.compiled;
+  }
+
+  get state(): CampaignState {
+    const { failures, history, inputs, lastGain, divergences, expansions, instructions } = this;
+    return {
+      search: this.search.state,
+      failures: [...failures],
+      history,
+      reasons: this.reasons.list(),
+      inputs,
+      lastGain,
+      divergences,
+      expansions,
+      instructions,
+      seconds: this.elapsed(),
+    };
   }
 
   /** Makes an input of each failure smaller, and follows it once more for the report. */
@@ -111,6 +188,11 @@ export class Campaign {
     };
   }
 
+  private observe({ remarks, instructions }: Observed<unknown>): void {
+    this.instructions += instructions;
+    for (const { reason, detail, span, count } of remarks) this.reasons.add(reason, detail, span, count);
+  }
+
   private stopReason(): FuzzStop | undefined {
     const { signal, budgets, maxInputs, plateau } = this.options;
     if (signal?.aborted) return "interrupted";
@@ -118,7 +200,9 @@ export class Campaign {
     if (this.inputs >= maxInputs) return "max-inputs";
     if (this.inputs - this.lastGain >= plateau) return "plateau";
     const looks = this.inputs % 256 === 0;
-    return looks && getHeapStatistics().used_heap_size > budgets.heapBytes ? "memory" : undefined;
+    if (!looks) return undefined;
+    const bytes = getHeapStatistics().used_heap_size + this.expander.heapBytes();
+    return bytes > budgets.heapBytes ? "memory" : undefined;
   }
 
   private countFailure(
@@ -137,7 +221,7 @@ export class Campaign {
     return { number, isNew: true };
   }
 
-  private count(found: FoundInput, { gain }: Checked): void {
+  private count(found: FoundInput, gain: Gain): void {
     this.inputs++;
     const isGain = gain.blocks > 0 || gain.sides > 0;
     if (isGain) this.lastGain = this.inputs;
@@ -147,12 +231,12 @@ export class Campaign {
       inputs: this.inputs,
       waiting: this.inputs - this.expansions,
       failures: this.failures.size,
-      instructions: this.machine.instructions,
+      instructions: this.instructions,
     });
   }
 
   private growth(): Growth {
-    const { blocks, sides } = this.runner.coverage;
+    const { blocks, sides } = this.search.coverage;
     return {
       seconds: this.elapsed(),
       inputs: this.inputs,
@@ -163,16 +247,12 @@ export class Campaign {
   }
 
   private elapsed(): number {
-    return (performance.now() - this.began) / 1000;
+    return this.secondsBefore + (performance.now() - this.began) / 1000;
   }
 
   /** Why the result does not speak of all inputs. */
   private explain(stopped: FuzzStop | undefined, waiting: number): void {
-    const { machine, reasons, runner } = this;
-    for (const { what, span } of machine.program.unsupported) reasons.add("unsupported", what, span);
-    for (const end of runner.cuts.values()) reasons.add(end.reason, end.detail, end.span);
-    for (const { reason, detail, location, count } of machine.notes())
-      reasons.add(reason, detail, location, count);
+    const { reasons } = this;
     switch (stopped) {
       case "time":
       case "memory":
@@ -191,8 +271,8 @@ export class Campaign {
   }
 
   private exploration(paths: readonly Path[]): Exploration {
-    const { machine, options, solver } = this;
-    const layers = solver.statistics();
+    const { machine, options, expander } = this;
+    const layers = expander.statistics();
     return {
       language: machine.program.language,
       entry: options.entry,
@@ -200,10 +280,10 @@ export class Campaign {
       incomplete: this.reasons.list(),
       paths,
       tree: { kind: "open", reason: "sampled" },
-      coverage: coverageOf(machine.program, this.runner.coverage.counts(), []),
+      coverage: coverageOf(machine.program, this.search.coverage.counts(), []),
       statistics: {
         paths: this.inputs,
-        instructions: machine.instructions,
+        instructions: this.instructions,
         forks: 0,
         queries: layers[0]?.queries ?? 0,
         solverQueries: layers.at(-1)?.queries ?? 0,

@@ -1,5 +1,5 @@
 /** Which blocks of the user's code the inputs have run, from the machine's counters. */
-import type { Machine, PreparedProcedure } from "../../machine/index.ts";
+import type { Machine } from "../../machine/index.ts";
 import type { ProcedureCounts } from "../../search/counts.ts";
 
 /** What a run covered that none did before it. */
@@ -13,6 +13,60 @@ export interface Gain {
   readonly alike: number;
 }
 
+/** What one run counted in a procedure: plain data. */
+export interface RunCounts {
+  readonly procedure: string;
+  readonly calls: number;
+  /** Of each block that was run, `fields` numbers: block, runs, furthest instruction where it was left early, true and false sides. */
+  readonly blocks: Float64Array;
+}
+
+const fields = 5;
+
+/** Sets the machine's counters to 0: what follows is counted by `takeCounts`. */
+export function clearCounts(machine: Machine): void {
+  for (const prepared of machine.preparedProcedures()) {
+    if (prepared.procedure.model) continue;
+    prepared.calls = 0;
+    prepared.blockCounts.fill(0);
+    prepared.partial.fill(0);
+    prepared.trueCounts.fill(0);
+    prepared.falseCounts.fill(0);
+  }
+}
+
+/** What the user's procedures counted since `clearCounts`. */
+export function takeCounts(machine: Machine): readonly RunCounts[] {
+  const all: RunCounts[] = [];
+  for (const prepared of machine.preparedProcedures()) {
+    const { procedure, calls, blockCounts, partial, trueCounts, falseCounts } = prepared;
+    if (procedure.model) continue;
+    const blocks: number[] = [];
+    for (let block = 0; block < blockCounts.length; block++) {
+      if (blockCounts[block] === 0 && partial[block] === 0) continue;
+      blocks.push(block, blockCounts[block]!, partial[block]!, trueCounts[block]!, falseCounts[block]!);
+    }
+    if (calls > 0 || blocks.length > 0)
+      all.push({ procedure: procedure.name, calls, blocks: Float64Array.from(blocks) });
+  }
+  return all;
+}
+
+/** The blocks of the runs, and about how often each was run: equal for runs that are alike. */
+export function profileOf(counts: readonly RunCounts[]): number {
+  // A sum, as threads meet procedures in different orders.
+  let profile = 0;
+  for (const { procedure, blocks } of counts) {
+    const name = nameHash(procedure);
+    for (let at = 0; at < blocks.length; at += fields) {
+      let hash = Math.imul(name ^ blocks[at]!, 0x01000193);
+      hash = Math.imul(hash ^ (hash >>> 15) ^ timesBit(blocks[at + 1]!), 0x9e3779b1);
+      profile = (profile + (hash ^ (hash >>> 13))) | 0;
+    }
+  }
+  return profile;
+}
+
 interface Totals {
   calls: number;
   readonly runs: Float64Array;
@@ -23,16 +77,32 @@ interface Totals {
   readonly times: Uint32Array;
 }
 
+/** Plain data. */
+export interface CoverageState {
+  readonly totals: ReadonlyMap<string, Totals>;
+  readonly alike: ReadonlyMap<number, number>;
+}
+
 export class Coverage {
-  private readonly machine: Machine;
-  private readonly totals = new Map<PreparedProcedure, Totals>();
-  /** By a hash of the blocks and how often they were run: inputs that did so. */
-  private readonly seen = new Map<number, number>();
+  /** How many blocks a procedure has. */
+  private readonly sizeOf: (procedure: string) => number;
+  private readonly totals: Map<string, Totals>;
+  /** By profile: inputs that had it. */
+  private readonly alike: Map<number, number>;
   private coveredBlocks = 0;
   private coveredSides = 0;
 
-  constructor(machine: Machine) {
-    this.machine = machine;
+  constructor(sizeOf: (procedure: string) => number, { totals, alike }: CoverageState = nothing) {
+    this.sizeOf = sizeOf;
+    this.totals = new Map(totals);
+    this.alike = new Map(alike);
+    for (const { runs, partial, whenTrue, whenFalse } of totals.values()) {
+      for (let block = 0; block < runs.length; block++) {
+        if (runs[block]! > 0 || partial[block]! > 0) this.coveredBlocks++;
+        if (whenTrue[block]! > 0) this.coveredSides++;
+        if (whenFalse[block]! > 0) this.coveredSides++;
+      }
+    }
   }
 
   get blocks(): number {
@@ -43,77 +113,71 @@ export class Coverage {
     return this.coveredSides;
   }
 
-  /** Sets the machine's counters to 0: what follows is counted by `add`. */
-  begin(): void {
-    for (const prepared of this.machine.preparedProcedures()) {
-      if (prepared.procedure.model) continue;
-      prepared.calls = 0;
-      prepared.blockCounts.fill(0);
-      prepared.partial.fill(0);
-      prepared.trueCounts.fill(0);
-      prepared.falseCounts.fill(0);
-    }
+  get state(): CoverageState {
+    return { totals: this.totals, alike: this.alike };
   }
 
-  /** Adds what was counted since `begin`. */
-  add(): Gain {
-    let blocks = 0;
+  add(counts: readonly RunCounts[]): Gain {
+    let newBlocks = 0;
     let sides = 0;
     let times = 0;
-    let hash = 0x811c9dc5;
-    let procedure = 0;
-    for (const prepared of this.machine.preparedProcedures()) {
-      if (prepared.procedure.model) continue;
-      const total = this.totalsOf(prepared);
-      procedure++;
-      total.calls += prepared.calls;
-      const { blockCounts, partial, trueCounts, falseCounts } = prepared;
-      for (let block = 0; block < blockCounts.length; block++) {
-        const runs = blockCounts[block]!;
-        const reached = partial[block]!;
-        if (runs === 0 && reached === 0) continue;
-        if (total.runs[block] === 0 && total.partial[block] === 0) blocks++;
-        if (trueCounts[block]! > 0 && total.whenTrue[block] === 0) sides++;
-        if (falseCounts[block]! > 0 && total.whenFalse[block] === 0) sides++;
+    for (const { procedure, calls, blocks } of counts) {
+      const total = this.totalsOf(procedure);
+      total.calls += calls;
+      for (let at = 0; at < blocks.length; at += fields) {
+        const block = blocks[at]!;
+        const runs = blocks[at + 1]!;
+        const whenTrue = blocks[at + 3]!;
+        const whenFalse = blocks[at + 4]!;
+        if (total.runs[block] === 0 && total.partial[block] === 0) newBlocks++;
+        if (whenTrue > 0 && total.whenTrue[block] === 0) sides++;
+        if (whenFalse > 0 && total.whenFalse[block] === 0) sides++;
         const time = timesBit(runs);
-        hash = Math.imul(hash ^ (procedure * 4099 + block), 0x01000193);
-        hash = Math.imul(hash ^ time, 0x01000193);
         if ((total.times[block]! & time) === 0) {
           times++;
           total.times[block]! |= time;
         }
         total.runs[block]! += runs;
-        total.partial[block] = Math.max(total.partial[block]!, reached);
-        total.whenTrue[block]! += trueCounts[block]!;
-        total.whenFalse[block]! += falseCounts[block]!;
+        total.partial[block] = Math.max(total.partial[block]!, blocks[at + 2]!);
+        total.whenTrue[block]! += whenTrue;
+        total.whenFalse[block]! += whenFalse;
       }
     }
-    this.coveredBlocks += blocks;
+    this.coveredBlocks += newBlocks;
     this.coveredSides += sides;
-    const alike = this.seen.get(hash) ?? 0;
-    this.seen.set(hash, alike + 1);
-    return { blocks, sides, times, alike };
+    return { blocks: newBlocks, sides, times, alike: this.countAlike(profileOf(counts)) };
+  }
+
+  /** A run that is known to have been like an earlier one of this profile. */
+  addAlike(profile: number): Gain {
+    return { blocks: 0, sides: 0, times: 0, alike: this.countAlike(profile) };
   }
 
   /** All that was added. */
   counts(): ReadonlyMap<string, ProcedureCounts> {
     const counts = new Map<string, ProcedureCounts>();
-    for (const [{ procedure }, { calls, runs, partial, whenTrue, whenFalse }] of this.totals) {
+    for (const [procedure, { calls, runs, partial, whenTrue, whenFalse }] of this.totals) {
       const blocks: [number, { runs: number; partial: number; whenTrue: number; whenFalse: number }][] = [];
       for (let block = 0; block < runs.length; block++) {
         if (runs[block] === 0 && partial[block] === 0) continue;
         const counted = { runs: runs[block]!, partial: partial[block]! };
         blocks.push([block, { ...counted, whenTrue: whenTrue[block]!, whenFalse: whenFalse[block]! }]);
       }
-      counts.set(procedure.name, { procedure: procedure.name, calls, blocks: new Map(blocks) });
+      counts.set(procedure, { procedure, calls, blocks: new Map(blocks) });
     }
     return counts;
   }
 
-  private totalsOf(prepared: PreparedProcedure): Totals {
-    let totals = this.totals.get(prepared);
+  private countAlike(profile: number): number {
+    const alike = this.alike.get(profile) ?? 0;
+    this.alike.set(profile, alike + 1);
+    return alike;
+  }
+
+  private totalsOf(procedure: string): Totals {
+    let totals = this.totals.get(procedure);
     if (totals === undefined) {
-      const count = prepared.blocks.length;
+      const count = this.sizeOf(procedure);
       totals = {
         calls: 0,
         runs: new Float64Array(count),
@@ -122,13 +186,28 @@ export class Coverage {
         whenFalse: new Float64Array(count),
         times: new Uint32Array(count),
       };
-      this.totals.set(prepared, totals);
+      this.totals.set(procedure, totals);
     }
     return totals;
   }
 }
 
+const nothing: CoverageState = { totals: new Map(), alike: new Map() };
+
 function timesBit(runs: number): number {
   if (runs < 4) return 1 << runs;
   return 1 << Math.min(6, 2 + Math.floor(Math.log2(runs)));
+}
+
+const nameHashes = new Map<string, number>();
+
+function nameHash(name: string): number {
+  let hash = nameHashes.get(name);
+  if (hash === undefined) {
+    hash = 0x811c9dc5;
+    for (let index = 0; index < name.length; index++)
+      hash = Math.imul(hash ^ name.charCodeAt(index), 0x01000193);
+    nameHashes.set(name, hash);
+  }
+  return hash;
 }

@@ -7,118 +7,68 @@
  *     3 for j ← input.bound to |PC| − 1 do
  *     4   if ⋀ PC[0..j−1] ∧ ¬PC[j] has solution M then
  *     5     newInput ← Combine(input, M);  newInput.bound ← j
+ *
+ * Line 2 is `traceOf` (trace.ts), line 3 `decide` (decide.ts); what follows is here. So lines 2, 4 and 5 can be another thread's, while what was
+ * decided before is known in one place.
  */
 import type { Span } from "../../program/source.ts";
-import type { Conjunct } from "../../search/choosers/concolic.ts";
-import { footprintOf } from "../../solver/index.ts";
 import type { Model, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import { bitVecConstant, not, rebuild } from "../../term/index.ts";
-import { bytesOfValue, type Comparison, type SymbolPlace } from "./given.ts";
+import type { Choice } from "./decide.ts";
+import { bytesOfValue, type SymbolPlace } from "./given.ts";
 import { type Channel, type Input, wholeName, withBytes } from "./input.ts";
-import type { Runner, SymbolicRun } from "./run-and-check.ts";
+import type { SymbolicRun } from "./run-and-check.ts";
 import { Slices } from "./slices.ts";
 import { type SolveOptions, solve } from "./solve.ts";
-import { Tried } from "./tried.ts";
-
-/** What a child's path condition must begin with. */
-export interface Prediction {
-  readonly parent: readonly Conjunct[];
-  /** The conjunct that is negated. */
-  readonly negated: number;
-}
 
 export interface Child {
   readonly input: Input;
   readonly bound: number;
-  /** undefined for an input that was made longer. */
-  readonly prediction: Prediction | undefined;
-  /** Where the conjunct was decided that is negated, by the user's line too: a library's decisions serve many. */
-  readonly place?: string;
+  /** The conjunct that is negated; undefined where the child's path is not predicted. */
+  readonly negated: number | undefined;
   /** Its parent read past the end, and it is that made longer. */
-  readonly isLonger?: boolean;
-}
-
-export interface Expandable {
-  readonly input: Input;
-  readonly bound: number;
-  readonly prediction: Prediction | undefined;
-}
-
-export interface Expansion {
-  readonly run: SymbolicRun;
-  /** The first conjunct that is not the predicted one. */
-  readonly divergedAt: number | undefined;
+  readonly isLonger: boolean;
 }
 
 export interface ExpandOptions {
   readonly channel: Channel;
-  readonly runner: Runner;
   readonly solving: Omit<SolveOptions, "values">;
-  /** Conjuncts at one place of one run that are negated before they are thinned out. */
-  readonly maxFlips: number;
   /** Bytes of the longest input. */
   readonly maxBytes: number;
-  readonly tried: TriedByLength;
   onUnknown(reason: string, span: Span): void;
   onWeakened(what: string, span: Span): void;
 }
 
-/** Inputs of different lengths run different paths without a decision on it. */
-export class TriedByLength {
-  private readonly roots = new Map<number, Tried>();
-
-  of(length: number): Tried {
-    let root = this.roots.get(length);
-    if (root === undefined) {
-      root = new Tried();
-      this.roots.set(length, root);
-    }
-    return root;
-  }
-}
-
-/** The children one by one, as they are found; the expansion itself last. */
-export function* expandExecution(expanded: Expandable, options: ExpandOptions): Generator<Child, Expansion> {
-  const { channel, runner, tried } = options;
-  const run = runner.execute(expanded.input);
+/** The children one by one, as they are found. */
+export function* expandExecution(
+  run: SymbolicRun,
+  choices: readonly Choice[],
+  options: ExpandOptions,
+): Generator<Child> {
   const { pathCondition, inputs } = run;
   // What the run has read, which the seed may not have said.
   const input = inputs.asRead();
-  const divergedAt = divergence(expanded.prediction, pathCondition);
-  const bound = Math.min(expanded.bound, divergedAt ?? expanded.bound);
   const expansion = new Expanding(input, run, options);
-  const flips = new Map<string, number>();
-  let node = tried.of(lengthOf(channel, input));
-  for (const [j, conjunct] of pathCondition.entries()) {
-    const { condition, place, span } = conjunct;
-    const negation = not(condition);
-    if (j >= bound) {
-      // A comparison before this conjunct: all of its letters at once.
-      for (const { condition: equation, span: at } of expansion.comparisonsBefore(j)) {
-        if (node.has(equation)) continue;
-        node.follow(equation);
-        const child = expansion.child(equation, at);
-        if (child !== undefined) yield { input: child, bound: j, prediction: undefined };
-      }
-      if (isNegatable(conjunct) && expansion.isOfInput(condition) && !node.has(negation)) {
-        const count = (flips.get(place) ?? 0) + 1;
-        flips.set(place, count);
-        if (isChosen(count, options.maxFlips)) {
-          node.follow(negation);
-          const prediction = { parent: pathCondition, negated: j };
-          const where = `${place} ${span.file}:${span.line}`;
-          const child = expansion.child(negation, span);
-          if (child !== undefined) yield { input: child, bound: j, prediction, place: where };
-          const far = child === undefined || count < 2 ? undefined : expansion.farChild(negation, span);
-          if (far !== undefined) yield { input: far, bound: j, prediction, place: where };
-        }
-      }
+  let passed = 0;
+  for (const choice of choices) {
+    const { position } = choice;
+    for (; passed < position; passed++) expansion.pass(passed, pathCondition[passed]!.condition);
+    if (choice.kind === "equation") {
+      const { condition, span } = inputs.comparisons[choice.comparison]!;
+      const child = expansion.child(condition, span);
+      if (child !== undefined) yield { input: child, bound: position, negated: undefined, isLonger: false };
+      continue;
     }
-    node = node.follow(condition);
-    expansion.pass(j, condition);
+    const { condition, span } = pathCondition[position]!;
+    const negation = not(condition);
+    const common = { bound: position, negated: position, isLonger: false };
+    const child = expansion.child(negation, span);
+    if (child === undefined) continue;
+    yield { input: child, ...common };
+    const far = choice.far ? expansion.farChild(negation, span) : undefined;
+    if (far !== undefined) yield { input: far, ...common };
   }
   yield* longer(input, run, options);
-  return { run, divergedAt };
 }
 
 /** `t > c` with constants above c, the larger first. */
@@ -148,7 +98,6 @@ class Expanding {
   private readonly run: SymbolicRun;
   private readonly options: ExpandOptions;
   private readonly slices = new Slices();
-  private nextComparison = 0;
 
   constructor(input: Input, run: SymbolicRun, options: ExpandOptions) {
     this.input = input;
@@ -182,46 +131,9 @@ class Expanding {
     return undefined;
   }
 
-  /** Those made since the conjunct before. */
-  *comparisonsBefore(position: number): Generator<Comparison> {
-    const { comparisons } = this.run.inputs;
-    for (; this.nextComparison < comparisons.length; this.nextComparison++) {
-      const comparison = comparisons[this.nextComparison]!;
-      if (comparison.conjuncts > position) return;
-      if (this.isOfInput(comparison.condition)) yield comparison;
-    }
-  }
-
-  /** A condition on more than the input is not for the input to change. */
-  isOfInput(condition: SymbolicTerm): boolean {
-    const { places } = this.run.inputs;
-    return footprintOf(condition).symbols.every((symbol) => places.has(symbol));
-  }
-
   pass(position: number, condition: SymbolicTerm): void {
     this.slices.add(position, condition);
   }
-}
-
-function divergence(prediction: Prediction | undefined, actual: readonly Conjunct[]): number | undefined {
-  if (prediction === undefined) return undefined;
-  const { parent, negated } = prediction;
-  for (let i = 0; i < negated; i++) if (actual[i]?.condition !== parent[i]!.condition) return i;
-  const now = actual[negated];
-  const before = parent[negated]!;
-  // Another value than before: which, the child says.
-  if (before.isValue && now?.isValue === true && now.condition !== before.condition) return undefined;
-  return now?.condition === not(before.condition) ? undefined : negated;
-}
-
-/** An assumption that holds must go on holding. */
-function isNegatable({ purpose, fails }: Conjunct): boolean {
-  return purpose !== "assume" || fails;
-}
-
-/** All of the first ones at a place, then 2ⁿ: so that one loop does not swallow the budget. */
-function isChosen(count: number, maxFlips: number): boolean {
-  return count <= maxFlips || (count & (count - 1)) === 0;
 }
 
 /** Combine of the slides: the input, changed where the model says so. */
@@ -236,10 +148,6 @@ function combine(
     return place === undefined ? [] : [{ ...place, bytes: bytesOfValue(symbol, model.get(symbol)) }];
   });
   return withBytes(input, changes);
-}
-
-function lengthOf(channel: Channel, { values }: Input): number {
-  return values.get(wholeName(channel) ?? "")?.length ?? 0;
 }
 
 /** Where the program read past the end of its input, longer ones: by what it asked for, at most as much again; where it reads byte by byte, also by one. */
@@ -261,7 +169,7 @@ function* longer(
     yield {
       input: { values: new Map(input.values).set(name, grown), rest: input.rest },
       bound: conjuncts,
-      prediction: undefined,
+      negated: undefined,
       isLonger: true,
     };
   }

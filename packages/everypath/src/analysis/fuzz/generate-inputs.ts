@@ -6,27 +6,39 @@
  *     3   input ← PickFirstItem(workList)
  *     4   foreach newInput ∈ ExpandExecution(input) do
  *     5     Run&Check(program, newInput);  Score(newInput);  workList ← workList ∪ {newInput}
+ *
+ * "Only workList and the overall block coverage need to be shared" (slide 79): they are here, and so is what was decided before. A fixed
+ * number of inputs, the *window*, is being expanded at a time, whoever does it (expander.ts). Their children are taken in the order in which the
+ * inputs were picked, and the next is picked when all of one are taken: so the inputs found are the same for any number of threads.
  */
-import type { Child, ExpandOptions, Prediction } from "./expand-execution.ts";
-import { expandExecution } from "./expand-execution.ts";
+import { Coverage, type CoverageState, type Gain, profileOf } from "./coverage.ts";
+import { type Decided, decide, type Prediction } from "./decide.ts";
+import type { Child } from "./expand-execution.ts";
+import type { CheckedChild, Expander, Observed } from "./expander.ts";
 import type { FoundInput } from "./fuzzing.ts";
-import type { Weakening } from "./given.ts";
-import { bytesOfInput, type Input, keyOfInput } from "./input.ts";
+import { bytesOfInput, type Channel, type Input, keyOfInput } from "./input.ts";
 import type { Checked, Failure } from "./run-and-check.ts";
 import { rankOf, WorkList } from "./score.ts";
+import type { Trace } from "./trace.ts";
+import { Tried, type TriedState } from "./tried.ts";
 
 export type FuzzStop = "time" | "memory" | "interrupted" | "max-inputs" | "plateau";
 
-export interface GenerateOptions extends ExpandOptions {
+export interface GenerateOptions {
   readonly seeds: readonly Input[];
+  readonly channel: Channel;
+  readonly expander: Expander;
+  /** Conjuncts at one place of one run that are negated before they are thinned out. */
+  readonly maxFlips: number;
+  /** How many blocks a procedure has. */
+  blocksOf(procedure: string): number;
   /** Looked at between two inputs: why to stop. */
   stopReason(): FuzzStop | undefined;
-  /** Called before each expansion: lets others have a turn. */
-  beginExpansion(): Promise<void>;
   /** Answers with the number of the failure, and whether none failed so before. */
   onFailure(failure: Failure, input: Input, id: number): { readonly number: number; readonly isNew: boolean };
-  onInput(found: FoundInput, checked: Checked): void;
-  onExpansion(weakenings: readonly Weakening[], diverged: boolean): void;
+  onInput(found: FoundInput, gain: Gain): void;
+  onExpansion(diverged: boolean): void;
+  onObserved(observed: Observed<unknown>): void;
 }
 
 export interface Generated {
@@ -46,79 +58,230 @@ interface Item {
   readonly isLonger: boolean;
 }
 
-export async function generateInputs(options: GenerateOptions): Promise<Generated> {
-  const { channel, runner } = options;
-  const found: FoundInput[] = [];
-  const known = new Set<string>();
-  const workList = new WorkList<Item>();
-  /** Children by the place whose decision was negated for them. */
-  const negated = new Map<string, number>();
+/** An item that is being expanded, as far as it is known: plain data. */
+interface Expansion {
+  readonly item: Item;
+  decided: Decided | undefined;
+  /** What was taken of it: its trace, then its children. */
+  taken: number;
+}
 
-  const runAndCheck = (
-    { input, bound, prediction, isLonger, place = "" }: Child,
-    parent: Item | undefined,
-  ): void => {
+/** The search between two inputs: plain data. */
+export interface SearchState {
+  readonly seedsTaken: number;
+  readonly expansions: number;
+  readonly found: readonly FoundInput[];
+  readonly known: ReadonlySet<string>;
+  readonly workList: readonly Item[];
+  readonly window: readonly Expansion[];
+  readonly negated: ReadonlyMap<string, number>;
+  readonly profiles: ReadonlyMap<number, number>;
+  readonly tried: TriedState;
+  readonly coverage: CoverageState;
+}
+
+/**
+ * Inputs that are expanded at a time: the first, and so many expansions later one more each, up to the last. More keep more threads at work, but are
+ * picked knowing less, which costs most at the beginning.
+ */
+const window = { first: 2, every: 128, last: 8 };
+/** Milliseconds after which signals and timers are let in. */
+const patience = 50;
+
+type Children = Iterable<Observed<CheckedChild | undefined>>;
+
+interface Begun {
+  readonly expansion: Expansion;
+  readonly traced: Promise<Observed<Trace>>;
+  readonly children: Promise<Children>;
+}
+
+export class GenerationalSearch {
+  private readonly options: GenerateOptions;
+  readonly coverage: Coverage;
+  private readonly tried: Tried;
+  private readonly found: FoundInput[];
+  private readonly known: Set<string>;
+  private readonly workList = new WorkList<Item>();
+  /** Children by the place whose decision was negated for them. */
+  private readonly negated: Map<string, number>;
+  /** By the trail of the compiled program, the profile of the run. */
+  private readonly profiles: Map<number, number>;
+  private readonly window: Begun[] = [];
+  private seedsTaken: number;
+  private jobs = 0;
+  private expansions: number;
+  /** Which children to look for is decided in the order of the items, one after another. */
+  private lastDecision: Promise<unknown> = Promise.resolve();
+  private nextTurn = performance.now() + patience;
+
+  /** `state`: where another search was left. */
+  constructor(options: GenerateOptions, state?: SearchState) {
+    this.options = options;
+    this.coverage = new Coverage(options.blocksOf, state?.coverage);
+    this.tried = new Tried(state?.tried);
+    this.found = [...(state?.found ?? [])];
+    this.known = new Set(state?.known);
+    this.negated = new Map(state?.negated);
+    this.profiles = new Map(state?.profiles);
+    this.seedsTaken = state?.seedsTaken ?? 0;
+    this.expansions = state?.expansions ?? 0;
+    for (const item of state?.workList ?? []) this.workList.add(item);
+    for (const expansion of state?.window ?? []) this.begin({ ...expansion });
+  }
+
+  get state(): SearchState {
+    return {
+      seedsTaken: this.seedsTaken,
+      expansions: this.expansions,
+      found: this.found,
+      known: this.known,
+      workList: [...this.workList.items()],
+      window: this.window.map(({ expansion }) => expansion),
+      negated: this.negated,
+      profiles: this.profiles,
+      tried: this.tried.state,
+      coverage: this.coverage.state,
+    };
+  }
+
+  async run(): Promise<Generated> {
+    const { seeds, expander } = this.options;
+    while (this.seedsTaken < seeds.length) {
+      const input = seeds[this.seedsTaken]!;
+      const observed = await expander.check(input);
+      this.options.onObserved(observed);
+      const child = { input, bound: 0, negated: undefined, isLonger: false };
+      this.add(child, observed.value, undefined, undefined);
+      this.seedsTaken++;
+      const stopped = this.options.stopReason();
+      if (stopped !== undefined) return this.generated(stopped);
+    }
+    for (;;) {
+      const stopped = this.options.stopReason();
+      if (stopped !== undefined) return this.generated(stopped);
+      this.fillWindow();
+      const next = this.window[0];
+      if (next === undefined) return this.generated(undefined);
+      const stoppedWithin = await this.take(next);
+      if (stoppedWithin !== undefined) return this.generated(stoppedWithin);
+      this.window.shift();
+      this.expansions++;
+    }
+  }
+
+  private generated(stopped: FuzzStop | undefined): Generated {
+    return { found: this.found, waiting: this.workList.size + this.window.length, stopped };
+  }
+
+  private fillWindow(): void {
+    const size = Math.min(window.last, window.first + Math.floor(this.expansions / window.every));
+    while (this.window.length < size) {
+      const item = this.workList.pickFirst();
+      if (item === undefined) return;
+      this.begin({ item, decided: undefined, taken: 0 });
+    }
+  }
+
+  private begin(expansion: Expansion): void {
+    const { expander, maxFlips } = this.options;
+    const { tried } = this;
+    const job = this.jobs++;
+    const traced = expander.trace(job, expansion.item.input);
+    const before = this.lastDecision;
+    const children = before
+      .then(() => traced)
+      .then(({ value }) => {
+        expansion.decided ??= decide(value, expansion.item, { tried, maxFlips });
+        return expander.children(job, expansion.decided.choices);
+      });
+    // What goes wrong is heard of in its turn.
+    traced.catch(() => {});
+    children.catch(() => {});
+    this.lastDecision = children.catch(() => {});
+    this.window.push({ expansion, traced, children });
+  }
+
+  /** Takes what came of an expansion; answers why it had to stop before the end. */
+  private async take({ expansion, traced, children }: Begun): Promise<FuzzStop | undefined> {
+    const { options } = this;
+    const trace = await traced;
+    const all = await children;
+    if (expansion.taken === 0) {
+      options.onObserved(trace);
+      options.onExpansion(expansion.decided?.divergedAt !== undefined);
+      expansion.taken++;
+    }
+    let step = 0;
+    for (const observed of all) {
+      step++;
+      // Taken before the search was interrupted.
+      if (step < expansion.taken) continue;
+      options.onObserved(observed);
+      if (observed.value === undefined) return undefined;
+      const { child, checked } = observed.value;
+      this.add(child, checked, expansion.item, trace.value);
+      expansion.taken++;
+      const reason = options.stopReason();
+      if (reason !== undefined) return reason;
+      if (performance.now() < this.nextTurn) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      this.nextTurn = performance.now() + patience;
+    }
+    // The end was not reached: who looked for them was told to stop.
+    return options.stopReason() ?? "interrupted";
+  }
+
+  /** Lines 1 and 5: Score, and the work list. */
+  private add(child: Child, checked: Checked, parent: Item | undefined, trace: Trace | undefined): void {
+    const { input, bound, negated, isLonger } = child;
+    const { options, known, found } = this;
+    const { counts, trail } = checked;
+    if (counts !== undefined && trail !== undefined) this.profiles.set(trail, profileOf(counts));
     const key = keyOfInput(input);
     if (known.has(key)) return;
     known.add(key);
-    const checked = runner.check(input);
     // As the run read it: a seed of symbols gets its names there.
     known.add(keyOfInput(checked.input));
+    const gain = this.gainOf(checked);
     const id = found.length + 1;
     const generation = parent === undefined ? 0 : parent.generation + 1;
-    const failed =
-      checked.failure === undefined ? undefined : options.onFailure(checked.failure, checked.input, id);
-    const bytes = bytesOfInput(channel, checked.input);
-    const { blocks, sides } = checked.gain;
+    const { failure } = checked;
+    const failed = failure === undefined ? undefined : options.onFailure(failure, checked.input, id);
+    const { blocks, sides } = gain;
     const one: FoundInput = {
       id,
       parent: parent?.id,
       generation,
       bound,
-      score: checked.gain.blocks,
+      score: blocks,
       input: checked.input,
-      bytes,
+      bytes: bytesOfInput(options.channel, checked.input),
       failure: failed?.number,
-      isHang: checked.failure?.error === "timeout",
+      isHang: failure?.error === "timeout",
       isNew: parent === undefined || blocks > 0 || sides > 0 || failed?.isNew === true,
     };
     found.push(one);
     // What is worth looking at is so with more room, too; once.
-    const inherits = isLonger === true && parent?.isLonger === false;
-    const gain = isLonger === true ? { ...checked.gain, times: 0 } : checked.gain;
-    const repeats = negated.get(place) ?? 0;
-    negated.set(place, repeats + 1);
-    const rank = rankOf(gain, repeats, inherits ? parent.rank : Number.NEGATIVE_INFINITY);
-    workList.add({
-      id,
-      generation,
-      input: checked.input,
-      bound,
-      prediction,
-      rank,
-      isLonger: isLonger === true,
-    });
-    options.onInput(one, checked);
-  };
+    const inherits = isLonger && parent?.isLonger === false;
+    const place =
+      trace === undefined || negated === undefined ? "" : trace.places[trace.placeOf[negated]!]!.forUser;
+    const repeats = this.negated.get(place) ?? 0;
+    this.negated.set(place, repeats + 1);
+    const rank = rankOf(
+      isLonger ? { ...gain, times: 0 } : gain,
+      repeats,
+      inherits ? parent.rank : Number.NEGATIVE_INFINITY,
+    );
+    const prediction = trace === undefined || negated === undefined ? undefined : { parent: trace, negated };
+    this.workList.add({ id, generation, input: checked.input, bound, prediction, rank, isLonger });
+    options.onInput(one, gain);
+  }
 
-  for (const input of options.seeds) runAndCheck({ input, bound: 0, prediction: undefined }, undefined);
-  for (;;) {
-    await options.beginExpansion();
-    const stopped = options.stopReason();
-    if (stopped !== undefined) return { found, waiting: workList.size, stopped };
-    const item = workList.pickFirst();
-    if (item === undefined) return { found, waiting: 0, stopped: undefined };
-    const children = expandExecution(item, options);
-    for (;;) {
-      const next = children.next();
-      if (next.done === true) {
-        const { run, divergedAt } = next.value;
-        options.onExpansion(run.inputs.weakenings, divergedAt !== undefined);
-        break;
-      }
-      runAndCheck(next.value, item);
-      const reason = options.stopReason();
-      if (reason !== undefined) return { found, waiting: workList.size + 1, stopped: reason };
-    }
+  private gainOf({ counts, trail }: Checked): Gain {
+    if (counts !== undefined) return this.coverage.add(counts);
+    const profile = trail === undefined ? undefined : this.profiles.get(trail);
+    if (profile === undefined) throw new Error("a run that is not counted is like one that was");
+    return this.coverage.addAlike(profile);
   }
 }

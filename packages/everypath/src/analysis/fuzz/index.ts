@@ -8,11 +8,17 @@ import { Machine } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { Refused, SessionOptions } from "../explore/index.ts";
-import { Campaign } from "./campaign.ts";
+import { Campaign, type CampaignState } from "./campaign.ts";
+import type { Compiling } from "./compiled.ts";
+import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } from "./expander.ts";
 import type { FoundInput, Fuzzing } from "./fuzzing.ts";
+import type { Generated } from "./generate-inputs.ts";
 import { type Channel, inputOfSeed } from "./input.ts";
 import { Runner } from "./run-and-check.ts";
 
+export type { CampaignState } from "./campaign.ts";
+export type { CompiledRuns, Compiling } from "./compiled.ts";
+export type { Expander, ExpandSettings } from "./expander.ts";
 export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
 export type { Channel, Input } from "./input.ts";
 
@@ -27,9 +33,26 @@ export interface FuzzOptions extends SessionOptions {
   readonly maxConjuncts: number;
   readonly maxFlips: number;
   readonly maxBytes: number;
+  /** Lets children run as compiled code; undefined: the engine runs them. */
+  readonly compiling?: Compiling;
   readonly signal?: AbortSignal;
+  /** A line for the user. */
+  readonly onNote?: (text: string) => void;
   readonly onProgress?: (progress: FuzzProgress) => void;
   readonly onInput?: (found: FoundInput) => void;
+  /** Called when nothing else can be refused any more: begins the record, and answers with what an earlier run has behind it. */
+  readonly begin?: () => Begun | Refused;
+  /** Called between two inputs with the way to the state, of which nothing may be kept but a copy. */
+  readonly onRest?: (state: () => CampaignState) => void;
+  /** The state at the end of the search, from which another goes on. */
+  readonly onEnd?: (state: CampaignState) => void;
+}
+
+/** Where a run begins. */
+export interface Begun {
+  readonly seeds: readonly Uint8Array[];
+  /** Where an earlier run with the same seeds and options was left. */
+  readonly state: CampaignState | undefined;
 }
 
 export interface FuzzProgress {
@@ -39,39 +62,67 @@ export interface FuzzProgress {
   readonly instructions: number;
 }
 
+/** `by`: a solver for the run in this thread, or who expands inputs elsewhere. */
 export async function fuzz(
   program: Program,
   options: FuzzOptions,
-  solver: JobSolver,
+  by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
 ): Promise<Fuzzing | Refused> {
   if (program.language !== "c")
     return { refused: "fuzz is there for C programs only in this version; everypath explore runs these" };
   if (options.assume.length > 0)
     return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
+  const begun = options.begin?.() ?? { seeds: options.seeds, state: undefined };
+  if ("refused" in begun) return begun;
   const machine = new Machine(program, options.machine);
-  const channel = options.channel ?? channelOf(machine, options);
-  const campaign = new Campaign(machine, channel, options, solver);
-  const generated = await campaign.run();
+  const settings = expandSettings(machine, { ...options, seeds: begun.seeds });
+  const runner = new Runner(machine, settings);
+  const expander =
+    typeof by === "function"
+      ? await by(settings)
+      : new LocalExpander(new ExpandingThread(runner, by, settings), by, options.compiling?.runsOf);
+  const campaign = new Campaign(
+    runner,
+    settings.channel,
+    { ...options, seeds: begun.seeds },
+    expander,
+    begun.state,
+  );
+  let generated: Generated;
+  try {
+    generated = await campaign.run();
+    options.onEnd?.(campaign.state);
+  } finally {
+    await expander.close();
+  }
   const { failures, paths } = campaign.settleFailures();
   return campaign.result(generated, failures, paths);
 }
 
-/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
-function channelOf(machine: Machine, options: FuzzOptions): Channel {
-  if (options.entry !== "main" || options.arguments !== undefined)
-    return { kind: "symbols", name: undefined };
-  const standardInput: Channel = { kind: "file", name: "stdin" };
-  const runner = new Runner(machine, { ...options, ...limits(options), channel: standardInput });
-  const { readings, filesAsked } = runner.probe(
-    inputOfSeed(standardInput, options.seeds[0] ?? new Uint8Array()),
-  );
-  if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
-  return { kind: "symbols", name: undefined };
+function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings {
+  const { entry, arguments: given, pointerElements, budgets, maxConjuncts, maxBytes } = options;
+  const common = {
+    entry,
+    arguments: given,
+    pointerElements,
+    maxSteps: budgets.maxSteps,
+    maxConjuncts,
+    query: budgets.query,
+    maxBytes,
+  };
+  return { ...common, channel: options.channel ?? channelOf(machine, options, common) };
 }
 
-function limits({ budgets, maxConjuncts }: FuzzOptions): {
-  readonly maxSteps: number;
-  readonly maxConjuncts: number;
-} {
-  return { maxSteps: budgets.maxSteps, maxConjuncts };
+/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
+function channelOf(
+  machine: Machine,
+  { entry, arguments: given, seeds }: FuzzOptions,
+  settings: Omit<ExpandSettings, "channel">,
+): Channel {
+  if (entry !== "main" || given !== undefined) return { kind: "symbols", name: undefined };
+  const standardInput: Channel = { kind: "file", name: "stdin" };
+  const runner = new Runner(machine, { ...settings, channel: standardInput });
+  const { readings, filesAsked } = runner.probe(inputOfSeed(standardInput, seeds[0] ?? new Uint8Array()));
+  if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
+  return { kind: "symbols", name: undefined };
 }

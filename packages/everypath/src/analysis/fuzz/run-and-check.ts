@@ -9,19 +9,26 @@ import type { EndedPath } from "../../search/index.ts";
 import type { Leaf } from "../explore/path.ts";
 import { pathOf } from "../explore/path.ts";
 import type { SessionOptions } from "../explore/session.ts";
-import { Coverage, type Gain } from "./coverage.ts";
-import { ConcolicInputs, type EndReached, PlainInputs } from "./given.ts";
+import { clearCounts, type RunCounts, takeCounts } from "./coverage.ts";
+import { ConcolicInputs, PlainInputs } from "./given.ts";
 import type { Channel, Input } from "./input.ts";
 
 export type Failure = Ended & { readonly end: "error" };
 
+/** Why a run was followed no further. */
+export type Cut = Ended & { readonly end: "cut" };
+
+/** What is told of a run: plain data. */
 export interface Checked {
   /** The input as the run read it. */
   readonly input: Input;
   /** An error, a run that does not end in time included. */
   readonly failure: Failure | undefined;
-  readonly gain: Gain;
-  readonly end: EndReached | undefined;
+  readonly cut: Cut | undefined;
+  /** undefined: it covered what an earlier run with the same trail did. */
+  readonly counts: readonly RunCounts[] | undefined;
+  /** What the compiled program counted, in short; undefined where it was not run. */
+  readonly trail: number | undefined;
 }
 
 export interface SymbolicRun extends FollowedRun {
@@ -38,19 +45,14 @@ export type RunOptions = Pick<SessionOptions, "entry" | "arguments" | "pointerEl
 
 /** A machine for runs on inputs, plain and symbolic. */
 export class Runner {
-  readonly coverage: Coverage;
   readonly machine: Machine;
   private readonly options: RunOptions;
   /** The first state, where it is the same for all inputs. */
   private readonly first: Started | undefined;
-  /** Runs so far, and why they were cut where they were. */
-  runs = 0;
-  readonly cuts = new Map<string, Ended & { readonly end: "cut" }>();
 
   constructor(machine: Machine, options: RunOptions) {
     this.machine = machine;
     this.options = options;
-    this.coverage = new Coverage(machine);
     const startsAlike =
       options.entry === "main" && options.arguments === undefined && options.channel.kind !== "argument";
     this.first = startsAlike ? startState(machine, options) : undefined;
@@ -60,12 +62,16 @@ export class Runner {
   check(input: Input): Checked {
     const { channel } = this.options;
     const given = new PlainInputs(channel, input);
-    this.coverage.begin();
+    clearCounts(this.machine);
     const { state, end } = this.run(given);
     markReached(state);
-    const gain = this.coverage.add();
-    if (end.kind === "ended" && end.end === "cut") this.cuts.set(`${end.reason}\n${end.detail}`, end);
-    return { input: given.asRead(), failure: failureOf(state, end), gain, end: given.end };
+    return {
+      input: given.asRead(),
+      failure: failureOf(state, end),
+      cut: end.kind === "ended" && end.end === "cut" ? end : undefined,
+      counts: takeCounts(this.machine),
+      trail: undefined,
+    };
   }
 
   /** What a run reads. */
@@ -110,7 +116,6 @@ export class Runner {
   private run(
     given: PlainInputs | ConcolicInputs,
   ): FollowedRun & { readonly state: State; readonly started: Started } {
-    this.runs++;
     const started = this.start(given);
     const { state } = started;
     const { maxSteps, maxConjuncts } = this.options;

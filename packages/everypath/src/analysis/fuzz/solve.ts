@@ -6,8 +6,11 @@
 import type { Budget, Solver } from "../../solver/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
-import { falseTerm, foldTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { and, falseTerm, rewrite, trueTerm } from "../../term/index.ts";
+import { changeOneByte, nearestValue, onlyByteOf } from "./byte-values.ts";
 import { constantOf } from "./given.ts";
+import { nodesOf } from "./nodes.ts";
+import { Slices } from "./slices.ts";
 
 export type Solved =
   /** `weakened`: values of the input stood in for symbols; the model speaks of the others. */
@@ -32,12 +35,78 @@ const largestQuery = 20_000;
 /** Symbols of a field that bytes are compared with, at most. */
 const largestField = 16;
 
-/** `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. */
+/**
+ * `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. What hangs together is solved by itself: of an
+ * equation of strings, each letter.
+ */
 export function solve(
+  slice: readonly SymbolicTerm[],
+  condition: SymbolicTerm,
+  options: SolveOptions,
+): Solved {
+  const model = new Map<TermSymbol, ModelValue>();
+  const symbols: TermSymbol[] = [];
+  let weakened = false;
+  let unknown: (Solved & { readonly kind: "unknown" }) | undefined;
+  for (const { before, asked } of componentsOf(slice, condition)) {
+    const solved = solveTogether(before, asked, options);
+    if (solved.kind === "unsat") return solved;
+    if (solved.kind === "unknown") unknown ??= solved;
+    else {
+      for (const symbol of solved.symbols) model.set(symbol, solved.model.get(symbol)!);
+      symbols.push(...solved.symbols);
+      weakened ||= solved.weakened;
+    }
+  }
+  return unknown ?? { kind: "sat", model, symbols, weakened };
+}
+
+interface TogetherAsked {
+  /** Of the slice. */
+  readonly before: readonly SymbolicTerm[];
+  readonly asked: SymbolicTerm;
+}
+
+/** The conjuncts of the condition, each with those that share symbols with it. */
+function componentsOf(slice: readonly SymbolicTerm[], condition: SymbolicTerm): readonly TogetherAsked[] {
+  const parts =
+    condition.kind === "application" && condition.operator === "and"
+      ? (condition.arguments as readonly SymbolicTerm[])
+      : [condition];
+  if (parts.length === 1) return [{ before: slice, asked: condition }];
+  const slices = new Slices();
+  for (const [position, conjunct] of [...slice, ...parts].entries()) slices.add(position, conjunct);
+  const components = new Map<number, { readonly before: readonly SymbolicTerm[]; asked: SymbolicTerm }>();
+  for (const part of parts) {
+    const members = slices.of(part);
+    const [first = -1] = members;
+    const known = components.get(first);
+    if (known !== undefined) known.asked = and(known.asked, part);
+    else {
+      const before = members.filter((position) => position < slice.length);
+      components.set(first, { before: before.map((position) => slice[position]!), asked: part });
+    }
+  }
+  return [...components.values()];
+}
+
+function solveTogether(
   slice: readonly SymbolicTerm[],
   condition: SymbolicTerm,
   { solver, query, values }: SolveOptions,
 ): Solved {
+  const byte = onlyByteOf([condition, ...slice]);
+  if (byte !== undefined) {
+    const value = nearestValue(byte, [condition, ...slice], values.get(byte));
+    if (value === undefined) return { kind: "unsat" };
+    return { kind: "sat", model: new Map([[byte, value]]), symbols: [byte], weakened: false };
+  }
+  const guess = changeOneByte(slice, condition, values);
+  if (guess?.kind === "unsat") return guess;
+  if (guess?.kind === "sat") {
+    const { byte: changed, value } = guess;
+    return { kind: "sat", model: new Map([[changed, value]]), symbols: [changed], weakened: false };
+  }
   let reason = "the query is too large";
   if (nodesOf([...slice, condition]) <= largestQuery) {
     const answer = solver.check({ pathCondition: slice, condition }, query);
@@ -67,13 +136,6 @@ export function solve(
 
 function symbolsOfAll(terms: readonly SymbolicTerm[]): readonly TermSymbol[] {
   return [...new Set(terms.flatMap((term) => footprintOf(term).symbols))];
-}
-
-/** Nodes of the terms, shared ones once. */
-function nodesOf(terms: readonly SymbolicTerm[]): number {
-  const seen = new Map<Term, true>();
-  for (const term of terms) foldTerm(term as Term, seen, () => true);
-  return seen.size;
 }
 
 /** The condition's own symbols, and those of fields that they are compared with. */

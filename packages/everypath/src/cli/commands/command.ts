@@ -30,20 +30,27 @@ export function aboutFiles(
     readonly options: readonly Option[];
     readonly help: string;
     readonly load: () => Promise<Run>;
+    /** Where files and options may come from elsewhere than the command line. */
+    readonly request?: (
+      files: readonly string[],
+      raw: RawOptions,
+    ) => { readonly files: readonly string[]; readonly raw: RawOptions } | { readonly problem: string };
   },
 ): void {
   const command = program
     .command(told.name)
     .summary(told.summary)
     .description(told.description)
-    .argument("<files...>", "the program's files")
+    .argument(told.request === undefined ? "<files...>" : "[files...]", "the program's files")
     .usage("FILE… [options]")
     .action((files: readonly string[], given: Partial<RawOptions>) => {
       const raw: RawOptions = { ...emptyLists, replay: false, ...given };
       return act(
         files,
         async () => {
-          const read = readSettings(files, raw, engine.layerNames);
+          const request = told.request?.(files, raw) ?? { files, raw };
+          if ("problem" in request) return refuse(io, request.problem);
+          const read = readSettings(request.files, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           const run = await told.load();
           return run(read.settings, () => engine.connect(), io);

@@ -1,11 +1,14 @@
 /** `everypath fuzz` */
+import { freeFuzzOptions } from "../fuzz-run.ts";
 import { fuzzOptions } from "../options.ts";
+import { requestOf } from "../resumed.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
   everypath fuzz parser.c                               begins with the empty input
   everypath fuzz parser.c --seeds samples --out found   a directory of sample inputs; writes queue/ and crashes/
   everypath fuzz reader.c --input file:data.bin         the program opens data.bin
+  everypath fuzz --resume found --time 600                   goes on with that run
   everypath fuzz parser.c --seeds found/crashes/000001 --max-inputs 1    one input again`;
 
 const statusHelp = `Exit status:
@@ -21,5 +24,6 @@ export const defineFuzz: DefineCommand = (program, surroundings) =>
       "Runs a C program on inputs, follows each on symbols, and makes new ones of the decisions on its path (whitebox fuzz testing).",
     options: fuzzOptions(),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
+    request: (files, raw) => requestOf("fuzz", files, raw, freeFuzzOptions),
     load: async () => (await import("../fuzz.ts")).runFuzz,
   });

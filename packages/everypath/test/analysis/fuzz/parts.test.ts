@@ -1,5 +1,7 @@
 /** The parts of the search by themselves. */
 import { describe, expect, test } from "vitest";
+import { nearestValue, onlyByteOf } from "../../../src/analysis/fuzz/byte-values.ts";
+import { digestOf } from "../../../src/analysis/fuzz/digest.ts";
 import { bytesOfInput, inputOfSeed, withBytes } from "../../../src/analysis/fuzz/input.ts";
 import { minimize } from "../../../src/analysis/fuzz/minimize.ts";
 import { rankOf, WorkList } from "../../../src/analysis/fuzz/score.ts";
@@ -74,13 +76,45 @@ test("a slice holds the conjuncts that share symbols, directly or through others
 test("a decision is known once a run or a query went that way", () => {
   const x = symbol("x", bitVecSort(8));
   const [isOne, isTwo] = [equal(x, bitVecConstant(8, 1n)), equal(x, bitVecConstant(8, 2n))];
-  const root = new Tried();
-  root.follow(not(isOne)).follow(isTwo);
-  expect([root.has(isOne), root.has(not(isOne))]).toEqual([false, true]);
-  expect([root.follow(not(isOne)).has(isTwo), root.follow(not(isOne)).has(not(isTwo))]).toEqual([
-    true,
-    false,
-  ]);
+  const [one, notOne, two, notTwo] = [isOne, not(isOne), isTwo, not(isTwo)].map(digestOf) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const tried = new Tried();
+  tried.follow(tried.follow(tried.rootOf(4), notOne), two);
+  // Kept and taken up, it knows the same.
+  for (const known of [tried, new Tried(tried.state)]) {
+    const root = known.rootOf(4);
+    expect([known.has(root, one), known.has(root, notOne)]).toEqual([false, true]);
+    const behind = known.follow(root, notOne);
+    expect([known.has(behind, two), known.has(behind, notTwo)]).toEqual([true, false]);
+    expect(known.has(known.rootOf(5), notOne)).toBe(false);
+  }
+});
+
+test("different conditions have different digests", () => {
+  const names = Array.from({ length: 40 }, (_, index) => symbol(`x${index}`, bitVecSort(8)));
+  const conditions = names.flatMap((name) =>
+    Array.from({ length: 256 }, (_, value) => equal(name, bitVecConstant(8, BigInt(value)))),
+  );
+  const digests = [...conditions, ...conditions.map(not)].map(digestOf);
+  expect(new Set(digests).size).toBe(digests.length);
+  expect(digests.every((digest) => Number.isSafeInteger(digest))).toBe(true);
+});
+
+test("the value of a byte nearest to the present one, of those that satisfy all conditions", () => {
+  const byte = symbol("b", bitVecSort(8));
+  const is = (value: bigint) => equal(byte, bitVecConstant(8, value));
+  expect(onlyByteOf([is(1n), not(is(2n))])).toBe(byte);
+  expect(onlyByteOf([is(1n), equal(symbol("c", bitVecSort(8)), byte)])).toBeUndefined();
+  expect(onlyByteOf([equal(symbol("w", bitVecSort(16)), bitVecConstant(16, 1n))])).toBeUndefined();
+  expect(nearestValue(byte, [not(is(7n))], 7n)).toBe(6n);
+  expect(nearestValue(byte, [not(is(7n)), not(is(6n))], 7n)).toBe(8n);
+  expect(nearestValue(byte, [not(is(0n))], 0n)).toBe(1n);
+  expect(nearestValue(byte, [is(255n)], 0n)).toBe(255n);
+  expect(nearestValue(byte, [is(1n), is(2n)], 0n)).toBeUndefined();
 });
 
 test("a failing input loses what its failure does not need", () => {

@@ -1,0 +1,113 @@
+/**
+ * A run of fuzz in its directory: what was asked (run.json), and what it has behind it (state), which is replaced in one step now and then. Whatever
+ * ends the run, `--resume DIR` goes on from there.
+ */
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import type { CampaignState } from "../analysis/fuzz/index.ts";
+import type { ProgramSource } from "../language/source.ts";
+import { systemMessage, writeWhole } from "../report/index.ts";
+import { runSchemaName } from "../report/names.ts";
+import type { RawOptions } from "./options.ts";
+import { fingerprintOf, freeOptions, type RunRecord, readRun } from "./run-directory.ts";
+import type { Settings } from "./settings.ts";
+
+/** Options that may differ when a run is taken up again: they decide only how far it goes. */
+export const freeFuzzOptions: ReadonlySet<string> = new Set<string>([
+  ...freeOptions,
+  ...(["maxInputs", "plateau"] satisfies (keyof RawOptions)[]),
+]);
+
+/** What the state file holds. */
+interface Kept {
+  readonly seeds: readonly Uint8Array[];
+  /** undefined: nothing was run yet. */
+  readonly state: CampaignState | undefined;
+}
+
+/** Milliseconds between two writings of the state, at least; and how many times longer than the writing itself. */
+const interval = 3000;
+const share = 20;
+
+export class FuzzRun {
+  readonly seeds: readonly Uint8Array[];
+  /** Where an earlier run was left. */
+  readonly state: CampaignState | undefined;
+  private readonly directory: string;
+  private nextTime = 0;
+  /** The first thing that could not be written. */
+  problem: string | undefined;
+
+  private constructor(directory: string, { seeds, state }: Kept) {
+    this.directory = directory;
+    this.seeds = seeds;
+    this.state = state;
+  }
+
+  /** Begins a run, or takes one up; `problem` is one line. */
+  static open(
+    settings: Settings,
+    seeds: readonly Uint8Array[],
+    source: ProgramSource,
+  ): FuzzRun | { readonly problem: string } {
+    const { out = "", resumes } = settings;
+    try {
+      if (!resumes) return FuzzRun.begin(settings, seeds, source);
+      const resumed = FuzzRun.resume(out, source);
+      return typeof resumed === "string" ? { problem: `--resume ${out}: ${resumed}` } : resumed;
+    } catch (error) {
+      const flag = resumes ? "--resume" : "--out";
+      return { problem: `${flag} ${out}: it cannot be written (${systemMessage(error)})` };
+    }
+  }
+
+  private static begin(
+    { out = "", files, raw }: Settings,
+    seeds: readonly Uint8Array[],
+    source: ProgramSource,
+  ): FuzzRun {
+    mkdirSync(out, { recursive: true });
+    // Never a record of this run with the state of another one.
+    writeState(out, { seeds, state: undefined });
+    const fingerprint = fingerprintOf(raw, source, freeFuzzOptions);
+    const record: RunRecord = { schema: runSchemaName, command: "fuzz", files, options: raw, fingerprint };
+    writeWhole(join(out, "run.json"), [`${JSON.stringify(record, null, 2)}\n`]);
+    return new FuzzRun(out, { seeds, state: undefined });
+  }
+
+  private static resume(directory: string, source: ProgramSource): FuzzRun | string {
+    const record = readRun(directory, "fuzz");
+    if (typeof record === "string") return record;
+    if (record.fingerprint !== fingerprintOf(record.options, source, freeFuzzOptions))
+      return "the program, or this version of everypath, differs from the one that was run; start again with --out";
+    try {
+      return new FuzzRun(directory, deserialize(readFileSync(join(directory, stateName))) as Kept);
+    } catch (error) {
+      return `its state cannot be read (${systemMessage(error)}); start again with --out`;
+    }
+  }
+
+  /** Told at each input; writes now and then. */
+  keep(state: () => CampaignState): void {
+    if (performance.now() >= this.nextTime) this.write(state());
+  }
+
+  write(state: CampaignState): void {
+    if (this.problem !== undefined) return;
+    const began = performance.now();
+    try {
+      writeState(this.directory, { seeds: this.seeds, state });
+    } catch (error) {
+      this.problem = systemMessage(error);
+    }
+    const now = performance.now();
+    this.nextTime = now + Math.max(interval, share * (now - began));
+  }
+}
+
+const stateName = "state";
+
+function writeState(directory: string, kept: Kept): void {
+  writeWhole(join(directory, stateName), [serialize(kept)]);
+}
