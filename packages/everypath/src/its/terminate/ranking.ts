@@ -11,7 +11,7 @@
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Invariants } from "../invariants.ts";
 import { greatestCommonDivisor, type Linear } from "../linear/expression.ts";
-import { maximise } from "../linear/simplex.ts";
+import { type IsOver, maximise } from "../linear/simplex.ts";
 import type { Its } from "../model.ts";
 import type { Edge } from "../refined.ts";
 
@@ -41,8 +41,9 @@ export function rankingOf(
   invariants: Invariants,
   depth: number,
   aim: Aim,
+  isOver: IsOver,
 ): Ranking | undefined {
-  return new Farkas(its, edges, invariants, depth, aim).solve();
+  return new Farkas(its, edges, invariants, depth, aim).solve(isOver);
 }
 
 /** Σ coefficient·unknown */
@@ -70,12 +71,12 @@ class Farkas {
     this.columns = 1 + depth * this.parts.length * (its.variables.length + 1);
   }
 
-  solve(): Ranking | undefined {
+  solve(isOver: IsOver): Ranking | undefined {
     const shared = this.aim.kind === "all" ? this.fall() : undefined;
     for (const edge of this.edges) this.require(edge, shared);
     if (this.columns > mostColumns) return undefined;
     const goal = new Map([...new Set(this.falls.values())].map((column) => [column, 1n] as const));
-    const optimum = maximise({ columns: this.columns, rows: this.rows, maximise: goal });
+    const optimum = maximise({ columns: this.columns, rows: this.rows, maximise: goal }, isOver);
     if (optimum.kind !== "optimal") return undefined;
     const { values } = optimum;
     const decreasing = new Set(
