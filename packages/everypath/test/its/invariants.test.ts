@@ -93,6 +93,7 @@ describe("a search whose time is over", () => {
   it("asks no query that may go on beyond its time", () => {
     const asked: number[] = [];
     const watched = {
+      name: solver.name,
       statistics: () => solver.statistics(),
       close: () => undefined,
       check: (...[query, budget]: Parameters<typeof solver.check>) => {

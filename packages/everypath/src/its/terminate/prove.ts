@@ -13,17 +13,22 @@ const greatestDepth = 3;
 /** Edges of a component for each of which a function of its own is sought. */
 const mostSingle = 24;
 
-/** Splits the system into the parts and looks for ranking functions of each component. */
-export function rank(its: Its, parts: readonly Part[], isOver: IsOver): Ranked {
-  const whole = refine(its, parts, isOver);
-  const entries = parts
-    .filter(({ location }) => location === its.start)
+/** The edges that a run may take, with the invariants of the parts. */
+export function reachable(
+  whole: Refined,
+  isOver: IsOver,
+): { readonly refined: Refined; readonly invariants: Invariants } {
+  const entries = whole.parts
+    .filter(({ location }) => location === whole.its.start)
     .map(({ name }) => ({ part: name, values: [] }));
   const invariants = invariantsOf(whole, entries, templatesOf(whole, true), isOver);
-  const refined: Refined = {
-    ...whole,
-    edges: whole.edges.flatMap((edge) => reached(edge, invariants, isOver)),
-  };
+  const edges = whole.edges.flatMap((edge) => reached(edge, invariants, isOver));
+  return { refined: { ...whole, edges }, invariants };
+}
+
+/** Splits the system into the parts and looks for ranking functions of each component. */
+export function rank(its: Its, parts: readonly Part[], isOver: IsOver): Ranked {
+  const { refined, invariants } = reachable(refine(its, parts, isOver), isOver);
   const steps: ProofStep[] = [];
   const open: (readonly Edge[])[] = [];
   const work = [...cyclicComponents(refined.edges)];
