@@ -9,7 +9,12 @@ export type CostedSystem = readonly [name: string, rules: string, degree: string
 
 export const costedSystems: readonly CostedSystem[] = [
   ["no loop", "s(x) -> f(x)\nf(x) -> g(x) :|: x > 0\ng(x) -> h(x)", "constant", "3"],
-  ["costs of rules", "s(x) -{5}> f(x)\nf(x) -{7}> g(x) :|: x > 0\nf(x) -{2}> g(x) :|: x <= 0", "constant", "12"],
+  [
+    "costs of rules",
+    "s(x) -{5}> f(x)\nf(x) -{7}> g(x) :|: x > 0\nf(x) -{2}> g(x) :|: x <= 0",
+    "constant",
+    "12",
+  ],
   ["ten rounds", "s(i) -> f(0)\nf(i) -> f(i+1) :|: i < 10", "constant", "11"],
   [
     "ten by ten rounds",
@@ -20,11 +25,7 @@ export const costedSystems: readonly CostedSystem[] = [
   ["countdown", loop("f(x,y) -> f(x-1,y) :|: x > 0"), "linear", "max(x, 0) + 1"],
   ["by three", loop("f(x,y) -> f(x-3,y) :|: x > 0"), "linear"],
   ["count up to y", loop("f(x,y) -> f(x+1,y) :|: x < y"), "linear", "max(y - x, 0) + 1"],
-  [
-    "to zero from both sides",
-    loop("f(x,y) -> f(x-1,y) :|: x > 0", "f(x,y) -> f(x+1,y) :|: x < 0"),
-    "linear",
-  ],
+  ["to zero from both sides", loop("f(x,y) -> f(x-1,y) :|: x > 0", "f(x,y) -> f(x+1,y) :|: x < 0"), "linear"],
   [
     "h of figure 9, as in figure 8",
     "s(j) -{14}> d(j) :|: j <= 0\ns(j) -{11}> l(j-1) :|: j > 0\nl(j) -{7}> l(j-1) :|: j > 0\nl(j) -{3}> d(j) :|: j <= 0",
@@ -57,9 +58,22 @@ export const costedSystems: readonly CostedSystem[] = [
     "s(n,k) -> f(n,0)\nf(n,k) -> f(n-1,k+1) :|: n > 0\nf(n,k) -> r(n-1,k) :|: n > 0\nr(n,k) -> r(n,k-1) :|: k > 0\nr(n,k) -> f(n,k) :|: k <= 0",
     "linear",
   ],
-  ["two counters in one loop", loop("f(x,y) -> f(x-1,y) :|: x > 0", "f(x,y) -> f(x,y-1) :|: y > 0"), "linear"],
-  ["gcd by subtraction", loop("f(x,y) -> f(x-y,y) :|: x > y && y > 0", "f(x,y) -> f(x,y-x) :|: y > x && x > 0"), "linear"],
-  ["three parameters", "s(a,b,c) -> f(a,b,c)\nf(a,b,c) -> f(a-1,b,c) :|: a > 0\nf(a,b,c) -> g(a,b,c) :|: a <= 0\ng(a,b,c) -> g(a,b-1,c) :|: b > 0\ng(a,b,c) -> h(a,b,c) :|: b <= 0\nh(a,b,c) -> h(a,b,c-1) :|: c > 0", "linear", "max(a, 0) + max(b, 0) + max(c, 0) + 3"],
+  [
+    "two counters in one loop",
+    loop("f(x,y) -> f(x-1,y) :|: x > 0", "f(x,y) -> f(x,y-1) :|: y > 0"),
+    "linear",
+  ],
+  [
+    "gcd by subtraction",
+    loop("f(x,y) -> f(x-y,y) :|: x > y && y > 0", "f(x,y) -> f(x,y-x) :|: y > x && x > 0"),
+    "linear",
+  ],
+  [
+    "three parameters",
+    "s(a,b,c) -> f(a,b,c)\nf(a,b,c) -> f(a-1,b,c) :|: a > 0\nf(a,b,c) -> g(a,b,c) :|: a <= 0\ng(a,b,c) -> g(a,b-1,c) :|: b > 0\ng(a,b,c) -> h(a,b,c) :|: b <= 0\nh(a,b,c) -> h(a,b,c-1) :|: c > 0",
+    "linear",
+    "max(a, 0) + max(b, 0) + max(c, 0) + 3",
+  ],
   ["random decrease", "s(x) -> f(x)\nf(x) -> f(x-z) :|: x > 0 && z >= 1", "linear"],
   ["two phases", loop("f(x,y) -> f(x+y,y-1) :|: x > 0"), "linear"],
   ["max of two", "s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,y) :|: x > y\nf(x,y) -> f(x,y-1) :|: y > x", "linear"],
@@ -89,7 +103,11 @@ export const costedSystems: readonly CostedSystem[] = [
     "cubic",
   ],
   ["counting to a product", "s(x,y) -> f(x*y)\nf(z) -> f(z-1) :|: z > 0", "quadratic"],
-  ["counting to a power", "s(n,x) -> f(n,1)\nf(n,x) -> f(n-1,2*x) :|: n > 0\nf(n,x) -> g(n,x) :|: n <= 0\ng(n,x) -> g(n,x-1) :|: x > 0", "exponential"],
+  [
+    "counting to a power",
+    "s(n,x) -> f(n,1)\nf(n,x) -> f(n-1,2*x) :|: n > 0\nf(n,x) -> g(n,x) :|: n <= 0\ng(n,x) -> g(n,x-1) :|: x > 0",
+    "exponential",
+  ],
   ["halving", "s(x) -> f(x)\nf(x) -> f(z) :|: x > 1 && 2*z <= x && z >= 0", "logarithmic"],
   ["tenths", "s(x) -> f(x)\nf(x) -> f(z) :|: x > 0 && 10*z <= x", "logarithmic"],
   ["doubling up to n", "s(n,x) -> f(n,1)\nf(n,x) -> f(n,2*x) :|: x < n", "logarithmic"],
@@ -98,7 +116,11 @@ export const costedSystems: readonly CostedSystem[] = [
     "s(n,x,m) -> o(n,m,m)\no(n,x,m) -> p(n-1,m,m) :|: n > 0\np(n,x,m) -> p(n,z,m) :|: x > 1 && 2*z <= x\np(n,x,m) -> o(n,x,m) :|: x <= 1",
     "n log n",
   ],
-  ["lexicographic without a bound", "s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,z) :|: x > 0\nf(x,y) -> f(x,y-1) :|: x > 0 && y > 0", "none"],
+  [
+    "lexicographic without a bound",
+    "s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,z) :|: x > 0\nf(x,y) -> f(x,y-1) :|: x > 0 && y > 0",
+    "none",
+  ],
   ["without end", loop("f(x,y) -> f(x+1,y) :|: x > 0"), "none"],
   ["costs nothing, without end", "s(x) -> f(x)\nf(x) -{0}> f(x+1) :|: x > 0", "none"],
 ];
