@@ -13,7 +13,7 @@ import { resultSchema } from "../report/result.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
-import { queryBudget } from "./terminate.ts";
+import { queryBudget } from "./system.ts";
 
 /** Returns the exit status: 0 where every obligation is shown, 1 where one is not. */
 export async function runCheck(file: string, io: Io): Promise<number> {

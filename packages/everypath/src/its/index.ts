@@ -12,6 +12,9 @@
  * What is not linear is an unknown integer to proofs of termination, which covers more runs; witnesses of non-termination take it as it is.
  */
 export {
+  type Answer,
+  type AskedBound,
+  answerBound,
   type Bound,
   boundExpression,
   boundText,
@@ -21,6 +24,10 @@ export {
   degreeOf,
   evaluateBound,
   inferBound,
+  isAbove,
+  type Measured,
+  measureBound,
+  readAskedBound,
 } from "./bounds/index.ts";
 export { certify } from "./certify.ts";
 export * from "./check/index.ts";
@@ -30,6 +37,7 @@ export type { Loop, Step, SymbolicStep, Witness } from "./diverge/witness.ts";
 export { formatNames, formatOf, type ItsFormat, type ItsRead, readIts, writeIts } from "./formats/index.ts";
 export type { Position } from "./formats/problem.ts";
 export { termOf } from "./linear/expression.ts";
+export { type MeasuredRun, type RunLimits, randomNumbers, runAtRandom } from "./measure.ts";
 export * from "./model.ts";
 export { formulaOf } from "./refined.ts";
 export {

@@ -60,7 +60,7 @@ function extreme(values: readonly Rational[], isBetter: (a: Rational, b: Rationa
 }
 
 /** log2, rounded up; 0 for what is below 1. */
-function logarithmOf(value: Rational): Rational {
+export function logarithmOf(value: Rational): Rational {
   if (compare(value, one) <= 0) return nothing;
   const whole = floor(value).toString(2).length - 1;
   const rest = times(value, rational(1n, 1n << BigInt(whole)));

@@ -294,8 +294,9 @@ function leastOfFactor(factor: Factor): Rational | undefined {
       return others.reduce((a, b) => (compare(a, b) < 0 ? b : a), first);
     }
     case "min": {
-      const found = factor.of.map(leastOf);
-      return found.reduce((a, b) => (a === undefined || b === undefined || compare(a, b) < 0 ? a : b));
+      const known = factor.of.flatMap((each) => leastOf(each) ?? []);
+      if (known.length < factor.of.length) return undefined;
+      return known.reduce((a, b) => (compare(a, b) < 0 ? a : b));
     }
     case "log2":
       return nothing;

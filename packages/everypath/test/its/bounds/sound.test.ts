@@ -1,10 +1,18 @@
 /** No run costs more than the bound: random systems, and those by hand, run from random and extreme values. */
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Bound, boundText, evaluateBound, type Its, inferBound } from "../../../src/its/index.ts";
+import {
+  type Bound,
+  boundText,
+  type Its,
+  inferBound,
+  isAbove,
+  randomNumbers,
+  runAtRandom,
+} from "../../../src/its/index.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
-import { numbers, queryBudget, smallSystem, system } from "../support.ts";
-import { costedSystem, randomCost } from "./runs.ts";
+import { queryBudget, smallSystem, system } from "../support.ts";
+import { costedSystem } from "./random-systems.ts";
 import { costedSystems } from "./systems.ts";
 
 const solver = createSolverChain();
@@ -17,7 +25,7 @@ const extremes = [-(10n ** 6n), -1000n, -1n, 0n, 1n, 1000n, 10n ** 6n];
 
 /** Throws where a run from a random start costs more than the bound. Answers with the number of runs. */
 function runBelow(its: Its, bound: Bound, runs: number): number {
-  const random = numbers(runs);
+  const random = randomNumbers(runs);
   for (let run = 0; run < runs; run += 1) {
     const reach = reaches[run % reaches.length] as number;
     const isExtreme = run % 8 === 7;
@@ -26,13 +34,11 @@ function runBelow(its: Its, bound: Bound, runs: number): number {
         ? (extremes[random(extremes.length)] as bigint)
         : BigInt(random(2 * reach + 1) - reach),
     );
-    const cost = randomCost(its, start, random, { steps: isExtreme ? 300 : 2000, greatest: 10n ** 12n });
-    const value = evaluateBound(
-      bound,
-      new Map(its.variables.map(({ name }, index) => [name, start[index] as bigint])),
-    );
-    if (value === "infinite") continue;
-    if (cost * value.denominator > value.numerator)
+    const { cost } = runAtRandom(its, start, random, {
+      steps: isExtreme ? 300 : 2000,
+      greatest: 10n ** 12n,
+    });
+    if (isAbove(its, bound, start, cost))
       throw new Error(`a run from ${start.join(", ")} costs ${cost}, more than ${boundText(bound)}`);
   }
   return runs;
