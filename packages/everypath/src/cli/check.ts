@@ -4,6 +4,7 @@ import {
   type Certificate,
   certificateSchema,
   checkCertificate,
+  formatNames,
   formatOf,
   type Its,
   readIts,
@@ -12,7 +13,7 @@ import { resultSchema } from "../report/result.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
-import { queryBudget } from "./terminate.ts";
+import { queryBudget } from "./system.ts";
 
 /** Returns the exit status: 0 where every obligation is shown, 1 where one is not. */
 export async function runCheck(file: string, io: Io): Promise<number> {
@@ -20,14 +21,13 @@ export async function runCheck(file: string, io: Io): Promise<number> {
   if ("problem" in read) return refuse(io, `${file}: ${read.problem}`);
   const { certificate } = read;
   const source = readSystem(certificate.file);
+  if ("problem" in source) return refuse(io, source.problem);
   const solver = createSolverChain();
   try {
-    const checked = checkCertificate(certificate, { solver, budget: queryBudget, its: source });
+    const checked = checkCertificate(certificate, { solver, budget: queryBudget, its: source.its });
     const claim = certificate.claim.kind === "terminates" ? "every run ends" : "a run never ends";
     const about =
-      source === undefined
-        ? `the system it holds (${certificate.file} is not there or cannot be read)`
-        : certificate.file;
+      source.its === undefined ? `the system it holds (${certificate.file} is not there)` : certificate.file;
     if (checked.kind === "right") {
       await print(io.stdout, [`RIGHT  ${file}: ${claim}, shown for ${about}\n`]);
       return exitStatus.good;
@@ -61,14 +61,25 @@ function readCertificate(file: string): { readonly certificate: Certificate } | 
   };
 }
 
-/** undefined where the file is not there any more: then the certificate's own copy is checked, and that is said. */
-function readSystem(file: string): Its | undefined {
-  const format = formatOf(file);
-  if (format === undefined) return undefined;
+/**
+ * The file's system. Where the file is not there any more the certificate's own copy is checked, and that is said; a file that is there and cannot be read
+ * as a system is refused, since the certificate may be about another one.
+ */
+function readSystem(file: string): { readonly its: Its | undefined } | { readonly problem: string } {
+  let text: string;
   try {
-    const read = readIts(readFileSync(file, "utf8"), format);
-    return "its" in read ? read.its : undefined;
-  } catch {
-    return undefined;
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { its: undefined };
+    return { problem: `${file}: it cannot be read (${systemMessage(error)}); the certificate is about it` };
   }
+  const format = formatOf(file);
+  if (format === undefined)
+    return { problem: `${file}: the certificate is about it, but it is no file of a system (${kinds})` };
+  const read = readIts(text, format);
+  if ("its" in read) return read;
+  const { line, column } = read.position;
+  return { problem: `${file}:${line}:${column}: ${read.problem}` };
 }
+
+const kinds = formatNames.map((name) => `.${name}`).join(", ");

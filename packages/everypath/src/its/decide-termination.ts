@@ -22,6 +22,7 @@ export interface Limits extends Decider {
 export function decideTermination(its: Its, limits: Limits): Termination {
   const end = performance.now() + limits.milliseconds;
   const isOver = () => performance.now() > end;
+  const decider = untilThen(limits, end);
   const ranked = rank(its, wholeParts(locationsOf(its)), isOver);
   for (const attempt of ["witness", "guards", "signs", "neighbours", "deep"] as const) {
     if (ranked.kind === "terminates") return ranked;
@@ -29,14 +30,14 @@ export function decideTermination(its: Its, limits: Limits): Termination {
     switch (attempt) {
       case "witness":
       case "deep": {
-        const witness = searchWitness(its, open, limits, isOver, attempt === "deep");
+        const witness = searchWitness(its, open, decider, isOver, attempt === "deep");
         if (witness !== undefined) return { kind: "diverges", witness };
         break;
       }
       case "guards":
       case "signs":
       case "neighbours": {
-        const finer = rank(its, splitParts(its, ranked.components, attempt), isOver);
+        const finer = rank(its, splitParts(its, ranked.components, attempt, isOver), isOver);
         if (finer.kind === "terminates") return finer;
         break;
       }
@@ -46,6 +47,17 @@ export function decideTermination(its: Its, limits: Limits): Termination {
     kind: "unknown",
     open: ranked.kind === "open" ? openTransitions(ranked) : [],
     isOutOfTime: isOver(),
+  };
+}
+
+/** The decider, no query of which goes on past the end. */
+function untilThen({ solver, budget }: Decider, end: number): Decider {
+  return {
+    solver,
+    get budget() {
+      const left = Math.max(1, Math.round(end - performance.now()));
+      return { ...budget, milliseconds: Math.min(budget.milliseconds, left) };
+    },
   };
 }
 

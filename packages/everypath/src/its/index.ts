@@ -4,13 +4,31 @@
  * In comes a system, read from a file (`readIts`: KoAT, ARI, SMT-LIB) or made by whoever abstracts a program: locations, and transitions with a
  * guard and an update over integer variables (model.ts). `decideTermination` answers `terminates` with ranking functions, `diverges`
  * with a run that never ends, or `unknown`; `certify` makes plain data of either, and `checkCertificate` re-checks that, knowing nothing of
- * how it was found. `simplify` makes systems smaller and keeps what they cost.
+ * how it was found. `inferBound` bounds what a run costs by a formula over the start's variables. `simplify` makes systems smaller and keeps what they cost.
  *
  *     const read = readIts("(GOAL TERMINATION) … (RULES f(x) -> Com_1(f(x - 1)) :|: x > 0)", "koat");
  *     decideTermination(read.its, { solver, budget, milliseconds: 60_000 }).kind === "terminates"
  *
  * What is not linear is an unknown integer to proofs of termination, which covers more runs; witnesses of non-termination take it as it is.
  */
+export {
+  type Answer,
+  type AskedBound,
+  answerBound,
+  type Bound,
+  boundExpression,
+  boundText,
+  type CostBound,
+  type CostLimits,
+  degreeName,
+  degreeOf,
+  evaluateBound,
+  inferBound,
+  isAbove,
+  type Measured,
+  measureBound,
+  readAskedBound,
+} from "./bounds/index.ts";
 export { certify } from "./certify.ts";
 export * from "./check/index.ts";
 export * from "./concrete.ts";
@@ -19,6 +37,7 @@ export type { Loop, Step, SymbolicStep, Witness } from "./diverge/witness.ts";
 export { formatNames, formatOf, type ItsFormat, type ItsRead, readIts, writeIts } from "./formats/index.ts";
 export type { Position } from "./formats/problem.ts";
 export { termOf } from "./linear/expression.ts";
+export { type MeasuredRun, type RunLimits, randomNumbers, runAtRandom } from "./measure.ts";
 export * from "./model.ts";
 export { formulaOf } from "./refined.ts";
 export {

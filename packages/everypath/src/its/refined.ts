@@ -8,6 +8,7 @@ import { and, intConstant, intGreaterOrEqual, type SymbolicTerm } from "../term/
 import { isEmpty } from "./linear/bound.ts";
 import { type Linear, linearOf, replaceAtoms, termOf } from "./linear/expression.ts";
 import { factsOfAtom, type Polyhedron, polyhedraOf } from "./linear/polyhedra.ts";
+import type { IsOver } from "./linear/simplex.ts";
 import type { Its, Transition } from "./model.ts";
 import { type Images, replace, updateOf } from "./substitution.ts";
 
@@ -52,7 +53,7 @@ export function conditionOf({
 }
 
 /** The edges between the parts; those that linear programming shows to be impossible are left out. */
-export function refine(its: Its, parts: readonly Part[]): Refined {
+export function refine(its: Its, parts: readonly Part[], isOver?: IsOver): Refined {
   const edges = its.transitions.flatMap((transition) => {
     const update = updateOf(its, transition);
     const linearUpdate = new Map(
@@ -71,7 +72,7 @@ export function refine(its: Its, parts: readonly Part[]): Refined {
             const condition = conditionOf({ transition, source, target, update });
             const polyhedra = polyhedraOf(condition)
               .map((polyhedron) => [...polyhedron, ...facts])
-              .filter((polyhedron) => !isEmpty(polyhedron));
+              .filter((polyhedron) => !isEmpty(polyhedron, isOver));
             return { name, transition, source, target, update, linearUpdate, polyhedra };
           }),
       );

@@ -58,6 +58,14 @@ export const incompletenessReasons = {
     meaning: "no ranking function was found for a cycle, and no run that stays in it for ever",
     advice: "give more time with --time; a guard that says what the loop relies on may help",
   },
+  "no-bound": {
+    meaning: "no bound was found",
+    advice: "a guard that says what a loop relies on may help, where every run ends",
+  },
+  "bound-unanswered": {
+    meaning: "the question about the cost was neither shown nor refuted",
+    advice: "ask for the bound that was found, or for a greater one",
+  },
   "unchecked-certificate": {
     meaning: "the checker could not confirm what was found",
     advice: "please report it with the input",
@@ -73,6 +81,8 @@ export const incompletenessReasons = {
   | ProofReason
   | "bound-reached"
   | "no-ranking-function"
+  | "no-bound"
+  | "bound-unanswered"
   | "unchecked-certificate"
   | "internal-error"
   | "replay-mismatch",

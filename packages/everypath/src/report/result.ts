@@ -396,6 +396,41 @@ export const witnessSchema = z
   })
   .meta({ id: "Witness", description: "A run that never ends." });
 
+export const boundSchema = z
+  .object({
+    text: z.string().describe("As in the report: max(14, 7·j + 7)."),
+    expr: z
+      .string()
+      .describe(
+        "In the grammar `+ - * / ^ ( ) max min abs log2 ceil floor`, numbers and the inputs' names; `/` is exact, and log2 of what is below 1 is 0.",
+      ),
+    counts: z.string().describe("What is counted: `steps`, the costs of the rules that a run applies."),
+    degree: z.string().describe("How it grows: constant, logarithmic, linear, quadratic, …"),
+    measured: z
+      .object({
+        runs: count.describe(
+          "Runs of the system from random and extreme values; none cost more than the bound.",
+        ),
+        worst: z
+          .object({ inputs: z.array(inputSchema), cost: z.string(), bound: z.string() })
+          .optional()
+          .describe("The dearest run that came to its end, and the bound at its inputs, rounded down."),
+      })
+      .describe("The bound against runs."),
+  })
+  .meta({ id: "Bound", description: "No run costs more, whatever the inputs." });
+
+export const askSchema = z
+  .object({
+    text: z.string(),
+    answer: z.enum(["true", "false", "unknown"]),
+    run: z
+      .object({ inputs: z.array(inputSchema), cost: z.string() })
+      .optional()
+      .describe("Where the answer is false: a run that costs more than was asked."),
+  })
+  .meta({ id: "AskedBound", description: "The bound asked with --ask, and whether it holds." });
+
 export const resultSchema = z
   .object({
     schema: z.literal(resultSchemaName),
@@ -475,6 +510,8 @@ export const resultSchema = z
     line: count.optional().describe("Of trace: the line that its paths lead to."),
     proof: terminationProofSchema.optional().describe("Of terminate: where the verdict is terminates."),
     witness: witnessSchema.optional().describe("Of terminate: where the verdict is diverges."),
+    bound: boundSchema.optional().describe("Of cost: where the verdict is bounded."),
+    ask: askSchema.optional().describe("Of cost, with --ask."),
     found: z
       .array(foundSchema)
       .optional()

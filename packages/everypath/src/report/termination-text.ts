@@ -1,7 +1,7 @@
 /** The text report of termination: the verdict, then the proof component by component, or the run that never ends. Made from the JSON result. */
 import { type Paint, plural } from "./layout.ts";
-import { incompletenessReasons } from "./reasons.ts";
 import type { Result } from "./result.ts";
+import { incompleteLines, sectionsText } from "./system-text.ts";
 
 const shownTransitions = 12;
 
@@ -12,7 +12,7 @@ export function terminationReport(
   written: readonly string[],
 ): string {
   const { proof, witness, stats } = result;
-  const sections = [
+  return sectionsText([
     verdictLines(result, paint),
     ...(quiet ? [] : (proof?.steps ?? []).map((step, index) => stepLines(step, index + 1))),
     quiet || proof === undefined ? [] : caseLines(proof.cases),
@@ -20,24 +20,14 @@ export function terminationReport(
     quiet || witness === undefined ? [] : witnessLines(witness),
     quiet ? [] : [`${plural(stats.queries, "query", "queries")} in ${stats.seconds.toFixed(2)} s`],
     quiet ? [] : written.map((line) => `  ${line}`),
-  ];
-  return sections
-    .filter((section) => section.length > 0)
-    .map((section) => section.map((line) => `${line}\n`).join(""))
-    .join("\n");
+  ]);
 }
 
 function verdictLines(result: Result, paint: Paint): string[] {
-  const { verdict, entry, files, incomplete } = result;
+  const { verdict, entry, files } = result;
   const colour = { terminates: "green", diverges: "red" }[verdict as string] ?? "yellow";
   const head = `${paint([colour as "green", "bold"], verdict.toUpperCase())}  ${paint("bold", `${entry} in ${files.join(", ")}`)}`;
-  return [
-    `${head}: ${claimOf(result)}`,
-    ...incomplete.map(({ reason, detail }) => {
-      const { meaning, advice } = incompletenessReasons[reason];
-      return `  ${meaning} (${detail})${advice === undefined ? "" : `; ${advice}`}`;
-    }),
-  ];
+  return [`${head}: ${claimOf(result)}`, ...incompleteLines(result)];
 }
 
 function claimOf({ verdict, proof }: Result): string {

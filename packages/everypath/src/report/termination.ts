@@ -13,6 +13,7 @@ import {
 import type { LayerStatistics } from "../solver/index.ts";
 import { and, printReader, type SymbolicTerm } from "../term/index.ts";
 import type { Result, ResultIncomplete } from "./result.ts";
+import { systemStatistics } from "./system.ts";
 
 export interface TerminationContext {
   readonly file: string;
@@ -46,7 +47,7 @@ export function terminationResult(decided: Termination, context: TerminationCont
       ? { witness: describeWitness(its, decided.witness, certificate) }
       : {}),
     coverage: { lines: { covered: 0, total: 0 }, branches: { covered: 0, total: 0 } },
-    stats: statistics(context),
+    stats: systemStatistics(context),
   };
 }
 
@@ -56,19 +57,6 @@ function incompleteOf(decided: Termination, refused: string | undefined): readon
   const names = decided.open.map(({ id }) => id).join(", ");
   const detail = `transitions on cycles that are left: ${names}`;
   return [{ reason: decided.isOutOfTime ? "time" : "no-ranking-function", count: 1, detail }];
-}
-
-function statistics({ seconds, layers }: TerminationContext): Result["stats"] {
-  const backend = layers.at(-1);
-  const rounded = (value: number) => Math.round(value * 1000) / 1000;
-  return {
-    paths: 0,
-    instructions: 0,
-    queries: layers[0]?.queries ?? 0,
-    solverQueries: backend?.queries ?? 0,
-    seconds: rounded(seconds),
-    solverSeconds: rounded(backend?.seconds ?? 0),
-  };
 }
 
 function describeProof(proof: TerminationProof, certificate: Certificate): NonNullable<Result["proof"]> {

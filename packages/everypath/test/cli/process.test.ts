@@ -50,7 +50,8 @@ describe("everypath as a process", () => {
       ["explore", file, "--out", "/proc/everypath"],
       /^everypath: --out \/proc\/everypath: it cannot be written [^\n]*\n$/,
     ],
-    [["cost", file], /^everypath: cost is not there yet in this version; [^\n]*\n$/],
+    [["serve", file], /^everypath: serve is not there yet in this version; [^\n]*\n$/],
+    [["cost", file], /^everypath: [^\n]*: cost of programs is not there yet in this version; [^\n]*\n$/],
   ])("refuses %j with one line and exit status 2", (argumentsGiven, line) => {
     expect(run(...argumentsGiven)).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(line) });
   });

@@ -50,6 +50,32 @@ describe("everypath terminate", () => {
     });
   });
 
+  it("falls back to the certificate's own copy where the file is gone, and only there", async () => {
+    const gone = file("gone.koat", readFileSync(ends, "utf8"));
+    const out = join(room, "gone");
+    await runMain(["terminate", gone, "--out", out]);
+    const certificate = join(out, "certificate.json");
+    writeFileSync(gone, `${header}(RULES s(x,y) -> f(x,y`);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/gone\.koat:4:23: expected \), found the end of the file\n$/),
+    });
+    rmSync(gone);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^RIGHT .* shown for the system it holds \(.*gone\.koat is not there\)\n$/,
+      ),
+    });
+    const text = readFileSync(certificate, "utf8");
+    writeFileSync(certificate, text.replaceAll("gone.koat", "gone/result.json"));
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/it is no file of a system \(\.koat, \.ari, \.smt2\)\n$/),
+    });
+  });
+
   it("prints the witness and exits 1", async () => {
     const { status, stdout } = await runMain(["terminate", endless]);
     expect(status).toBe(1);

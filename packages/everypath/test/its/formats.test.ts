@@ -143,6 +143,32 @@ describe("what is wrong is told with its place", () => {
   });
 });
 
+describe("deep nesting", () => {
+  const texts = (depth: number) => {
+    const [open, close] = ["(".repeat(depth), ")".repeat(depth)];
+    return [
+      [
+        "koat",
+        `${header}(RULES s(x) -> s(${open}x${close}) :|: ${open}x > 0${close} && ${open}x${close} < 9)`,
+      ],
+      ["koat", `${header}(RULES s(x) -> s(${"-".repeat(depth)}x) :|: ${"!".repeat(depth)}(x > 0))`],
+      ["ari", `${ari}(rule (f x) (f ${"(div ".repeat(depth)}x${" 2)".repeat(depth)}))`],
+      ["ari", `${ari}(rule (f x) (f ${"(let ((y x)) ".repeat(depth)}y${close}))`],
+    ] as const;
+  };
+
+  it.each(texts(900))("is read as deep as the limit: %#", (format, text) => {
+    expect(readIts(text, format)).toHaveProperty("its");
+  });
+
+  it.each([...texts(6_000), ...texts(60_000)])("is refused beyond, with its place: %#", (format, text) => {
+    expect(readIts(text, format)).toMatchObject({
+      problem: "parentheses are nested deeper than 1000",
+      position: { line: expect.any(Number) },
+    });
+  });
+});
+
 describe("SMT-LIB", () => {
   const relation = (body: string) => `(declare-sort Loc 0)
 (declare-const a Loc) (declare-const b Loc)
@@ -179,6 +205,28 @@ describe("SMT-LIB", () => {
       /init_main has not as many variables as next_main/,
     );
     expect(problemOf(sound.replace("(x1 Int)", "(x Int)"))).toMatch(/x is twice among the parameters/);
+  });
+
+  it.each([
+    ["(define-fun cfg_init ((pc Loc) (src Loc) (rel Bool)) Bool (and rel (= src pc)))", undefined],
+    [
+      "(define-fun cfg_trans2 ((pc Loc) (src Loc) (pc1 Loc) (dst Loc) (rel Bool)) Bool (and (= pc src) (= pc1 dst) rel))",
+      undefined,
+    ],
+    [
+      "(define-fun cfg_trans2 ((pc Loc) (src Loc) (pc1 Loc) (dst Loc) (rel Bool)) Bool (and (= pc dst) (= pc1 src) rel))",
+      /^cfg_trans2 is defined otherwise than the format has it: \(and \(= pc loc\) \(= pc1 loc1\) rel\)$/,
+    ],
+    [
+      "(define-fun cfg_trans2 ((pc Loc) (src Loc) (pc1 Loc) (dst Loc) (rel Bool)) Bool (and (= pc src) (= pc1 dst) (not rel)))",
+      /^cfg_trans2 is defined otherwise/,
+    ],
+    ["(define-fun cfg_init ((pc Loc) (src Loc) (rel Bool)) Bool rel)", /^cfg_init is defined otherwise/],
+    ["(define-fun init_main ((pc Loc) (x Int) (y Int)) Bool false)", /^init_main is defined twice$/],
+  ])("takes its functions for what they are: %s", (definition, message) => {
+    const read = readIts(`${relation("(cfg_trans2 pc a pc1 a true)")}\n${definition}`, "smt2");
+    if (message === undefined) expect(read).toHaveProperty("its");
+    else expect(read).toEqual({ problem: expect.stringMatching(message), position: { line: 5, column: 1 } });
   });
 
   it("refuses calls by name", () => {

@@ -3,6 +3,7 @@
 import { defineBmc } from "./bmc.ts";
 import { defineCheck } from "./check.ts";
 import type { DefineCommand } from "./command.ts";
+import { defineCost } from "./cost.ts";
 import { defineDap } from "./dap.ts";
 import { defineDebug } from "./debug.ts";
 import { defineExplain } from "./explain.ts";
@@ -21,6 +22,7 @@ export const commands: readonly DefineCommand[] = [
   defineTrace,
   defineBmc,
   defineTerminate,
+  defineCost,
   defineFuzz,
   defineDap,
   defineLsp,

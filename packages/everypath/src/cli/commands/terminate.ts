@@ -1,7 +1,8 @@
 /** `everypath terminate` */
 import { Option } from "commander";
-import type { TerminateOptions } from "../terminate.ts";
+import type { SystemOptions } from "../system.ts";
 import type { DefineCommand } from "./command.ts";
+import { jsonOption, quietOption, solverOption, timeOption } from "./system-options.ts";
 
 const examples = `Examples:
   everypath terminate loop.koat               does every run of the system end?
@@ -23,18 +24,13 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     )
     .argument("<file>", "the system's file")
     .usage("FILE [options]")
-    .addOption(new Option("--json", "print the result as JSON and nothing else"))
+    .addOption(jsonOption())
     .addOption(new Option("--out <dir>", "write the result and its certificate there"))
-    .addOption(new Option("--time <seconds>", "give up after that time (default: 60)"))
-    .addOption(
-      new Option(
-        "--solver <name>",
-        "an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3)",
-      ),
-    )
-    .addOption(new Option("--quiet", "print the verdict alone"))
+    .addOption(timeOption())
+    .addOption(solverOption())
+    .addOption(quietOption())
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
-    .action((file: string, options: TerminateOptions) =>
+    .action((file: string, options: SystemOptions) =>
       act([file], async () => (await import("../terminate.ts")).runTerminate(file, options, io)),
     );
 };

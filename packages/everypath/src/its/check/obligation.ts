@@ -14,7 +14,8 @@ import {
   symbol,
   type Term,
 } from "../../term/index.ts";
-import { readSExpressions, termFrom } from "../formats/s-expression.ts";
+import { readSExpressions } from "../formats/s-expression.ts";
+import { termFrom } from "../formats/s-term.ts";
 import { integerSymbol } from "../model.ts";
 import type { CertificateLinear } from "./certificate.ts";
 

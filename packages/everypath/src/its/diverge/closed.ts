@@ -4,6 +4,7 @@ import { step } from "../concrete.ts";
 import { type Decider, entails } from "../decide.ts";
 import { invariantsOf, templatesOf } from "../invariants.ts";
 import { addScaled, atomLinear, constantLinear } from "../linear/expression.ts";
+import type { IsOver } from "../linear/simplex.ts";
 import { type Configuration, type Its, isDeterministic, locationsOf, type Transition } from "../model.ts";
 import { formulaOf, refine, wholeParts } from "../refined.ts";
 import { replace, updateOf } from "../substitution.ts";
@@ -13,22 +14,22 @@ const longestStem = 6;
 const starts = [1n, 5n, -1n, -5n, 0n, 100n];
 
 /** From each of a few starts whose variables all differ a little. */
-export function closedSets(its: Its, decider: Decider, isOver: () => boolean): Witness | undefined {
+export function closedSets(its: Its, decider: Decider, isOver: IsOver): Witness | undefined {
   for (const first of starts) {
     if (isOver()) return undefined;
     const values = its.variables.map((_, index) => first * BigInt(index + 1));
-    const witness = fromStart(its, { location: its.start, values }, decider);
+    const witness = fromStart(its, { location: its.start, values }, decider, isOver);
     if (witness !== undefined) return witness;
   }
   return undefined;
 }
 
-function fromStart(its: Its, start: Configuration, decider: Decider): Witness | undefined {
+function fromStart(its: Its, start: Configuration, decider: Decider, isOver: IsOver): Witness | undefined {
   const stem: Step[] = [];
   let at = start;
   for (let count = 0; count <= longestStem; count += 1) {
     if (count === 0 || count === 1 || count === longestStem) {
-      const sets = setsFrom(its, at, decider);
+      const sets = setsFrom(its, at, decider, isOver);
       if (sets !== undefined) return { start, stem, loop: { kind: "closed", sets } };
     }
     const next = its.transitions
@@ -46,13 +47,19 @@ function setsFrom(
   its: Its,
   { location, values }: Configuration,
   decider: Decider,
+  isOver: IsOver,
 ): readonly LocationSet[] | undefined {
-  const whole = refine(its, wholeParts(locationsOf(its)));
+  const whole = refine(its, wholeParts(locationsOf(its)), isOver);
   const exactly = its.variables.flatMap((variable, index) => {
     const difference = addScaled(atomLinear(variable), constantLinear(values[index] as bigint), -1n);
     return [difference, addScaled(constantLinear(0n), difference, -1n)];
   });
-  const invariants = invariantsOf(whole, [{ part: location, values: exactly }], templatesOf(whole, true));
+  const invariants = invariantsOf(
+    whole,
+    [{ part: location, values: exactly }],
+    templatesOf(whole, true),
+    isOver,
+  );
   const formulas = new Map(
     [...invariants].map(([name, polyhedron]) => [name, formulaOf(polyhedron)] as const),
   );

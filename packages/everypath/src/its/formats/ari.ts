@@ -4,27 +4,17 @@
  */
 import { printSmtLib, type SymbolicTerm, trueTerm } from "../../term/index.ts";
 import { choicesOf, type Its, integerSymbol, locationsOf, type Transition, unitCost } from "../model.ts";
-import { FormatProblem, type Position } from "./problem.ts";
+import { beginning, FormatProblem, type Position } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
-import {
-  headOf,
-  type List,
-  listOf,
-  nameOf,
-  readSExpressions,
-  type SExpression,
-  termFrom,
-  written,
-} from "./s-expression.ts";
-
-const start: Position = { line: 1, column: 1 };
+import { headOf, type List, listOf, nameOf, readSExpressions, type SExpression } from "./s-expression.ts";
+import { formulaFrom, integerFrom, written } from "./s-term.ts";
 
 export function readAri(text: string): Its {
   const arity = new Map<string, number>();
   let entry: { readonly name: string; readonly position: Position } | undefined;
   const rules: Rule[] = [];
   for (const expression of readSExpressions(text)) {
-    const list = listOf(expression, "a declaration in parentheses", start);
+    const list = listOf(expression, "a declaration in parentheses", beginning);
     const { items, position } = list;
     switch (headOf(list)) {
       case "format":
@@ -60,7 +50,7 @@ export function readAri(text: string): Its {
         throw new FormatProblem("expected format, theory, fun, sort, entrypoint or rule", position);
     }
   }
-  if (entry === undefined) throw new FormatProblem("there is no (entrypoint f)", start);
+  if (entry === undefined) throw new FormatProblem("there is no (entrypoint f)", beginning);
   if (!arity.has(entry.name))
     throw new FormatProblem(`${entry.name} is not declared with fun`, entry.position);
   return itsFromRules(entry.name, rules, arity);
@@ -111,8 +101,7 @@ function ruleFrom({ items, position }: List, arity: ReadonlyMap<string, number>)
       throw new FormatProblem(`there is a second ${keyword}`, key.position);
     switch (keyword) {
       case ":guard":
-        guard = termFrom(value, scope);
-        if (guard.sort.kind !== "bool") throw new FormatProblem("the guard is no formula", value.position);
+        guard = formulaFrom(value, scope, "the guard");
         break;
       case ":cost":
         cost = integerFrom(value, scope);
@@ -135,16 +124,6 @@ function ruleFrom({ items, position }: List, arity: ReadonlyMap<string, number>)
     names,
     position,
   };
-}
-
-function integerFrom(
-  expression: SExpression,
-  scope: (name: string) => SymbolicTerm | undefined,
-): SymbolicTerm {
-  const term = termFrom(expression, scope);
-  if (term.sort.kind !== "int")
-    throw new FormatProblem("expected an integer, found a formula", expression.position);
-  return term;
 }
 
 function checkSorts(value: SExpression): void {

@@ -17,7 +17,7 @@ import {
 } from "../../term/index.ts";
 import { type Its, integerSymbol } from "../model.ts";
 import { applyOperator } from "./expression.ts";
-import { FormatProblem, isBefore, type Position, positionsIn } from "./problem.ts";
+import { FormatProblem, greatestNesting, isBefore, type Position, positionsIn, tooDeep } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
 
 type Kind = "name" | "number" | "sign" | "end";
@@ -58,6 +58,20 @@ class KoatReader {
   constructor(text: string) {
     this.positionAt = positionsIn(text);
     this.tokens = tokensOf(text);
+    this.checkNesting();
+  }
+
+  /** The reader calls itself at each parenthesis and at each sign before an operand. */
+  private checkNesting(): void {
+    let depth = 0;
+    let signs = 0;
+    for (const { kind, text, offset } of this.tokens) {
+      const isPrefix = kind === "sign" && (text === "-" || text === "!");
+      signs = isPrefix ? signs + 1 : 0;
+      if (text === "(") depth += 1;
+      if (text === ")") depth -= 1;
+      if (depth > greatestNesting || signs > greatestNesting) throw tooDeep(this.positionAt(offset));
+    }
   }
 
   read(): Its {

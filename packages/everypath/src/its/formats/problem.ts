@@ -6,6 +6,12 @@ export interface Position {
   readonly column: number;
 }
 
+/** Where a text begins: the place of what is missing. */
+export const beginning: Position = { line: 1, column: 1 };
+
+/** How deep parentheses may be nested: what is deeper is refused before a reader runs out of stack. */
+export const greatestNesting = 1000;
+
 /** Thrown by the readers of this folder and caught by `readIts`: no other room meets it. */
 export class FormatProblem extends Error {
   readonly position: Position;
@@ -13,6 +19,11 @@ export class FormatProblem extends Error {
     super(message);
     this.position = position;
   }
+}
+
+/** What lies deeper than `greatestNesting`, at the parenthesis that does. */
+export function tooDeep(position: Position): FormatProblem {
+  return new FormatProblem(`parentheses are nested deeper than ${greatestNesting}`, position);
 }
 
 /** True if `a` comes before `b` in their text. */

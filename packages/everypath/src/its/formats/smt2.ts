@@ -14,19 +14,10 @@ import {
   unitCost,
 } from "../model.ts";
 import { replace } from "../substitution.ts";
-import { FormatProblem, type Position } from "./problem.ts";
-import {
-  headOf,
-  type List,
-  listOf,
-  nameOf,
-  readSExpressions,
-  type SExpression,
-  termFrom,
-  written,
-} from "./s-expression.ts";
-
-const start: Position = { line: 1, column: 1 };
+import { beginning, FormatProblem, type Position } from "./problem.ts";
+import { headOf, type List, listOf, nameOf, readSExpressions, type SExpression } from "./s-expression.ts";
+import { formulaFrom, written } from "./s-term.ts";
+import { checkDefinitions } from "./smt2-definitions.ts";
 
 export function readSmt2(text: string): Its {
   const declarations = readSExpressions(text);
@@ -45,6 +36,7 @@ export function readSmt2(text: string): Its {
     if (head === "assert" && each.kind === "list" && !saysNothingMore(each.items[1]))
       throw new FormatProblem("an assertion other than distinct locations is not supported", each.position);
   }
+  checkDefinitions(declarations);
   const init = definition(declarations, "init_main");
   const next = definition(declarations, "next_main");
   const entry = startOf(init, locations);
@@ -107,7 +99,7 @@ function definition(declarations: readonly SExpression[], name: string): List {
       each.items[1]?.kind === "atom" &&
       each.items[1].text === name,
   );
-  if (found?.kind !== "list") throw new FormatProblem(`${name} is not defined`, start);
+  if (found?.kind !== "list") throw new FormatProblem(`${name} is not defined`, beginning);
   if (found.items.length !== 5)
     throw new FormatProblem("expected (define-fun name (parameters) Bool body)", found.position);
   return found;
@@ -172,7 +164,7 @@ function startOf(
   const scope = (name: string) => (names.includes(name) ? integerSymbol(name) : undefined);
   return {
     location: locationIn(body.items[2], locations, body.position),
-    relation: formula(body.items[3] as SExpression, scope),
+    relation: formulaFrom(body.items[3] as SExpression, scope, "the relation"),
     names,
   };
 }
@@ -191,12 +183,6 @@ function locationIn(
 function disjuncts(body: SExpression): readonly SExpression[] {
   if (body.kind === "atom" && body.text === "false") return [];
   return headOf(body) === "or" && body.kind === "list" ? body.items.slice(1).flatMap(disjuncts) : [body];
-}
-
-function formula(expression: SExpression, scope: (name: string) => SymbolicTerm | undefined): SymbolicTerm {
-  const term = termFrom(expression, scope);
-  if (term.sort.kind === "bool") return term;
-  throw new FormatProblem("expected a formula, found an integer", expression.position);
 }
 
 interface Surroundings {
@@ -231,7 +217,7 @@ function transitionFrom(
         items[place]?.position ?? position,
       );
   }
-  const relation = conjunctsOf(formula(matrix, scope));
+  const relation = conjunctsOf(formulaFrom(matrix, scope, "the relation"));
   return {
     id,
     source: locationIn(items[2], locations, position),

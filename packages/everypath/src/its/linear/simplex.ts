@@ -15,7 +15,7 @@ export interface LinearProgram {
 export type Optimum =
   | { readonly kind: "infeasible" }
   | { readonly kind: "unbounded" }
-  /** Pivots ran out. */
+  /** Pivots ran out, or the time. */
   | { readonly kind: "unknown" }
   /** Each unknown is `values[i] / denominator`. */
   | {
@@ -25,72 +25,108 @@ export type Optimum =
       readonly value: bigint;
     };
 
+/**
+ * In the basis of a row that no unknown is solved for yet. Artificial unknowns need no column: once out of the basis they stay out.
+ */
+const artificial = -1;
+
 /** Pivots by the steepest column before Bland's rule takes over. */
 const steepestPivots = 200;
 
-export function maximise(program: LinearProgram, greatestPivots = 4000): Optimum {
-  return new Tableau(program).solve(greatestPivots);
+/** Pivots of one phase. */
+const greatestPivots = 4000;
+
+/** Tells when to give up. */
+export type IsOver = () => boolean;
+
+const never: IsOver = () => false;
+
+/** `isOver` is asked before every pivot. */
+export function maximise(program: LinearProgram, isOver: IsOver = never): Optimum {
+  return maximiseEach(program, [program.maximise], isOver)[0] as Optimum;
+}
+
+/** The optimum of each goal on the same unknowns: a first solution is looked for once. */
+export function maximiseEach(
+  program: Pick<LinearProgram, "columns" | "rows">,
+  goals: readonly ReadonlyMap<number, bigint>[],
+  isOver: IsOver = never,
+): readonly Optimum[] {
+  const tableau = new Tableau(program, isOver);
+  const begun = tableau.begin();
+  return goals.map((goal) => (begun === "feasible" ? tableau.improveTo(goal) : { kind: begun }));
 }
 
 class Tableau {
   private readonly columns: number;
-  /** Entries of each row: the unknowns, one artificial unknown a row, and the right-hand side. */
+  /** Entries of each row: the unknowns, and the right-hand side. */
   private readonly rows: bigint[][];
   private objective: bigint[];
   private readonly basis: number[];
-  private readonly width: number;
   private denominator = 1n;
   private pivots = 0;
-  private readonly maximised: ReadonlyMap<number, bigint>;
+  private readonly isOver: IsOver;
 
-  constructor({ columns, rows, maximise: maximised }: LinearProgram) {
+  constructor({ columns, rows }: Pick<LinearProgram, "columns" | "rows">, isOver: IsOver) {
     this.columns = columns;
-    this.maximised = maximised;
-    this.width = columns + rows.length;
-    this.rows = rows.map(({ entries, total }, index) => {
-      const row = new Array<bigint>(this.width + 1).fill(0n);
-      const sign = total < 0n ? -1n : 1n;
+    this.isOver = isOver;
+    const uses = new Map<number, number>();
+    for (const { entries } of rows)
+      for (const column of entries.keys()) uses.set(column, (uses.get(column) ?? 0) + 1);
+    this.rows = [];
+    this.basis = [];
+    for (const { entries, total } of rows) {
+      const own = [...entries].find(
+        ([column, entry]) => uses.get(column) === 1 && (entry === 1n || entry === -1n) && entry * total >= 0n,
+      );
+      const isNegated = own === undefined ? total < 0n : own[1] < 0n;
+      const sign = isNegated ? -1n : 1n;
+      const row = new Array<bigint>(columns + 1).fill(0n);
       for (const [column, entry] of entries) row[column] = sign * entry;
-      row[columns + index] = 1n;
-      row[this.width] = sign * total;
-      return row;
-    });
-    this.basis = rows.map((_, index) => columns + index);
+      row[columns] = sign * total;
+      this.rows.push(row);
+      this.basis.push(own === undefined ? artificial : own[0]);
+    }
     this.objective = [];
   }
 
-  solve(greatestPivots: number): Optimum {
-    this.objective = new Array<bigint>(this.width + 1).fill(0n);
-    for (const row of this.rows) {
-      for (let column = 0; column <= this.width; column += 1) {
-        if (column < this.columns || column === this.width)
-          this.objective[column] = (this.objective[column] as bigint) - (row[column] as bigint);
-      }
-    }
-    const first = this.improve(greatestPivots);
-    if (first !== "done") return { kind: "unknown" };
-    if (this.objective[this.width] !== 0n) return { kind: "infeasible" };
+  /** Phase 1: a solution, whatever it is worth. */
+  begin(): "feasible" | "infeasible" | "unknown" {
+    this.objective = new Array<bigint>(this.columns + 1).fill(0n);
+    this.rows.forEach((row, index) => {
+      if (this.basis[index] !== artificial) return;
+      row.forEach((entry, column) => {
+        this.objective[column] = (this.objective[column] as bigint) - entry;
+      });
+    });
+    if (this.improve() !== "done") return "unknown";
+    if (this.objective[this.columns] !== 0n) return "infeasible";
     this.driveOut();
-    this.objective = this.reducedObjective();
-    const second = this.improve(greatestPivots);
+    return "feasible";
+  }
+
+  /** Phase 2, from the solution at hand. */
+  improveTo(goal: ReadonlyMap<number, bigint>): Optimum {
+    this.objective = this.reducedObjective(goal);
+    const second = this.improve();
     if (second === "unbounded") return { kind: "unbounded" };
     if (second === "tired") return { kind: "unknown" };
     const values = new Array<bigint>(this.columns).fill(0n);
     this.basis.forEach((column, index) => {
-      if (column < this.columns) values[column] = this.rows[index]?.[this.width] as bigint;
+      if (column !== artificial) values[column] = this.rows[index]?.[this.columns] as bigint;
     });
     return {
       kind: "optimal",
       values,
       denominator: this.denominator,
-      value: this.objective[this.width] as bigint,
+      value: this.objective[this.columns] as bigint,
     };
   }
 
   /** Artificial unknowns leave the basis; a row that holds nothing else says 0 = 0 and goes. */
   private driveOut(): void {
     for (let index = this.rows.length - 1; index >= 0; index -= 1) {
-      if ((this.basis[index] as number) < this.columns) continue;
+      if (this.basis[index] !== artificial) continue;
       const row = this.rows[index] as bigint[];
       const column = row.findIndex((entry, position) => position < this.columns && entry !== 0n);
       if (column !== -1) this.pivot(index, column);
@@ -102,26 +138,27 @@ class Tableau {
   }
 
   /** −c, with the basic columns brought to 0, over the common denominator. */
-  private reducedObjective(): bigint[] {
-    const objective = new Array<bigint>(this.width + 1).fill(0n);
-    for (const [column, gain] of this.maximised) objective[column] = -gain * this.denominator;
+  private reducedObjective(goal: ReadonlyMap<number, bigint>): bigint[] {
+    const objective = new Array<bigint>(this.columns + 1).fill(0n);
+    for (const [column, gain] of goal) objective[column] = -gain * this.denominator;
     this.basis.forEach((column, index) => {
-      const gain = this.maximised.get(column);
+      const gain = goal.get(column);
       if (gain === undefined) return;
       const row = this.rows[index] as bigint[];
-      for (let position = 0; position <= this.width; position += 1)
+      for (let position = 0; position <= this.columns; position += 1)
         objective[position] = (objective[position] as bigint) + gain * (row[position] as bigint);
     });
     return objective;
   }
 
-  private improve(greatestPivots: number): "done" | "unbounded" | "tired" {
+  private improve(): "done" | "unbounded" | "tired" {
+    this.pivots = 0;
     for (;;) {
       const column = this.entering();
       if (column === -1) return "done";
       const row = this.leaving(column);
       if (row === -1) return "unbounded";
-      if (this.pivots >= greatestPivots) return "tired";
+      if (this.pivots >= greatestPivots || this.isOver()) return "tired";
       this.pivots += 1;
       this.pivot(row, column);
     }
@@ -148,8 +185,8 @@ class Tableau {
         return;
       }
       const other = this.rows[best] as bigint[];
-      const left = (row[this.width] as bigint) * (other[column] as bigint);
-      const right = (other[this.width] as bigint) * entry;
+      const left = (row[this.columns] as bigint) * (other[column] as bigint);
+      const right = (other[this.columns] as bigint) * entry;
       if (left < right || (left === right && (this.basis[index] as number) < (this.basis[best] as number)))
         best = index;
     });
@@ -165,7 +202,7 @@ class Tableau {
     const pivot = pivotRow[column] as bigint;
     const eliminate = (row: bigint[]) => {
       const factor = row[column] as bigint;
-      for (let index = 0; index <= this.width; index += 1) {
+      for (let index = 0; index <= this.columns; index += 1) {
         const own = row[index] as bigint;
         const other = pivotRow[index] as bigint;
         if (own === 0n && (factor === 0n || other === 0n)) continue;

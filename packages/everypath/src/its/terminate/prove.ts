@@ -2,27 +2,33 @@
 import { cyclicComponents } from "../components.ts";
 import { type Invariants, invariantsOf, templatesOf } from "../invariants.ts";
 import { isEmpty } from "../linear/bound.ts";
+import type { IsOver } from "../linear/simplex.ts";
 import type { Its } from "../model.ts";
 import { type Edge, type Part, type Refined, refine } from "../refined.ts";
 import type { ProofStep, Ranked } from "./proof.ts";
 import { type Aim, type Ranking, rankingOf } from "./ranking.ts";
-
-/** Tells when to give up; asked between steps. */
-export type IsOver = () => boolean;
 
 /** Nested functions of one step. */
 const greatestDepth = 3;
 /** Edges of a component for each of which a function of its own is sought. */
 const mostSingle = 24;
 
+/** The edges that a run may take, with the invariants of the parts. */
+export function reachable(
+  whole: Refined,
+  isOver: IsOver,
+): { readonly refined: Refined; readonly invariants: Invariants } {
+  const entries = whole.parts
+    .filter(({ location }) => location === whole.its.start)
+    .map(({ name }) => ({ part: name, values: [] }));
+  const invariants = invariantsOf(whole, entries, templatesOf(whole, true), isOver);
+  const edges = whole.edges.flatMap((edge) => reached(edge, invariants, isOver));
+  return { refined: { ...whole, edges }, invariants };
+}
+
 /** Splits the system into the parts and looks for ranking functions of each component. */
 export function rank(its: Its, parts: readonly Part[], isOver: IsOver): Ranked {
-  const whole = refine(its, parts);
-  const entries = parts
-    .filter(({ location }) => location === its.start)
-    .map(({ name }) => ({ part: name, values: [] }));
-  const invariants = invariantsOf(whole, entries, templatesOf(whole, true));
-  const refined: Refined = { ...whole, edges: whole.edges.flatMap((edge) => reached(edge, invariants)) };
+  const { refined, invariants } = reachable(refine(its, parts, isOver), isOver);
   const steps: ProofStep[] = [];
   const open: (readonly Edge[])[] = [];
   const work = [...cyclicComponents(refined.edges)];
@@ -41,10 +47,10 @@ export function rank(its: Its, parts: readonly Part[], isOver: IsOver): Ranked {
 }
 
 /** The edge with the polyhedra that the invariant leaves it; none if there are none. */
-function reached(edge: Edge, invariants: Invariants): readonly Edge[] {
+function reached(edge: Edge, invariants: Invariants, isOver: IsOver): readonly Edge[] {
   const known = invariants.get(edge.source.name);
   if (known === undefined) return [];
-  const polyhedra = edge.polyhedra.filter((polyhedron) => !isEmpty([...known, ...polyhedron]));
+  const polyhedra = edge.polyhedra.filter((polyhedron) => !isEmpty([...known, ...polyhedron], isOver));
   return polyhedra.length === 0 ? [] : [{ ...edge, polyhedra }];
 }
 
@@ -60,7 +66,7 @@ function rankComponent(
     const first: Aim = depth === 1 ? { kind: "most" } : { kind: "all" };
     for (const aim of [first, ...single]) {
       if (isOver()) return undefined;
-      const ranking = rankingOf(its, component, invariants, depth, aim);
+      const ranking = rankingOf(its, component, invariants, depth, aim, isOver);
       if (ranking !== undefined) return ranking;
     }
   }

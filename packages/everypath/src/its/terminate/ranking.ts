@@ -1,7 +1,5 @@
 /**
- * Ranking functions of a component by Farkas' lemma: an expression is at least 0 on a polyhedron that is not empty exactly when it
- * is a sum of the polyhedron's expressions with factors at least 0, and a constant at least 0. The factors and the
- * coefficients sought are unknowns of one linear program.
+ * Ranking functions of a component by Farkas' lemma (linear/farkas.ts): their coefficients are unknowns of one linear program.
  *
  * Functions f₁ … f_d, one affine expression a part each, are *nested*: on a transition that decreases,
  * f₁ falls by 1, f_i falls by 1 where f_{i−1} is no longer positive (f_{i−1} + f_i − f_i′ ≥ 1), and f_d ≥ 0. On every other
@@ -11,7 +9,8 @@
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Invariants } from "../invariants.ts";
 import { greatestCommonDivisor, type Linear } from "../linear/expression.ts";
-import { maximise } from "../linear/simplex.ts";
+import { add, atomsOf, type Combination, FarkasProgram } from "../linear/farkas.ts";
+import type { IsOver } from "../linear/simplex.ts";
 import type { Its } from "../model.ts";
 import type { Edge } from "../refined.ts";
 
@@ -31,27 +30,21 @@ export type Aim =
   | { readonly kind: "one"; readonly edge: Edge }
   | { readonly kind: "all" };
 
-/** Unknowns of a linear program that is too large to be worth its time. */
-const mostColumns = 1200;
-
 /** undefined where there is none of this shape. */
 export function rankingOf(
-  its: Its,
+  its: Pick<Its, "variables">,
   edges: readonly Edge[],
   invariants: Invariants,
   depth: number,
   aim: Aim,
+  isOver: IsOver,
 ): Ranking | undefined {
-  return new Farkas(its, edges, invariants, depth, aim).solve();
+  return new Farkas(its, edges, invariants, depth, aim).solve(isOver);
 }
 
-/** Σ coefficient·unknown */
-type Combination = Map<number, bigint>;
-
 class Farkas {
-  private readonly rows: { entries: Map<number, bigint>; total: bigint }[] = [];
-  private columns: number;
-  private readonly its: Its;
+  private readonly program = new FarkasProgram();
+  private readonly its: Pick<Its, "variables">;
   private readonly edges: readonly Edge[];
   private readonly invariants: Invariants;
   private readonly depth: number;
@@ -59,7 +52,13 @@ class Farkas {
   private readonly parts: readonly string[];
   private readonly falls = new Map<string, number>();
 
-  constructor(its: Its, edges: readonly Edge[], invariants: Invariants, depth: number, aim: Aim) {
+  constructor(
+    its: Pick<Its, "variables">,
+    edges: readonly Edge[],
+    invariants: Invariants,
+    depth: number,
+    aim: Aim,
+  ) {
     this.its = its;
     this.edges = edges;
     this.invariants = invariants;
@@ -67,16 +66,15 @@ class Farkas {
     this.aim = aim;
     this.parts = [...new Set(edges.flatMap(({ source, target }) => [source.name, target.name]))];
     // Column 0 is the w of coefficient = u − w, since unknowns are at least 0.
-    this.columns = 1 + depth * this.parts.length * (its.variables.length + 1);
+    this.program.unknowns(1 + depth * this.parts.length * (its.variables.length + 1));
   }
 
-  solve(): Ranking | undefined {
-    const shared = this.aim.kind === "all" ? this.fall() : undefined;
+  solve(isOver: IsOver): Ranking | undefined {
+    const shared = this.aim.kind === "all" ? this.program.fraction() : undefined;
     for (const edge of this.edges) this.require(edge, shared);
-    if (this.columns > mostColumns) return undefined;
     const goal = new Map([...new Set(this.falls.values())].map((column) => [column, 1n] as const));
-    const optimum = maximise({ columns: this.columns, rows: this.rows, maximise: goal });
-    if (optimum.kind !== "optimal") return undefined;
+    const optimum = this.program.solve(goal, isOver);
+    if (optimum === undefined) return undefined;
     const { values } = optimum;
     const decreasing = new Set(
       [...this.falls].flatMap(([name, column]) => (values[column] === 0n ? [] : [name])),
@@ -85,23 +83,9 @@ class Farkas {
     return { functions: this.readFunctions(values), decreasing };
   }
 
-  /** A new unknown between 0 and 1: by how much something falls. */
-  private fall(): number {
-    const column = this.columns;
-    this.columns += 2;
-    this.rows.push({
-      entries: new Map([
-        [column, 1n],
-        [column + 1, 1n],
-      ]),
-      total: 1n,
-    });
-    return column;
-  }
-
   private require(edge: Edge, shared: number | undefined): void {
     const isStrict = this.aim.kind !== "one" || this.aim.edge === edge;
-    const fall = isStrict ? (shared ?? this.fall()) : undefined;
+    const fall = isStrict ? (shared ?? this.program.fraction()) : undefined;
     if (fall !== undefined) this.falls.set(edge.name, fall);
     const known = this.invariants.get(edge.source.name) ?? [];
     for (const part of edge.polyhedra) {
@@ -125,30 +109,13 @@ class Farkas {
     }
   }
 
-  /** The expression with these coefficients (of `undefined`: its constant) is a sum of the polyhedron's, and a constant. */
   private demand(
     edge: Edge,
     polyhedron: readonly Linear[],
     coefficient: (atom: SymbolicTerm | undefined) => Combination,
   ): void {
-    const factors = this.columns;
-    const rest = factors + polyhedron.length;
-    this.columns = rest + 1;
-    const atoms = new Set<SymbolicTerm>([
-      ...this.its.variables,
-      ...[...polyhedron, ...edge.linearUpdate.values()].flatMap(({ coefficients }) => [
-        ...coefficients.keys(),
-      ]),
-    ]);
-    for (const atom of [...atoms, undefined]) {
-      const entries = coefficient(atom);
-      polyhedron.forEach((linear, index) => {
-        const own = atom === undefined ? linear.constant : (linear.coefficients.get(atom) ?? 0n);
-        if (own !== 0n) add(entries, factors + index, -own);
-      });
-      if (atom === undefined) add(entries, rest, -1n);
-      if (entries.size > 0) this.rows.push({ entries, total: 0n });
-    }
+    const atoms = new Set([...this.its.variables, ...atomsOf(...polyhedron, ...edge.linearUpdate.values())]);
+    this.program.demand(polyhedron, atoms, coefficient);
   }
 
   /** Adds the coefficient of `atom` in f_index at the edge's source. */
@@ -206,10 +173,4 @@ class Farkas {
         ),
     );
   }
-}
-
-function add(sum: Combination, column: number, factor: bigint): void {
-  const total = (sum.get(column) ?? 0n) + factor;
-  if (total === 0n) sum.delete(column);
-  else sum.set(column, total);
 }

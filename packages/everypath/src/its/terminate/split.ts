@@ -6,6 +6,7 @@ import type { SymbolicTerm } from "../../term/index.ts";
 import { isEmpty } from "../linear/bound.ts";
 import { addScaled, constantLinear, keyOf, type Linear, tightened } from "../linear/expression.ts";
 import type { Polyhedron } from "../linear/polyhedra.ts";
+import type { IsOver } from "../linear/simplex.ts";
 import type { Its } from "../model.ts";
 import { locationsOf } from "../model.ts";
 import { afterUpdate, type Edge, type Part, type Refined, refine, wholeParts } from "../refined.ts";
@@ -21,13 +22,18 @@ const mostPredicates = 3;
 export type SplitBy = "guards" | "signs" | "neighbours";
 
 /** Parts for the locations of `components`; other locations stay whole. */
-export function splitParts(its: Its, components: readonly (readonly Edge[])[], by: SplitBy): readonly Part[] {
+export function splitParts(
+  its: Its,
+  components: readonly (readonly Edge[])[],
+  by: SplitBy,
+  isOver: IsOver,
+): readonly Part[] {
   const split = new Set(components.flat().map(({ source }) => source.location));
-  const whole = refine(its, wholeParts(locationsOf(its)));
+  const whole = refine(its, wholeParts(locationsOf(its)), isOver);
   const ids = new Set(components.flat().map(({ transition }) => transition.id));
   const cyclic = whole.edges.filter(({ transition }) => ids.has(transition.id));
   return whole.parts.flatMap((part) =>
-    split.has(part.location) ? partsOf(part.location, whole, cyclic, by) : [part],
+    split.has(part.location) ? partsOf(part.location, whole, cyclic, by, isOver) : [part],
   );
 }
 
@@ -36,11 +42,12 @@ function partsOf(
   { its, edges }: Refined,
   cyclic: readonly Edge[],
   by: SplitBy,
+  isOver: IsOver,
 ): readonly Part[] {
   const leaving = edges.filter(({ source }) => source.location === location);
   const variables = new Set<SymbolicTerm>(its.variables);
   const guards = leaving.flatMap(({ polyhedra }) =>
-    polyhedra.map((each) => each.filter((linear) => isOver(linear, variables))),
+    polyhedra.map((each) => each.filter((linear) => speaksOf(linear, variables))),
   );
   const distinct = [
     ...new Map(guards.map((guard) => [guard.map(keyOf).sort().join(" "), guard] as const)).values(),
@@ -51,7 +58,7 @@ function partsOf(
     const halves = [predicate, opposite(predicate)];
     const finer = cases
       .flatMap((each) => halves.map((half) => [...each, tightened(half)]))
-      .filter((each) => !isEmpty(each));
+      .filter((each) => !isEmpty(each, isOver));
     if (finer.length > mostParts) break;
     cases = finer;
   }
@@ -76,14 +83,14 @@ function predicatesOf(
       const others = cyclic.filter(({ source }) => source.location !== location);
       const atoms = others
         .flatMap(({ polyhedra }) => polyhedra.flat())
-        .filter((each) => isOver(each, variables));
+        .filter((each) => speaksOf(each, variables));
       // What relates variables says more of the way a run goes round than what bounds one.
       return distinctUpToSign(atoms.toSorted((a, b) => b.coefficients.size - a.coefficients.size));
     }
   }
 }
 
-function isOver({ coefficients }: Linear, variables: ReadonlySet<SymbolicTerm>): boolean {
+function speaksOf({ coefficients }: Linear, variables: ReadonlySet<SymbolicTerm>): boolean {
   return coefficients.size > 0 && [...coefficients.keys()].every((atom) => variables.has(atom));
 }
 
@@ -92,10 +99,10 @@ function signsOf(leaving: readonly Edge[], variables: ReadonlySet<SymbolicTerm>)
   const changes = leaving.flatMap((edge) =>
     edge.polyhedra
       .flat()
-      .filter((linear) => isOver(linear, variables))
+      .filter((linear) => speaksOf(linear, variables))
       .map((linear) => addScaled(afterUpdate(linear, edge), linear, -1n)),
   );
-  return distinctUpToSign(changes.filter((change) => isOver(change, variables)));
+  return distinctUpToSign(changes.filter((change) => speaksOf(change, variables)));
 }
 
 /** The first few that are neither another one nor its opposite. */

@@ -1,0 +1,80 @@
+/** `everypath cost`: from a file of a system to the bound, its check against runs, and the exit status. */
+import {
+  type AskedBound,
+  answerBound,
+  decideTermination,
+  type Its,
+  inferBound,
+  measureBound,
+  readAskedBound,
+} from "../its/index.ts";
+import { costResult, type Failure } from "../report/cost.ts";
+import { costReport } from "../report/cost-text.ts";
+import { coloured, plain, wantsColour } from "../report/index.ts";
+import type { Result } from "../report/result.ts";
+import { createSolverChain, type Solver } from "../solver/index.ts";
+import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
+
+export interface CostOptions extends SystemOptions {
+  readonly ask?: string;
+}
+
+/** Returns the exit status. */
+export async function runCost(file: string, options: CostOptions, io: Io): Promise<number> {
+  const read = readSystem(file, options, "cost");
+  if ("problem" in read) return refuse(io, read.problem);
+  const { its, seconds } = read;
+  const asked = options.ask === undefined ? undefined : readAsked(options.ask, its);
+  if (asked !== undefined && "problem" in asked)
+    return refuse(io, `--ask '${options.ask}': ${asked.problem}`);
+  const begin = performance.now();
+  const end = begin + seconds * 1000;
+  const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
+  try {
+    const limits = { solver, budget: queryBudget, milliseconds: seconds * 1000 };
+    const found = inferBound(its, limits);
+    const bound = found.kind === "bounded" ? found.bound : undefined;
+    const result = costResult(found, {
+      file,
+      its,
+      measured: bound && measureBound(its, bound),
+      failure: found.kind === "bounded" ? undefined : whyNone(its, solver, end),
+      ask:
+        options.ask !== undefined && asked !== undefined
+          ? { text: options.ask, answer: answerBound(its, asked, bound, limits) }
+          : undefined,
+      seconds: (performance.now() - begin) / 1000,
+      layers: solver.statistics(),
+    });
+    const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
+    if ("problem" in written) return refuse(io, written.problem);
+    const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
+    const report = options.json
+      ? `${JSON.stringify(result, null, 2)}\n`
+      : costReport(result, paint, options.quiet === true, written);
+    await print(io.stdout, [report]);
+    return statusOf(result);
+  } finally {
+    solver.close();
+  }
+}
+
+function readAsked(text: string, { variables }: Its): AskedBound | { readonly problem: string } {
+  return readAskedBound(
+    text,
+    variables.map(({ name }) => name),
+  );
+}
+
+/** What keeps the system from having a bound, as far as the time that is left tells. */
+function whyNone(its: Its, solver: Solver, end: number): Failure {
+  const milliseconds = end - performance.now();
+  if (milliseconds <= 0) return "unknown";
+  return decideTermination(its, { solver, budget: queryBudget, milliseconds }).kind;
+}
+
+function statusOf({ verdict }: Result): number {
+  if (verdict === "bounded") return exitStatus.good;
+  return verdict === "refuted" ? exitStatus.bad : exitStatus.unknown;
+}

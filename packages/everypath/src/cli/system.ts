@@ -1,0 +1,71 @@
+/** What the commands about integer transition systems have in common: the system's file, their options, and where results are written. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatNames, formatOf, type Its, readIts } from "../its/index.ts";
+import { makeDirectories, removeResult } from "../report/directory.ts";
+import { outputDirectoryProblem, systemMessage } from "../report/index.ts";
+import type { Result } from "../report/result.ts";
+import { writeWhole } from "../report/whole-file.ts";
+
+export interface SystemOptions {
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly time?: string;
+  readonly solver?: string;
+  readonly quiet?: boolean;
+}
+
+/** Of one query: an answer that needs more is taken for unknown. */
+export const queryBudget = { resources: 3_000_000, milliseconds: 10_000 };
+const defaultSeconds = 60;
+
+/** The system and the seconds that may be spent on it, or what is wrong. `what` is asked of it, and is not there for programs. */
+export function readSystem(
+  file: string,
+  { time, out }: SystemOptions,
+  what: string,
+): { readonly its: Its; readonly seconds: number } | { readonly problem: string } {
+  const format = formatOf(file);
+  if (format === undefined) {
+    const kinds = formatNames.map((name) => `.${name}`).join(", ");
+    return {
+      problem: `${file}: ${what} of programs is not there yet in this version; integer transition systems are (${kinds})`,
+    };
+  }
+  const seconds = time === undefined ? defaultSeconds : Number(time);
+  if (!Number.isInteger(seconds) || seconds <= 0)
+    return { problem: `--time ${time}: not a positive whole number; give seconds` };
+  const blocked = out === undefined ? undefined : outputDirectoryProblem(out);
+  if (blocked !== undefined) return { problem: `--out ${out}: ${blocked}` };
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    return { problem: `${file}: it cannot be read (${systemMessage(error)}); check the path` };
+  }
+  const read = readIts(text, format);
+  if ("its" in read) return { its: read.its, seconds };
+  const { line, column } = read.position;
+  return { problem: `${file}:${line}:${column}: ${read.problem}` };
+}
+
+/** result.json, and certificate.json where there is one. Answers with the lines that tell of them. */
+export function writeSystemResult(
+  directory: string,
+  result: Result,
+): readonly string[] | { readonly problem: string } {
+  const certificate = (result.proof ?? result.witness)?.certificate;
+  try {
+    makeDirectories(directory);
+    removeResult(directory);
+    writeWhole(join(directory, "result.json"), [`${JSON.stringify(result, null, 2)}\n`]);
+    if (certificate === undefined) return [`${join(directory, "result.json")} written`];
+    const path = join(directory, "certificate.json");
+    writeWhole(path, [`${JSON.stringify(certificate, null, 2)}\n`]);
+    return [`${path} written; check it again with everypath check ${path}`];
+  } catch (error) {
+    return {
+      problem: `--out ${directory}: it cannot be written (${systemMessage(error)}); name another directory`,
+    };
+  }
+}

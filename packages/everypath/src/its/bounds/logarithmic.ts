@@ -1,0 +1,96 @@
+/**
+ * Edges that are taken logarithmically often. Either a quantity shrinks to a fraction and is at least 1 before: Φ ≥ r·Φ′, so that after k times Φ ≥ 1 says
+ * Φ₀ ≥ rᵏ. Or one that is at least 1 grows by a factor, Ψ′ ≥ r·Ψ, and stays below another that does not grow: Φ ≥ Ψ ≥ rᵏ.
+ */
+import { type Combination, FarkasProgram } from "../linear/farkas.ts";
+import type { Edge } from "../refined.ts";
+import { type Bound, logarithm, oneBound, scaled, sum } from "./expression.ts";
+import { type Potential, Search, type Setting, type Stay } from "./potential.ts";
+import { type Rational, rational } from "./rational.ts";
+
+export interface Logarithmic {
+  readonly potential: Potential;
+  /** At least 1 / log2(r) */
+  readonly factor: Rational;
+}
+
+/** r as a fraction, and a number that is at least 1 / log2(r). */
+const ratios = [
+  { greater: 2n, smaller: 1n, factor: rational(1n) },
+  { greater: 10n, smaller: 1n, factor: rational(1n, 3n) },
+  { greater: 4n, smaller: 1n, factor: rational(1n, 2n) },
+  { greater: 3n, smaller: 1n, factor: rational(2n, 3n) },
+  { greater: 3n, smaller: 2n, factor: rational(12n, 7n) },
+] as const;
+
+/** How often the edges are taken in one stay that begins where Φ is no more than this. */
+export function timesOf(start: Bound, { factor }: Logarithmic): Bound {
+  return sum(oneBound, scaled(logarithm(start), factor));
+}
+
+/** A potential by which the given edges are taken logarithmically often; the others of the stay do not disturb it. */
+export function logarithmicOf(
+  setting: Setting,
+  stay: Stay,
+  decreasing: ReadonlySet<Edge>,
+): Logarithmic | undefined {
+  for (const search of [shrinking, growing]) {
+    const byTwo = search(setting, stay, decreasing, ratios[0]);
+    const faster = byTwo && ratios.slice(1, -1).map((ratio) => search(setting, stay, decreasing, ratio));
+    const found = byTwo
+      ? (faster?.find((each) => each !== undefined) ?? byTwo)
+      : search(setting, stay, decreasing, ratios[4]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+type Ratio = (typeof ratios)[number];
+
+function shrinking(
+  setting: Setting,
+  stay: Stay,
+  decreasing: ReadonlySet<Edge>,
+  ratio: Ratio,
+): Logarithmic | undefined {
+  const search = new Search(setting, stay);
+  for (const edge of stay.edges) {
+    if (decreasing.has(edge)) {
+      search.requireFall(edge, undefined, 0n, ratio.smaller, ratio.greater);
+      search.requireAtLeast(edge, undefined, 1n);
+    } else search.requireFall(edge);
+  }
+  return solved(search, setting, stay, ratio);
+}
+
+function growing(
+  setting: Setting,
+  stay: Stay,
+  decreasing: ReadonlySet<Edge>,
+  ratio: Ratio,
+): Logarithmic | undefined {
+  const program = new FarkasProgram();
+  const limit = new Search(setting, stay, program);
+  const quantity = new Search(setting, { ...stay, isUsable: () => true }, program);
+  for (const edge of stay.edges) {
+    limit.requireFall(edge);
+    if (decreasing.has(edge)) {
+      quantity.requireFall(edge, undefined, 0n, -ratio.greater, -ratio.smaller);
+      quantity.requireAtLeast(edge, undefined, 1n);
+      limit.requireAtLeast(edge, undefined, 0n, quantity);
+    } else quantity.requireFall(edge, undefined, 0n, -1n, -1n);
+  }
+  return solved(limit, setting, stay, ratio);
+}
+
+function solved(
+  search: Search,
+  { isOver }: Setting,
+  { entrances }: Stay,
+  { factor }: Ratio,
+): Logarithmic | undefined {
+  const goal: Combination = new Map();
+  for (const part of entrances) search.at(part).addSmallness(goal);
+  const found = search.program.solve(goal, isOver);
+  return found && { potential: search.read(found.values, found.denominator), factor };
+}

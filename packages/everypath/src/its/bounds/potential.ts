@@ -1,0 +1,144 @@
+/**
+ * Potentials of a set of edges: an affine expression Φ for each part that no edge lets grow, and that on some edges falls by their weight and is at
+ * least as great before. So in one stay in these edges those are taken with weights of max(Φ, 0) in all at most, Φ being taken where the stay begins:
+ * the local runtime bounds of KoAT (Brockschmidt et al.), with costs for weights as in amortised analysis.
+ */
+import type { Invariants } from "../invariants.ts";
+import { add, atomsOf, type Combination, FarkasProgram } from "../linear/farkas.ts";
+import type { IsOver } from "../linear/simplex.ts";
+import type { ItsVariable } from "../model.ts";
+import type { Edge } from "../refined.ts";
+import { Unknown } from "./affine.ts";
+import type { Bound, Sign } from "./expression.ts";
+
+export interface Setting {
+  readonly variables: readonly ItsVariable[];
+  readonly invariants: Invariants;
+  readonly isOver: IsOver;
+}
+
+export interface Stay {
+  readonly edges: readonly Edge[];
+  /** Names of the parts where it may begin. */
+  readonly entrances: ReadonlySet<string>;
+  /** May the literal stand in Φ at this entrance? */
+  readonly isUsable: (part: string, variable: ItsVariable, sign: Sign) => boolean;
+}
+
+/** Φ by part. */
+export type Potential = ReadonlyMap<string, Bound>;
+
+/** Those of the candidates, edges of the stay, that can fall by 1 together, all candidates being bounded. */
+export function mostDecreasing(setting: Setting, stay: Stay, candidates: ReadonlySet<Edge>): readonly Edge[] {
+  const search = new Search(setting, stay);
+  const falls = new Map([...candidates].map((edge) => [edge, search.program.fraction()] as const));
+  for (const edge of stay.edges) {
+    const column = falls.get(edge);
+    const fall = new Map(column === undefined ? [] : [[column, 1n] as const]);
+    search.requireFall(edge, fall);
+    if (column !== undefined) search.requireAtLeast(edge, fall);
+  }
+  const goal = new Map([...falls.values()].map((column) => [column, 1n] as const));
+  const found = search.program.solve(goal, setting.isOver);
+  return found === undefined
+    ? []
+    : [...candidates].filter((edge) => found.values[falls.get(edge) as number] !== 0n);
+}
+
+/** The smallest potential that falls by these weights; the stay's other edges do not let it grow. */
+export function potentialOf(
+  setting: Setting,
+  stay: Stay,
+  weights: ReadonlyMap<Edge, bigint>,
+): Potential | undefined {
+  const search = new Search(setting, stay);
+  for (const edge of stay.edges) {
+    const weight = weights.get(edge) ?? 0n;
+    search.requireFall(edge, undefined, weight);
+    if (weight > 0n) search.requireAtLeast(edge, undefined, weight);
+  }
+  const goal: Combination = new Map();
+  for (const part of stay.entrances) search.at(part).addSmallness(goal);
+  const found = search.program.solve(goal, setting.isOver);
+  if (found === undefined) return undefined;
+  return search.read(found.values, found.denominator);
+}
+
+/** One linear program for an expression a part. */
+export class Search {
+  readonly program: FarkasProgram;
+  private readonly setting: Setting;
+  private readonly expressions: ReadonlyMap<string, Unknown>;
+
+  constructor(setting: Setting, { edges, entrances, isUsable }: Stay, program = new FarkasProgram()) {
+    this.program = program;
+    this.setting = setting;
+    const parts = new Set(edges.flatMap(({ source, target }) => [source.name, target.name]));
+    this.expressions = new Map(
+      [...parts].map((part) => {
+        const isFree = !entrances.has(part);
+        const unknown = new Unknown(
+          program,
+          setting.variables,
+          (variable, sign) => isFree || isUsable(part, variable, sign),
+        );
+        return [part, unknown] as const;
+      }),
+    );
+  }
+
+  at(part: string): Unknown {
+    return this.expressions.get(part) as Unknown;
+  }
+
+  /** factor·Φ − after·Φ′ ≥ weight + Σ unknown on the edge */
+  requireFall(edge: Edge, unknown: Combination = new Map(), weight = 0n, factor = 1n, after = 1n): void {
+    this.demand(edge, (total, atom) => {
+      this.at(edge.source.name).addTo(total, atom, factor);
+      this.at(edge.target.name).addAfter(total, atom, -after, edge.linearUpdate);
+      if (atom === undefined) subtract(total, unknown, weight, this.unit);
+    });
+  }
+
+  /** Φ ≥ weight + Σ unknown wherever the edge is taken; with `other`, Φ ≥ other's Φ. */
+  requireAtLeast(edge: Edge, unknown: Combination = new Map(), weight = 0n, other?: Search): void {
+    this.demand(edge, (total, atom) => {
+      this.at(edge.source.name).addTo(total, atom, 1n);
+      other?.at(edge.source.name).addTo(total, atom, -1n);
+      if (atom === undefined) subtract(total, unknown, weight, this.unit);
+    });
+  }
+
+  read(values: readonly bigint[], denominator: bigint): Potential {
+    return new Map([...this.expressions].map(([part, unknown]) => [part, unknown.read(values, denominator)]));
+  }
+
+  private demand(
+    edge: Edge,
+    build: (total: Combination, atom: Parameters<Unknown["addTo"]>[1]) => void,
+  ): void {
+    const known = this.setting.invariants.get(edge.source.name) ?? [];
+    for (const part of edge.polyhedra) {
+      const polyhedron = [...known, ...part];
+      const atoms = new Set([
+        ...this.setting.variables,
+        ...atomsOf(...polyhedron, ...edge.linearUpdate.values()),
+      ]);
+      this.program.demand(polyhedron, atoms, (atom) => {
+        const total: Combination = new Map();
+        build(total, atom);
+        return total;
+      });
+    }
+  }
+
+  /** A column that is 1. */
+  private get unit(): number {
+    return this.program.unit();
+  }
+}
+
+function subtract(total: Combination, unknown: Combination, weight: bigint, unit: number): void {
+  for (const [column, factor] of unknown) add(total, column, -factor);
+  if (weight !== 0n) add(total, unit, -weight);
+}

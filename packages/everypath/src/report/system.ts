@@ -1,0 +1,23 @@
+/** What results about integer transition systems have in common. */
+import type { LayerStatistics } from "../solver/index.ts";
+import type { Result } from "./result.ts";
+
+/** `seconds` are those of the whole question; the layers are those of the solver, from the first to the backend. */
+export function systemStatistics({
+  seconds,
+  layers,
+}: {
+  readonly seconds: number;
+  readonly layers: readonly LayerStatistics[];
+}): Result["stats"] {
+  const backend = layers.at(-1);
+  const rounded = (value: number) => Math.round(value * 1000) / 1000;
+  return {
+    paths: 0,
+    instructions: 0,
+    queries: layers[0]?.queries ?? 0,
+    solverQueries: backend?.queries ?? 0,
+    seconds: rounded(seconds),
+    solverSeconds: rounded(backend?.seconds ?? 0),
+  };
+}
