@@ -77,6 +77,7 @@ function nothingChecked({ language }: Program, entry: string): Checked {
       isReachable: "unknown",
       reached: [],
       induction: undefined,
+      isSliced: false,
       formulaSize: 0,
       merges: 0,
       apart: [],

@@ -94,7 +94,7 @@ function effort({ stats, unwinding }: Result): string[] {
   if (unwinding === undefined) return [];
   const apart = unwinding.apart.reduce((sum, { count }) => sum + count, 0);
   return [
-    `  formula   ${plural(unwinding.formulaSize, "node")}; ${plural(unwinding.merges, "merge")} where paths met${apart === 0 ? "" : `, ${grouped(apart)} kept apart`}`,
+    `  formula   ${plural(unwinding.formulaSize, "node")}; ${plural(unwinding.merges, "merge")} where paths met${apart === 0 ? "" : `, ${grouped(apart)} kept apart`}${unwinding.sliced === true ? "; without what no property depends on" : ""}`,
     `  effort    ${plural(stats.instructions, "instruction")}, ${plural(stats.queries, "query", "queries")}, ${grouped(stats.solverQueries)} to the solver, ${stats.seconds} s`,
   ];
 }

@@ -24,6 +24,7 @@ export function boundedResult(
       automatic: unwinding.isAutomatic,
       ...(unwinding.isReachable === undefined ? {} : { reachable: unwinding.isReachable }),
       reached: unwinding.reached.map(({ name, location: span }) => ({ name, location: location(span) })),
+      ...(unwinding.isSliced ? { sliced: true as const } : {}),
       ...(unwinding.induction === undefined ? {} : { induction: describeProof(unwinding.induction) }),
       formulaSize: unwinding.formulaSize,
       merges: unwinding.merges,

@@ -485,6 +485,10 @@ export const resultSchema = z
           .optional()
           .describe("Whether an input reaches the bound; absent where an error was found first."),
         reached: z.array(z.object({ name: z.string(), location: locationSchema })),
+        sliced: z
+          .literal(true)
+          .optional()
+          .describe("The answer was found on the program without what no property depends on."),
         induction: z
           .object({
             k: count.describe("Rounds without an error that the step assumes."),

@@ -39,6 +39,18 @@ export class ErrorFinder {
     this.reasons = reasons;
   }
 
+  /** Whether one of the failures may happen; where that is not known to be false, a reason is left. */
+  refute(failures: readonly Failure[]): void {
+    const { property: only } = this.options;
+    const asked = failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
+    for (const { ended } of failures) this.properties.set(propertyOf(ended), ended.message);
+    this.formula = someHappens(asked);
+    const answer = this.ask(this.formula);
+    if (answer.kind === "unsat") return;
+    const detail = answer.kind === "sat" ? "an error may happen" : answer.reason;
+    this.reasons.add("solver-unknown", detail, asked[0]?.ended.location);
+  }
+
   /** Finds each property of `failures`, which are in the order in which runs meet them, that can fail first. */
   check(failures: readonly Failure[]): void {
     for (const { ended } of failures) this.properties.set(propertyOf(ended), ended.message);

@@ -27,6 +27,7 @@ import type { Loop } from "./loops.ts";
 import { orderOf } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
+import { type Slice, sliceOf } from "./slice.ts";
 import { Unwinder } from "./unwinder.ts";
 
 export type { Failure } from "./failures.ts";
@@ -43,6 +44,8 @@ export interface Unwinding {
   readonly isReachable: boolean | "unknown" | undefined;
   /** The loops and procedures at which. */
   readonly reached: readonly { readonly name: string; readonly location: Span }[];
+  /** What no property depends on was left out. */
+  readonly isSliced: boolean;
   /** How it was shown that no bound is needed. */
   readonly induction: InductionProof | undefined;
   /** Nodes of the formulas asked, shared ones once. */
@@ -72,7 +75,27 @@ export async function boundedCheck(
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const refused = program.driver === undefined ? assumeAll(solver, started, options) : undefined;
   if (refused !== undefined) return refused;
-  return new Check(machine, started, options, solver).run();
+  const slice = options.decides ? sliceOf(program, options.entry, options.property) : undefined;
+  const checked = slice === undefined ? undefined : await checkSlice(slice, options, solver);
+  return checked ?? new Check(machine, started, options, solver, undefined).run();
+}
+
+/** What is safe without what no property depends on is safe; undefined where that is not known. */
+async function checkSlice(
+  slice: Slice,
+  options: BmcOptions,
+  solver: JobSolver,
+): Promise<Checked | undefined> {
+  const machine = new Machine(slice.program, { ...options.machine, generateCode: false });
+  const started = startState(machine, options);
+  if (started === undefined) return undefined;
+  if (slice.program.driver === undefined && assumeAll(solver, started, options) !== undefined)
+    return undefined;
+  const checked = await new Check(machine, started, options, solver, slice).run();
+  // One that is not met is none that the user can have meant: the program itself tells which there are.
+  const { property } = options;
+  const isMet = property === undefined || checked.properties.some(({ name }) => name === property);
+  return isMet && checked.exploration.complete ? checked : undefined;
 }
 
 /** The loops of the user's own procedures. */
@@ -93,9 +116,18 @@ class Check {
   private readonly errors: ErrorFinder;
   /** The last one of k-induction. */
   private attempt: InductionOutcome | undefined;
+  /** Where the program is one: then only `safe` is an answer, and the first doubt ends the check. */
+  private readonly slice: Slice | undefined;
   private bound: number;
 
-  constructor(machine: Machine, started: Started, options: BmcOptions, solver: JobSolver) {
+  constructor(
+    machine: Machine,
+    started: Started,
+    options: BmcOptions,
+    solver: JobSolver,
+    slice: Slice | undefined,
+  ) {
+    this.slice = slice;
     this.machine = machine;
     this.started = started;
     this.options = options;
@@ -119,12 +151,14 @@ class Check {
     this.unwinder.start(this.started.state.fork());
     for (;;) {
       await this.unwinder.run();
-      this.errors.check(this.unwinder.failures);
+      if (this.slice === undefined) this.errors.check(this.unwinder.failures);
+      else this.errors.refute(this.unwinder.failures);
       this.unwinder.failures = [];
       const { parked } = this.unwinder;
       if (await this.isInductive()) return this.checked();
       const isOver = this.errors.paths.length > 0 || parked.length === 0 || this.options.bound !== "auto";
-      if (isOver || this.unwinder.stopped !== undefined) return this.checked();
+      const isDoubtful = this.slice !== undefined && !this.unwinder.reasons.isEmpty();
+      if (isOver || isDoubtful || this.unwinder.stopped !== undefined) return this.checked();
       this.bound *= 2;
       // A loop with a bound of its own stays there.
       if (!this.unwinder.resume()) return this.checked();
@@ -155,7 +189,8 @@ class Check {
 
   private limitOf(unwound: Unwound): number {
     if (unwound.kind === "recursion") return this.options.boundOf.get(unwound.procedure.name) ?? this.bound;
-    const { name, span } = unwound.loop;
+    const { span } = unwound.loop;
+    const name = this.nameOf(unwound.loop);
     const { boundOf } = this.options;
     return (
       boundOf.get(name) ??
@@ -163,6 +198,13 @@ class Check {
       boundOf.get(String(span.line)) ??
       this.bound
     );
+  }
+
+  /** In the user's program: loops that are left out are counted there. */
+  private nameOf({ name, procedure, span }: Loop): string {
+    const original = this.slice?.originalOf(procedure) ?? procedure;
+    if (original === procedure) return name;
+    return orderOf(original).loops.find((one) => one.span === span)?.name ?? name;
   }
 
   private checked(): Checked {
@@ -225,6 +267,7 @@ class Check {
         isAutomatic: this.options.bound === "auto",
         isReachable,
         induction: proof,
+        isSliced: this.slice !== undefined,
         reached: [...reached.values()],
         formulaSize: this.errors.formulaSize,
         merges: this.unwinder.merges,

@@ -18,7 +18,7 @@ import type { JobSolver } from "../../../solver/index.ts";
 import { boolSort, falseTerm, not, symbol, type Variable } from "../../../term/index.ts";
 import type { Incompleteness } from "../../explore/exploration.ts";
 import { Reasons } from "../../explore/reasons.ts";
-import { differences } from "../../prove/changes.ts";
+import { differences, type Incomparable } from "../../prove/changes.ts";
 import { forget } from "../../prove/havoc.ts";
 import { Havoc } from "../../prove/place.ts";
 import { assignedIn } from "../../prove/region.ts";
@@ -44,6 +44,9 @@ import {
 
 /** Times that what a loop changes is added to before it is given up. */
 const mostAttempts = 100;
+
+/** Rounds followed as they are before a loop is given up that changes what cannot be forgotten. */
+const mostPeels = 1;
 
 /** Rounds that constants decide about, after which a loop is treated by induction too. */
 export const mostFixedRounds = 10_000;
@@ -199,14 +202,22 @@ class Induction {
     if (region !== undefined && iteration.loop === region.loop && frame.activation === region.activation)
       return rounds > 0 && region.comesRound(runner, rounds);
     if (rounds > 0) return false;
-    return this.passLoop(runner, iteration.loop, mode.assumesChecks).then((exits) => {
+    return this.passLoop(runner, iteration.loop, mode.assumesChecks, mostPeels).then((exits) => {
       for (const exit of exits) unwinder.add(exit);
       return true;
     });
   }
 
-  /** From a state at a loop's head, entered from outside, to the states that have left the loop. */
-  private async passLoop(entered: Runner, loop: Loop, assumesChecks: boolean): Promise<readonly Runner[]> {
+  /**
+   * From a state at a loop's head, entered from outside, to the states that have left the loop. Where the loop changes what cannot be forgotten,
+   * `peels` rounds may be followed as they are first: what a loop makes once is there then.
+   */
+  private async passLoop(
+    entered: Runner,
+    loop: Loop,
+    assumesChecks: boolean,
+    peels: number,
+  ): Promise<readonly Runner[]> {
     const { state } = entered;
     const region = { loop, activation: state.frame.activation };
     // What is behind the base and what is behind the step are alternatives, so that they can be merged.
@@ -221,6 +232,12 @@ class Induction {
     if (parked.length === 0 || !this.reasons.isEmpty()) return ofBase;
     const head = await this.headOf(entered, loop);
     if (head === undefined) return [];
+    if ("obstacles" in head) {
+      if (peels > 0) return this.peel(entered, loop, assumesChecks, peels - 1);
+      for (const { what, span } of head.obstacles)
+        this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span);
+      return [];
+    }
     const ends: Runner[] = this.k === 0 ? [head] : [];
     await this.follow(
       this.k === 0 ? [] : [head],
@@ -246,8 +263,40 @@ class Induction {
     return [...ofBase, ...ofStep];
   }
 
-  /** A state that stands for every arrival at the loop's head. undefined where there is none, with the reason noted. */
-  private async headOf(entered: Runner, loop: Loop): Promise<Runner | undefined> {
+  /** Follows one round as it is, and passes the loop from where that comes round. */
+  private async peel(
+    entered: Runner,
+    loop: Loop,
+    assumesChecks: boolean,
+    peels: number,
+  ): Promise<readonly Runner[]> {
+    const exits: Runner[] = [];
+    const arrivals: Runner[] = [];
+    await this.follow(
+      [{ state: entered.state.fork(), activation: entered.activation }],
+      {
+        loop,
+        activation: entered.state.frame.activation,
+        exits,
+        comesRound: (runner) => {
+          arrivals.push({ state: runner.state, activation: entered.activation });
+          return true;
+        },
+      },
+      { assumesChecks, limit: Number.POSITIVE_INFINITY },
+    );
+    for (const arrival of arrivals) {
+      if (!this.reasons.isEmpty()) return [];
+      exits.push(...(await this.passLoop(arrival, loop, assumesChecks, peels)));
+    }
+    return exits;
+  }
+
+  /** A state that stands for every arrival at the loop's head; or why there is none. undefined: the reason has been noted. */
+  private async headOf(
+    entered: Runner,
+    loop: Loop,
+  ): Promise<Runner | { readonly obstacles: readonly Incomparable[] } | undefined> {
     const { frame } = entered.state;
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, loop.blocks)) {
@@ -258,8 +307,7 @@ class Induction {
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const head = entered.state.fork();
       const forgotten = forget(this.machine, head, havoc);
-      if ("refused" in forgotten)
-        return this.refuse(`the loop ${loop.name}: ${forgotten.refused}`, loop.span);
+      if ("refused" in forgotten) return { obstacles: [{ what: forgotten.refused, span: loop.span }] };
       const counters = this.countersIn(head, havoc);
       const guesses = counters.flatMap((counter) => {
         const guessed = wrong.has(counter.name) ? undefined : guess(entered.state, counter);
@@ -284,9 +332,7 @@ class Induction {
       if (!this.reasons.isEmpty()) return undefined;
       const found = arrivals.map((state) => differences(head, state, this.globals));
       const incomparable = found.flatMap((one) => one.incomparable);
-      for (const { what, span } of incomparable)
-        this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span);
-      if (incomparable.length > 0) return undefined;
+      if (incomparable.length > 0) return { obstacles: incomparable };
       const missing = found
         .flatMap(({ changes }) => changes)
         .filter(({ place, setness }) => !havoc.covers(place, setness));
@@ -301,7 +347,7 @@ class Induction {
       }
       for (const { place, setness } of missing) havoc.add(place, setness);
     }
-    return this.refuse(`the loop ${loop.name} changes more than ${mostAttempts} times over`, loop.span);
+    return { obstacles: [{ what: `it changes more than ${mostAttempts} times over`, span: loop.span }] };
   }
 
   /** The integers among what is forgotten, as far as they are written. */

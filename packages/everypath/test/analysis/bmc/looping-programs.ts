@@ -1,5 +1,5 @@
 /**
- * Random C programs whose loops go on as long as their inputs want: counters that wrap, flags that change together, a small automaton, an
+ * Random C programs with loops that go on as long as their inputs want, or so many rounds at most: counters that wrap, flags that change together, a small automaton, an
  * array, a pointer, a float, memory that a round allocates and frees, nested loops, calls. Their assertions are mostly just true or just
  * wrong, so that a proof that is a little too kind shows.
  */
@@ -19,9 +19,13 @@ interface Behaviour {
   readonly claims: readonly string[];
 }
 
-export function unboundedProgram(seed: number): string {
+/** `rounds`: of each loop at most; undefined: as many as the inputs want. `tag`: ends the names of what is global. */
+export function loopingProgram(seed: number, rounds: number | undefined = undefined, tag = ""): string {
   const random = new Random(seed);
-  const chosen = Array.from({ length: 1 + random.below(3) }, (_, number) => behaviour(random, number));
+  const most = rounds === undefined ? 3 : 2;
+  const chosen = Array.from({ length: 1 + random.below(most) }, (_, number) =>
+    behaviour(random, `${number}${tag}`),
+  );
   const claim = (): string => {
     const claims = random.pick(chosen).claims;
     return `assert(${random.pick(claims)});`;
@@ -32,40 +36,39 @@ export function unboundedProgram(seed: number): string {
     ...(random.chance(15) ? [`if (__VERIFIER_nondet_int()) continue;`] : []),
     ...(random.chance(60) ? [claim()] : []),
   ];
-  const inner = behaviour(random, 9);
-  if (random.chance(30)) {
+  const inner = behaviour(random, `9${tag}`);
+  if (random.chance(rounds === undefined ? 30 : 15)) {
     chosen.push(inner);
-    body.splice(
-      random.below(body.length + 1),
-      0,
-      loop(random, "m", [inner.round, ...(random.chance(50) ? [claim()] : [])]),
-    );
+    const within = [inner.round, ...(random.chance(50) ? [claim()] : [])];
+    body.splice(random.below(body.length + 1), 0, loop(random, "m", rounds, within));
   }
   const lines = [
     ...chosen.map(({ declaration }) => declaration),
-    loop(random, "n", body),
+    loop(random, "n", rounds, body),
     ...(random.chance(70) ? [claim()] : []),
-    ...(random.chance(25) ? [loop(random, "l", [random.pick(chosen).round, claim()])] : []),
+    ...(random.chance(25) ? [loop(random, "l", rounds, [random.pick(chosen).round, claim()])] : []),
   ];
   const globals = [...chosen.map((one) => one.globals)].filter((one) => one !== "").join("\n");
-  return `${head}${globals}\nint main(void) {\n  ${lines.join("\n  ")}\n  return 0;\n}\n`;
+  return `${head}${globals}\nint main${tag}(void) {\n  ${lines.join("\n  ")}\n  return 0;\n}\n`;
 }
 
-function loop(random: Random, count: string, body: readonly string[]): string {
+function loop(random: Random, count: string, rounds: number | undefined, body: readonly string[]): string {
   const text = body.join("\n    ");
+  const counter = rounds === undefined ? "" : `int r${count} = 0; `;
+  const more = rounds === undefined ? "" : ` && r${count}++ < ${rounds}`;
   switch (random.below(4)) {
     case 0:
-      return `while (__VERIFIER_nondet_int()) {\n    ${text}\n  }`;
+      return `${counter}while (__VERIFIER_nondet_int()${more}) {\n    ${text}\n  }`;
     case 1:
-      return `do {\n    ${text}\n  } while (__VERIFIER_nondet_uchar() > 3);`;
+      return `${counter}do {\n    ${text}\n  } while (__VERIFIER_nondet_uchar() > 3${more});`;
     case 2:
-      return `for (unsigned char ${count} = __VERIFIER_nondet_uchar(), k${count} = 0; k${count} < ${count}; k${count}++) {\n    ${text}\n  }`;
+      return `${counter}for (unsigned char ${count} = __VERIFIER_nondet_uchar(), k${count} = 0; k${count} < ${count}${more}; k${count}++) {\n    ${text}\n  }`;
     default:
-      return `for (;;) {\n    if (__VERIFIER_nondet_int() == 7) break;\n    ${text}\n  }`;
+      return `${counter}for (;;) {\n    if (__VERIFIER_nondet_int() == 7${rounds === undefined ? "" : ` || r${count}++ == ${rounds}`}) break;\n    ${text}\n  }`;
   }
 }
 
-function behaviour(random: Random, number: number): Behaviour {
+function behaviour(random: Random, number: string): Behaviour {
   const v = `v${number}`;
   const w = `w${number}`;
   const most = 2 + random.below(9);
