@@ -71,6 +71,26 @@ describe("Bool", () => {
   ]);
 });
 
+describe("what may be unset", () => {
+  const unset = t.indeterminate("?u", word);
+  test("a branch that is not taken need not be defined", () => {
+    const whenSet = t.ite(p, y, unset);
+    const condition = t.ite(p, t.bvSignedLess(x, whenSet), t.falseTerm);
+    expect(t.defined(condition)).toBe(t.trueTerm);
+    expect(t.defined(t.ite(condition, n(1), n(2)))).toBe(t.trueTerm);
+    expect(t.defined(t.and(p, t.bvSignedLess(x, whenSet)))).toBe(p);
+  });
+});
+
+describe("long sums", () => {
+  const parts = Array.from({ length: 32 }, (_, k) => t.zeroExtend(24, t.symbol(`part${k}`, t.bitVecSort(8))));
+  const sum = (count: number) => parts.slice(0, count).reduce((all, part) => t.bvAdd(all, part));
+  same([
+    ["a + … + b − b", t.bvSubtract(sum(32), parts[31]!), sum(31)],
+    ["b ≤ a + … + b", t.bvUnsignedLessOrEqual(parts[31]!, sum(32)), t.trueTerm],
+  ]);
+});
+
 describe("ite", () => {
   same([
     ["p ? x : x", t.ite(p, x, x), x],

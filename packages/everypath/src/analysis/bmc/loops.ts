@@ -3,8 +3,9 @@
  * blocks of a loop stand together behind its head, and what comes after the loop behind them.
  */
 import { successorsOf } from "../../program/flow.ts";
-import type { Procedure } from "../../program/program.ts";
+import type { Block, Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
+import { falseTerm, type Term } from "../../term/index.ts";
 
 export interface Loop {
   /** procedure.1, procedure.2, … in the order of the source. */
@@ -14,6 +15,8 @@ export interface Loop {
   readonly blocks: ReadonlySet<number>;
   /** Blocks of the loop from which a way leads out of it. */
   readonly exits: ReadonlySet<number>;
+  /** No way leads out of it, but to where the run ends at once, as a failed assertion does. */
+  readonly isEndless: boolean;
   /** The exit that every iteration passes first; undefined where an iteration can come round without passing one. */
   readonly test: number | undefined;
   /** Of the decision whether to go on. */
@@ -82,10 +85,19 @@ function describe(
   const exits = new Set([...blocks].filter((block) => next[block]!.some((target) => !blocks.has(target))));
   const inOrder = [...exits].sort((a, b) => rank[a]! - rank[b]!);
   const test = inOrder.find((exit) => !comesRoundWithout(next, head, blocks, exit));
+  const ways = [...exits].flatMap((exit) => next[exit]!.filter((target) => !blocks.has(target)));
+  const isEndless = ways.every((target) => endsAtOnce(procedure.blocks[target]!));
   const deciding = procedure.blocks[test ?? head]!;
   const first = procedure.blocks[head]!.instructions[0];
   const span = test === undefined ? (first ?? deciding.terminator).span : deciding.terminator.span;
-  return { procedure, head, blocks, exits, test, span };
+  return { procedure, head, blocks, exits, isEndless, test, span };
+}
+
+/** Behind a call that does not return nothing can be executed. */
+function endsAtOnce({ instructions, terminator }: Block): boolean {
+  const impossible: Term = falseTerm;
+  const isNeverPassed = instructions.some((one) => one.kind === "check" && one.condition === impossible);
+  return terminator.kind === "stop" && isNeverPassed;
 }
 
 /** Whether an iteration can come back to the head without passing the block. */

@@ -92,8 +92,8 @@ export function moved(
     return { activation: { ...activation, iteration: entered }, unwound: undefined };
   }
   const { loop, counted } = iteration;
-  // A loop without a way out ends where the bound does.
-  const counts = iteration.isOpen || loop.exits.size === 0 || iteration.rounds >= mostFixedRounds;
+  // An endless loop ends where the bound does.
+  const counts = iteration.isOpen || loop.isEndless || iteration.rounds >= mostFixedRounds;
   // Only the innermost loop that contains both blocks can have come round or passed its test.
   const comesRound = loop.head === to && loop.blocks.has(from);
   const passesTest = loop.test === from;

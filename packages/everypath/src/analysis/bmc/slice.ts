@@ -144,11 +144,8 @@ export function sliceProcedure(
         : terminator;
     return { instructions: instructions.filter((instruction) => kept.has(instruction)), terminator: goesOn };
   });
-  const isSame = sliced.every(
-    (block, index) =>
-      block.instructions.length === procedure.blocks[index]!.instructions.length &&
-      block.terminator === procedure.blocks[index]!.terminator,
-  );
+  // Assignments alone are not worth another run.
+  const isSame = sliced.every(({ terminator }, index) => terminator === procedure.blocks[index]!.terminator);
   return isSame ? procedure : { ...procedure, blocks: sliced };
 }
 
