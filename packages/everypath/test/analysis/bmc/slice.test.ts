@@ -55,7 +55,7 @@ describe("slicing", () => {
     expect([all.verdict, all.unwinding?.sliced]).toEqual(["unknown", undefined]);
     const one = await check(more, "--unwind", "3", "--property", "main:10:3:assertion");
     expect([one.verdict, one.unwinding?.sliced]).toEqual(["safe", true]);
-    const other = await check(more, "--property", "main:11:58:assertion");
+    const other = await check(more, "--property", "main:11:53:assertion");
     expect([other.verdict, other.errors.map(({ location }) => location.line)]).toEqual(["unsafe", [11]]);
   });
 
