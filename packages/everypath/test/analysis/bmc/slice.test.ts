@@ -71,7 +71,7 @@ describe("slicing", () => {
     expect((await check(leaking.replace("p = 0;", ";"))).verdict).toBe("safe");
   });
 
-  test("every variable that a slice reads is assigned as in the program, and every way leads on", async () => {
+  test("every check and call of a program is in its slice, and a decision left out leads one way", async () => {
     const { program } = await loadText(
       Array.from({ length: 20 }, (_, seed) => loopingProgram(seed, undefined, `_${seed}`)).join("\n"),
     );
