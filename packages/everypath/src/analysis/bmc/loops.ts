@@ -5,6 +5,7 @@
 import { successorsOf } from "../../program/flow.ts";
 import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
+import { falseTerm } from "../../term/index.ts";
 
 export interface Loop {
   /** procedure.1, procedure.2, … in the order of the source. */
@@ -12,7 +13,7 @@ export interface Loop {
   readonly procedure: Procedure;
   readonly head: number;
   readonly blocks: ReadonlySet<number>;
-  /** Blocks of the loop from which a way leads out of it. */
+  /** Blocks of the loop from which a way leads out of it, other than to an error at once: a failed assertion decides no round. */
   readonly exits: ReadonlySet<number>;
   /** The exit that every iteration passes first; undefined where an iteration can come round without passing one. */
   readonly test: number | undefined;
@@ -79,13 +80,25 @@ function describe(
   head: number,
   blocks: ReadonlySet<number>,
 ): Omit<Loop, "name"> {
-  const exits = new Set([...blocks].filter((block) => next[block]!.some((target) => !blocks.has(target))));
+  const leaves = (target: number): boolean => !blocks.has(target) && !failsAtOnce(procedure, target);
+  const exits = new Set([...blocks].filter((block) => next[block]!.some(leaves)));
   const inOrder = [...exits].sort((a, b) => rank[a]! - rank[b]!);
   const test = inOrder.find((exit) => !comesRoundWithout(next, head, blocks, exit));
   const deciding = procedure.blocks[test ?? head]!;
   const first = procedure.blocks[head]!.instructions[0];
   const span = test === undefined ? (first ?? deciding.terminator).span : deciding.terminator.span;
   return { procedure, head, blocks, exits, test, span };
+}
+
+/** What the library has for errors; in C an assertion is a branch around such a call. */
+const failures: ReadonlySet<string> = new Set(["__assert_fail", "__assert_rtn", "__assert", "abort"]);
+
+/** Whether the block ends the run by an error, whatever the values are. */
+function failsAtOnce({ blocks }: Procedure, block: number): boolean {
+  const [first] = blocks[block]!.instructions;
+  if (first === undefined) return false;
+  if (first.kind === "check") return first.condition === falseTerm;
+  return first.kind === "call" && first.callee.kind === "procedure" && failures.has(first.callee.name);
 }
 
 /** Whether an iteration can come back to the head without passing the block. */
