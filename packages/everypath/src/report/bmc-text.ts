@@ -1,6 +1,6 @@
 /** The text report of bounded model checking: the verdict, the bound, and each error with its counterexample step by step. */
 import { grouped, labelled, padEnd, plural, shorten, width } from "./layout.ts";
-import { inputText, place } from "./phrases.ts";
+import { inputText, place, valueText } from "./phrases.ts";
 import type { Result, ResultError, ResultTraceStep } from "./result.ts";
 import { claim, errorLine, layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
@@ -28,10 +28,11 @@ function verdictLines(result: Result, { paint }: TextOptions): string[] {
   const colour = result.verdict === "safe" ? "green" : result.verdict === "unsafe" ? "red" : "yellow";
   const verdict = paint([colour, "bold"], result.verdict.toUpperCase());
   const subject = paint("bold", `${result.entry} in ${result.files.join(", ")}`);
-  return [`${verdict}  ${subject}: ${meaning(result)}`];
+  return [`${verdict}  ${subject}: ${boundedClaim(result)}`];
 }
 
-function meaning(result: Result): string {
+/** What the verdict means, in one clause. */
+export function boundedClaim(result: Result): string {
   const bound = `${plural(result.unwind ?? 0, "round")} of each loop`;
   if (result.errors.length > 0) return `${claim(result)}, within ${bound}`;
   const { induction } = result.unwinding ?? {};
@@ -82,7 +83,7 @@ function stepRows(steps: readonly ResultTraceStep[], { paint, width: columns }: 
   const places = widest(at, 9);
   const names = widest(({ name }) => name, 28);
   return steps.map((step) => {
-    const value = step.text === undefined ? step.value : `${step.value} ${step.text}`;
+    const value = valueText(step);
     const bits = step.hexadecimal === undefined ? "" : paint("dim", `  ${step.hexadecimal}`);
     const mark = step.input === true ? paint("bold", "  input") : "";
     const room = Math.max(12, columns - places - names - 8);

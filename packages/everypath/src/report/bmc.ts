@@ -44,7 +44,7 @@ function describeProof({ k, invariants }: InductionProof) {
 }
 
 function describeStep(step: TraceStep): ResultTraceStep {
-  const { location: span, procedure, name, type, value, denotes, isInput } = step;
+  const { location: span, procedure, name, type, value, denotes, cell, isInput } = step;
   const bits = type.kind === "integer" ? type.bits : undefined;
   const formatted = formatValue(value, type, bits === undefined ? { kind: "int" } : bitVecSort(bits));
   const hexadecimal =
@@ -59,5 +59,6 @@ function describeStep(step: TraceStep): ResultTraceStep {
     ...(denotes === undefined ? {} : { text: denotes }),
     ...(hexadecimal === undefined ? {} : { hexadecimal }),
     ...(isInput ? { input: true } : {}),
+    cell,
   };
 }

@@ -24,7 +24,7 @@ import {
   proveByInduction,
 } from "./induction/index.ts";
 import type { Loop } from "./loops.ts";
-import { orderOf } from "./loops.ts";
+import { orderOf, ownBound } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
 import { Unwinder } from "./unwinder.ts";
@@ -155,14 +155,7 @@ class Check {
 
   private limitOf(unwound: Unwound): number {
     if (unwound.kind === "recursion") return this.options.boundOf.get(unwound.procedure.name) ?? this.bound;
-    const { name, span } = unwound.loop;
-    const { boundOf } = this.options;
-    return (
-      boundOf.get(name) ??
-      boundOf.get(`${span.file}:${span.line}`) ??
-      boundOf.get(String(span.line)) ??
-      this.bound
-    );
+    return ownBound(unwound.loop, this.options.boundOf) ?? this.bound;
   }
 
   private checked(): Checked {

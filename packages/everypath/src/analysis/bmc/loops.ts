@@ -21,6 +21,14 @@ export interface Loop {
   readonly span: Span;
 }
 
+/** The bound that a loop has of its own: by its name, its file and line, or its line. */
+export function ownBound(
+  { name, span }: Pick<Loop, "name" | "span">,
+  boundOf: ReadonlyMap<string, number>,
+): number | undefined {
+  return boundOf.get(name) ?? boundOf.get(`${span.file}:${span.line}`) ?? boundOf.get(String(span.line));
+}
+
 export interface Order {
   readonly loops: readonly Loop[];
   /** The place of each block in the order; −1 for one that is never reached. */

@@ -3,9 +3,10 @@ import type { Machine, State } from "../../machine/index.ts";
 import { evaluatorOf, toTerm } from "../../machine/index.ts";
 import { variablesWritten } from "../../program/flow.ts";
 import type { Instruction, ValueType } from "../../program/instruction.ts";
-import type { Model, SymbolicTerm, Term } from "../../term/index.ts";
+import type { Model, SymbolicTerm, Term, Variable } from "../../term/index.ts";
 import { evaluator } from "../../term/index.ts";
 import type { TraceStep } from "../explore/exploration.ts";
+import { elementWritten } from "./element-write.ts";
 import { type Range, WrittenMemory } from "./written-memory.ts";
 
 /** Steps that are kept: the last ones, which lead to the error. */
@@ -16,6 +17,8 @@ export interface Written {
   readonly name: string;
   readonly type: ValueType;
   readonly term: SymbolicTerm;
+  /** Equal for the same place, whatever it is called: an address, or the variable of a call. */
+  readonly cell: string;
 }
 
 interface Pending {
@@ -23,6 +26,8 @@ interface Pending {
   readonly procedure: string;
   readonly depth: object;
   readonly range: Range | undefined;
+  /** Of an assignment to an element: what it sets. */
+  readonly element: readonly Written[] | undefined;
 }
 
 export class StepRecorder {
@@ -30,6 +35,8 @@ export class StepRecorder {
   private readonly model: Model;
   private readonly memory: WrittenMemory;
   private readonly found: TraceStep[] = [];
+  private readonly cells = new Map<string, number>();
+  private readonly calls = new Map<object, number>();
   private pending: Pending | undefined;
   private isInput = false;
 
@@ -60,14 +67,26 @@ export class StepRecorder {
     }
     if (frame.procedure.model) return;
     const range = this.rangeOf(state, instruction);
-    this.pending = { instruction, procedure: frame.procedure.name, depth: frame.activation, range };
+    const { procedure, activation } = frame;
+    const element = elementWritten(state, instruction, {
+      type: this.typeOfTarget(instruction),
+      cell: instruction.kind === "assign" ? this.cellOf(activation, instruction.target) : "",
+      evaluate: evaluator(this.model),
+    });
+    this.pending = { instruction, procedure: procedure.name, depth: activation, range, element };
   }
 
   /** What the call gives is set when the callee returns. */
   private beforeReturn({ procedure, block, index, activation }: State["frame"]): void {
     const call = procedure.blocks[block]!.instructions[index];
     if (procedure.model || call?.kind !== "call") return;
-    this.pending = { instruction: call, procedure: procedure.name, depth: activation, range: undefined };
+    this.pending = {
+      instruction: call,
+      procedure: procedure.name,
+      depth: activation,
+      range: undefined,
+      element: undefined,
+    };
   }
 
   /** It has been executed. */
@@ -78,9 +97,10 @@ export class StepRecorder {
     const { frame } = state;
     if (frame.activation === pending.depth) {
       const written = range === undefined ? [] : this.memory.written(state, range);
-      const all = [...written, ...this.assigned(state, instruction)];
+      const all = [...written, ...(pending.element ?? this.assigned(state, instruction))];
       this.add(state, pending.procedure, instruction, all);
-      if (all.length > 0) this.isInput = false;
+      // An object of the inputs that a reference is found to mean is none that the next statement reads.
+      if (all.length > 0 || instruction.kind === "resolve") this.isInput = false;
     } else if (instruction.kind === "call" && frame.caller?.activation === pending.depth) {
       if (!frame.procedure.model) this.add(state, frame.procedure.name, instruction, this.passed(state));
     }
@@ -88,7 +108,7 @@ export class StepRecorder {
 
   private add(state: State, procedure: string, { span }: Instruction, written: readonly Written[]): void {
     const evaluate = evaluator(this.model);
-    for (const { name, type, term } of written) {
+    for (const { name, type, term, cell } of written) {
       if (name.startsWith("&") || term.hasIndeterminate) continue;
       const value = evaluate(term);
       if (value === undefined || typeof value === "object") continue;
@@ -102,6 +122,7 @@ export class StepRecorder {
         name,
         type,
         value,
+        cell: numberOf(this.cells, cell),
         isInput: this.isInput,
         ...(denotes === undefined ? {} : { denotes }),
       });
@@ -109,8 +130,16 @@ export class StepRecorder {
     }
   }
 
+  private typeOfTarget(instruction: Instruction): ValueType | undefined {
+    return instruction.kind === "assign" && instruction.target.scope === "global"
+      ? this.globalType(instruction.target.slot, "global")
+      : undefined;
+  }
+
   private assigned(state: State, instruction: Instruction): readonly Written[] {
     const { frame } = state;
+    // Which object a reference means is found out, not set.
+    if (instruction.kind === "resolve") return [];
     return variablesWritten(instruction).flatMap((variable) => {
       const source =
         variable.scope === "local"
@@ -119,18 +148,24 @@ export class StepRecorder {
       const type = source?.type ?? this.globalType(variable.slot, variable.scope);
       if (type === undefined) return [];
       const value = variable.scope === "local" ? frame.values[variable.slot]! : state.globals[variable.slot]!;
-      return [{ name: source?.name ?? variable.name, type, term: toTerm(value, variable.sort) }];
+      const cell = this.cellOf(frame.activation, variable);
+      return [{ name: source?.name ?? variable.name, type, term: toTerm(value, variable.sort), cell }];
     });
   }
 
   /** The parameters of the procedure that has just been called. */
-  private passed({ frame: { procedure, values } }: State): readonly Written[] {
+  private passed({ frame: { procedure, values, activation } }: State): readonly Written[] {
     return procedure.parameters.flatMap(({ variable, type }) => {
       const source = procedure.sourceVariables.find((one) => one.variable.slot === variable.slot);
       const known = source?.type ?? type;
       if (known === undefined || source === undefined) return [];
-      return [{ name: source.name, type: known, term: toTerm(values[variable.slot]!, variable.sort) }];
+      const term = toTerm(values[variable.slot]!, variable.sort);
+      return [{ name: source.name, type: known, term, cell: this.cellOf(activation, variable) }];
     });
+  }
+
+  private cellOf(activation: object, { scope, slot }: Variable): string {
+    return scope === "global" ? `global ${slot}` : `${numberOf(this.calls, activation)} ${slot}`;
   }
 
   private globalType(slot: number, scope: "local" | "global"): ValueType | undefined {
@@ -155,4 +190,10 @@ export class StepRecorder {
         return undefined;
     }
   }
+}
+
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }

@@ -20,6 +20,8 @@ export interface Range {
 export class WrittenMemory {
   private readonly machine: Machine;
   private readonly model: Model;
+  /** Of objects without a name, by their address. */
+  private readonly names = new Map<number, string>();
 
   constructor(machine: Machine, model: Model) {
     this.machine = machine;
@@ -48,7 +50,8 @@ export class WrittenMemory {
     return leaves.flatMap((leaf) => {
       const term = this.read(state, object, leaf);
       if (before.get(leaf.name) === term) return [];
-      return [{ name: leaf.name, type: leaf.type, term }];
+      const { name, type, offset, bits } = leaf;
+      return [{ name, type, term, cell: `${base + offset}${bits === undefined ? "" : `.${bits.offset}`}` }];
     });
   }
 
@@ -62,7 +65,7 @@ export class WrittenMemory {
     const offset = address - object.base;
     if (lifetime === "procedure") return `&${name}`;
     if (lifetime === "heap" || type === undefined || name === "")
-      return offset < 0 ? undefined : unnamed(object, offset);
+      return offset < 0 ? undefined : this.unnamed(object, offset);
     return pointerText(name, type, offset, pointee);
   }
 
@@ -75,7 +78,7 @@ export class WrittenMemory {
     // A reader can do with a number what it is; a whole block without a type is only a place.
     if (bytes > 8) return [];
     const plain: ValueType = { kind: "integer", bits: 8 * bytes, signed: false, name: "" };
-    return [{ name: unnamed(object, offset), type: plain, offset, bytes, bits: undefined }];
+    return [{ name: this.unnamed(object, offset), type: plain, offset, bytes, bits: undefined }];
   }
 
   /** By the name of a pointer that the user's calls have to the object, the innermost call's first. */
@@ -102,6 +105,15 @@ export class WrittenMemory {
     return undefined;
   }
 
+  /** By where it was allocated: heap@12, and the next one of that line heap@12#2. */
+  private unnamed({ base, description }: MemoryObject, offset: number): string {
+    const plain = `heap@${description.span.line}`;
+    const alike = [...this.names.values()].filter((name) => name === plain || name.startsWith(`${plain}#`));
+    const name = this.names.get(base) ?? (alike.length === 0 ? plain : `${plain}#${alike.length + 1}`);
+    this.names.set(base, name);
+    return offset === 0 ? name : `${name}+${offset}`;
+  }
+
   private read(state: State, object: MemoryObject, leaf: Leaf): SymbolicTerm {
     const { offset, bytes, bits, type } = leaf;
     const sort = sortOf(type, bytes);
@@ -123,10 +135,4 @@ function moved(leaf: Leaf, by: number): Leaf {
 function sortOf(type: ValueType, bytes: number): Sort {
   if (type.kind === "float" && sizeOf(type) === bytes) return type.bits === 32 ? float32Sort : float64Sort;
   return bitVecSort(8 * bytes);
-}
-
-/** By where it was allocated. */
-function unnamed({ description }: MemoryObject, offset: number): string {
-  const name = `heap@${description.span.line}`;
-  return offset === 0 ? name : `${name}+${offset}`;
 }
