@@ -1,5 +1,6 @@
 // The mean of two numbers lies between them, since rounding is monotonic.
 // verdict: safe
+// slow: two additions of floats
 #include <assert.h>
 
 float __VERIFIER_nondet_float(void);
