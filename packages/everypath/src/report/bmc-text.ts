@@ -44,15 +44,21 @@ export function boundedClaim(result: Result): string {
 }
 
 function foundation(result: Result, options: TextOptions): string[] {
-  const { induction } = result.unwinding ?? {};
-  if (induction !== undefined)
-    return [
-      `  complete: after ${plural(induction.k, "round")} without an error the next has none either`,
-      ...induction.invariants.map(({ loop, text }) => `  invariant of ${loop}: ${text}`),
-    ];
-  if (result.complete)
-    return [`  complete: at ${plural(result.unwind ?? 0, "round")} nothing is left to unwind`];
+  const basis = boundedBasis(result);
+  if (basis.length > 0) return basis.map((line) => `  ${line}`);
   return ["  incomplete: this is missing:", ...missingRows(result, options)];
+}
+
+/** What the verdict rests on; nothing where something is missing. */
+export function boundedBasis({ unwinding, unwind, complete }: Result): readonly string[] {
+  if (unwinding?.induction !== undefined) {
+    const { k, invariants } = unwinding.induction;
+    return [
+      `complete: after ${plural(k, "round")} without an error the next has none either`,
+      ...invariants.map(({ loop, text }) => `invariant of ${loop}: ${text}`),
+    ];
+  }
+  return complete ? [`complete: at ${plural(unwind ?? 0, "round")} nothing is left to unwind`] : [];
 }
 
 function errorSection(error: ResultError, options: TextOptions): string[] {

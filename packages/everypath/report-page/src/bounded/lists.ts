@@ -84,18 +84,18 @@ function propertyRows({ properties, errors }: BoundedData, actions: ListActions)
   });
 }
 
-function loopRows({ loops, verdict }: BoundedData, actions: ListActions): Child {
+function loopRows({ loops, verdict, isInductive }: BoundedData, actions: ListActions): Child {
   return loops.map(({ name, kind, place, bound, isReached }) => {
     const limit = `bound of ${plural(bound, kind === "loop" ? "round" : "nested call")}`;
-    const isEnough = verdict === "safe";
-    const below = isReached
+    const isSafe = verdict === "safe";
+    const told = isReached
       ? `an input reaches the ${limit}`
-      : isEnough
-        ? `no input reaches the ${limit}`
-        : limit;
-    return row(isEnough ? "holds-within-the-bound" : "open", name, `line ${place[1]} · ${below}`, () =>
-      actions.showPlace(place),
-    );
+      : isInductive
+        ? "by induction, in however many rounds"
+        : isSafe
+          ? `no input reaches the ${limit}`
+          : limit;
+    return row(isSafe ? "holds" : "open", name, `line ${place[1]} · ${told}`, () => actions.showPlace(place));
   });
 }
 

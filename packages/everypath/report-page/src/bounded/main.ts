@@ -127,7 +127,11 @@ class BoundedPage {
 
   private title(entry: ErrorEntry | undefined): Child {
     if (entry === undefined)
-      return [h("h1", {}, h("code", {}, this.data.entry)), h("p", { class: "sub" }, this.data.claim)];
+      return [
+        h("h1", {}, h("code", {}, this.data.entry)),
+        h("p", { class: "sub" }, this.data.claim),
+        this.data.basis.map((line) => h("p", { class: "sub" }, line)),
+      ];
     const { kind, message, place, procedure, replay, replayDetail, inputs, steps } = entry;
     const position =
       this.step < steps.length ? `Step ${this.step + 1} of ${steps.length}` : `After ${steps.length} steps`;

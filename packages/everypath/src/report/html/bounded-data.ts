@@ -16,8 +16,11 @@ export interface BoundedData {
   readonly language: "c" | "contracts";
   /** What the verdict means for this program, in one clause. */
   readonly claim: string;
+  /** What it rests on. */
+  readonly basis: readonly string[];
   readonly bound: number;
   readonly isAutomatic: boolean;
+  readonly isInductive: boolean;
   readonly files: readonly { readonly name: string; readonly text: string | undefined }[];
   readonly errors: readonly ErrorEntry[];
   readonly properties: readonly PropertyEntry[];
@@ -57,7 +60,7 @@ export interface StepEntry {
   readonly cell: number;
 }
 
-export const propertyStates = ["fails", "holds within the bound", "open", "not asked"] as const;
+export const propertyStates = ["fails", "holds", "holds within the bound", "open", "not asked"] as const;
 
 export interface PropertyEntry {
   readonly name: string;

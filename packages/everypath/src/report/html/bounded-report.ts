@@ -1,5 +1,5 @@
 /** Bounded model checking → one HTML file that needs nothing else: the verdict, and each counterexample step by step beside the source. */
-import { boundedClaim } from "../bmc-text.ts";
+import { boundedBasis, boundedClaim } from "../bmc-text.ts";
 import { inputText, valueText } from "../phrases.ts";
 import type { Result, ResultError, ResultLocation } from "../result.ts";
 import { fileSourceReader, type SourceReader } from "../source-lines.ts";
@@ -52,8 +52,10 @@ export function boundedData(
     verdict: result.verdict,
     language: result.files.some((file) => /\.(c|i|ll|bc)$/.test(file)) ? "c" : "contracts",
     claim: boundedClaim(result),
+    basis: boundedBasis(result),
     bound: result.unwind ?? 0,
     isAutomatic: result.unwinding?.automatic === true,
+    isInductive: result.unwinding?.induction !== undefined,
     errors: result.errors.map((error) => errorEntry(error, place)),
     properties: context.properties.map((property) => propertyEntry(property, result, context, place)),
     loops: loopEntries(result, context, place),
@@ -109,19 +111,13 @@ function propertyEntry(
     failing?.location ?? (isSingle ? { file, line: Number(line), column: Number(column) } : undefined);
   // Anything but the bound that is missing may be about this property.
   const isDecided = result.incomplete.every(({ reason }) => reason === "bound-reached");
+  const holding = result.verdict === "safe" ? "holds" : isDecided ? "holds within the bound" : "open";
   const isAsked = property === undefined || property === name;
   return {
     name,
     message,
     place: at === undefined ? undefined : place(at),
-    state:
-      failing !== undefined
-        ? "fails"
-        : !isAsked
-          ? "not asked"
-          : isDecided
-            ? "holds within the bound"
-            : "open",
+    state: failing !== undefined ? "fails" : isAsked ? holding : "not asked",
   };
 }
 
