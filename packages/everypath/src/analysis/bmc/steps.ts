@@ -130,10 +130,11 @@ export class StepRecorder {
     }
   }
 
+  /** Of the elements: a field of the object language knows what it holds. */
   private typeOfTarget(instruction: Instruction): ValueType | undefined {
-    return instruction.kind === "assign" && instruction.target.scope === "global"
-      ? this.globalType(instruction.target.slot, "global")
-      : undefined;
+    if (instruction.kind !== "assign") return undefined;
+    const fields = this.machine.program.classes?.flatMap((one) => one.fields) ?? [];
+    return fields.find(({ variable }) => variable === instruction.target)?.type;
   }
 
   private assigned(state: State, instruction: Instruction): readonly Written[] {
