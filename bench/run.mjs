@@ -5,6 +5,7 @@
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { bmc } from "./bmc.mjs";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
 import { forks } from "./forks.mjs";
@@ -30,6 +31,7 @@ const benches = {
   traces: tracing,
   contracts,
   fuzz,
+  bmc,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

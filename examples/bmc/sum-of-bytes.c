@@ -16,6 +16,9 @@ int main(void) {
     s += v;
     ++i;
   }
-  assert(s >= v);
+  assert(s >= v); // expect: assertion
   return 0;
 }
+
+// options: --unwind 3
+// verdict: unsafe

@@ -19,3 +19,7 @@ int main(void) {
   assert(s >= v);
   return 0;
 }
+
+// options: --unwind 3
+// verdict: unknown
+// complete: no (bound-reached)

@@ -1,8 +1,10 @@
 /** `everypath bmc`: from settings to the report and the exit status. */
 
-import type { Checked } from "../analysis/bmc/index.ts";
+import type { Checked, Loop } from "../analysis/bmc/index.ts";
+import { ownBound } from "../analysis/bmc/loops.ts";
 import type { Program } from "../program/program.ts";
 import {
+  boundedHtml,
   boundedReport,
   boundedResult,
   jsonChunks,
@@ -53,7 +55,8 @@ export async function runBmc(settings: Settings, connect: () => Promise<Engine>,
     unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
     faults,
   });
-  await report(result, checked, settings, io);
+  const loops = settings.out === undefined ? [] : await engine.loops(program);
+  await report(result, checked, loops, settings, io);
   return statusOf(result);
 }
 
@@ -87,11 +90,28 @@ function nothingChecked({ language }: Program, entry: string): Checked {
   };
 }
 
-async function report(result: Result, checked: Checked, settings: Settings, io: Io): Promise<void> {
+async function report(
+  result: Result,
+  checked: Checked,
+  loops: readonly Loop[],
+  settings: Settings,
+  io: Io,
+): Promise<void> {
   const script = smtLibScript(checked.formula);
-  const { smt2 } = settings.unwinding;
+  const { smt2, boundOf, property } = settings.unwinding;
+  const { properties, unwinding } = checked;
+  const page = () =>
+    boundedHtml(result, {
+      properties,
+      property,
+      loops: loops.map((loop) => ({
+        name: loop.name,
+        location: loop.span,
+        bound: ownBound(loop, boundOf) ?? unwinding.bound,
+      })),
+    });
   const written = [
-    ...(await writeOnlyResult(settings.out, result, io)),
+    ...(await writeOnlyResult(settings.out, result, io, page)),
     ...(smt2 === undefined ? [] : await writeFormula(smt2, script, io)),
   ];
   if (settings.json) return print(io.stdout, jsonChunks(result));

@@ -29,17 +29,19 @@ export function textOptionsOf(settings: Settings, io: Io, written: readonly stri
   };
 }
 
-/** Lines that say what was written to the directory of --out: the result, and nothing else. */
+/** Lines that say what was written to the directory of --out: the result, and the report where there is one. */
 export async function writeOnlyResult(
   directory: string | undefined,
   result: Result,
   io: Io,
+  html?: () => Iterable<string>,
 ): Promise<readonly string[]> {
   if (directory === undefined) return [];
   try {
     makeDirectories(directory);
     writeWhole(join(directory, "result.json"), jsonChunks(result));
-    return [`written   to ${directory}: result.json`];
+    if (html !== undefined) writeWhole(join(directory, "report.html"), html());
+    return [`written   to ${directory}: result.json${html === undefined ? "" : ", report.html"}`];
   } catch (error) {
     await print(io.stderr, [`everypath: --out ${directory}: not written: ${systemMessage(error)}\n`]);
     return [];

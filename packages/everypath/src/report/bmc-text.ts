@@ -1,6 +1,6 @@
 /** The text report of bounded model checking: the verdict, the bound, and each error with its counterexample step by step. */
 import { grouped, labelled, padEnd, plural, shorten, width } from "./layout.ts";
-import { inputText, place } from "./phrases.ts";
+import { inputText, place, valueText } from "./phrases.ts";
 import type { Result, ResultError, ResultTraceStep } from "./result.ts";
 import { claim, errorLine, layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
@@ -28,10 +28,11 @@ function verdictLines(result: Result, { paint }: TextOptions): string[] {
   const colour = result.verdict === "safe" ? "green" : result.verdict === "unsafe" ? "red" : "yellow";
   const verdict = paint([colour, "bold"], result.verdict.toUpperCase());
   const subject = paint("bold", `${result.entry} in ${result.files.join(", ")}`);
-  return [`${verdict}  ${subject}: ${meaning(result)}`];
+  return [`${verdict}  ${subject}: ${boundedClaim(result)}`];
 }
 
-function meaning(result: Result): string {
+/** What the verdict means, in one clause. */
+export function boundedClaim(result: Result): string {
   const bound = `${plural(result.unwind ?? 0, "round")} of each loop`;
   if (result.errors.length > 0) return `${claim(result)}, within ${bound}`;
   const { induction } = result.unwinding ?? {};
@@ -43,15 +44,21 @@ function meaning(result: Result): string {
 }
 
 function foundation(result: Result, options: TextOptions): string[] {
-  const { induction } = result.unwinding ?? {};
-  if (induction !== undefined)
-    return [
-      `  complete: after ${plural(induction.k, "round")} without an error the next has none either`,
-      ...induction.invariants.map(({ loop, text }) => `  invariant of ${loop}: ${text}`),
-    ];
-  if (result.complete)
-    return [`  complete: at ${plural(result.unwind ?? 0, "round")} nothing is left to unwind`];
+  const basis = boundedBasis(result);
+  if (basis.length > 0) return basis.map((line) => `  ${line}`);
   return ["  incomplete: this is missing:", ...missingRows(result, options)];
+}
+
+/** What the verdict rests on; nothing where something is missing. */
+export function boundedBasis({ unwinding, unwind, complete }: Result): readonly string[] {
+  if (unwinding?.induction !== undefined) {
+    const { k, invariants } = unwinding.induction;
+    return [
+      `complete: after ${plural(k, "round")} without an error the next has none either`,
+      ...invariants.map(({ loop, text }) => `invariant of ${loop}: ${text}`),
+    ];
+  }
+  return complete ? [`complete: at ${plural(unwind ?? 0, "round")} nothing is left to unwind`] : [];
 }
 
 function errorSection(error: ResultError, options: TextOptions): string[] {
@@ -82,7 +89,7 @@ function stepRows(steps: readonly ResultTraceStep[], { paint, width: columns }: 
   const places = widest(at, 9);
   const names = widest(({ name }) => name, 28);
   return steps.map((step) => {
-    const value = step.text === undefined ? step.value : `${step.value} ${step.text}`;
+    const value = valueText(step);
     const bits = step.hexadecimal === undefined ? "" : paint("dim", `  ${step.hexadecimal}`);
     const mark = step.input === true ? paint("bold", "  input") : "";
     const room = Math.max(12, columns - places - names - 8);

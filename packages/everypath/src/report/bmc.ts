@@ -44,7 +44,8 @@ function describeProof({ k, invariants }: InductionProof) {
   };
 }
 
-function describeStep({ location: span, procedure, name, type, value, isInput }: TraceStep): ResultTraceStep {
+function describeStep(step: TraceStep): ResultTraceStep {
+  const { location: span, procedure, name, type, value, denotes, cell, isInput } = step;
   const bits = type.kind === "integer" ? type.bits : undefined;
   const formatted = formatValue(value, type, bits === undefined ? { kind: "int" } : bitVecSort(bits));
   const hexadecimal =
@@ -56,7 +57,9 @@ function describeStep({ location: span, procedure, name, type, value, isInput }:
     procedure,
     name,
     ...formatted,
+    ...(denotes === undefined ? {} : { text: denotes }),
     ...(hexadecimal === undefined ? {} : { hexadecimal }),
     ...(isInput ? { input: true } : {}),
+    cell,
   };
 }

@@ -21,6 +21,7 @@ export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.
 export { fuzzingResult } from "./fuzz.ts";
 export { FuzzDirectory } from "./fuzz-directory.ts";
 export { fuzzingReport } from "./fuzz-text.ts";
+export { boundedHtml } from "./html/bounded-report.ts";
 export { contractsHtml } from "./html/contracts-report.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";

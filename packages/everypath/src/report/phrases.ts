@@ -12,9 +12,11 @@ export function place(location: ResultLocation): string {
 
 /** `x = 5`, `c = 97 'a'`, `re = "a*\0"` */
 export function inputText(input: ResultInput): string {
-  if (input.sort === "bytes") return `${input.name} = "${input.value}"`;
-  if (input.text === undefined) return `${input.name} = ${input.value}`;
-  return input.sort === "pointer"
-    ? `${input.name} = ${input.text}`
-    : `${input.name} = ${input.value} ${input.text}`;
+  return `${input.name} = ${input.sort === "bytes" ? `"${input.value}"` : valueText(input)}`;
+}
+
+/** What a pointer points to says more than its address. */
+export function valueText({ sort, value, text }: Pick<ResultInput, "sort" | "value" | "text">): string {
+  if (text === undefined) return value;
+  return sort === "pointer" ? text : `${value} ${text}`;
 }

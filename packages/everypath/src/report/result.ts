@@ -118,6 +118,7 @@ export const traceStepSchema = z
     text: z.string().optional().describe("As the source language writes it, where that differs from value."),
     hexadecimal: z.string().optional().describe("The bits of an integer."),
     input: z.boolean().optional().describe("True where it comes from an input."),
+    cell: count.describe("The same number for the same variable or place in memory, whatever it is called."),
   })
   .meta({ id: "TraceStep", description: "What a statement of a counterexample sets." });
 

@@ -1,7 +1,8 @@
 /**
  * What an example says about itself. On a line of code: `// expect: kind, kind`, the errors found there. On a line
  * of its own: `// paths: 16`, `// errors: 5 assertion, 1 out-of-bounds` (paths that end in an error of the kind),
- * `// options: --entry f`, `// complete: no (max-paths)`, `// assuming: (SMT-LIB)` (what every path assumes).
+ * `// options: --entry f`, `// complete: no (max-paths)`, `// assuming: (SMT-LIB)` (what every path assumes),
+ * `// verdict: safe`, `// slow: why` (not run by the tests). PL/I has the same in its own comments.
  */
 export interface Expectations {
   readonly options: readonly string[];
@@ -12,17 +13,19 @@ export interface Expectations {
   /** The reasons for which the exploration is incomplete; empty if it is complete. */
   readonly incomplete: readonly string[];
   readonly assuming: string;
+  readonly verdict: string | undefined;
+  readonly isSlow: boolean;
 }
 
 export function parseExpectations(source: string): Expectations {
   const lines = source.split("\n");
   const errors = lines.flatMap((line, index) => {
-    const kinds = /\/\/ expect: (.*)$/.exec(line)?.[1];
+    const kinds = /(?:\/\/|\/\*) expect: (.*?)(?: \*\/)?$/.exec(line)?.[1];
     return kinds === undefined ? [] : list(kinds).map((kind) => `${index + 1}: ${kind}`);
   });
   const header = (name: string): string | undefined =>
     lines
-      .map((line) => new RegExp(`^// ${name}: (.*)$`).exec(line)?.[1])
+      .map((line) => new RegExp(`^(?://|/\\*) ${name}: (.*?)(?: \\*/)?$`).exec(line)?.[1])
       .find((value) => value !== undefined);
 
   const errorPaths = new Map<string, number>();
@@ -39,6 +42,8 @@ export function parseExpectations(source: string): Expectations {
     errorPaths,
     incomplete: list(/^no \((.*)\)$/.exec(header("complete") ?? "")?.[1] ?? ""),
     assuming: header("assuming") ?? "true",
+    verdict: header("verdict"),
+    isSlow: header("slow") !== undefined,
   };
 }
 

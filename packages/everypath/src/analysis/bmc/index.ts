@@ -24,7 +24,7 @@ import {
   proveByInduction,
 } from "./induction/index.ts";
 import type { Loop } from "./loops.ts";
-import { orderOf } from "./loops.ts";
+import { orderOf, ownBound } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
 import { type Slice, sliceOf } from "./slice.ts";
@@ -189,15 +189,8 @@ class Check {
 
   private limitOf(unwound: Unwound): number {
     if (unwound.kind === "recursion") return this.options.boundOf.get(unwound.procedure.name) ?? this.bound;
-    const { span } = unwound.loop;
-    const name = this.nameOf(unwound.loop);
-    const { boundOf } = this.options;
-    return (
-      boundOf.get(name) ??
-      boundOf.get(`${span.file}:${span.line}`) ??
-      boundOf.get(String(span.line)) ??
-      this.bound
-    );
+    const loop = { ...unwound.loop, name: this.nameOf(unwound.loop) };
+    return ownBound(loop, this.options.boundOf) ?? this.bound;
   }
 
   /** In the user's program: loops that are left out are counted there. */

@@ -13,7 +13,7 @@ export interface Loop {
   readonly procedure: Procedure;
   readonly head: number;
   readonly blocks: ReadonlySet<number>;
-  /** Blocks of the loop from which a way leads out of it. */
+  /** Blocks of the loop from which a way leads out of it, other than to an error at once: a failed assertion decides no round. */
   readonly exits: ReadonlySet<number>;
   /** No way leads out of it, but to where the run ends at once, as a failed assertion does. */
   readonly isEndless: boolean;
@@ -21,6 +21,14 @@ export interface Loop {
   readonly test: number | undefined;
   /** Of the decision whether to go on. */
   readonly span: Span;
+}
+
+/** The bound that a loop has of its own: by its name, its file and line, or its line. */
+export function ownBound(
+  { name, span }: Pick<Loop, "name" | "span">,
+  boundOf: ReadonlyMap<string, number>,
+): number | undefined {
+  return boundOf.get(name) ?? boundOf.get(`${span.file}:${span.line}`) ?? boundOf.get(String(span.line));
 }
 
 export interface Order {
@@ -82,7 +90,8 @@ function describe(
   head: number,
   blocks: ReadonlySet<number>,
 ): Omit<Loop, "name"> {
-  const exits = new Set([...blocks].filter((block) => next[block]!.some((target) => !blocks.has(target))));
+  const leaves = (target: number): boolean => !blocks.has(target) && !failsAtOnce(procedure, target);
+  const exits = new Set([...blocks].filter((block) => next[block]!.some(leaves)));
   const inOrder = [...exits].sort((a, b) => rank[a]! - rank[b]!);
   const test = inOrder.find((exit) => !comesRoundWithout(next, head, blocks, exit));
   const ways = [...exits].flatMap((exit) => next[exit]!.filter((target) => !blocks.has(target)));
@@ -98,6 +107,17 @@ function endsAtOnce({ instructions, terminator }: Block): boolean {
   const impossible: Term = falseTerm;
   const isNeverPassed = instructions.some((one) => one.kind === "check" && one.condition === impossible);
   return terminator.kind === "stop" && isNeverPassed;
+}
+
+/** What the library has for errors; in C an assertion is a branch around such a call. */
+const failures: ReadonlySet<string> = new Set(["__assert_fail", "__assert_rtn", "__assert", "abort"]);
+
+/** Whether the block ends the run by an error, whatever the values are. */
+function failsAtOnce({ blocks }: Procedure, block: number): boolean {
+  const [first] = blocks[block]!.instructions;
+  if (first === undefined) return false;
+  if (first.kind === "check") return first.condition === falseTerm;
+  return first.kind === "call" && first.callee.kind === "procedure" && failures.has(first.callee.name);
 }
 
 /** Whether an iteration can come back to the head without passing the block. */

@@ -1,35 +1,49 @@
 /** The steps of a counterexample: what each statement of the user's sets, in the program's own names and types. */
 import type { Machine, State } from "../../machine/index.ts";
-import { evaluatorOf, resolve, toTerm } from "../../machine/index.ts";
+import { evaluatorOf, toTerm } from "../../machine/index.ts";
 import { variablesWritten } from "../../program/flow.ts";
 import type { Instruction, ValueType } from "../../program/instruction.ts";
-import type { Model, SymbolicTerm, Term } from "../../term/index.ts";
+import type { Model, SymbolicTerm, Term, Variable } from "../../term/index.ts";
 import { evaluator } from "../../term/index.ts";
 import type { TraceStep } from "../explore/exploration.ts";
+import { elementWritten } from "./element-write.ts";
+import { type Range, WrittenMemory } from "./written-memory.ts";
 
 /** Steps that are kept: the last ones, which lead to the error. */
 const keptSteps = 2000;
 
-interface Written {
+/** What a statement has set. */
+export interface Written {
   readonly name: string;
   readonly type: ValueType;
   readonly term: SymbolicTerm;
+  /** Equal for the same place, whatever it is called: an address, or the variable of a call. */
+  readonly cell: string;
+}
+
+interface Pending {
+  readonly instruction: Instruction;
+  readonly procedure: string;
+  readonly depth: object;
+  readonly range: Range | undefined;
+  /** Of an assignment to an element: what it sets. */
+  readonly element: readonly Written[] | undefined;
 }
 
 export class StepRecorder {
   private readonly machine: Machine;
   private readonly model: Model;
+  private readonly memory: WrittenMemory;
   private readonly found: TraceStep[] = [];
-  private pending:
-    | { readonly instruction: Instruction; readonly depth: object; readonly written: Written[] }
-    | undefined;
+  private readonly cells = new Map<string, number>();
+  private readonly calls = new Map<object, number>();
+  private pending: Pending | undefined;
   private isInput = false;
-  /** Steps left out at the beginning. */
-  omitted = 0;
 
   constructor(machine: Machine, model: Model) {
     this.machine = machine;
     this.model = model;
+    this.memory = new WrittenMemory(machine, model);
   }
 
   get steps(): readonly TraceStep[] {
@@ -45,48 +59,114 @@ export class StepRecorder {
   before(state: State): void {
     this.pending = undefined;
     const { frame } = state;
-    const instruction = frame.procedure.blocks[frame.block]!.instructions[frame.index];
-    if (instruction === undefined || frame.procedure.model) return;
-    const written = instruction.kind === "store" ? this.stored(state, instruction) : [];
-    this.pending = { instruction, depth: frame.activation, written };
+    const { instructions, terminator } = frame.procedure.blocks[frame.block]!;
+    const instruction = instructions[frame.index];
+    if (instruction === undefined) {
+      if (terminator.kind === "return" && frame.caller !== undefined) this.beforeReturn(frame.caller);
+      return;
+    }
+    if (frame.procedure.model) return;
+    const range = this.rangeOf(state, instruction);
+    const { procedure, activation } = frame;
+    const element = elementWritten(state, instruction, {
+      type: this.typeOfTarget(instruction),
+      cell: instruction.kind === "assign" ? this.cellOf(activation, instruction.target) : "",
+      evaluate: evaluator(this.model),
+    });
+    this.pending = { instruction, procedure: procedure.name, depth: activation, range, element };
+  }
+
+  /** What the call gives is set when the callee returns. */
+  private beforeReturn({ procedure, block, index, activation }: State["frame"]): void {
+    const call = procedure.blocks[block]!.instructions[index];
+    if (procedure.model || call?.kind !== "call") return;
+    this.pending = {
+      instruction: call,
+      procedure: procedure.name,
+      depth: activation,
+      range: undefined,
+      element: undefined,
+    };
   }
 
   /** It has been executed. */
   after(state: State): void {
     const { pending } = this;
     if (pending === undefined) return;
+    const { instruction, range } = pending;
     const { frame } = state;
-    if (frame.activation !== pending.depth) return;
-    const { instruction } = pending;
-    const written = [...pending.written];
-    for (const variable of variablesWritten(instruction)) {
+    if (frame.activation === pending.depth) {
+      const written = range === undefined ? [] : this.memory.written(state, range);
+      const all = [...written, ...(pending.element ?? this.assigned(state, instruction))];
+      this.add(state, pending.procedure, instruction, all);
+      // An object of the inputs that a reference is found to mean is none that the next statement reads.
+      if (all.length > 0 || instruction.kind === "resolve") this.isInput = false;
+    } else if (instruction.kind === "call" && frame.caller?.activation === pending.depth) {
+      if (!frame.procedure.model) this.add(state, frame.procedure.name, instruction, this.passed(state));
+    }
+  }
+
+  private add(state: State, procedure: string, { span }: Instruction, written: readonly Written[]): void {
+    const evaluate = evaluator(this.model);
+    for (const { name, type, term, cell } of written) {
+      if (name.startsWith("&") || term.hasIndeterminate) continue;
+      const value = evaluate(term);
+      if (value === undefined || typeof value === "object") continue;
+      const denotes =
+        type.kind === "pointer" && typeof value === "bigint"
+          ? this.memory.nameAt(state, value, type.pointee)
+          : undefined;
+      this.found.push({
+        location: span,
+        procedure,
+        name,
+        type,
+        value,
+        cell: numberOf(this.cells, cell),
+        isInput: this.isInput,
+        ...(denotes === undefined ? {} : { denotes }),
+      });
+      if (this.found.length > keptSteps) this.found.shift();
+    }
+  }
+
+  /** Of the elements: a field of the object language knows what it holds. */
+  private typeOfTarget(instruction: Instruction): ValueType | undefined {
+    if (instruction.kind !== "assign") return undefined;
+    const fields = this.machine.program.classes?.flatMap((one) => one.fields) ?? [];
+    return fields.find(({ variable }) => variable === instruction.target)?.type;
+  }
+
+  private assigned(state: State, instruction: Instruction): readonly Written[] {
+    const { frame } = state;
+    // Which object a reference means is found out, not set.
+    if (instruction.kind === "resolve") return [];
+    return variablesWritten(instruction).flatMap((variable) => {
       const source =
         variable.scope === "local"
           ? frame.procedure.sourceVariables.find((one) => one.variable.slot === variable.slot)
           : undefined;
       const type = source?.type ?? this.globalType(variable.slot, variable.scope);
-      if (type === undefined) continue;
+      if (type === undefined) return [];
       const value = variable.scope === "local" ? frame.values[variable.slot]! : state.globals[variable.slot]!;
-      written.push({ name: source?.name ?? variable.name, type, term: toTerm(value, variable.sort) });
-    }
-    const evaluate = evaluator(this.model);
-    for (const { name, type, term } of written) {
-      if (name.startsWith("&") || term.hasIndeterminate) continue;
-      const value = evaluate(term);
-      if (value === undefined || typeof value === "object") continue;
-      this.found.push({
-        location: instruction.span,
-        procedure: frame.procedure.name,
-        name,
-        type,
-        value,
-        isInput: this.isInput,
-      });
-    }
-    if (written.length > 0) this.isInput = false;
-    if (this.found.length <= keptSteps) return;
-    this.found.shift();
-    this.omitted++;
+      const cell = this.cellOf(frame.activation, variable);
+      return [{ name: source?.name ?? variable.name, type, term: toTerm(value, variable.sort), cell }];
+    });
+  }
+
+  /** The parameters of the procedure that has just been called. */
+  private passed({ frame: { procedure, values, activation } }: State): readonly Written[] {
+    return procedure.parameters.flatMap(({ variable, type }) => {
+      const source = procedure.sourceVariables.find((one) => one.variable.slot === variable.slot);
+      const known = source?.type ?? type;
+      if (known === undefined || source === undefined) return [];
+      const term = toTerm(values[variable.slot]!, variable.sort);
+      return [{ name: source.name, type: known, term, cell: this.cellOf(activation, variable) }];
+    });
+  }
+
+  private cellOf(activation: object, { scope, slot }: Variable): string {
+    return scope === "global" ? `global ${slot}` : `${numberOf(this.calls, activation)} ${slot}`;
   }
 
   private globalType(slot: number, scope: "local" | "global"): ValueType | undefined {
@@ -94,48 +174,27 @@ export class StepRecorder {
     return this.machine.program.globals.find(({ variable }) => variable.slot === slot)?.type;
   }
 
-  /** What a store is about to write, where the object and the place in it have names. */
-  private stored(state: State, instruction: Extract<Instruction, { readonly kind: "store" }>): Written[] {
+  /** The bytes that the instruction is about to write. */
+  private rangeOf(state: State, instruction: Instruction): Range | undefined {
     const value = (expression: Term): SymbolicTerm =>
       toTerm(evaluatorOf(expression)(state.frame.values, state.globals), expression.sort);
-    const address = evaluator(this.model)(value(instruction.address));
-    if (typeof address !== "bigint" || Number(address) > Number.MAX_SAFE_INTEGER) return [];
-    const place = resolve(this.machine, state, Number(address), instruction.bytes, "read");
-    if (place.kind !== "place" || typeof place.offset !== "number") return [];
-    const { name, type, model } = place.object.description;
-    if (type === undefined || model || name === "") return [];
-    const part = partAt(name, type, place.offset, instruction.bytes);
-    const term = value(instruction.value);
-    return part === undefined || term.sort.kind === "array" ? [] : [{ ...part, term }];
+    switch (instruction.kind) {
+      case "store":
+        return this.memory.range(state, value(instruction.address), instruction.bytes);
+      case "copy":
+      case "fill": {
+        const length = evaluator(this.model)(value(instruction.length));
+        if (typeof length !== "bigint") return undefined;
+        return this.memory.range(state, value(instruction.target), Number(length));
+      }
+      default:
+        return undefined;
+    }
   }
 }
 
-/** The scalar of so many bytes at the offset: a[2], p.x. */
-function partAt(
-  name: string,
-  type: ValueType,
-  offset: number,
-  bytes: number,
-): { readonly name: string; readonly type: ValueType } | undefined {
-  switch (type.kind) {
-    case "array": {
-      if (type.length === 0) return undefined;
-      const step = type.bytes / type.length;
-      const index = Math.floor(offset / step);
-      return partAt(`${name}[${index}]`, type.element, offset - index * step, bytes);
-    }
-    case "structure": {
-      const field = type.fields.findLast((one) => one.bitWidth === undefined && one.offset <= offset);
-      return field === undefined
-        ? undefined
-        : partAt(`${name}.${field.name}`, field.type, offset - field.offset, bytes);
-    }
-    case "integer":
-    case "bool":
-    case "float":
-    case "pointer":
-      return offset === 0 ? { name, type } : undefined;
-    default:
-      return undefined;
-  }
+function numberOf<Key>(numbers: Map<Key, number>, key: Key): number {
+  const number = numbers.get(key) ?? numbers.size;
+  numbers.set(key, number);
+  return number;
 }

@@ -91,6 +91,10 @@ export interface TraceStep {
   readonly type: ValueType;
   /** As of an input: the bits of the type. */
   readonly value: bigint | number | boolean;
+  /** Of a pointer: the place that it means, as the source writes it. */
+  readonly denotes?: string;
+  /** The same number for the same place, whatever the program calls it there. */
+  readonly cell: number;
   /** It comes from an input. */
   readonly isInput: boolean;
 }

@@ -39,8 +39,8 @@ export function mergeContents(
       }
       const whole = cellAt(merged.pointerBits, mine, theirs, start, at, left.length);
       // Of a value that is set in part, each byte is set or not by itself.
-      const isPartlySet = [mine, theirs].some((one) => isSetInPart(one, start + whole.at, whole.bytes));
-      const cell = isPartlySet ? { at, bytes: 1 } : whole;
+      const isAlike = [mine, theirs].every((one) => isSetAlike(one, start + whole.at, whole.bytes));
+      const cell = isAlike ? whole : { at, bytes: 1 };
       const sort = bitVecSort(8 * cell.bytes);
       const offset = start + cell.at;
       const a = readValue(mine, offset, cell.bytes, sort);
@@ -55,13 +55,16 @@ export function mergeContents(
   return undefined;
 }
 
-function isSetInPart(object: MemoryObject, offset: number, bytes: number): boolean {
-  let unset = 0;
-  for (let i = 0; i < bytes; i++) {
-    const byte = readByte(object, offset + i);
-    if (typeof byte === "object" && byte.term.hasIndeterminate) unset++;
-  }
-  return unset > 0 && unset < bytes;
+/** Whether nothing tells one of the bytes from another: all are set, none is, or they are parts of one term. */
+function isSetAlike(object: MemoryObject, offset: number, bytes: number): boolean {
+  const all = Array.from({ length: bytes }, (_, i) => readByte(object, offset + i));
+  const terms = all.map((byte) =>
+    typeof byte === "object" && byte.term.hasIndeterminate ? byte.term : undefined,
+  );
+  return (
+    terms.every((term) => term === terms[0]) ||
+    terms.every((term) => term?.kind === "symbol" && term.indeterminate)
+  );
 }
 
 function mergeArrays(

@@ -1,0 +1,79 @@
+/**
+ * What the page of bounded model checking reads: the contract between the writer (bounded-report.ts) and the page (report-page/src/bounded). It
+ * imports nothing, so that both can have it.
+ */
+export const boundedFormat = "everypath-bmc/1";
+
+/** File (an index into `files`), line and column from 1. */
+export type Place = readonly [file: number, line: number, column: number];
+
+export interface BoundedData {
+  readonly format: typeof boundedFormat;
+  readonly version: string;
+  readonly entry: string;
+  readonly verdict: string;
+  /** The language of the program, for its colours. */
+  readonly language: "c" | "contracts";
+  /** What the verdict means for this program, in one clause. */
+  readonly claim: string;
+  /** What it rests on. */
+  readonly basis: readonly string[];
+  readonly bound: number;
+  readonly isAutomatic: boolean;
+  readonly isInductive: boolean;
+  readonly files: readonly { readonly name: string; readonly text: string | undefined }[];
+  readonly errors: readonly ErrorEntry[];
+  readonly properties: readonly PropertyEntry[];
+  readonly loops: readonly LoopEntry[];
+  readonly incomplete: readonly {
+    readonly reason: string;
+    readonly detail: string;
+    readonly place: Place | undefined;
+  }[];
+  /** Kinds of errors that nobody looked for. */
+  readonly unchecked: readonly string[];
+  /** Numbers about the run, with what they count. */
+  readonly effort: readonly (readonly [what: string, count: string])[];
+}
+
+export interface ErrorEntry {
+  readonly kind: string;
+  readonly message: string;
+  readonly place: Place;
+  readonly procedure: string;
+  readonly inputs: readonly (readonly [name: string, sort: string, value: string])[];
+  readonly replay: string;
+  readonly replayDetail: string;
+  readonly steps: readonly StepEntry[];
+}
+
+export interface StepEntry {
+  readonly place: Place;
+  readonly procedure: string;
+  readonly name: string;
+  /** In the program's type, with the characters and names that this has for it. */
+  readonly value: string;
+  /** The bits of an integer; "": it is none. */
+  readonly hexadecimal: string;
+  readonly isInput: boolean;
+  /** The same number for the same place, whatever it is called. */
+  readonly cell: number;
+}
+
+export const propertyStates = ["fails", "holds", "holds within the bound", "open", "not asked"] as const;
+
+export interface PropertyEntry {
+  readonly name: string;
+  readonly message: string;
+  readonly place: Place | undefined;
+  readonly state: (typeof propertyStates)[number];
+}
+
+export interface LoopEntry {
+  readonly name: string;
+  readonly kind: "loop" | "recursion";
+  readonly place: Place;
+  /** Rounds, or nested calls. */
+  readonly bound: number;
+  readonly isReached: boolean;
+}
