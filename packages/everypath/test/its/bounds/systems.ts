@@ -117,6 +117,12 @@ export const costedSystems: readonly CostedSystem[] = [
     "n log n",
   ],
   [
+    "a step of the loop that no counter bounds",
+    "s(x,y) -> l(x,y)\nl(x,y) -> m(x,y) :|: y > 3\nm(x,y) -> l(x-1,y) :|: x > 0",
+    "linear",
+    "2·max(x, 0) + 2",
+  ],
+  [
     "binary search",
     "s(n,l,h) -> f(n,0,n)\nf(n,l,h) -> f(n,m,h) :|: l + 1 < h && 2*m <= l+h && 2*m >= l+h-1\nf(n,l,h) -> f(n,l,m) :|: l+1 < h && 2*m <= l+h && 2*m >= l+h-1",
     "logarithmic",
