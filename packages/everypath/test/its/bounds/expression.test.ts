@@ -148,7 +148,7 @@ describe("the algebra of bounds", () => {
       }),
       { numRuns: 300, seed: 6 },
     );
-    expect(claimed).toBeGreaterThan(30);
+    expect(claimed).toBeGreaterThan(5);
   });
 });
 
