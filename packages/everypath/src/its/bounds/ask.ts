@@ -31,12 +31,17 @@ const randomRuns = 400;
 /** Runs from values at which the bound found is above the one asked. */
 const runsFromModel = 40;
 const longestRun = 20_000;
+/** Of all runs together. */
+const mostSteps = 60_000;
 
 /** `bound` is what was found, if anything was. */
 export function answerBound(its: Its, asked: AskedBound, bound: Bound | undefined, decider: Decider): Answer {
   const random = randomNumbers(2);
+  let left = mostSteps;
   const tried = (start: readonly bigint[]): Answer | undefined => {
-    const run = runAtRandom(its, start, random, { steps: longestRun, greatest: 1n << 64n });
+    if (left <= 0) return undefined;
+    const run = runAtRandom(its, start, random, { steps: Math.min(longestRun, left), greatest: 1n << 64n });
+    left -= Math.max(1, run.steps);
     return isMore(its, run.cost, asked, start) ? { kind: "false", start, cost: run.cost } : undefined;
   };
   const above = bound === undefined ? undefined : whereAbove(its, asked, bound, decider);

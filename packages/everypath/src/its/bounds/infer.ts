@@ -15,6 +15,7 @@ import { boundComponent } from "./component.ts";
 import { degreeOf, smallest } from "./degree.ts";
 import { type Bound, maximum, type Sign, substitute, sum, zeroBound } from "./expression.ts";
 import { costOf } from "./local-size.ts";
+import { withNamedProducts } from "./named-products.ts";
 import type { Setting } from "./potential.ts";
 import { FlowGraph, type Sizes } from "./sizes.ts";
 
@@ -33,7 +34,7 @@ export interface CostLimits extends Decider {
 export function inferBound(its: Its, limits: CostLimits): CostBound {
   const end = performance.now() + limits.milliseconds;
   const isOver: IsOver = () => performance.now() > end;
-  const small = simplify(its, limits);
+  const small = withNamedProducts(simplify(its, limits));
   const names = small.variables.map(({ name }) => name);
   const whole = boundOn(small, wholeParts(locationsOf(small)), isOver);
   const found = "bound" in whole ? [whole.bound] : [];

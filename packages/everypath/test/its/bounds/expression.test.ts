@@ -106,7 +106,7 @@ describe("the algebra of bounds", () => {
         // Maxima of more than eight branches are made coarser.
         if (boundText(bound).split(",").length <= 8) expect(value).toEqual(valueAt(at));
       }),
-      { numRuns: 1500, seed: 3 },
+      { numRuns: 500, seed: 3 },
     );
   });
 
@@ -117,7 +117,7 @@ describe("the algebra of bounds", () => {
         if ("problem" in formula) throw new Error(`${formula.problem} in ${boundExpression(bound)}`);
         expect(evaluateFormula(formula, at)).toEqual(evaluateBound(bound, at));
       }),
-      { numRuns: 600, seed: 4 },
+      { numRuns: 300, seed: 4 },
     );
   });
 
@@ -134,7 +134,7 @@ describe("the algebra of bounds", () => {
         if (before === "infinite" || after === "infinite" || after === undefined) throw new Error("no value");
         expect(compare(after, before)).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 600, seed: 5 },
+      { numRuns: 300, seed: 5 },
     );
   });
 
@@ -146,9 +146,9 @@ describe("the algebra of bounds", () => {
         claimed += 1;
         expect(compare(a.valueAt(at), b.valueAt(at))).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 600, seed: 6 },
+      { numRuns: 300, seed: 6 },
     );
-    expect(claimed).toBeGreaterThan(30);
+    expect(claimed).toBeGreaterThan(5);
   });
 });
 

@@ -12,13 +12,14 @@ import {
 } from "../../../src/its/index.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
 import { queryBudget, smallSystem, system } from "../support.ts";
+import { randomProgram } from "./random-programs.ts";
 import { costedSystem } from "./random-systems.ts";
 import { costedSystems } from "./systems.ts";
 
 const solver = createSolverChain();
 afterAll(() => solver.close());
 
-const systems = Number(process.env.EVERYPATH_RANDOM_SYSTEMS ?? 60);
+const systems = Number(process.env.EVERYPATH_RANDOM_SYSTEMS ?? 40);
 const seed = Number(process.env.EVERYPATH_RANDOM_SEED ?? 10);
 const reaches = [3, 3, 12, 40];
 const extremes = [-(10n ** 6n), -1000n, -1n, 0n, 1n, 1000n, 10n ** 6n];
@@ -52,6 +53,7 @@ describe("no run costs more than the bound", () => {
   it.each([
     ["loops over three variables", costedSystem, systems],
     ["small systems", smallSystem, Math.ceil(systems / 2)],
+    ["programs with loops in loops", randomProgram, systems],
   ])("of random systems: %s", (_name, arbitrary, count) => {
     const found = { bounded: 0, unknown: 0, runs: 0 };
     fc.assert(

@@ -117,6 +117,46 @@ export const costedSystems: readonly CostedSystem[] = [
     "n log n",
   ],
   [
+    "a step of the loop that no counter bounds",
+    "s(x,y) -> l(x,y)\nl(x,y) -> m(x,y) :|: y > 3\nm(x,y) -> l(x-1,y) :|: x > 0",
+    "linear",
+    "2·max(x, 0) + 2",
+  ],
+  [
+    "binary search",
+    "s(n,l,h) -> f(n,0,n)\nf(n,l,h) -> f(n,m,h) :|: l + 1 < h && 2*m <= l+h && 2*m >= l+h-1\nf(n,l,h) -> f(n,l,m) :|: l+1 < h && 2*m <= l+h && 2*m >= l+h-1",
+    "logarithmic",
+  ],
+  ["up to a square", "s(n,i) -> f(n,0)\nf(n,i) -> f(n,i+1) :|: i < n*n", "quadratic", "|n|^2 + 1"],
+  ["three phases", "s(x,y,z) -> f(x,y,z)\nf(x,y,z) -> f(x+y,y+z,z-1) :|: x > 0", "linear"],
+  [
+    "insertion sort",
+    "s(n,i,j) -> o(n,1,0)\no(n,i,j) -> p(n,i,i) :|: i < n\np(n,i,j) -> p(n,i,j-1) :|: j > 0 && z > 0\np(n,i,j) -> o(n,i+1,j) :|: j > 0 && z <= 0\np(n,i,j) -> o(n,i+1,j) :|: j <= 0",
+    "quadratic",
+  ],
+  [
+    "outer doubling, inner up to the outer",
+    "s(n,i,j) -> o(n,1,0)\no(n,i,j) -> p(n,i,0) :|: i < n && i >= 1\np(n,i,j) -> p(n,i,j+1) :|: j < i\np(n,i,j) -> o(n,2*i,j) :|: j >= i",
+    "linear",
+  ],
+  [
+    "mccarthy",
+    "s(c,n) -> f(1,n)\nf(c,n) -> f(c+1,n+11) :|: c > 0 && n <= 100\nf(c,n) -> f(c-1,n-10) :|: c > 0 && n > 100",
+    "linear",
+  ],
+  ["growing by half", "s(n,x) -> f(n,2)\nf(n,x) -> f(n,z) :|: x < n && 2*z >= 3*x", "logarithmic"],
+  ["a rule that costs its counter", "s(n,i) -> f(n,n)\nf(n,i) -{i}> f(n,i-1) :|: i > 0", "quadratic"],
+  [
+    "squares below n (a bound of degree 1/2 is not looked for)",
+    "s(n,i) -> f(n,0)\nf(n,i) -> f(n,i+1) :|: i*i < n && i >= 0",
+    "square root",
+  ],
+  [
+    "divided by a variable (not looked for)",
+    "s(x,y) -> f(x,y) :|: y > 1\nf(x,y) -> f(z,y) :|: x > 0 && z*y <= x && z >= 0",
+    "logarithmic",
+  ],
+  [
     "lexicographic without a bound",
     "s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,z) :|: x > 0\nf(x,y) -> f(x,y-1) :|: x > 0 && y > 0",
     "none",
