@@ -1,5 +1,5 @@
 /** `everypath fuzz` as a command: what it prints, writes and refuses. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -64,6 +64,8 @@ describe("a run", () => {
       "hangs",
       "queue",
       "result.json",
+      "run.json",
+      "state",
     ]);
     expect(readdirSync(join(out, "queue"))).toEqual(["000001", "000002"]);
     expect(readFileSync(join(out, "crashes", "000001"), "latin1")).toBe("*");
@@ -103,6 +105,78 @@ describe("a run", () => {
   });
 });
 
+describe("a run that stopped", () => {
+  const out = inRoom("stopped");
+  const found = (stdout: string) => resultSchema.parse(JSON.parse(stdout)).found;
+
+  it("goes on to the result of one that did not", async () => {
+    const whole = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--json", ...short);
+    const part = await everypath(
+      "fuzz",
+      file,
+      ...["--seeds", inRoom("seed"), "--max-inputs", "1", "--out", out, "--json"],
+      ...short,
+    );
+    expect([part.status, found(part.stdout)?.length]).toEqual([3, 1]);
+    // Seeds are those of the run, whatever became of the file.
+    renameSync(inRoom("seed"), inRoom("moved"));
+    const rest = await everypath("fuzz", "--resume", out, "--max-inputs", "100", "--json", "--no-replay");
+    renameSync(inRoom("moved"), inRoom("seed"));
+    expect([rest.status, found(rest.stdout)]).toEqual([1, found(whole.stdout)]);
+    expect(readdirSync(join(out, "queue"))).toEqual(["000001", "000002"]);
+    expect(readFileSync(join(out, "crashes", "000001"), "latin1")).toBe("*");
+    // There is nothing left to do, and the result is told once more.
+    const again = await everypath("fuzz", "--resume", out, "--max-inputs", "100", "--json", "--no-replay");
+    expect([again.status, found(again.stdout)]).toEqual([1, found(whole.stdout)]);
+  });
+
+  it("is refused with other options, another command, another program, or without its state", async () => {
+    const refused = async (...args: string[]) => {
+      const { status, stdout, stderr } = await everypath(...args);
+      expect([status, stdout, stderr.trimEnd().split("\n").length]).toEqual([2, "", 1]);
+      return stderr;
+    };
+    const resume = ["--resume", out];
+    expect(await refused("fuzz", ...resume, "--max-bytes", "2")).toContain(
+      "--max-bytes and --resume contradict each other",
+    );
+    expect(await refused("explore", ...resume)).toContain("it holds a run of everypath fuzz");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, `${text}int more;\n`);
+    expect(await refused("fuzz", ...resume)).toContain("differs from the one that was run");
+    writeFileSync(file, text);
+    rmSync(join(out, "state"));
+    expect(await refused("fuzz", ...resume)).toContain("its state cannot be read");
+  });
+});
+
+it("keeps an input for which the program does not end in hangs/", async () => {
+  const endless = inRoom("endless.c");
+  writeFileSync(
+    endless,
+    "#include <stdio.h>\nint main(void) {\n  while (getchar() == 'x') {\n    for (;;) { }\n  }\n  return 0;\n}\n",
+  );
+  const out = inRoom("hanging");
+  const { status, stdout } = await everypath(
+    "fuzz",
+    endless,
+    ...["--seeds", inRoom("seed"), "--max-steps", "5000", "--max-inputs", "3", "--out", out],
+    ...short,
+  );
+  expect(status).toBe(1);
+  expect(stdout).toContain("the run has not ended after 5000 steps");
+  expect(readdirSync(join(out, "crashes"))).toEqual([]);
+  expect(readdirSync(join(out, "hangs"))).toEqual(["000001"]);
+  expect(readFileSync(join(out, "hangs", "000001"), "latin1")).toBe("x");
+});
+
+it("with several threads finds the same", { timeout: 120_000 }, async () => {
+  const alone = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--json", ...short);
+  const both = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--workers", "2", "--json", ...short);
+  const found = (stdout: string) => resultSchema.parse(JSON.parse(stdout)).found;
+  expect([both.status, found(both.stdout)]).toEqual([alone.status, found(alone.stdout)]);
+});
+
 describe("refuses in one line", () => {
   it.each<[string[], string]>([
     [["fuzz"], "no file is given; write everypath fuzz FILE.c"],
@@ -110,8 +184,9 @@ describe("refuses in one line", () => {
     [["fuzz", file, "--input", "file:"], "--input file:: it has no name"],
     [["fuzz", file, "--max-inputs", "0"], "--max-inputs 0: not a positive whole number"],
     [["fuzz", file, "--seed", "x"], "--seed x: not a whole number"],
-    [["fuzz", file, "--resume", "out"], "--resume is not there yet for fuzz; go on with: everypath fuzz"],
-    [["fuzz", file, "--workers", "2"], "--workers is not there yet for fuzz; leave the option out"],
+    [["fuzz", file, "--resume", "out"], "--resume takes the program's files from the run; leave them out"],
+    [["fuzz", "--resume", inRoom("nothing")], "there is no run to take up: run.json is missing"],
+    [["fuzz", "--resume", inRoom("x"), "--out", inRoom("y")], "--resume and --out contradict each other"],
     [["fuzz", file, "--dump", "tree"], "--dump tree is not there for fuzz"],
     [["fuzz", file, "--out", room], "the directory holds something other than an earlier result"],
     [["fuzz", inRoom("sum.pli")], "fuzz is there for C programs only in this version"],

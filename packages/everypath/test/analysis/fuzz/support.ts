@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Fuzzing, type FuzzOptions, fuzz } from "../../../src/analysis/fuzz/index.ts";
+import { ExpanderPool } from "../../../src/analysis/fuzz/workers/pool.ts";
 import { loadC } from "../../../src/language/c/load.ts";
+import { compiledFile } from "../../../src/solver/blocking-worker.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
 
+/** `threads`: 0 is the thread that asks. */
 export async function fuzzFile(
   file: string,
   seeds: readonly string[],
   more: Partial<FuzzOptions> = {},
+  threads = 0,
 ): Promise<Fuzzing> {
   const loaded = await loadC([file], {
     dataModel: "lp64",
@@ -19,45 +23,21 @@ export async function fuzzFile(
     onNote: () => {},
   });
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
+  const { program, source } = loaded;
+  const options = optionsOf(seeds, more);
+  if (threads > 0) {
+    const thread = compiledFile("fuzz-thread", new URL("../../../src/cli/fuzz.ts", import.meta.url).href);
+    const found = await fuzz(program, options, async (settings) => {
+      const { machine, solver } = options;
+      const common = { source, machine, settings, solver, signal: undefined };
+      return new ExpanderPool({ ...common, count: threads, file: thread });
+    });
+    if ("refused" in found) throw new Error(found.refused);
+    return found;
+  }
   const solver = createSolverChain();
   try {
-    const found = await fuzz(
-      loaded.program,
-      {
-        entry: "main",
-        arguments: undefined,
-        pointerElements: 8,
-        machine: {
-          disabled: new Set(),
-          stackBytes: 1e6,
-          heapDepth: 1,
-          mallocMayFail: false,
-          files: new Map(),
-          generateCode: true,
-          stopsAtCuts: false,
-        },
-        budgets: {
-          milliseconds: 600_000,
-          heapBytes: 4e9,
-          maxSteps: 1e5,
-          maxPaths: 1e6,
-          maxDepth: 1e6,
-          maxLoop: 1e6,
-          query: { resources: 3_000_000, milliseconds: 60_000 },
-        },
-        assume: [],
-        solver: {},
-        channel: undefined,
-        seeds: seeds.map((seed) => Buffer.from(seed, "latin1")),
-        maxInputs: 200,
-        plateau: 1e6,
-        maxConjuncts: 1000,
-        maxFlips: 64,
-        maxBytes: 64,
-        ...more,
-      },
-      solver,
-    );
+    const found = await fuzz(program, options, solver);
     if ("refused" in found) throw new Error(found.refused);
     return found;
   } finally {
@@ -65,16 +45,53 @@ export async function fuzzFile(
   }
 }
 
+function optionsOf(seeds: readonly string[], more: Partial<FuzzOptions>): FuzzOptions {
+  return {
+    entry: "main",
+    arguments: undefined,
+    pointerElements: 8,
+    machine: {
+      disabled: new Set(),
+      stackBytes: 1e6,
+      heapDepth: 1,
+      mallocMayFail: false,
+      files: new Map(),
+      generateCode: true,
+      stopsAtCuts: false,
+    },
+    budgets: {
+      milliseconds: 600_000,
+      heapBytes: 4e9,
+      maxSteps: 1e5,
+      maxPaths: 1e6,
+      maxDepth: 1e6,
+      maxLoop: 1e6,
+      query: { resources: 3_000_000, milliseconds: 60_000 },
+    },
+    assume: [],
+    solver: {},
+    channel: undefined,
+    seeds: seeds.map((seed) => Buffer.from(seed, "latin1")),
+    maxInputs: 200,
+    plateau: 1e6,
+    maxConjuncts: 1000,
+    maxFlips: 64,
+    maxBytes: 64,
+    ...more,
+  };
+}
+
 export async function fuzzText(
   text: string,
   seeds: readonly string[],
   more: Partial<FuzzOptions> = {},
+  threads = 0,
 ): Promise<Fuzzing> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-fuzz-"));
   try {
     const file = join(folder, "program.c");
     writeFileSync(file, text);
-    return await fuzzFile(file, seeds, more);
+    return await fuzzFile(file, seeds, more, threads);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -90,4 +107,23 @@ export function failuresOf({ exploration, failures }: Fuzzing): readonly (readon
     const { error } = exploration.paths.find(({ id }) => id === path)!;
     return [error?.kind ?? "none", Buffer.from(minimized).toString("latin1")] as const;
   });
+}
+
+/** All that a run tells, but for the time that it took. */
+export function told({ found, failures, divergences, expansions, waiting, exploration }: Fuzzing) {
+  const { incomplete, coverage, paths, statistics } = exploration;
+  return {
+    found: found.map(({ input, bytes, ...rest }) => ({
+      ...rest,
+      bytes: Buffer.from(bytes).toString("latin1"),
+    })),
+    failures,
+    divergences,
+    expansions,
+    waiting,
+    incomplete,
+    coverage,
+    errors: paths.map(({ error }) => error),
+    instructions: statistics.instructions,
+  };
 }
