@@ -43,7 +43,7 @@ export interface ContractRun {
 
 export interface Engine {
   /** `by`: what to start meanwhile for the work on the program. */
-  load(settings: Settings, by?: "threads" | "solver"): Promise<Loaded>;
+  load(settings: Settings, by?: "threads" | "solver" | "nothing"): Promise<Loaded>;
   /** `entry` is a procedure of the program. Wrong arguments or assumptions are diagnostics. */
   explore(
     program: Program,

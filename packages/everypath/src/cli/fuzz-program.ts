@@ -117,13 +117,14 @@ function compilingOf(
 /** Threads that expand inputs. */
 export function expandersFor(
   source: ProgramSource,
-  count: number,
+  { workers: count, seconds = defaults.seconds }: Settings,
   { machine, solver }: SessionOptions,
   signal: AbortSignal,
 ): (settings: ExpandSettings) => Promise<Expander> {
   return async (settings) => {
     const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
     const file = compiledFile("fuzz-thread", import.meta.url);
-    return new ExpanderPool({ count, file, source, machine, settings, solver, signal });
+    const milliseconds = 1000 * seconds;
+    return new ExpanderPool({ count, file, source, machine, settings, solver, signal, milliseconds });
   };
 }

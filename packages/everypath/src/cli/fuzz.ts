@@ -31,7 +31,9 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
   // A run that is taken up has its own.
   const read = settings.resumes ? { seeds: [] } : readSeeds(settings.fuzz.seeds);
   if ("problem" in read) return refuse(io, read.problem);
-  const begun = await begin(settings, connect, io);
+  // Threads have solvers of their own.
+  const by = settings.workers > 1 && settings.dump !== "queries" ? "nothing" : "solver";
+  const begun = await begin(settings, connect, io, (engine) => engine.load(settings, by));
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
   const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);

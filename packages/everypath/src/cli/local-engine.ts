@@ -49,7 +49,7 @@ export function createEngine(): Engine {
       // Of a program that was loaded before.
       solver?.close();
       if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
-      else solver = createSolverChain(solverOptions(settings));
+      if (by === "solver") solver = createSolverChain(solverOptions(settings));
       const loaded = await loadProgram(settings);
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();
@@ -117,7 +117,7 @@ export function createEngine(): Engine {
       const options = sessionOptions(settings, entry);
       const by =
         settings.workers > 1 && hooks.onQuery === undefined
-          ? expandersFor(source, settings.workers, options, hooks.signal)
+          ? expandersFor(source, settings, options, hooks.signal)
           : hooks.onQuery === undefined
             ? (solver ?? createSolverChain(solverOptions(settings)))
             : new LoggingSolver(settings, hooks.onQuery);

@@ -15,7 +15,7 @@ const program = `#include <math.h>
 static unsigned char in[48];
 static int sum(const unsigned char *bytes, size_t count) {
   int total = 0;
-  for (size_t i = 0; i < count; i++) total += bytes[i] * (int)(i + 1);
+  for (size_t i = 0; i < count; i++) total += bytes[i] << (i & 1);
   return total;
 }
 int main(void) {
@@ -29,7 +29,7 @@ int main(void) {
     size_t length = in[at + 1] & 7;
     kinds[in[at] & 3]++;
     if (at + 2 + length > size) return 2;
-    if (length == 5 && sum(in + at + 2, length) == 777) abort();
+    if (length == 5 && sum(in + at + 2, length) == 300) abort();
     at += 2 + length;
   }
   if (kinds[3] > 2) return kinds[0] / (kinds[1] - 1);
@@ -41,7 +41,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 const file = join(room, "program.c");
 writeFileSync(file, program);
 const seeds = ["abcdefgh", "\x03\x01x\x03\x01y"];
-const options = { maxInputs: 120, maxBytes: 24 };
+const options = { maxInputs: 60, maxBytes: 24 };
 
 describe("the same result", () => {
   let alone: ReturnType<typeof told>;
@@ -67,7 +67,7 @@ describe("the same result", () => {
       await fuzzFile(file, seeds, {
         ...options,
         onRest: (state) => {
-          if (rests++ % 37 === 5) states.push(serialize(state()));
+          if (rests++ % 19 === 5) states.push(serialize(state()));
         },
       }),
     );
@@ -85,12 +85,12 @@ describe("the same result", () => {
     let state: CampaignState | undefined;
     const part = await fuzzFile(file, seeds, {
       ...options,
-      maxInputs: 61,
+      maxInputs: 31,
       onEnd: (ended) => {
         state = deserialize(serialize(ended));
       },
     });
-    expect(part.found).toHaveLength(61);
+    expect(part.found).toHaveLength(31);
     const begun = { seeds: seeds.map((seed) => Buffer.from(seed, "latin1")), state };
     expect(told(await fuzzFile(file, [], { ...options, begin: () => begun }))).toEqual(alone);
   });

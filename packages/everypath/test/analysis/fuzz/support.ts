@@ -29,7 +29,8 @@ export async function fuzzFile(
     const thread = compiledFile("fuzz-thread", new URL("../../../src/cli/fuzz.ts", import.meta.url).href);
     const found = await fuzz(program, options, async (settings) => {
       const { machine, solver } = options;
-      const common = { source, machine, settings, solver, signal: undefined };
+      const { milliseconds } = options.budgets;
+      const common = { source, machine, settings, solver, signal: undefined, milliseconds };
       return new ExpanderPool({ ...common, count: threads, file: thread });
     });
     if ("refused" in found) throw new Error(found.refused);

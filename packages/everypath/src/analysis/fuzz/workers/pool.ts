@@ -19,6 +19,8 @@ export interface PoolOptions extends Omit<ThreadStart, "stop" | "vitals"> {
   /** The compiled file that a thread runs. */
   readonly file: URL;
   readonly signal: AbortSignal | undefined;
+  /** After which the threads end what they are doing. */
+  readonly milliseconds: number;
 }
 
 type Children = readonly Observed<CheckedChild | undefined>[];
@@ -46,12 +48,15 @@ export class ExpanderPool implements Expander {
   private readonly threads: PoolThread[];
   private readonly jobs = new Map<number, { readonly job: Job; thread: PoolThread }>();
   private readonly timer: NodeJS.Timeout;
+  /** A little late: who collects what they find knows best when the time is up. */
+  private readonly deadline: number;
   private seeds = 0;
   private compiled: CompiledProgram | undefined;
   private layers: readonly LayerStatistics[] = [];
 
   constructor(options: PoolOptions) {
     this.options = options;
+    this.deadline = performance.now() + options.milliseconds + watchInterval;
     this.threads = Array.from({ length: options.count }, () => this.start());
     this.timer = setInterval(() => this.look(), watchInterval);
     options.signal?.addEventListener("abort", () => Atomics.store(this.stop, 0, 1));
@@ -143,8 +148,9 @@ export class ExpanderPool implements Expander {
     }
   }
 
-  /** Ends threads that hang. */
+  /** Tells the threads when the time is up, and ends those that hang. */
   private look(): void {
+    if (performance.now() >= this.deadline) Atomics.store(this.stop, 0, 1);
     for (const thread of [...this.threads]) {
       const query = thread.overdue(this.options.settings.query.milliseconds + patience);
       if (query !== undefined) this.replace(thread, query);
