@@ -52,7 +52,10 @@ static int work(size_t size) {
 int main(void) {
   size_t size = fread(in, 1, sizeof in, stdin);
   int total = 0;
-  for (size_t i = 6; i < size; i++) total += in[i] > 'a' ? 1 : 2;
+  for (size_t i = 6; i < size; i++) {
+    if (in[i] > 'a') total++;
+    else total += 2;
+  }
   return (work(size) ^ total) & 1;
 }
 `;
