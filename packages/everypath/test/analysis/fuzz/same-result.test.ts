@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CampaignState } from "../../../src/analysis/fuzz/index.ts";
 import { fuzzFile, told } from "./support.ts";
 
-/** Nested loops, words, bytes that depend on each other, a value of a mathematical function, and three errors. */
-const program = `#include <math.h>
-#include <stdio.h>
+/** Nested loops, words, bytes that depend on each other, and three errors. */
+const program = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 static unsigned char in[48];
@@ -23,7 +22,6 @@ int main(void) {
   size_t at = 0;
   int kinds[4] = {0};
   if (size < 4) return 1;
-  if (sqrt((double)in[0]) > 12) kinds[0]++;
   if (memcmp(in, "go", 2) == 0 && in[2] + in[3] == 100) abort();
   while (at + 2 <= size) {
     size_t length = in[at + 1] & 7;
@@ -52,7 +50,6 @@ describe("the same result", () => {
   test("for any number of threads", { timeout: 300_000 }, async () => {
     expect(alone.found).toHaveLength(options.maxInputs);
     expect(alone.failures.length).toBeGreaterThan(1);
-    expect(alone.incomplete.length).toBeGreaterThan(1);
     for (const threads of [1, 2]) {
       expect(told(await fuzzFile(file, seeds, options, threads))).toEqual(alone);
     }
