@@ -1,10 +1,11 @@
-/** The fuzzer on small C programs, in this process. */
+/** The fuzzer on small programs, in this process. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Fuzzing, type FuzzOptions, fuzz } from "../../../src/analysis/fuzz/index.ts";
 import { loadC } from "../../../src/language/c/load.ts";
-import { createSolverChain } from "../../../src/solver/index.ts";
+import type { Program } from "../../../src/program/program.ts";
+import { type Budget, createSolverChain, type JobSolver } from "../../../src/solver/index.ts";
 
 export async function fuzzFile(
   file: string,
@@ -19,10 +20,26 @@ export async function fuzzFile(
     onNote: () => {},
   });
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
-  const solver = createSolverChain();
+  return fuzzProgram(loaded.program, seeds, more);
+}
+
+interface Limits {
+  readonly maxSteps: number;
+  readonly milliseconds: number;
+  readonly query: Budget;
+  /** The caller's to close; one for many runs saves their beginnings. */
+  readonly chain: JobSolver;
+}
+
+export async function fuzzProgram(
+  program: Program,
+  seeds: readonly string[],
+  { query, maxSteps, milliseconds, chain, ...more }: Partial<FuzzOptions> & Partial<Limits> = {},
+): Promise<Fuzzing> {
+  const solver = chain ?? createSolverChain();
   try {
     const found = await fuzz(
-      loaded.program,
+      program,
       {
         entry: "main",
         arguments: undefined,
@@ -37,13 +54,13 @@ export async function fuzzFile(
           stopsAtCuts: false,
         },
         budgets: {
-          milliseconds: 600_000,
+          milliseconds: milliseconds ?? 600_000,
           heapBytes: 4e9,
-          maxSteps: 1e5,
+          maxSteps: maxSteps ?? 1e5,
           maxPaths: 1e6,
           maxDepth: 1e6,
           maxLoop: 1e6,
-          query: { resources: 3_000_000, milliseconds: 60_000 },
+          query: query ?? { resources: 3_000_000, milliseconds: 60_000 },
         },
         assume: [],
         solver: {},
@@ -54,6 +71,7 @@ export async function fuzzFile(
         maxConjuncts: 1000,
         maxFlips: 64,
         maxBytes: 64,
+        lifts: [],
         ...more,
       },
       solver,
@@ -61,7 +79,7 @@ export async function fuzzFile(
     if ("refused" in found) throw new Error(found.refused);
     return found;
   } finally {
-    solver.close();
+    if (chain === undefined) solver.close();
   }
 }
 
@@ -84,10 +102,12 @@ export function texts({ found }: Fuzzing): readonly string[] {
   return found.map(({ bytes }) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** The kinds of failure, each with its smallest input. */
+/** The kinds of failure that are errors, each with its smallest input. */
 export function failuresOf({ exploration, failures }: Fuzzing): readonly (readonly [string, string])[] {
-  return failures.map(({ path, minimized }) => {
-    const { error } = exploration.paths.find(({ id }) => id === path)!;
-    return [error?.kind ?? "none", Buffer.from(minimized).toString("latin1")] as const;
-  });
+  return failures
+    .filter(({ isReal }) => isReal)
+    .map(({ path, minimized }) => {
+      const { error } = exploration.paths.find(({ id }) => id === path)!;
+      return [error?.kind ?? "none", Buffer.from(minimized).toString("latin1")] as const;
+    });
 }
