@@ -65,6 +65,8 @@ describe("a run", () => {
       "hangs",
       "queue",
       "result.json",
+      "run.json",
+      "state",
     ]);
     expect(readdirSync(join(out, "queue"))).toEqual(["000001", "000002"]);
     expect(readFileSync(join(out, "crashes", "000001"), "latin1")).toBe("*");
@@ -124,8 +126,11 @@ describe("refuses in one line", () => {
     [["fuzz", file, "--lift", "1"], "--lift 1: no decision is made at that line; name the line of an if"],
     [["fuzz", file, "--max-inputs", "0"], "--max-inputs 0: not a positive whole number"],
     [["fuzz", file, "--seed", "x"], "--seed x: not a whole number"],
-    [["fuzz", file, "--resume", "out"], "--resume is not there yet for fuzz; go on with: everypath fuzz"],
-    [["fuzz", file, "--workers", "2"], "--workers is not there yet for fuzz; leave the option out"],
+    [["fuzz", file, "--resume", "out"], "--resume takes the program"],
+    [
+      ["fuzz", file, "--workers", "2", "--seeds", inRoom("seed"), "--lift", "4"],
+      "--lift is not there for --workers yet; leave one of the options out",
+    ],
     [["fuzz", file, "--dump", "tree"], "--dump tree is not there for fuzz"],
     [["fuzz", file, "--out", room], "the directory holds something other than an earlier result"],
     [
