@@ -10,6 +10,7 @@ import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
 import { forks } from "./forks.mjs";
 import { fuzz } from "./fuzz.mjs";
+import { fuzzers } from "./fuzzers.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
 import { paths } from "./paths.mjs";
@@ -32,6 +33,7 @@ const benches = {
   contracts,
   fuzz,
   bmc,
+  fuzzers,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

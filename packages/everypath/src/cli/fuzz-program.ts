@@ -32,7 +32,7 @@ export async function fuzzProgram(
   hooks: EngineHooks,
   openRun: (() => FuzzRun | { readonly problem: string }) | undefined,
 ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
-  const { channel, maxInputs, maxBytes, plateau, flips } = settings.fuzz;
+  const { channel, maxInputs, maxBytes, plateau, flips, lifts } = settings.fuzz;
   let run: FuzzRun | undefined;
   let problem: string | undefined;
   const begin = (open: NonNullable<typeof openRun>): FuzzRun | Refused => {
@@ -56,6 +56,7 @@ export async function fuzzProgram(
       },
       channel,
       seeds,
+      lifts,
       maxInputs: maxInputs ?? Number.POSITIVE_INFINITY,
       plateau: plateau ?? Number.POSITIVE_INFINITY,
       maxBytes: maxBytes ?? defaults.maxBytes,

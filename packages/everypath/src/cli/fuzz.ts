@@ -29,7 +29,9 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
   const problem = notYet(settings);
   if (problem !== undefined) return refuse(io, problem);
   // A run that is taken up has its own.
-  const read = settings.resumes ? { seeds: [] } : readSeeds(settings.fuzz.seeds);
+  const read = settings.resumes
+    ? { seeds: [] }
+    : readSeeds(settings.fuzz.seeds, settings.language === "c" ? "bytes" : "words");
   if ("problem" in read) return refuse(io, read.problem);
   // Threads have solvers of their own.
   const by = settings.workers > 1 && settings.dump !== "queries" ? "nothing" : "solver";

@@ -70,6 +70,7 @@ export interface RawOptions {
   readonly maxBytes?: string;
   readonly plateau?: string;
   readonly flips?: string;
+  readonly lift: readonly string[];
   /** Of `everypath bmc`. */
   readonly unwind?: string;
   readonly unwindLoop: readonly string[];
@@ -91,6 +92,7 @@ export const emptyLists = {
   cflag: [],
   check: [],
   noCheck: [],
+  lift: [],
   unwindLoop: [],
 } as const satisfies Partial<RawOptions>;
 
@@ -304,12 +306,17 @@ export function fuzzOptions(): Option[] {
     list(
       groups.fuzz,
       "--seeds <path>",
-      "a file, or a directory of files, to begin with (default: the empty input); AFL's and libFuzzer's do",
+      "a file, or a directory of files, to begin with (default: the empty input); AFL's and libFuzzer's do; PL/I, objects: also the integers",
     ),
     option(
       groups.fuzz,
       "--input <where>",
       "where a seed's bytes go: stdin, file:NAME, argv, or a symbol's name (default: where the program reads)",
+    ),
+    list(
+      groups.fuzz,
+      "--lift <line>",
+      "the check at LINE or FILE:LINE (a checksum's) is taken to pass, as a seed passes it; or say what its condition is: LINE=false",
     ),
     option(groups.fuzz, "--max-bytes <n>", "length of the longest input (default: 4096)"),
     option(groups.fuzz, "--max-inputs <n>", "stop after so many inputs"),

@@ -29,6 +29,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
     extent: [
       ...given("--entry", raw.entry),
       ...given("--call", raw.call),
+      ...each("--lift", raw.lift),
       ...given("--max-paths", raw.maxPaths),
       ...given("--max-steps", raw.maxSteps),
       ...given("--max-depth", raw.maxDepth),

@@ -1,6 +1,10 @@
-/** The inputs that a search begins with: files, and directories of files in the order of their names. */
+/**
+ * The inputs that a search begins with: files, and directories of files in the order of their names. Of a program over mathematical integers they
+ * are words, and can be given themselves, too.
+ */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { meaninglessWord } from "../analysis/fuzz/words.ts";
 import { systemMessage } from "../report/index.ts";
 
 /** A seed is followed byte by byte: a larger one is a mistake. */
@@ -9,11 +13,20 @@ const largestSeed = 1 << 20;
 /** The problem is one line. */
 export function readSeeds(
   paths: readonly string[],
+  written: "bytes" | "words",
 ): { readonly seeds: readonly Uint8Array[] } | { readonly problem: string } {
   const seeds: Uint8Array[] = [];
   for (const path of paths) {
     try {
       const status = statSync(path, { throwIfNoEntry: false });
+      if (status === undefined && written === "words") {
+        const seed = Buffer.from(path);
+        const problem = problemOfWords(path, seed);
+        if (problem !== undefined)
+          return { problem: `${problem}; or, if it is the name of a file, check the path` };
+        seeds.push(seed);
+        continue;
+      }
       if (status === undefined)
         return { problem: `--seeds ${path}: no such file or directory; check the path` };
       const files = status.isDirectory()
@@ -27,11 +40,21 @@ export function readSeeds(
       for (const file of files) {
         if (statSync(file).size > largestSeed)
           return { problem: `--seeds ${file}: more than ${largestSeed} bytes; give a smaller one` };
-        seeds.push(readFileSync(file));
+        const seed = readFileSync(file);
+        const problem = written === "words" ? problemOfWords(file, seed) : undefined;
+        if (problem !== undefined) return { problem };
+        seeds.push(seed);
       }
     } catch (error) {
       return { problem: `--seeds ${path}: it cannot be read (${systemMessage(error)})` };
     }
   }
   return { seeds };
+}
+
+function problemOfWords(name: string, seed: Uint8Array): string | undefined {
+  const word = meaninglessWord(seed);
+  return word === undefined
+    ? undefined
+    : `--seeds ${name}: ${word} is no input of this program; write integers as 3 -7, true or false, or an array as [1: 5, else 0]`;
 }

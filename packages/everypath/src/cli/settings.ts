@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import type { Channel } from "../analysis/fuzz/input.ts";
+import type { Lift } from "../analysis/fuzz/lift.ts";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
@@ -92,6 +93,7 @@ export interface FuzzSettings {
   readonly maxBytes: number | undefined;
   readonly plateau: number | undefined;
   readonly flips: number | undefined;
+  readonly lifts: readonly Lift[];
 }
 
 const dumps = ["program", "tree", "queries", "smtlib"] as const;
@@ -194,6 +196,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
       maxBytes: natural("--max-bytes", raw.maxBytes, 1),
       plateau: natural("--plateau", raw.plateau, 1),
       flips: natural("--flips", raw.flips, 1),
+      lifts: raw.lift.map(liftOf),
     },
     unwinding: unwindSettings(raw),
   };
@@ -210,6 +213,17 @@ function channelOf(text: string | undefined): Channel | undefined {
       `--input ${text}: it has no name; write stdin, file:NAME, argv, or a symbol's name`,
     );
   return file === undefined ? { kind: "symbols", name: text } : { kind: "file", name: file };
+}
+
+/** `--lift 43`, `--lift archive.c:43`, `--lift archive.c:43=false` */
+function liftOf(text: string): Lift {
+  const [, file, digits, holds] = /^(?:(.+):)?(\d+)(?:=(true|false))?$/s.exec(text) ?? [];
+  const line = Number(digits);
+  if (digits === undefined || line < 1)
+    throw new UsageProblem(
+      `--lift ${text}: not a line; write LINE or FILE:LINE of the check, with =true or =false behind it if the condition is to be so`,
+    );
+  return { text, file, line, holds: holds === undefined ? undefined : holds === "true" };
 }
 
 /** `--backward-from 12`, `--backward-from list.c:12` */

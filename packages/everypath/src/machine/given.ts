@@ -13,6 +13,8 @@ export interface GivenInputs {
   fileSize(name: string): number | undefined;
   /** The bytes that an input is made of; undefined where it is to be symbolic. */
   plain(name: string, size: number): Uint8Array | undefined;
+  /** The value of an input that is one value; undefined where it is to be symbolic. */
+  scalar(name: string, sort: Sort): Scalar | undefined;
   /** Plain inputs are listed as symbolic ones are, with constants for their symbols. */
   readonly listsPlain: boolean;
   /** Told of each input that became symbolic. */
@@ -54,8 +56,7 @@ export function byteCount(sort: Sort): number {
 
 /** The scalar that an input of this name is given; undefined where it is to be a symbol. */
 export function givenScalar(state: State, name: string, sort: Sort): Scalar | undefined {
-  const bytes = state.given?.plain(name, byteCount(sort));
-  return bytes === undefined ? undefined : scalarOfBytes(sort, bytes, 0);
+  return state.given?.scalar(name, sort);
 }
 
 /** The parts of an input that is made of plain bytes. */

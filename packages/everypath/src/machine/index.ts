@@ -16,7 +16,7 @@ export type { FinalScalar } from "./final.ts";
 export { finalScalars } from "./final.ts";
 export { finalObjects } from "./final-objects.ts";
 export type { GivenInputs } from "./given.ts";
-export { addInput, byteCount, scalarOfBytes } from "./given.ts";
+export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { exitHandlers, mismatchOf } from "./instructions/call.ts";
 export { readPlace, writePlace } from "./instructions/memory.ts";
@@ -40,7 +40,7 @@ export type { Ask, CallSite, Denotation, Ended, Purpose, Reached, Step, Suggest 
 export { callStackOf } from "./step.ts";
 export { inputParts, sizeOf } from "./symbolize.ts";
 export { readElement, Table } from "./table.ts";
-export type { Value } from "./value.ts";
+export type { Scalar, Value } from "./value.ts";
 export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";
 export { visibleStore } from "./visible-store.ts";

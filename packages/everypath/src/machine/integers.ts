@@ -8,6 +8,13 @@ type Integer = number | bigint;
 
 const greatest = Number.MAX_SAFE_INTEGER;
 
+/** A loop that squares passes this soon, and would fill the memory soon after. */
+const greatestBits = 1_000_000;
+const greatestWithinReach = 1n << BigInt(greatestBits);
+
+/** Thrown within a step of the machine, which ends the path there. */
+export class IntegerOutOfReach extends RangeError {}
+
 export function add(left: Integer, right: Integer): Integer {
   if (typeof left === "number" && typeof right === "number") {
     const sum = left + right;
@@ -22,7 +29,10 @@ export function multiply(left: Integer, right: Integer): Integer {
     const product = left * right;
     if (product <= greatest && product >= -greatest) return product + 0;
   }
-  return integer(BigInt(left) * BigInt(right));
+  const product = BigInt(left) * BigInt(right);
+  if (product > greatestWithinReach || product < -greatestWithinReach)
+    throw new IntegerOutOfReach(`an integer has more than ${greatestBits.toLocaleString("en")} bits`);
+  return integer(product);
 }
 
 /** Toward zero. */

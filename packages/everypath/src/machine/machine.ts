@@ -11,10 +11,12 @@ import { compileProcedure } from "./compile/procedure.ts";
 import { execute } from "./execute.ts";
 import { addInput, givenScalar, listGiven } from "./given.ts";
 import { terminate } from "./instructions/control.ts";
+import { IntegerOutOfReach } from "./integers.ts";
 import { leakOf } from "./leaks.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
 import type { State } from "./state.ts";
+import { spanOf } from "./state.ts";
 import type { Ask, Ended, Outcome, Paused, Purpose, Reached, Step } from "./step.ts";
 import { decide, fail } from "./step.ts";
 
@@ -163,6 +165,10 @@ export class Machine {
 
   /** Runs until the path ends, a question arises, or `state.stepLimit` is reached. */
   run(state: State): Step {
+    return withinReach(state, () => this.runOn(state));
+  }
+
+  private runOn(state: State): Step {
     for (;;) {
       const frame = state.ownFrame();
       if (state.steps >= state.stepLimit) return { kind: "paused" };
@@ -175,6 +181,10 @@ export class Machine {
 
   /** Executes one instruction or terminator, interpreted (analysis/debug); undefined: moved on. */
   runInstruction(state: State): Exclude<Step, Paused> | undefined {
+    return withinReach(state, () => this.instructionOn(state));
+  }
+
+  private instructionOn(state: State): Exclude<Step, Paused> | undefined {
     const frame = state.ownFrame();
     const { instructions, terminator } = frame.prepared.blocks[frame.block]!;
     const instruction = instructions[frame.index];
@@ -248,5 +258,16 @@ export class Machine {
       if (leak !== undefined) return fail(state, "memory-leak", leak.message, leak.span);
     }
     return ended;
+  }
+}
+
+/** A path whose integers grow beyond what can be computed with is cut where they do. */
+function withinReach<Result>(state: State, run: () => Result): Result | Ended {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof IntegerOutOfReach)) throw error;
+    const span = spanOf(state.userFrame());
+    return { kind: "ended", end: "cut", reason: "symbolic-limit", detail: error.message, span };
   }
 }

@@ -69,16 +69,18 @@ export class FuzzDirectory {
   /** The failures' smallest inputs, the coverage and the result; answers with lines that say what was written. */
   finish({ failures, history }: Fuzzing, result: Result): readonly string[] {
     this.attempt(() => {
-      for (const { path, isHang, minimized } of failures) {
+      for (const { path, isHang, minimized, isReal } of failures) {
         const name = failingInputName({ kind: isHang ? "timeout" : "assertion", path });
-        writeWhole(join(this.directory, name), [minimized]);
+        if (isReal) writeWhole(join(this.directory, name), [minimized]);
+        else rmSync(join(this.directory, name), { force: true });
       }
       writeWhole(join(this.directory, "coverage.csv"), [coverageTable(history)]);
       writeWhole(join(this.directory, "coverage.svg"), [coverageChart(history)]);
       writeWhole(join(this.directory, "result.json"), jsonChunks(result));
     });
-    const hangs = failures.filter(({ isHang }) => isHang).length;
-    const crashes = failures.length - hangs;
+    const real = failures.filter(({ isReal }) => isReal);
+    const hangs = real.filter(({ isHang }) => isHang).length;
+    const crashes = real.length - hangs;
     const inputs = [
       `${plural(this.queued, "input")} in queue/`,
       ...(crashes > 0 ? [`${plural(crashes, "crash", "crashes")} in crashes/`] : []),

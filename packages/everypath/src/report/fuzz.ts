@@ -60,6 +60,7 @@ function channelText(channel: Channel): string {
     case "argument":
       return "argv";
     case "symbols":
+    case "words":
       return channel.name ?? "symbols";
     default:
       return unreachable(channel);

@@ -74,6 +74,10 @@ export const incompletenessReasons = {
     meaning: "a concrete value stood in for a term that is out of reach, so that inputs may be missed",
     advice: undefined,
   },
+  lifted: {
+    meaning: "something fails where a check is lifted, and was not brought about with the check",
+    advice: "see whether a real input can pass it",
+  },
   sampled: { meaning: "inputs were tried, which are not all", advice: "everypath explore covers every path" },
   approximated: { meaning: "an operation was approximated", advice: undefined },
 } as const satisfies Record<

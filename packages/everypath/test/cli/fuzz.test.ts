@@ -16,7 +16,8 @@ writeFileSync(
   "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  if (getchar() == 42)\n    abort();\n  return 0;\n}\n",
 );
 writeFileSync(inRoom("seed"), "x");
-writeFileSync(inRoom("sum.pli"), "SUM: PROCEDURE(A); DECLARE A INTEGER; RETURN(A); END;\n");
+writeFileSync(inRoom("sum.pli"), "SUM: PROCEDURE(A); DECLARE A INTEGER; ASSERT (A < 9); RETURN(A); END;\n");
+writeFileSync(inRoom("cell.idf"), "class Cell { int f; }\nvoid p(Cell c) { c.f := 1; }\n");
 
 async function everypath(...args: string[]) {
   const written = { stdout: "", stderr: "" };
@@ -87,6 +88,17 @@ describe("a run", () => {
     );
     const result = resultSchema.parse(JSON.parse(again.stdout));
     expect([again.status, result.found?.length, result.found?.[0]?.error]).toEqual([1, 1, 0]);
+  });
+
+  it("of a program over integers takes them from the command line, and writes them as text", async () => {
+    const out = inRoom("out-words");
+    const { status, stdout } = await everypath("fuzz", inRoom("sum.pli"), "--seeds", "-3", "--out", out);
+    expect(status).toBe(1);
+    expect(stdout).toContain("inputs     A = 9");
+    expect(readFileSync(join(out, "queue", "000001"), "utf8")).toBe("-3\n");
+    expect(readFileSync(join(out, "crashes", "000001"), "utf8")).toBe("9\n");
+    const again = ["fuzz", inRoom("sum.pli"), "--seeds", join(out, "crashes"), "--max-inputs", "1"];
+    expect((await everypath(...again)).status).toBe(1);
   });
 
   it("that finds nothing is unknown", async () => {
@@ -182,14 +194,28 @@ describe("refuses in one line", () => {
     [["fuzz"], "no file is given; write everypath fuzz FILE.c"],
     [["fuzz", file, "--seeds", inRoom("nothing")], "no such file or directory; check the path"],
     [["fuzz", file, "--input", "file:"], "--input file:: it has no name"],
+    [["fuzz", file, "--lift", "main"], "--lift main: not a line; write LINE or FILE:LINE of the check"],
+    [["fuzz", file, "--lift", "1"], "--lift 1: no decision is made at that line; name the line of an if"],
     [["fuzz", file, "--max-inputs", "0"], "--max-inputs 0: not a positive whole number"],
     [["fuzz", file, "--seed", "x"], "--seed x: not a whole number"],
     [["fuzz", file, "--resume", "out"], "--resume takes the program's files from the run; leave them out"],
     [["fuzz", "--resume", inRoom("nothing")], "there is no run to take up: run.json is missing"],
     [["fuzz", "--resume", inRoom("x"), "--out", inRoom("y")], "--resume and --out contradict each other"],
+    [
+      ["fuzz", file, "--workers", "2", "--seeds", inRoom("seed"), "--lift", "4"],
+      "--lift is not there for --workers yet; leave one of the options out",
+    ],
     [["fuzz", file, "--dump", "tree"], "--dump tree is not there for fuzz"],
     [["fuzz", file, "--out", room], "the directory holds something other than an earlier result"],
-    [["fuzz", inRoom("sum.pli")], "fuzz is there for C programs only in this version"],
+    [
+      ["fuzz", inRoom("sum.pli"), "--seeds", "3 x"],
+      "--seeds 3 x: x is no input of this program; write integers as 3 -7, true or false",
+    ],
+    [
+      ["fuzz", inRoom("sum.pli"), "--input", "stdin"],
+      "a program in this language has no files and no arguments",
+    ],
+    [["fuzz", inRoom("cell.idf")], "the input c is a reference, and fuzz makes integers and truth values"],
     [["fuzz", file, "--max-path", "3"], "there is no option --max-path"],
   ])("%j", async (args, message) => {
     const { status, stdout, stderr } = await everypath(...args);

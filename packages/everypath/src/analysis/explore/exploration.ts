@@ -37,6 +37,8 @@ export type IncompletenessReason =
   | "sampled"
   /** A concrete value stood in for a term. */
   | "weakened"
+  /** Something fails only where a check was taken to pass (analysis/fuzz). */
+  | "lifted"
   /** A fault of ours, caught; what was found before it is kept. */
   | "internal-error";
 

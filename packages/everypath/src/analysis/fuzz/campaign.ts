@@ -12,16 +12,21 @@ import type { FuzzStop, Generated, SearchState } from "./generate-inputs.ts";
 import { GenerationalSearch } from "./generate-inputs.ts";
 import type { FuzzOptions } from "./index.ts";
 import { bytesOfInput, type Channel, type Input, inputOfSeed } from "./input.ts";
+import type { Repair } from "./lift.ts";
 import { minimize } from "./minimize.ts";
 import { type Failure, keyOfFailure, type Runner } from "./run-and-check.ts";
 
 interface Failing {
   readonly failure: Failure;
-  readonly input: Input;
+  /** undefined: it fails only where checks are lifted. */
+  input: Input | undefined;
   readonly id: number;
   readonly number: number;
   count: number;
 }
+
+/** Inputs with one failure that are tried to be repaired. */
+const mostRepairs = 8;
 
 /** All that a run has behind it: plain data, from which another goes on. */
 export interface CampaignState {
@@ -44,6 +49,7 @@ export class Campaign {
   private readonly runner: Runner;
   private readonly expander: Expander;
   private readonly search: GenerationalSearch;
+  private readonly repair: Repair | undefined;
   private readonly began = performance.now();
   private readonly secondsBefore: number;
   private readonly reasons = new Reasons();
@@ -58,14 +64,19 @@ export class Campaign {
   private compiled: Promise<void> | undefined;
   private isOver = false;
 
-  /** `runner` is for looking at failures more closely; `state` is where another run was left. */
+  /**
+   * `runner` is for looking at failures more closely; `state` is where another run was left; `repair` makes inputs for the program
+   * without its lifted checks into ones for the program as it is.
+   */
   constructor(
     runner: Runner,
     channel: Channel,
     options: FuzzOptions,
     expander: Expander,
     state: CampaignState | undefined,
+    repair: Repair | undefined,
   ) {
+    this.repair = repair;
     const { machine } = runner;
     this.machine = machine;
     this.channel = channel;
@@ -157,10 +168,12 @@ export class Campaign {
 
   /** Makes an input of each failure smaller, and follows it once more for the report. */
   settleFailures(): { readonly failures: readonly FoundFailure[]; readonly paths: readonly Path[] } {
-    const { channel, runner } = this;
+    const { channel, repair } = this;
+    const runner = repair?.runner ?? this.runner;
     const paths: Path[] = [];
     const failures = [...this.failures].map(([key, { failure, input, id, number, count }]): FoundFailure => {
       const isHang = failure.error === "timeout";
+      if (input === undefined) return this.onlyLifted(failure, { input: id, count, path: number + 1 });
       const failsAlike = (candidate: Input): boolean => {
         const other = runner.failureOf(candidate);
         return other !== undefined && keyOfFailure(other) === key;
@@ -168,9 +181,19 @@ export class Campaign {
       const small = isHang ? input : minimize(input, channel, failsAlike);
       const path = number + 1;
       paths.push({ id: path, ...runner.failingPath(small).path });
-      return { input: id, count, minimized: bytesOfInput(channel, small), isHang, path };
+      return { input: id, count, minimized: bytesOfInput(channel, small), isHang, path, isReal: true };
     });
     return { failures, paths };
+  }
+
+  /** What fails only where checks are lifted is no error, and the result says why. */
+  private onlyLifted(
+    { error, message, location }: Failure,
+    numbers: Pick<FoundFailure, "input" | "count" | "path">,
+  ): FoundFailure {
+    const detail = `${error} (${message}) is not-replayable: no input was found that passes the lifted checks (${this.repair?.places}) and fails so`;
+    this.reasons.add("lifted", detail, location, numbers.count);
+    return { ...numbers, minimized: new Uint8Array(), isHang: error === "timeout", isReal: false };
   }
 
   result(generated: Generated, failures: readonly FoundFailure[], paths: readonly Path[]): Fuzzing {
@@ -214,10 +237,12 @@ export class Campaign {
     const known = this.failures.get(key);
     if (known !== undefined) {
       known.count++;
+      if (known.count <= mostRepairs) known.input ??= this.repair?.repaired(input, key);
       return { number: known.number, isNew: false };
     }
     const number = this.failures.size;
-    this.failures.set(key, { failure, input, id, number, count: 1 });
+    const repaired = this.repair === undefined ? input : this.repair.repaired(input, key);
+    this.failures.set(key, { failure, input: repaired, id, number, count: 1 });
     return { number, isNew: true };
   }
 

@@ -13,13 +13,14 @@
  */
 import type { Span } from "../../program/source.ts";
 import type { Model, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
-import { bitVecConstant, not, rebuild } from "../../term/index.ts";
+import { bitVecConstant, defaultValue, intConstant, not, rebuild } from "../../term/index.ts";
 import type { Choice } from "./decide.ts";
 import { bytesOfValue, type SymbolPlace } from "./given.ts";
-import { type Channel, type Input, wholeName, withBytes } from "./input.ts";
+import { type Channel, type Input, wholeName, withBytes, withWords } from "./input.ts";
 import type { SymbolicRun } from "./run-and-check.ts";
 import { Slices } from "./slices.ts";
 import { type SolveOptions, solve } from "./solve.ts";
+import { wordOfValue } from "./words.ts";
 
 export interface Child {
   readonly input: Input;
@@ -76,13 +77,17 @@ function farther(condition: SymbolicTerm): readonly SymbolicTerm[] {
   if (condition.kind !== "application" || !comparisons.has(condition.operator)) return [];
   const [bound, term] = condition.arguments as readonly [SymbolicTerm, SymbolicTerm];
   const { sort } = bound;
-  if (bound.kind !== "constant" || sort.kind !== "bitvec" || typeof bound.value !== "bigint") return [];
+  if (bound.kind !== "constant" || typeof bound.value !== "bigint") return [];
   const { value } = bound;
+  const above = [8n * value + 64n, 2n * value + 16n];
+  if (sort.kind === "int")
+    return above.map((far) => rebuild(condition, [intConstant(far), term]) as SymbolicTerm);
+  if (sort.kind !== "bitvec") return [];
   // Below the middle, a value means the same with and without a sign.
   const largest = 1n << BigInt(sort.width - 1);
-  return [8n * value + 64n, 2n * value + 16n]
-    .filter((above) => above < largest)
-    .map((above) => rebuild(condition, [bitVecConstant(sort.width, above), term]) as SymbolicTerm);
+  return above
+    .filter((far) => far < largest)
+    .map((far) => rebuild(condition, [bitVecConstant(sort.width, far), term]) as SymbolicTerm);
 }
 
 const comparisons: ReadonlySet<string> = new Set([
@@ -90,6 +95,8 @@ const comparisons: ReadonlySet<string> = new Set([
   "bvUnsignedLessOrEqual",
   "bvSignedLess",
   "bvSignedLessOrEqual",
+  "intLess",
+  "intLessOrEqual",
 ]);
 
 /** The run that is expanded, up to some conjunct. */
@@ -118,7 +125,7 @@ class Expanding {
         return undefined;
       case "sat":
         if (solved.weakened) this.options.onWeakened("the solver did not answer in full", span);
-        return combine(this.input, solved.model, solved.symbols, inputs.places);
+        return combine(this.options.channel, this.input, solved, inputs.places);
     }
   }
 
@@ -137,17 +144,21 @@ class Expanding {
 }
 
 /** Combine of the slides: the input, changed where the model says so. */
-function combine(
+export function combine(
+  channel: Channel,
   input: Input,
-  model: Model,
-  symbols: readonly TermSymbol[],
+  { model, symbols }: { readonly model: Model; readonly symbols: readonly TermSymbol[] },
   places: ReadonlyMap<TermSymbol, SymbolPlace>,
 ): Input {
+  const isWords = channel.kind === "words";
   const changes = symbols.flatMap((symbol) => {
     const place = places.get(symbol);
-    return place === undefined ? [] : [{ ...place, bytes: bytesOfValue(symbol, model.get(symbol)) }];
+    if (place === undefined) return [];
+    const value = model.get(symbol);
+    const bytes = isWords ? wordOfValue(value ?? defaultValue(symbol.sort)) : bytesOfValue(symbol, value);
+    return [{ ...place, bytes }];
   });
-  return withBytes(input, changes);
+  return isWords ? withWords(input, changes) : withBytes(input, changes);
 }
 
 /** Where the program read past the end of its input, longer ones: by what it asked for, at most as much again; where it reads byte by byte, also by one. */

@@ -44,8 +44,10 @@ export interface FoundFailure {
   /** A smaller one. */
   readonly minimized: Uint8Array;
   readonly isHang: boolean;
-  /** The id of its path in the exploration. */
+  /** The id of its path in the exploration, which has one for each that is real. */
   readonly path: number;
+  /** False where it fails only with checks lifted (`--lift`), which makes it no error. */
+  readonly isReal: boolean;
 }
 
 export interface Growth {

@@ -1,6 +1,6 @@
 /** The inputs of one run, handed to the machine: as plain bytes, or as symbols whose values are known. */
-import type { GivenInputs, InputPart } from "../../machine/index.ts";
-import { byteCount, fromTerm, scalarOfBytes, toTerm } from "../../machine/index.ts";
+import type { GivenInputs, InputPart, Scalar } from "../../machine/index.ts";
+import { byteCount, fromTerm, scalarOfBytes, toTerm, zeroOf } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Evaluation, ModelValue, Sort, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import {
@@ -15,6 +15,7 @@ import {
   intConstant,
 } from "../../term/index.ts";
 import { argumentName, type Channel, type Input, isOfChannel, wholeName } from "./input.ts";
+import { hasWord, termOfWord, valueOfWord, wordAt, wordOfValue } from "./words.ts";
 
 /** A read past the end of a file. */
 export interface EndReached {
@@ -43,10 +44,12 @@ abstract class Given implements GivenInputs {
   readonly weakenings: Weakening[] = [];
   /** Files whose size the program asked for. */
   readonly filesAsked = new Set<string>();
+  /** The first input that no word can say. */
+  wordless: string | undefined;
   /** The first read past the end. */
   end: EndReached | undefined;
   abstract readonly listsPlain: boolean;
-  private readonly channel: Channel;
+  protected readonly channel: Channel;
   private readonly input: Input;
   private restUsed = 0;
 
@@ -88,8 +91,22 @@ abstract class Given implements GivenInputs {
     return taken;
   }
 
+  /** As `take`, of an input that is written as a word. */
+  protected takeWord(name: string, sort: Sort): Uint8Array {
+    let word = this.input.values.get(name);
+    if (word === undefined && isOfChannel(this.channel, name)) {
+      const found = wordAt(this.input.rest, this.restUsed);
+      word = found?.word;
+      this.restUsed = found?.end ?? this.input.rest.length;
+    }
+    const taken = wordOfValue(valueOfWord(sort, word));
+    this.readings.set(name, taken);
+    return taken;
+  }
+
   abstract compared(condition: SymbolicTerm, span: Span, conjuncts: number): void;
   abstract plain(name: string, size: number): Uint8Array | undefined;
+  abstract scalar(name: string, sort: Sort): Scalar | undefined;
   abstract symbolic(name: string, size: number, parts: readonly InputPart[]): void;
   abstract evaluate(term: SymbolicTerm): Evaluation;
 
@@ -128,6 +145,13 @@ export class PlainInputs extends Given {
     return this.take(name, size);
   }
 
+  scalar(name: string, sort: Sort): Scalar {
+    if (this.channel.kind !== "words") return scalarOfBytes(sort, this.take(name, byteCount(sort)), 0);
+    if (hasWord(sort)) return fromTerm(termOfWord(sort, this.takeWord(name, sort)));
+    this.wordless ??= name;
+    return zeroOf(sort);
+  }
+
   symbolic(): void {}
 
   compared(): void {}
@@ -155,6 +179,10 @@ export class ConcolicInputs extends Given {
     return undefined;
   }
 
+  scalar(): undefined {
+    return undefined;
+  }
+
   compared(condition: SymbolicTerm, span: Span, conjuncts: number): void {
     this.comparisons.push({ condition, span, conjuncts });
   }
@@ -162,6 +190,10 @@ export class ConcolicInputs extends Given {
   symbolic(name: string, size: number, parts: readonly InputPart[]): void {
     // A file of fixed contents is listed as an input, too.
     if (parts.every(({ symbol }) => symbol.kind === "constant")) return;
+    if (this.channel.kind === "words") {
+      for (const part of parts) this.symbolicWord(name, part);
+      return;
+    }
     const bytes = this.take(name, size);
     for (const { symbol, offset } of parts) {
       if (symbol.kind !== "symbol") continue;
@@ -170,6 +202,12 @@ export class ConcolicInputs extends Given {
       this.values.set(symbol, constant.value);
       this.places.set(symbol, { name, offset });
     }
+  }
+
+  private symbolicWord(name: string, { symbol }: InputPart): void {
+    if (symbol.kind !== "symbol") return;
+    this.values.set(symbol, valueOfWord(symbol.sort, this.takeWord(name, symbol.sort)));
+    this.places.set(symbol, { name, offset: 0 });
   }
 }
 

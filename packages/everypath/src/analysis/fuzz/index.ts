@@ -14,6 +14,7 @@ import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } fr
 import type { FoundInput, Fuzzing } from "./fuzzing.ts";
 import type { Generated } from "./generate-inputs.ts";
 import { type Channel, inputOfSeed } from "./input.ts";
+import { type Lift, liftChecks, Repair } from "./lift.ts";
 import { Runner } from "./run-and-check.ts";
 
 export type { CampaignState } from "./campaign.ts";
@@ -21,6 +22,7 @@ export type { CompiledRuns, Compiling } from "./compiled.ts";
 export type { Expander, ExpandSettings } from "./expander.ts";
 export type { FoundFailure, FoundInput, Fuzzing, Growth } from "./fuzzing.ts";
 export type { Channel, Input } from "./input.ts";
+export type { Lift } from "./lift.ts";
 
 export interface FuzzOptions extends SessionOptions {
   /** undefined: where the program reads from, as a first run shows. */
@@ -35,6 +37,8 @@ export interface FuzzOptions extends SessionOptions {
   readonly maxBytes: number;
   /** Lets children run as compiled code; undefined: the engine runs them. */
   readonly compiling?: Compiling;
+  /** Checks that are taken to pass. */
+  readonly lifts: readonly Lift[];
   readonly signal?: AbortSignal;
   /** A line for the user. */
   readonly onNote?: (text: string) => void;
@@ -68,25 +72,41 @@ export async function fuzz(
   options: FuzzOptions,
   by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
 ): Promise<Fuzzing | Refused> {
-  if (program.language !== "c")
-    return { refused: "fuzz is there for C programs only in this version; everypath explore runs these" };
-  if (options.assume.length > 0)
+  // A driver assumes for itself.
+  if (options.assume.length > 0 && program.driver === undefined)
     return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
   const begun = options.begin?.() ?? { seeds: options.seeds, state: undefined };
   if ("refused" in begun) return begun;
   const machine = new Machine(program, options.machine);
   const settings = expandSettings(machine, { ...options, seeds: begun.seeds });
-  const runner = new Runner(machine, settings);
+  if ("refused" in settings) return settings;
+  const real = new Runner(machine, settings);
+  const seeds = begun.seeds.map((bytes) => inputOfSeed(settings.channel, bytes));
+  const lifted = liftChecks(real, options.lifts, seeds);
+  if ("refused" in lifted) return lifted;
+  const { decisions } = lifted;
+  const isLifted = decisions.length > 0;
+  if (isLifted && typeof by === "function")
+    return { refused: "--lift is not there for --workers yet; leave one of the options out" };
+  const runner = isLifted ? new Runner(lifted.machine, settings) : real;
+  const repair =
+    isLifted && typeof by !== "function"
+      ? new Repair(real, decisions, settings.channel, { solver: by, query: settings.query })
+      : undefined;
+  // Compiled code knows nothing of lifted checks.
+  const compiling = isLifted ? undefined : options.compiling;
   const expander =
     typeof by === "function"
       ? await by(settings)
-      : new LocalExpander(new ExpandingThread(runner, by, settings), by, options.compiling?.runsOf);
+      : new LocalExpander(new ExpandingThread(runner, by, settings), by, compiling?.runsOf);
+  const { compiling: _, ...others } = options;
   const campaign = new Campaign(
     runner,
     settings.channel,
-    { ...options, seeds: begun.seeds },
+    { ...others, ...(compiling === undefined ? {} : { compiling }), seeds: begun.seeds },
     expander,
     begun.state,
+    repair,
   );
   let generated: Generated;
   try {
@@ -99,7 +119,7 @@ export async function fuzz(
   return campaign.result(generated, failures, paths);
 }
 
-function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings {
+function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings | Refused {
   const { entry, arguments: given, pointerElements, budgets, maxConjuncts, maxBytes } = options;
   const common = {
     entry,
@@ -110,19 +130,45 @@ function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings 
     query: budgets.query,
     maxBytes,
   };
-  return { ...common, channel: options.channel ?? channelOf(machine, options, common) };
+  const channel = channelOf(machine, options, common);
+  return "refused" in channel ? channel : { ...common, channel };
 }
 
-/** Standard input where the program asks for it on a first run, else the symbols that it reads. */
+/** Where `--input` says nothing: standard input where the program asks for it on a first run, else the symbols that it reads. */
 function channelOf(
   machine: Machine,
-  { entry, arguments: given, seeds }: FuzzOptions,
+  options: FuzzOptions,
   settings: Omit<ExpandSettings, "channel">,
-): Channel {
+): Channel | Refused {
+  const { entry, arguments: given, seeds, channel } = options;
+  if (machine.program.language !== "c") return wordsOf(machine, options, settings);
+  if (channel !== undefined) return channel;
   if (entry !== "main" || given !== undefined) return { kind: "symbols", name: undefined };
   const standardInput: Channel = { kind: "file", name: "stdin" };
   const runner = new Runner(machine, { ...settings, channel: standardInput });
   const { readings, filesAsked } = runner.probe(inputOfSeed(standardInput, seeds[0] ?? new Uint8Array()));
   if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
   return { kind: "symbols", name: undefined };
+}
+
+/** Programs over mathematical integers read no bytes. */
+function wordsOf(
+  machine: Machine,
+  { channel: wanted, seeds }: FuzzOptions,
+  settings: Omit<ExpandSettings, "channel">,
+): Channel | Refused {
+  if (wanted?.kind === "file" || wanted?.kind === "argument") {
+    return {
+      refused:
+        "--input: a program in this language has no files and no arguments; write a symbol's name, or leave the option out",
+    };
+  }
+  const channel: Channel = { kind: "words", name: wanted?.name };
+  const runner = new Runner(machine, { ...settings, channel });
+  const { wordless } = runner.probe(inputOfSeed(channel, seeds[0] ?? new Uint8Array()));
+  return wordless === undefined
+    ? channel
+    : {
+        refused: `the input ${wordless} is a reference, and fuzz makes integers and truth values; everypath explore finds objects`,
+      };
 }

@@ -1,4 +1,5 @@
 /** An input of the program under test, as the program reads it and as a file holds it. */
+import { joinWords } from "./words.ts";
 
 /** Where the bytes of a seed go. */
 export type Channel =
@@ -7,7 +8,9 @@ export type Channel =
   /** The argument argv[1]. */
   | { readonly kind: "argument" }
   /** Symbols of this name in the order read (or all, where no name is given): parameters, `everypath_int`, `nondet_…`. */
-  | { readonly kind: "symbols"; readonly name: string | undefined };
+  | { readonly kind: "symbols"; readonly name: string | undefined }
+  /** The same for programs over mathematical integers, a word each (words.ts): parameters, `READ`, `input`. */
+  | { readonly kind: "words"; readonly name: string | undefined };
 
 /** Bytes by the name that each reading has in a run (`x`, `x!1`, …); what they do not say is taken from `rest`, then 0. */
 export interface Input {
@@ -25,6 +28,7 @@ export function wholeName(channel: Channel): string | undefined {
     case "argument":
       return argumentName;
     case "symbols":
+    case "words":
       return undefined;
   }
 }
@@ -42,24 +46,25 @@ export function inputOfSeed(channel: Channel, seed: Uint8Array): Input {
 
 /** Whether a reading takes its bytes from the seed. */
 export function isOfChannel(channel: Channel, name: string): boolean {
-  if (channel.kind !== "symbols") return name === wholeName(channel);
+  if (channel.kind !== "symbols" && channel.kind !== "words") return name === wholeName(channel);
   return channel.name === undefined || name.replace(/!\d+$/, "") === channel.name;
 }
 
 /** The bytes that a file holds: what `inputOfSeed` makes the input of again. */
 export function bytesOfInput(channel: Channel, { values }: Input): Uint8Array {
   const parts = [...values].filter(([name]) => isOfChannel(channel, name)).map(([, bytes]) => bytes);
+  if (channel.kind === "words") return joinWords(parts);
   const [only] = parts;
   return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
 }
 
 /** Equal inputs have equal keys. */
 export function keyOfInput({ values, rest }: Input): string {
-  const parts = [...values].map(([name, bytes]) => `${name}=${hex(bytes)}`);
-  return rest.length === 0 ? parts.join(";") : `${parts.join(";")}+${hex(rest)}`;
+  const parts = [...values].map(([name, bytes]) => `${name}=${latin1(bytes)}`);
+  return rest.length === 0 ? parts.join(";") : `${parts.join(";")}+${latin1(rest)}`;
 }
 
-function hex(bytes: Uint8Array): string {
+function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
 }
 
@@ -80,5 +85,15 @@ export function withBytes(
     }
     target.set(bytes.subarray(0, target.length - offset), offset);
   }
+  return { values, rest: input.rest };
+}
+
+/** Combine for words, which have any length. */
+export function withWords(
+  input: Input,
+  changes: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): Input {
+  const values = new Map(input.values);
+  for (const { name, bytes } of changes) if (values.has(name)) values.set(name, bytes);
   return { values, rest: input.rest };
 }

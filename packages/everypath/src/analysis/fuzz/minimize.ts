@@ -1,6 +1,7 @@
 /** A smaller input with the same failure: bytes are taken away, then made 0, as long as it still fails alike. */
 import type { Input } from "./input.ts";
 import { type Channel, wholeName } from "./input.ts";
+import { simplerWords } from "./words.ts";
 
 /** Runs that one failure is worth. */
 const mostRuns = 600;
@@ -8,14 +9,27 @@ const mostRuns = 600;
 export function minimize(input: Input, channel: Channel, stillFails: (input: Input) => boolean): Input {
   let best = input;
   let runs = 0;
-  const attempt = (name: string, bytes: Uint8Array): boolean => {
+  const attemptInput = (candidate: Input): boolean => {
     if (runs >= mostRuns) return false;
     runs++;
-    const candidate = { values: new Map(best.values).set(name, bytes), rest: best.rest };
     if (!stillFails(candidate)) return false;
     best = candidate;
     return true;
   };
+  const attempt = (name: string, bytes: Uint8Array): boolean =>
+    attemptInput({ values: new Map(best.values).set(name, bytes), rest: best.rest });
+  if (channel.kind === "words") {
+    dropLast(
+      () => [...best.values],
+      (values) => attemptInput({ values: new Map(values), rest: best.rest }),
+    );
+    for (const name of [...best.values.keys()])
+      simplify(
+        () => best.values.get(name)!,
+        (word) => attempt(name, word),
+      );
+    return best;
+  }
   const whole = wholeName(channel);
   if (whole !== undefined)
     shorten(
@@ -60,4 +74,18 @@ function zero(current: () => Uint8Array | undefined, attempt: (bytes: Uint8Array
       attempt(candidate);
     }
   }
+}
+
+/** The last words in halves, then fewer: those that are not read, or may as well be 0. */
+function dropLast<Value>(
+  current: () => readonly Value[],
+  attempt: (kept: readonly Value[]) => boolean,
+): void {
+  for (let piece = Math.ceil(current().length / 2); piece >= 1; piece = Math.floor(piece / 2))
+    while (current().length >= piece && attempt(current().slice(0, -piece)));
+}
+
+/** An integer nearer to 0; of an array, fewer elements that are not like the others. */
+function simplify(current: () => Uint8Array, attempt: (word: Uint8Array) => boolean): void {
+  for (let changed = true; changed; ) changed = simplerWords(current()).some(attempt);
 }

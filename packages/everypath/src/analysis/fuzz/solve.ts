@@ -121,17 +121,49 @@ function solveTogether(
     }
     reason = answer.reason;
   }
-  const free = freeSymbols(slice, condition);
+  return (
+    solveFor(slice, condition, freeSymbols(slice, condition), { solver, query, values }) ?? {
+      kind: "unknown",
+      reason,
+    }
+  );
+}
+
+/** As `solve`, with the input's own values for all symbols but those that are free; undefined where that has no solution. */
+export function solveFor(
+  slice: readonly SymbolicTerm[],
+  condition: SymbolicTerm,
+  free: ReadonlySet<TermSymbol>,
+  { solver, query, values }: SolveOptions,
+): (Solved & { readonly kind: "sat" }) | undefined {
   const known = (symbol: TermSymbol): ModelValue | undefined =>
     free.has(symbol) ? undefined : values.get(symbol);
   const rest = slice
     .map((conjunct) => withValues(conjunct, known))
     .filter((conjunct) => conjunct !== trueTerm);
   const asked = withValues(condition, known);
-  if (asked === falseTerm || rest.includes(falseTerm)) return { kind: "unknown", reason };
+  if (asked === falseTerm || rest.includes(falseTerm)) return undefined;
   const answer = solver.check({ pathCondition: rest, condition: asked }, query);
-  if (answer.kind !== "sat") return { kind: "unknown", reason };
+  if (answer.kind !== "sat") return undefined;
   return { kind: "sat", model: answer.model, symbols: symbolsOfAll([...rest, asked]), weakened: true };
+}
+
+/** Parts of an equation that can be computed from the rest, as a checksum's field can: of each addend the symbols that no other has. Those of fewer symbols first. */
+export function fieldsOf(condition: SymbolicTerm): readonly ReadonlySet<TermSymbol>[] {
+  const parts = (sidesOfEquation(condition) ?? [])
+    .flatMap(addendsOf)
+    .map((part) => footprintOf(part).symbols);
+  const counts = new Map<TermSymbol, number>();
+  for (const symbol of parts.flat()) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  return parts
+    .map((part) => new Set(part.filter((symbol) => counts.get(symbol) === 1)))
+    .filter((field) => field.size > 0)
+    .sort((a, b) => a.size - b.size);
+}
+
+function addendsOf(term: SymbolicTerm): readonly SymbolicTerm[] {
+  const isSum = term.kind === "application" && term.operator === "bvAdd";
+  return isSum ? (term.arguments as readonly SymbolicTerm[]).flatMap(addendsOf) : [term];
 }
 
 function symbolsOfAll(terms: readonly SymbolicTerm[]): readonly TermSymbol[] {

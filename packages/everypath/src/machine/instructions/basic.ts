@@ -11,15 +11,32 @@ import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { decide, fail } from "../step.ts";
 import type { Scalar, Value } from "../value.ts";
-import { toTerm } from "../value.ts";
+import { isSymbolic, toTerm } from "../value.ts";
 import { valueOf } from "./memory.ts";
 
 /** σ[x := eσ] */
 export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
   const value = evaluatorOf(instruction.value)(state.frame.values, state.globals);
-  setVariable(state, instruction.target, sharpened(state, instruction.value, value));
+  const result = sharpened(state, instruction.value, value);
+  setVariable(state, instruction.target, isLongProduct(result) ? followedValue(state, result) : result);
   state.frame.index++;
   return undefined;
+}
+
+/** Factors of a product of integers beyond which no solver says anything about it; squared again and again it has twice as many each time. */
+const mostFactors = 64;
+
+function isLongProduct(value: Value): value is SymbolicTerm {
+  if (!isSymbolic(value) || value.sort.kind !== "int" || value.kind !== "application") return false;
+  if (value.operator === "intMultiply") return value.arguments.length > mostFactors;
+  return value.operator === "intAdd" && value.arguments.some((argument) => isLongProduct(argument as Value));
+}
+
+/** On a run whose inputs are known, the term's value stands in for it. */
+function followedValue(state: State, term: SymbolicTerm): Value {
+  if (state.given === undefined) return term;
+  state.given.weakened(`a product of more than ${mostFactors} factors`, spanOf(state.userFrame()));
+  return state.given.valueOf(term);
 }
 
 /** A variable of the top frame, which the state owns, or a global one. */

@@ -12,6 +12,8 @@ import { takeSuggestion } from "../follow.ts";
 export interface Conjunct {
   /** As it holds on this run. */
   readonly condition: SymbolicTerm;
+  /** Whether what was asked holds; else `condition` is its negation. */
+  readonly truth: boolean;
   readonly purpose: Purpose;
   /** An assumption that this run's input does not satisfy, which ends it. */
   readonly fails: boolean;
@@ -53,7 +55,7 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         return { pathCondition, end: { kind: "gave-up", reason: "max-steps" } };
       case "suggest": {
         const value = valueOf(step.term);
-        if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
+        if (typeof value !== "bigint") return { pathCondition, end: outOfReach(step.span) };
         takeSuggestion(state, step, value);
         isValue = true;
         break;
@@ -62,12 +64,14 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         if (pathCondition.length >= maxConjuncts)
           return { pathCondition, end: { kind: "gave-up", reason: "max-conjuncts" } };
         const { condition, purpose, span } = step;
-        const isTrue = valueOf(condition) === true;
+        const value = valueOf(condition);
+        if (typeof value !== "boolean") return { pathCondition, end: outOfReach(span) };
+        const isTrue = value;
         const holds = isTrue ? condition : not(condition);
         const { frame } = state;
         const place = `${frame.procedure.name}:${frame.block}:${frame.index}`;
         const fails = purpose === "assume" && !isTrue;
-        pathCondition.push({ condition: holds, purpose, fails, isValue, span, place });
+        pathCondition.push({ condition: holds, truth: isTrue, purpose, fails, isValue, span, place });
         isValue = false;
         state.assume(holds, false, span);
         break;
@@ -76,4 +80,10 @@ export function followInput(machine: Machine, state: State, options: FollowOptio
         throw new Error("a run on an input does not stop at cuts");
     }
   }
+}
+
+/** What cannot be computed decides nothing. */
+function outOfReach(span: Span): Ended {
+  const detail = "a value out of reach: a quantifier over too many integers, or a power with too many digits";
+  return { kind: "ended", end: "cut", reason: "symbolic-limit", detail, span };
 }

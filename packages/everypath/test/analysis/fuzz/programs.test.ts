@@ -92,6 +92,17 @@ int main(void) {
     expect(failuresOf(found).map(([kind]) => kind)).toEqual(["out-of-bounds"]);
   });
 
+  test("behind a loop that decides on every byte, whose decisions are not all negated", async () => {
+    const program = reading(
+      "int vowels = 0; for (int i = 0; i < 60; i++) if (input[i] == 'a' || input[i] == 'e') vowels++; if (input[60] == 'q') abort(); return vowels;",
+    );
+    const seed = ["x".repeat(64)];
+    const found = await fuzzText(program, seed, { maxFlips: 4, maxInputs: 30 });
+    expect(failuresOf(found).map(([kind]) => kind)).toEqual(["assertion"]);
+    const swallowed = await fuzzText(program, seed, { maxFlips: 64, maxInputs: 30 });
+    expect(failuresOf(swallowed)).toEqual([]);
+  });
+
   test("in an input that is longer than the seed", async () => {
     const found = await fuzzText(
       `${headers}int main(void) { if (getchar() == 'a' && getchar() == 'b' && getchar() == 'c') abort(); return 0; }`,

@@ -1,12 +1,13 @@
-/** The fuzzer on small C programs, in this process. */
+/** The fuzzer on small programs, in this process. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Fuzzing, type FuzzOptions, fuzz } from "../../../src/analysis/fuzz/index.ts";
 import { ExpanderPool } from "../../../src/analysis/fuzz/workers/pool.ts";
 import { loadC } from "../../../src/language/c/load.ts";
+import type { Program } from "../../../src/program/program.ts";
 import { compiledFile } from "../../../src/solver/blocking-worker.ts";
-import { createSolverChain } from "../../../src/solver/index.ts";
+import { type Budget, createSolverChain, type JobSolver } from "../../../src/solver/index.ts";
 
 /** `threads`: 0 is the thread that asks. */
 export async function fuzzFile(
@@ -24,29 +25,46 @@ export async function fuzzFile(
   });
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
   const { program, source } = loaded;
+  if (threads === 0) return fuzzProgram(program, seeds, more);
   const options = optionsOf(seeds, more);
-  if (threads > 0) {
-    const thread = compiledFile("fuzz-thread", new URL("../../../src/cli/fuzz.ts", import.meta.url).href);
-    const found = await fuzz(program, options, async (settings) => {
-      const { machine, solver } = options;
-      const { milliseconds } = options.budgets;
-      const common = { source, machine, settings, solver, signal: undefined, milliseconds };
-      return new ExpanderPool({ ...common, count: threads, file: thread });
-    });
-    if ("refused" in found) throw new Error(found.refused);
-    return found;
-  }
-  const solver = createSolverChain();
+  const thread = compiledFile("fuzz-thread", new URL("../../../src/cli/fuzz.ts", import.meta.url).href);
+  const found = await fuzz(program, options, async (settings) => {
+    const { machine, solver } = options;
+    const { milliseconds } = options.budgets;
+    const common = { source, machine, settings, solver, signal: undefined, milliseconds };
+    return new ExpanderPool({ ...common, count: threads, file: thread });
+  });
+  if ("refused" in found) throw new Error(found.refused);
+  return found;
+}
+
+interface Limits {
+  readonly maxSteps: number;
+  readonly milliseconds: number;
+  readonly query: Budget;
+  /** The caller's to close; one for many runs saves their beginnings. */
+  readonly chain: JobSolver;
+}
+
+export async function fuzzProgram(
+  program: Program,
+  seeds: readonly string[],
+  { chain, ...more }: Partial<FuzzOptions> & Partial<Limits> = {},
+): Promise<Fuzzing> {
+  const solver = chain ?? createSolverChain();
   try {
-    const found = await fuzz(program, options, solver);
+    const found = await fuzz(program, optionsOf(seeds, more), solver);
     if ("refused" in found) throw new Error(found.refused);
     return found;
   } finally {
-    solver.close();
+    if (chain === undefined) solver.close();
   }
 }
 
-function optionsOf(seeds: readonly string[], more: Partial<FuzzOptions>): FuzzOptions {
+function optionsOf(
+  seeds: readonly string[],
+  { query, maxSteps, milliseconds, ...more }: Partial<FuzzOptions> & Partial<Omit<Limits, "chain">>,
+): FuzzOptions {
   return {
     entry: "main",
     arguments: undefined,
@@ -61,13 +79,13 @@ function optionsOf(seeds: readonly string[], more: Partial<FuzzOptions>): FuzzOp
       stopsAtCuts: false,
     },
     budgets: {
-      milliseconds: 600_000,
+      milliseconds: milliseconds ?? 600_000,
       heapBytes: 4e9,
-      maxSteps: 1e5,
+      maxSteps: maxSteps ?? 1e5,
       maxPaths: 1e6,
       maxDepth: 1e6,
       maxLoop: 1e6,
-      query: { resources: 3_000_000, milliseconds: 60_000 },
+      query: query ?? { resources: 3_000_000, milliseconds: 60_000 },
     },
     assume: [],
     solver: {},
@@ -78,6 +96,7 @@ function optionsOf(seeds: readonly string[], more: Partial<FuzzOptions>): FuzzOp
     maxConjuncts: 1000,
     maxFlips: 64,
     maxBytes: 64,
+    lifts: [],
     ...more,
   };
 }
@@ -102,12 +121,14 @@ export function texts({ found }: Fuzzing): readonly string[] {
   return found.map(({ bytes }) => Buffer.from(bytes).toString("latin1"));
 }
 
-/** The kinds of failure, each with its smallest input. */
+/** The kinds of failure that are errors, each with its smallest input. */
 export function failuresOf({ exploration, failures }: Fuzzing): readonly (readonly [string, string])[] {
-  return failures.map(({ path, minimized }) => {
-    const { error } = exploration.paths.find(({ id }) => id === path)!;
-    return [error?.kind ?? "none", Buffer.from(minimized).toString("latin1")] as const;
-  });
+  return failures
+    .filter(({ isReal }) => isReal)
+    .map(({ path, minimized }) => {
+      const { error } = exploration.paths.find(({ id }) => id === path)!;
+      return [error?.kind ?? "none", Buffer.from(minimized).toString("latin1")] as const;
+    });
 }
 
 /** All that a run tells, but for the time that it took. */
