@@ -110,8 +110,8 @@ function decide(
     const compared = options.compareInts ? comparison(integers, decided.kind, ask(other).kind) : undefined;
     const certificates =
       decided.kind === "terminates"
-        ? decided.components.map(({ component, proof }) =>
-            certify(component.its, file, { kind: "terminates", proof }),
+        ? decided.components.map(({ component, proof }, index) =>
+            certify(component.its, `component ${index + 1} of ${file}`, { kind: "terminates", proof }),
           )
         : [];
     const refused = certificates
