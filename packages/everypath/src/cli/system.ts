@@ -17,7 +17,7 @@ export interface SystemOptions {
 
 /** Of one query: an answer that needs more is taken for unknown. */
 export const queryBudget = { resources: 3_000_000, milliseconds: 10_000 };
-const defaultSeconds = 60;
+export const defaultSeconds = 60;
 
 /** The system and the seconds that may be spent on it, or what is wrong. `what` is asked of it, and is not there for programs. */
 export function readSystem(

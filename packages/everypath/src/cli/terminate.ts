@@ -1,5 +1,6 @@
 /** `everypath terminate`: from a file of a system to the report and the exit status. */
-import { certify, checkCertificate, decideTermination } from "../its/index.ts";
+import { certify, checkCertificate, decideTermination, formatOf } from "../its/index.ts";
+import { languageOfFile } from "../language/languages.ts";
 import { coloured, plain, wantsColour } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { terminationResult } from "../report/termination.ts";
@@ -8,9 +9,24 @@ import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
 
+export interface TerminateOptions extends SystemOptions {
+  /** Of programs. */
+  readonly entry?: string;
+  readonly dataModel?: string;
+  readonly include?: readonly string[];
+  readonly define?: readonly string[];
+  readonly cflag?: readonly string[];
+  readonly ints?: string;
+  readonly compareInts?: boolean;
+  readonly signedOverflow?: string;
+  readonly zeroTerminated?: readonly string[];
+}
+
 /** Returns the exit status. */
-export async function runTerminate(file: string, options: SystemOptions, io: Io): Promise<number> {
-  const read = readSystem(file, options, "termination");
+export async function runTerminate(file: string, options: TerminateOptions, io: Io): Promise<number> {
+  if (formatOf(file) === undefined && languageOfFile(file) === "c")
+    return (await import("./terminate-program.ts")).runTerminateProgram(file, options, io);
+  const read = readSystem(file, options, "for PL/I and objects termination");
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;
   const begin = performance.now();
@@ -40,7 +56,7 @@ export async function runTerminate(file: string, options: SystemOptions, io: Io)
   }
 }
 
-function statusOf({ verdict }: Result): number {
+export function statusOf({ verdict }: Result): number {
   if (verdict === "terminates") return exitStatus.good;
   return verdict === "diverges" ? exitStatus.bad : exitStatus.unknown;
 }

@@ -14,9 +14,16 @@ export type Termination =
   /** Neither was shown; `open` are the transitions on cycles that no ranking function covers. */
   | { readonly kind: "unknown"; readonly open: readonly Transition[]; readonly isOutOfTime: boolean };
 
+/** What is tried once ranking functions for whole locations were not found, cheap ways first. */
+const everyAttempt = ["witness", "guards", "signs", "neighbours", "deep"] as const;
+
+export type Attempt = (typeof everyAttempt)[number];
+
 export interface Limits extends Decider {
   /** Milliseconds after which the search gives up. */
   readonly milliseconds: number;
+  /** Of a system that covers more runs than there are a witness says nothing: then only splits are tried. All attempts unless told. */
+  readonly attempts?: readonly Attempt[];
 }
 
 export function decideTermination(its: Its, limits: Limits): Termination {
@@ -24,8 +31,9 @@ export function decideTermination(its: Its, limits: Limits): Termination {
   const isOver = () => performance.now() > end;
   const decider = untilThen(limits, end);
   const ranked = rank(its, wholeParts(locationsOf(its)), isOver);
-  for (const attempt of ["witness", "guards", "signs", "neighbours", "deep"] as const) {
+  for (const attempt of limits.attempts ?? everyAttempt) {
     if (ranked.kind === "terminates") return ranked;
+    if (isOver()) break;
     const open = openTransitions(ranked);
     switch (attempt) {
       case "witness":
@@ -43,9 +51,10 @@ export function decideTermination(its: Its, limits: Limits): Termination {
       }
     }
   }
+  if (ranked.kind === "terminates") return ranked;
   return {
     kind: "unknown",
-    open: ranked.kind === "open" ? openTransitions(ranked) : [],
+    open: openTransitions(ranked),
     isOutOfTime: isOver(),
   };
 }

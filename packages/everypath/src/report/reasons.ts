@@ -58,6 +58,12 @@ export const incompletenessReasons = {
     meaning: "no ranking function was found for a cycle, and no run that stays in it for ever",
     advice: "give more time with --time; a guard that says what the loop relies on may help",
   },
+  "undefined-behaviour": {
+    meaning: "undefined behaviour could not be excluded",
+    advice: "check for it before, or write an assumption with __VERIFIER_assume",
+  },
+  recursion: { meaning: "calls nest too deep to be followed one by one", advice: undefined },
+  "graph-size": { meaning: "the symbolic execution graph grew too large", advice: undefined },
   "no-bound": {
     meaning: "no bound was found",
     advice: "a guard that says what a loop relies on may help, where every run ends",
@@ -85,6 +91,9 @@ export const incompletenessReasons = {
   | ProofReason
   | "bound-reached"
   | "no-ranking-function"
+  | "undefined-behaviour"
+  | "recursion"
+  | "graph-size"
   | "no-bound"
   | "bound-unanswered"
   | "unchecked-certificate"

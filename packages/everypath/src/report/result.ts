@@ -383,7 +383,23 @@ export const terminationProofSchema = z
       .array(z.object({ name: z.string(), location: z.string(), text: z.string() }))
       .describe("Where a location was split: the names of its parts, and when each holds."),
     invariants: z.array(z.object({ location: z.string(), text: z.string() })),
-    certificate: certificateSchema,
+    certificate: certificateSchema.optional().describe("Of a system."),
+    components: z
+      .array(
+        z.object({
+          locations: z.array(
+            z.object({
+              name: z.string(),
+              location: locationSchema.describe("The loop head that it stands for."),
+              state: z.string().describe("What is known whenever it is reached."),
+            }),
+          ),
+          steps: z.array(z.string()).describe("Names of the steps, as proof.steps has them: 1, 2, …"),
+          certificate: certificateSchema.describe("Of the component's integer transition system."),
+        }),
+      )
+      .optional()
+      .describe("Of a program: the strongly connected components of its graph."),
   })
   .meta({ id: "TerminationProof", description: "Why every run ends." });
 
@@ -393,7 +409,8 @@ export const witnessSchema = z
     why: z.string().describe("Why the run never ends."),
     stem: z.array(z.string()).describe("Transitions from the start to the loop."),
     loop: z.array(z.string()).describe("Transitions that are taken again and again."),
-    certificate: certificateSchema,
+    certificate: certificateSchema.optional().describe("Of a system."),
+    steps: count.optional().describe("Of a program: instructions that the engine ran on the inputs."),
   })
   .meta({ id: "Witness", description: "A run that never ends." });
 
@@ -515,6 +532,28 @@ export const resultSchema = z
     line: count.optional().describe("Of trace: the line that its paths lead to."),
     proof: terminationProofSchema.optional().describe("Of terminate: where the verdict is terminates."),
     witness: witnessSchema.optional().describe("Of terminate: where the verdict is diverges."),
+    termination: z
+      .object({
+        integers: z.enum(["bitvector", "mathematical"]),
+        signedOverflow: z.enum(["wrap", "error"]),
+        graph: z.object({
+          nodes: count,
+          evaluations: count,
+          refinements: count,
+          generalisations: count,
+          complete: z.boolean().describe("Every leaf is an end of the program or a generalisation."),
+        }),
+        compared: z
+          .object({
+            bitvector: z.enum(["terminates", "diverges", "unknown"]),
+            mathematical: z.enum(["terminates", "diverges", "unknown"]),
+            dependsOnOverflow: z.union([z.boolean(), z.literal("unknown")]),
+          })
+          .optional()
+          .describe("With --compare-ints."),
+      })
+      .optional()
+      .describe("Of terminate, for a program."),
     bound: boundSchema.optional().describe("Of cost: where the verdict is bounded."),
     ask: askSchema.optional().describe("Of cost, with --ask."),
     found: z

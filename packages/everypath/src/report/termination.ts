@@ -59,7 +59,10 @@ function incompleteOf(decided: Termination, refused: string | undefined): readon
   return [{ reason: decided.isOutOfTime ? "time" : "no-ranking-function", count: 1, detail }];
 }
 
-function describeProof(proof: TerminationProof, certificate: Certificate): NonNullable<Result["proof"]> {
+export function describeProof(
+  proof: TerminationProof,
+  certificate: Certificate,
+): NonNullable<Result["proof"]> {
   return {
     steps: proof.steps.map(({ component, ranking }) => ({
       transitions: component.map(({ name }) => name),

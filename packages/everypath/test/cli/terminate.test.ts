@@ -16,6 +16,12 @@ function file(name: string, text: string): string {
 }
 
 const header = "(GOAL TERMINATION)\n(STARTTERM (FUNCTIONSYMBOLS s))\n(VAR x y)\n";
+const program = file(
+  "program.c",
+  `void f(unsigned x) { unsigned j = 0; while (j <= x) j++; }
+unsigned long length(const char *text) { const char *p = text; while (*p) p++; return p - text; }
+`,
+);
 const ends = file("ends.koat", `${header}(RULES s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,y) :|: x > 0)\n`);
 const endless = file(
   "endless.ari",
@@ -86,6 +92,37 @@ describe("everypath terminate", () => {
     expect(json.verdict).toBe("diverges");
   });
 
+  it("compares integers that wrap with those that do not", async () => {
+    const options = ["--entry", "f", "--compare-ints", "--json"];
+    const { status, stdout } = await runMain(["terminate", program, ...options]);
+    expect(status).toBe(1);
+    const result = resultSchema.parse(JSON.parse(stdout));
+    expect(result.witness?.inputs).toEqual([{ name: "x", sort: "unsigned int", value: "4294967295" }]);
+    expect(result.termination?.compared).toEqual({
+      bitvector: "diverges",
+      mathematical: "terminates",
+      dependsOnOverflow: true,
+    });
+  });
+
+  it("proves with a certificate for each component, which can be checked", async () => {
+    const options = ["--entry", "length", "--zero-terminated", "text", "--json"];
+    const { status, stdout } = await runMain(["terminate", program, ...options]);
+    expect(status).toBe(0);
+    const { proof, complete, termination } = resultSchema.parse(JSON.parse(stdout));
+    expect({ complete, graph: termination?.graph.complete }).toEqual({ complete: true, graph: true });
+    expect(proof?.components).toHaveLength(1);
+    const certificate = file("component.json", JSON.stringify(proof?.components?.[0]?.certificate));
+    expect((await runMain(["check", certificate])).status).toBe(0);
+  });
+
+  it("names undefined behaviour that cannot be excluded, with its place", async () => {
+    const { status, stdout } = await runMain(["terminate", program, "--entry", "length", "--json"]);
+    expect(status).toBe(3);
+    const { incomplete } = resultSchema.parse(JSON.parse(stdout));
+    expect(incomplete).toMatchObject([{ reason: "undefined-behaviour", location: { line: 2 } }]);
+  });
+
   it("says unknown with what is left, and exits 3", async () => {
     const { status, stdout } = await runMain(["terminate", open, "--time", "3"]);
     expect(status).toBe(3);
@@ -94,7 +131,20 @@ describe("everypath terminate", () => {
   });
 
   it.each([
-    [["terminate", join(room, "x.c")], /x\.c: termination of programs is not there yet in this version/],
+    [
+      ["terminate", join(room, "x.pli")],
+      /x\.pli: for PL\/I and objects termination of programs is not there yet in this version/,
+    ],
+    [
+      ["terminate", join(room, "x.c")],
+      /x\.c: it cannot be read \(no such file or directory\); check the path/,
+    ],
+    [
+      ["terminate", program, "--entry", "length", "--zero-terminated", "n"],
+      /--zero-terminated n: length has the pointers text/,
+    ],
+    [["terminate", program, "--entry", "lenght"], /there is no procedure lenght/],
+    [["terminate", program, "--ints", "real"], /--ints real: no such model of integers/],
     [
       ["terminate", join(room, "none.koat")],
       /none\.koat: it cannot be read \(no such file or directory\); check the path/,

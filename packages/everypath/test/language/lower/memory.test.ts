@@ -140,3 +140,19 @@ int byvariable(int n) { int a[2]; a[0] = 1; int x = a[n]; return x + 1; }
     ]);
   });
 });
+
+describe("what a call or a load gives is kept in two variables", async () => {
+  const program = await programOf(`
+int given = 4;
+static int next(int x) { return x + 1; }
+int called(int n) { int kept = next(n); int copy = kept; while (copy > 0) copy--; return kept + copy; }
+int loaded(void) { int kept = given; int copy = kept; while (copy > 0) copy--; return kept + copy; }
+`);
+
+  test.each([
+    ["called", [3], 4n],
+    ["loaded", [], 4n],
+  ] as const)("%s", (name, given, expected) => {
+    expect(resultOf(run(program, name, [...given]))).toBe(expected);
+  });
+});

@@ -159,7 +159,15 @@ function assignFrom(context: FunctionContext, variable: Variable, operand: Opera
   const { last } = context;
   const soleUse = operand.kind === "local" && context.shape.uses.get(operand.name)?.count === 1;
   const produced = last === undefined ? undefined : producedVariable(last);
-  if (last !== undefined && soleUse && produced === value && context.values.isUnread(variable)) {
+  // A variable of the user's that was assigned just before keeps its value: `a = f(); b = a` is no sole use of f's result.
+  const isTemporary = produced !== undefined && context.variables.isTemporary(produced);
+  if (
+    last !== undefined &&
+    soleUse &&
+    isTemporary &&
+    produced === value &&
+    context.values.isUnread(variable)
+  ) {
     context.facts.forget(variable);
     context.replaceLast(withTarget(last, variable, context.takeWeight()));
     return;

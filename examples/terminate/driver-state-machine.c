@@ -1,0 +1,12 @@
+/* terminates: everypath terminate driver-state-machine.c --entry f */
+int f(int state) {
+  while (state != 0) {
+    switch (state) {
+    case 1: state = 2; break;
+    case 2: state = 4; break;
+    case 4: state = 0; break;
+    default: state = 1;
+    }
+  }
+  return state;
+}

@@ -1,0 +1,192 @@
+/** Runs of the engine on fixed inputs: do they end, and do they come back to a configuration that they were in? */
+import {
+  defaultMachineOptions,
+  type Frame,
+  type GivenInputs,
+  type InputRecord,
+  Machine,
+  type State,
+  sameValue,
+  startState,
+} from "../../../machine/index.ts";
+import type { ErrorKind } from "../../../program/errors.ts";
+import type { ValueType } from "../../../program/instruction.ts";
+import type { Program } from "../../../program/program.ts";
+import type { Span } from "../../../program/source.ts";
+import { type FixedInputs, valueOf } from "./inputs.ts";
+
+export interface InputRead {
+  readonly name: string;
+  readonly type: ValueType;
+  readonly value: bigint;
+}
+
+export type FixedRun = { readonly inputs: readonly InputRead[]; readonly steps: number } & (
+  | { readonly kind: "ended" }
+  /** The configuration after `first` instructions is that after `steps`. */
+  | { readonly kind: "repeats"; readonly first: number }
+  | { readonly kind: "goes-on" }
+  | { readonly kind: "error"; readonly error: ErrorKind; readonly message: string; readonly location: Span }
+  /** The engine needs more than the inputs to go on. */
+  | { readonly kind: "open" }
+);
+
+export interface FixedRunOptions {
+  readonly program: Program;
+  readonly entry: string;
+  readonly signedOverflow: "wrap" | "error";
+  /** Instructions after which a run is taken to go on. */
+  readonly mostSteps: number;
+}
+
+/** Errors that end nothing here: how a failed assertion ends the program is no concern, leaks are none. */
+function machineFor({ program, signedOverflow }: FixedRunOptions): Machine {
+  const disabled = new Set<ErrorKind>(["memory-leak"]);
+  if (signedOverflow === "wrap") disabled.add("signed-overflow");
+  return new Machine(program, { ...defaultMachineOptions, disabled, generateCode: false });
+}
+
+export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {
+  const machine = machineFor(options);
+  const started = startState(machine, {
+    entry: options.entry,
+    pointerElements: fixed.pointed.length,
+    arguments: undefined,
+    given: givenBy(fixed),
+  });
+  if (started === undefined) return { kind: "open", inputs: [], steps: 0 };
+  const { state } = started;
+  let mark = state.fork();
+  let nextMark = 64;
+  for (;;) {
+    state.stepLimit = state.steps + 1;
+    const step = machine.run(state);
+    const read = () => ({ inputs: inputsRead(state), steps: state.steps });
+    switch (step.kind) {
+      case "paused":
+        break;
+      case "ended":
+        if (step.end === "error" && step.error !== "assertion")
+          return {
+            ...read(),
+            kind: "error",
+            error: step.error,
+            message: step.message,
+            location: step.location,
+          };
+        return step.end === "cut" ? { ...read(), kind: "open" } : { ...read(), kind: "ended" };
+      default:
+        return { ...read(), kind: "open" };
+    }
+    if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
+    if (state.steps > options.mostSteps) return { ...read(), kind: "goes-on" };
+    // Brent's way of finding a cycle: the mark is moved at every power of 2.
+    if (state.steps >= nextMark) {
+      mark = state.fork();
+      nextMark = 2 * state.steps;
+    }
+  }
+}
+
+function givenBy(fixed: FixedInputs): GivenInputs {
+  return {
+    fileSize: () => undefined,
+    plain: (name, size) => {
+      const bytes = new Uint8Array(size);
+      if (name.endsWith(" is null")) return bytes;
+      const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
+      const isArray = !fixed.scalars.has(name.replace(/!\d+$/, "")) && size % fixed.pointed.length === 0;
+      if (isArray && !name.includes("!")) {
+        const element = size / fixed.pointed.length;
+        for (const [index, value] of fixed.pointed.entries()) put(bytes, index * element, element, value);
+      } else if (own) put(bytes, 0, size, valueOf(fixed, name));
+      return bytes;
+    },
+    listsPlain: true,
+    symbolic: () => {},
+    valueOf: () => 0,
+    weakened: () => {},
+    compared: () => {},
+    endReached: () => {},
+  };
+}
+
+function put(bytes: Uint8Array, offset: number, size: number, value: bigint): void {
+  for (let index = 0; index < size; index += 1)
+    bytes[offset + index] = Number(BigInt.asUintN(8, value >> BigInt(8 * index)));
+}
+
+function inputsRead(state: State): readonly InputRead[] {
+  const records: InputRecord[] = [];
+  for (let at = state.inputs; at !== undefined; at = at.previous) records.push(at);
+  return records.reverse().flatMap(({ parts }) =>
+    parts.flatMap(({ name, symbol, type }) => {
+      if (symbol.kind !== "constant") return [];
+      const { value } = symbol;
+      if (typeof value !== "bigint") return [];
+      const isSigned = type.kind === "integer" && type.signed;
+      return [{ name, type, value: isSigned ? BigInt.asIntN(type.bits, value) : value }];
+    }),
+  );
+}
+
+/** The same place in the same calls, with the same variables and the same memory: what follows is the same too. */
+function isSameConfiguration(a: State, b: State): boolean {
+  return (
+    a.steps !== b.steps &&
+    isSameFrame(a.frame, b.frame) &&
+    isSameMemory(a, b) &&
+    a.globals.every((value, index) => sameValue(value, b.globals[index] ?? value))
+  );
+}
+
+function isSameFrame(a: Frame | undefined, b: Frame | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  if (a === b) return true;
+  return (
+    a.procedure === b.procedure &&
+    a.block === b.block &&
+    a.index === b.index &&
+    a.activation === b.activation &&
+    a.values.length === b.values.length &&
+    a.values.every((value, index) => isSameOrUnset(value, b.values[index])) &&
+    isSameFrame(a.caller, b.caller)
+  );
+}
+
+function isSameOrUnset(
+  a: Frame["values"][number] | undefined,
+  b: Frame["values"][number] | undefined,
+): boolean {
+  return a === undefined || b === undefined ? a === b : sameValue(a, b);
+}
+
+function isSameMemory(a: State, b: State): boolean {
+  if (a.memory.nextAddress !== b.memory.nextAddress) return false;
+  for (const { mine, theirs } of a.memory.differences(b.memory)) {
+    if (mine === undefined || theirs === undefined || mine.live !== theirs.live) return false;
+    if (mine.array !== theirs.array || mine.description !== theirs.description) return false;
+    const pages = Math.max(mine.pages.length, theirs.pages.length);
+    for (let index = 0; index < pages; index += 1) {
+      const [left, right] = [mine.pages[index], theirs.pages[index]];
+      if (left === right) continue;
+      if (left === undefined || right === undefined) return false;
+      if (left.marked > 0 || right.marked > 0) {
+        if (!isSameMarked(left, right)) return false;
+      } else if (left.bytes.some((byte, at) => byte !== right.bytes[at])) return false;
+    }
+  }
+  return true;
+}
+
+type Page = NonNullable<ReturnType<State["memory"]["at"]>>["pages"][number];
+
+/** Bytes that are not plain must be marked alike; symbolic ones are never taken to be equal. */
+function isSameMarked(left: NonNullable<Page>, right: NonNullable<Page>): boolean {
+  if (left.symbolic !== null || right.symbolic !== null) return false;
+  return left.bytes.every(
+    (byte, at) =>
+      (left.shadow?.[at] ?? 0) === (right.shadow?.[at] ?? 0) &&
+      ((left.shadow?.[at] ?? 0) !== 0 || byte === right.bytes[at]),
+  );
+}

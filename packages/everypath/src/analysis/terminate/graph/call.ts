@@ -1,0 +1,224 @@
+/** Calls are inlined: the callee's position and LV are put on the stack. Intrinsics of the machine have rules of their own. */
+import type { Linear } from "../../../its/linear/expression.ts";
+import type { Call, Terminator } from "../../../program/instruction.ts";
+import type { Term, Variable } from "../../../term/index.ts";
+import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
+import { free, newArea } from "./memory-step.ts";
+import { partitionOf } from "./partition.ts";
+import { equals } from "./rules/compare.ts";
+import { constantOf, number } from "./rules/rule.ts";
+import { type AbstractState, advanced, type Frame, topOf, withTop } from "./state.ts";
+import {
+  anyValue,
+  assigned,
+  evaluated,
+  evaluationOf,
+  failed,
+  type GraphSettings,
+  learned,
+  type Outcome,
+  refined,
+  stopped,
+  unsupported,
+} from "./step.ts";
+
+/** Calls of one procedure within each other that are inlined. */
+const deepestRecursion = 12;
+
+/** Functions of the library that write text somewhere and return: what they compute is of no concern. */
+const writers: ReadonlySet<string> = new Set([
+  "printf",
+  "puts",
+  "putchar",
+  "fprintf",
+  "fputs",
+  "fputc",
+  "putc",
+  "fflush",
+  "perror",
+]);
+
+export function callStep(settings: GraphSettings, state: AbstractState, call: Call): Outcome {
+  const { callee } = call;
+  switch (callee.kind) {
+    case "intrinsic":
+      return intrinsicStep(settings, state, call, callee.name);
+    case "pointer": {
+      const evaluation = evaluationOf(settings, state);
+      const address = evaluation.congruent(callee.address);
+      if (address === undefined) return stopped(state, evaluation);
+      const at = constantOf(address);
+      const name = [...settings.program.procedureAddresses].find(([, own]) => BigInt(own) === at)?.[0];
+      if (name === undefined)
+        return unsupported(state, "unsupported", "a call through a pointer that is not known");
+      return callByName(settings, learned(state, evaluation), call, name);
+    }
+    case "procedure":
+      return callByName(settings, state, call, callee.name);
+    default:
+      return callee satisfies never;
+  }
+}
+
+function callByName(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
+  const procedure = settings.program.procedure(name);
+  if (procedure === undefined)
+    return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
+  if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
+  const depth = state.frames.filter((frame) => frame.procedure === procedure).length;
+  if (depth >= deepestRecursion)
+    return unsupported(state, "recursion", `'${name}' calls itself more than ${deepestRecursion} times`);
+  if (procedure.variadic && call.variadic.length > 0)
+    return unsupported(state, "unsupported", `the call of '${name}' with a variable number of arguments`);
+  const evaluation = evaluationOf(settings, state);
+  const partition = partitionOf(procedure);
+  const values = new Map<Variable, Linear>();
+  for (const [index, { variable }] of procedure.parameters.entries()) {
+    const argument = call.arguments[index];
+    if (argument === undefined || argument.sort !== variable.sort)
+      return unsupported(state, "unsupported", `the call of '${name}' with other arguments than it has`);
+    const value = evaluation.read(argument, partition(variable));
+    if (value === undefined) return stopped(state, evaluation);
+    values.set(variable, value);
+  }
+  const known = learned(state, evaluation);
+  const frame: Frame = { procedure, block: 0, index: 0, values, targets: call.targets };
+  return evaluated({ ...known, frames: [...known.frames, frame], chosen: [] });
+}
+
+/** Text is written that lies in constants, or in no memory at all. */
+function writerStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
+  const evaluation = evaluationOf(settings, state);
+  for (const argument of [...call.arguments, ...call.variadic]) {
+    if (argument.sort.kind !== "bitvec") continue;
+    const value = evaluation.congruent(argument);
+    if (value === undefined) return stopped(state, evaluation);
+    const place = placeOf(learned(state, evaluation), value);
+    const isStream = name.startsWith("f") && argument === call.arguments[name === "fputs" ? 1 : 0];
+    if (place !== undefined && !place.area.isConstant && !isStream)
+      return unsupported(state, "unmodelled-call", `'${name}' of text that the program made`);
+  }
+  return evaluated(withAnyResult(settings, learned(state, evaluation), call.targets));
+}
+
+function withAnyResult(
+  settings: GraphSettings,
+  state: AbstractState,
+  targets: readonly Variable[],
+): AbstractState {
+  let next = state;
+  for (const target of targets) {
+    const { value, facts } = anyValue(settings, next, target, target.name);
+    const frame = topOf(next);
+    next = {
+      ...withTop(next, { ...frame, values: new Map([...frame.values, [target, value]]) }),
+      knowledge: next.knowledge.assume(facts),
+    };
+  }
+  return advanced(next);
+}
+
+function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
+  const [first, second, third] = call.arguments as readonly (Term | undefined)[];
+  const [target] = call.targets;
+  const evaluation = evaluationOf(settings, state);
+  switch (name) {
+    case "__everypath_allocate": {
+      const size = first && evaluation.read(first, "unsigned");
+      const zeroed = size && third && evaluation.read(third, "unsigned");
+      if (size === undefined || zeroed === undefined || target === undefined)
+        return stopped(state, evaluation);
+      const user = state.frames.findLast(({ procedure }) => !procedure.model) as Frame;
+      const made = newArea(settings, learned(state, evaluation), {
+        name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
+        size,
+        lifetime: "heap",
+        zeroed: constantOf(zeroed) !== undefined && constantOf(zeroed) !== 0n,
+      });
+      return evaluated(assigned(made.state, target, made.base));
+    }
+    case "__everypath_free":
+      return first === undefined ? stopped(state, evaluation) : free(settings, state, first);
+    case "__everypath_assume":
+    case "__everypath_check": {
+      const value = first && evaluation.read(first, "signed");
+      if (value === undefined) return stopped(state, evaluation);
+      const known = learned(state, evaluation);
+      const context = { knowledge: known.knowledge, integers: settings.integers, fresh: settings.fresh };
+      const isZero = equals(context, value, number(0n));
+      if (isZero.kind === "refine") return refined(known, isZero.cases);
+      if (!isZero.truth) return evaluated(advanced(known));
+      if (name === "__everypath_assume") return { kind: "ended", how: "assumption" };
+      return failedCheck(state);
+    }
+    case "__everypath_exit":
+    case "__everypath_silent_stop":
+      return { kind: "ended", how: "halted" };
+    case "__everypath_object_size": {
+      const value = first && evaluation.congruent(first);
+      const place = value && placeOf(learned(state, evaluation), value);
+      if (value === undefined || place === undefined || target === undefined)
+        return unsupported(state, "unsupported", "the size of an object that is not known");
+      const [, rest] = insideFacts(place, number(0n));
+      return evaluated(assigned(learned(state, evaluation), target, rest));
+    }
+    case "__everypath_symbolic": {
+      const address = first && evaluation.congruent(first);
+      const size = address && second && evaluation.read(second, "unsigned");
+      if (address === undefined || size === undefined) return stopped(state, evaluation);
+      const known = learned(state, evaluation);
+      const place = placeOf(known, address);
+      if (place === undefined || insideFacts(place, size).some((fact) => !known.knowledge.entails(fact)))
+        return failed(state, "out-of-bounds", "it is not known that the object is allocated");
+      return evaluated(advanced(withArea(known, overwrite(known.knowledge, place.area, place.offset, size))));
+    }
+    case "__everypath_name":
+    case "__everypath_write":
+    case "__everypath_end_reached":
+      return evaluated(withAnyResult(settings, state, call.targets));
+    case "__everypath_is_symbolic":
+      return evaluated(withAnyResult(settings, state, call.targets));
+    default:
+      return unsupported(state, "unmodelled-call", `the library's '${name}'`);
+  }
+}
+
+/** A failed assertion ends the program. */
+function failedCheck(state: AbstractState): Outcome {
+  const { procedure } = topOf(state);
+  const isUnreachable = procedure.name === "reach_error" || procedure.name === "__VERIFIER_error";
+  if (isUnreachable) return failed(state, "unreachable", "code that must never run is reached");
+  return { kind: "ended", how: "halted" };
+}
+
+/** What a call returns is assigned in the caller; what the call had on the stack is gone. */
+export function returnStep(
+  settings: GraphSettings,
+  state: AbstractState,
+  { values }: Extract<Terminator, { kind: "return" }>,
+): Outcome {
+  const depth = state.frames.length;
+  if (depth === 1) return { kind: "ended", how: "returned" };
+  const evaluation = evaluationOf(settings, state);
+  const caller = state.frames[depth - 2] as Frame;
+  const partition = partitionOf(caller.procedure);
+  const { targets } = topOf(state);
+  const found = new Map(caller.values);
+  for (const [index, target] of targets.entries()) {
+    const value = returnedValue(evaluation, values[index], partition(target));
+    if (value === undefined) return stopped(state, evaluation);
+    found.set(target, value);
+  }
+  const known = learned(state, evaluation);
+  const areas = known.areas.filter((area) => area.lifetime !== "stack" || area.depth < depth);
+  const back: Frame = { ...caller, values: found };
+  return evaluated(advanced({ ...known, areas, frames: [...known.frames.slice(0, -2), back] }));
+}
+
+function returnedValue(
+  evaluation: ReturnType<typeof evaluationOf>,
+  value: Term | undefined,
+  interpretation: "unsigned" | "signed",
+): Linear | undefined {
+  return value === undefined ? undefined : evaluation.read(value, interpretation);
+}

@@ -1,0 +1,353 @@
+/**
+ * Generalisation (section 3.2's rule "generalization with μ"). The heuristic is ours.
+ *
+ * A loop's head has one abstract state. What arrives there is compared slot by slot: live variables of all calls, sizes of areas, atoms
+ * of PT. `instanceOf` finds μ where the head's state covers what arrives. Else `generalised` makes a state that covers both: slots that are equal stay as
+ * they are; two offsets into one area become its base plus a fresh offset; where all values differ by multiples of a number the slot becomes
+ * that multiple of a fresh variable; other slots become fresh variables. KB' keeps what both states
+ * entail: the head's own facts, bounds of each variable, and of sums and differences of two. Bounds that grow are widened to the next
+ * number that the program mentions, then to the type's; relations that fail are dropped, so that a head is generalised finitely often.
+ */
+import {
+  addScaled,
+  atomLinear,
+  constantLinear,
+  floorDivide,
+  keyOf,
+  type Linear,
+  replaceAtoms,
+  scale,
+} from "../../../its/linear/expression.ts";
+import type { SymbolicTerm, Variable } from "../../../term/index.ts";
+import { commonStride, divided, partner, symbolOf } from "./instance.ts";
+import type { IntegerModel, Interval } from "./interpretation.ts";
+import { lesser } from "./interpretation.ts";
+import { intervalFacts, Knowledge } from "./knowledge.ts";
+import { addressPrefix, type Place, placeOf, spelledOut } from "./memory.ts";
+import { partitionOf } from "./partition.ts";
+import type { AbstractState, Area } from "./state.ts";
+import { cellRange, typeRange } from "./type-range.ts";
+
+/** Pairs of variables whose sums and differences are bounded. */
+const mostPairs = 48;
+
+export interface Widening {
+  readonly fresh: (hint: string) => SymbolicTerm;
+  readonly integers: IntegerModel;
+  /** Numbers that the program mentions, in order. */
+  readonly thresholds: readonly bigint[];
+  /** How often the head was generalised before. */
+  readonly round: number;
+}
+
+/** Rounds in which relations are looked for; later ones only drop. */
+const roundsOfRelations = 2;
+/** Rounds after which bounds go to the type's at once. */
+const roundsOfThresholds = 8;
+
+interface Slot {
+  readonly hint: string;
+  readonly first: Linear;
+  readonly second: Linear;
+  /** What the type says of it. */
+  readonly range: Interval;
+  /** The program's value is stride·slot + rest. */
+  readonly stride: bigint;
+  readonly rest: bigint;
+}
+
+/** A state of which both are instances. `head` and `arriving` are at the same position. */
+export function generalised(head: AbstractState, arriving: AbstractState, widening: Widening): AbstractState {
+  const common = head.areas.filter(({ name }) => arriving.areas.some((area) => area.name === name));
+  const merger = new Merger(head, arriving, common, widening);
+  const frames = head.frames.map((frame, depth) => {
+    const partition = partitionOf(frame.procedure);
+    const values = new Map<Variable, Linear>();
+    for (const [variable, first] of frame.values) {
+      const second = arriving.frames[depth]?.values.get(variable);
+      if (second === undefined) continue;
+      const range = typeRange(variable.sort, partition(variable), widening.integers);
+      values.set(variable, merger.slot({ ...unscaled, hint: variable.name, first, second, range }));
+    }
+    return { ...frame, values };
+  });
+  const areas = common.map((area) => merger.area(area));
+  const pending = { frames, areas };
+  return merger.finish({ ...head, ...pending });
+}
+
+class Merger {
+  private readonly head: AbstractState;
+  private readonly arriving: AbstractState;
+  private readonly widening: Widening;
+  /** The new variables, with what they are in both states. */
+  private readonly made = new Map<SymbolicTerm, Slot>();
+  private readonly byPair = new Map<string, Linear>();
+  private readonly stable: ReadonlySet<SymbolicTerm>;
+  /** First addresses of the common areas, by name. */
+  private readonly bases = new Map<string, Linear>();
+
+  constructor(head: AbstractState, arriving: AbstractState, common: readonly Area[], widening: Widening) {
+    this.head = head;
+    this.arriving = arriving;
+    this.widening = widening;
+    this.stable = stableSymbols(head, arriving);
+    for (const { name, base } of common) {
+      const other = arriving.areas.find((area) => area.name === name) as Area;
+      this.bases.set(name, keyOf(base) === keyOf(other.base) ? base : this.renamed(base, other.base));
+    }
+  }
+
+  /** An area that was allocated on both ways keeps one name for its address. */
+  private renamed(first: Linear, second: Linear): Linear {
+    const symbol = symbolOf(first);
+    if (symbol === undefined || this.made.has(symbol)) return first;
+    this.made.set(symbol, {
+      ...unscaled,
+      hint: "",
+      first,
+      second,
+      range: { lower: undefined, upper: undefined },
+    });
+    return first;
+  }
+
+  /** What stands in the slot from now on. */
+  slot(slot: Slot): Linear {
+    const { first, second } = slot;
+    const firstKey = keyOf(first);
+    if (firstKey === keyOf(second) && this.isStable(first)) return first;
+    const [from, to] = [placeOf(this.head, first), placeOf(this.arriving, second)];
+    const base = from && this.bases.get(from.area.name);
+    if (base !== undefined && to?.area.name === from?.area.name) {
+      const offset = this.slot({
+        ...unscaled,
+        hint: `${slot.hint}_offset`,
+        first: (from as Place).offset,
+        second: (to as Place).offset,
+        range: { lower: undefined, upper: undefined },
+      });
+      return addScaled(base, offset, 1n);
+    }
+    const stride = commonStride(first, second);
+    if (stride > 1n) {
+      const rest = first.constant - stride * floorDivide(first.constant, stride);
+      const part = this.slot({
+        hint: slot.hint,
+        first: divided(first, rest, stride),
+        second: divided(second, rest, stride),
+        range: scaledInterval(slot.range, stride, rest),
+        stride: slot.stride * stride,
+        rest: slot.stride * rest + slot.rest,
+      });
+      return addScaled(constantLinear(rest), part, stride);
+    }
+    const key = `${firstKey} | ${keyOf(second)}`;
+    const known = this.byPair.get(key);
+    if (known !== undefined) return known;
+    const old = symbolOf(first);
+    const isFree = old !== undefined && !this.stable.has(old) && !this.made.has(old);
+    const symbol = isFree ? old : this.widening.fresh(slot.hint);
+    this.made.set(symbol, slot);
+    const value = atomLinear(symbol);
+    this.byPair.set(key, value);
+    return value;
+  }
+
+  area(before: Area): Area {
+    const after = this.arriving.areas.find(({ name }) => name === before.name) as Area;
+    const area = spelledOut(before, after, this.head.knowledge);
+    const other = spelledOut(after, area, this.arriving.knowledge);
+    const none = { lower: undefined, upper: undefined };
+    const size = this.slot({
+      ...unscaled,
+      hint: `size_${area.name}`,
+      first: area.size,
+      second: other.size,
+      range: none,
+    });
+    const cells = area.cells.flatMap((cell) => {
+      const match = partner(cell, other, this.arriving.knowledge);
+      if (match === undefined || !this.isStable(cell.offset) || keyOf(cell.offset) !== keyOf(match.offset))
+        return [];
+      const value = this.slot({
+        ...unscaled,
+        hint: `${area.name}_${cell.offset.coefficients.size === 0 ? cell.offset.constant : "at"}`,
+        first: cell.value,
+        second: match.value,
+        range: cellRange(cell.bytes, cell.interpretation, this.widening.integers),
+      });
+      return [{ ...cell, value }];
+    });
+    const isWhole =
+      cells.length === area.cells.length &&
+      cells.length === other.cells.length &&
+      other.remainder.kind === area.remainder.kind;
+    return {
+      ...area,
+      base: this.bases.get(area.name) ?? area.base,
+      size,
+      cells,
+      remainder: isWhole ? area.remainder : { kind: "anything" },
+    };
+  }
+
+  private isStable(linear: Linear): boolean {
+    return [...linear.coefficients.keys()].every((symbol) => this.stable.has(symbol));
+  }
+
+  finish(state: AbstractState): AbstractState {
+    let knowledge = Knowledge.nothing;
+    const symbols = [...this.symbolsIn(state)];
+    for (const symbol of symbols) knowledge = knowledge.assume(this.intervalFacts(symbol));
+    knowledge = knowledge.assume(this.keptFacts(new Set(symbols)));
+    if (this.widening.round < roundsOfRelations)
+      for (const [a, b] of this.relatedPairs(symbols))
+        knowledge = knowledge.assume(this.relations(a, b, knowledge));
+    return { ...state, knowledge };
+  }
+
+  private symbolsIn({ frames, areas }: AbstractState): ReadonlySet<SymbolicTerm> {
+    return new Set(
+      [
+        ...frames.flatMap(({ values }) => [...values.values()]),
+        ...areas.flatMap(({ base, size, cells }) => [
+          base,
+          size,
+          ...cells.flatMap(({ offset, value }) => [offset, value]),
+        ]),
+      ].flatMap(({ coefficients }) => [...coefficients.keys()]),
+    );
+  }
+
+  private inHead(symbol: SymbolicTerm): Linear {
+    return this.made.get(symbol)?.first ?? atomLinear(symbol);
+  }
+
+  private inArriving(symbol: SymbolicTerm): Linear {
+    return this.made.get(symbol)?.second ?? atomLinear(symbol);
+  }
+
+  /** Bounds that both have, widened where they grew; the type's own always hold. */
+  private intervalFacts(symbol: SymbolicTerm): readonly Linear[] {
+    const slot = this.made.get(symbol);
+    const first = this.head.knowledge.bounds(this.inHead(symbol));
+    const second = this.arriving.knowledge.bounds(this.inArriving(symbol));
+    const joined: Interval = {
+      lower: this.lower(first.lower, second.lower, slot ?? unscaled),
+      upper: this.upper(first.upper, second.upper, slot ?? unscaled),
+    };
+    return [
+      ...intervalFacts(symbol, joined),
+      ...(slot === undefined ? [] : intervalFacts(symbol, slot.range)),
+    ];
+  }
+
+  private lower(
+    first: bigint | undefined,
+    second: bigint | undefined,
+    { stride, rest }: Pick<Slot, "stride" | "rest">,
+  ): bigint | undefined {
+    if (first === undefined || second === undefined) return undefined;
+    if (second >= first) return first;
+    if (this.widening.round >= roundsOfThresholds) return undefined;
+    const next = this.widening.thresholds.findLast((each) => each <= stride * second + rest);
+    return next === undefined ? undefined : floorDivide(next - rest, stride);
+  }
+
+  private upper(
+    first: bigint | undefined,
+    second: bigint | undefined,
+    { stride, rest }: Pick<Slot, "stride" | "rest">,
+  ): bigint | undefined {
+    if (first === undefined || second === undefined) return undefined;
+    if (second <= first) return first;
+    if (this.widening.round >= roundsOfThresholds) return undefined;
+    const next = this.widening.thresholds.find((each) => each >= stride * second + rest);
+    return next === undefined ? undefined : -floorDivide(-(next - rest), stride);
+  }
+
+  /** The head's facts that can be said of the new state, and that hold in the one that arrives. */
+  private keptFacts(symbols: ReadonlySet<SymbolicTerm>): readonly Linear[] {
+    const inverse = new Map<SymbolicTerm, SymbolicTerm>();
+    for (const symbol of symbols) {
+      const own = symbolOf(this.inHead(symbol));
+      if (own !== undefined) inverse.set(own, symbol);
+    }
+    return this.head.knowledge.facts.flatMap((fact) => {
+      if (![...fact.coefficients.keys()].every((atom) => inverse.has(atom))) return [];
+      const renamed = replaceAtoms(fact, (atom) => atomLinear(inverse.get(atom) as SymbolicTerm));
+      const there = replaceAtoms(renamed, (atom) => this.inArriving(atom));
+      return this.arriving.knowledge.entails(there) ? [renamed] : [];
+    });
+  }
+
+  /** Pairs with a new variable among them, those of program variables first. */
+  private relatedPairs(symbols: readonly SymbolicTerm[]): readonly (readonly [SymbolicTerm, SymbolicTerm])[] {
+    const pairs: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
+    for (const [index, a] of symbols.entries()) {
+      if (isAddress(a)) continue;
+      for (const b of symbols.slice(index + 1)) {
+        if (isAddress(b) || (!this.made.has(a) && !this.made.has(b))) continue;
+        pairs.push([a, b]);
+      }
+    }
+    return pairs.slice(0, mostPairs);
+  }
+
+  /** Bounds of a − b and a + b that say more than those of a and b. */
+  private relations(a: SymbolicTerm, b: SymbolicTerm, known: Knowledge): readonly Linear[] {
+    return [-1n, 1n].flatMap((factor) => {
+      const template = addScaled(atomLinear(a), atomLinear(b), factor);
+      return [template, scale(template, -1n)].flatMap((direction) => {
+        const first = this.head.knowledge.bounds(replaceAtoms(direction, (atom) => this.inHead(atom))).lower;
+        if (first === undefined) return [];
+        const second = this.arriving.knowledge.bounds(
+          replaceAtoms(direction, (atom) => this.inArriving(atom)),
+        ).lower;
+        if (second === undefined) return [];
+        const least = this.widening.round === 0 ? lesser(first, second) : first;
+        if (second < least) return [];
+        const fact = addScaled(direction, constantLinear(least), -1n);
+        const rough = known.roughly(fact).lower;
+        return rough !== undefined && rough >= 0n ? [] : [fact];
+      });
+    });
+  }
+}
+
+function scaledInterval({ lower, upper }: Interval, stride: bigint, rest: bigint): Interval {
+  return {
+    lower: lower === undefined ? undefined : -floorDivide(-(lower - rest), stride),
+    upper: upper === undefined ? undefined : floorDivide(upper - rest, stride),
+  };
+}
+
+const unscaled = { stride: 1n, rest: 0n } as const;
+
+function isAddress(symbol: SymbolicTerm): boolean {
+  return symbol.kind === "symbol" && symbol.name.startsWith(addressPrefix);
+}
+
+/** Variables that a slot has in both states alike, so that they may keep their meaning. */
+function stableSymbols(head: AbstractState, arriving: AbstractState): ReadonlySet<SymbolicTerm> {
+  const found = new Set<SymbolicTerm>();
+  const compare = (first: Linear, second: Linear | undefined) => {
+    const [symbol] = first.coefficients.keys();
+    if (symbol === undefined || first.coefficients.size > 1 || second === undefined) return;
+    if (keyOf(first) === keyOf(second)) found.add(symbol);
+  };
+  for (const [depth, { values }] of head.frames.entries())
+    for (const [variable, value] of values) compare(value, arriving.frames[depth]?.values.get(variable));
+  for (const area of head.areas) {
+    const other = arriving.areas.find(({ name }) => name === area.name);
+    if (other === undefined) continue;
+    compare(area.base, other.base);
+    for (const symbol of area.size.coefficients.keys())
+      if (keyOf(area.size) === keyOf(other.size)) found.add(symbol);
+    for (const { offset } of area.cells)
+      if (other.cells.some((cell) => keyOf(cell.offset) === keyOf(offset)))
+        for (const symbol of offset.coefficients.keys()) found.add(symbol);
+  }
+  return found;
+}

@@ -1,0 +1,186 @@
+/** The initial state of the graph: the entry's parameters have any value; a pointer parameter is an area of symbolic size. */
+import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
+import type { ValueType } from "../../../program/instruction.ts";
+import type { Procedure } from "../../../program/program.ts";
+import type { SymbolicTerm, Variable } from "../../../term/index.ts";
+import { readBits } from "./interpretation.ts";
+import { Knowledge } from "./knowledge.ts";
+import { allocated, withArea } from "./memory.ts";
+import { number } from "./rules/rule.ts";
+import { type AbstractState, type Area, topOf, withTop } from "./state.ts";
+import { anyValue, type GraphSettings, givenValue } from "./step.ts";
+import { inputRange } from "./type-range.ts";
+
+export interface Start {
+  readonly state: AbstractState;
+  /** What stands for each parameter that is a number. */
+  readonly inputs: readonly { readonly name: string; readonly symbol: SymbolicTerm }[];
+}
+
+/** Elements of an area of symbolic size, at most. */
+const mostElements = 1n << 31n;
+
+/** `zeroTerminated` are pointer parameters whose area holds a 0 element. */
+export function startOf(
+  settings: GraphSettings,
+  procedure: Procedure,
+  zeroTerminated: ReadonlySet<string>,
+): Start {
+  const { program } = settings;
+  let state: AbstractState = {
+    frames: [{ procedure, block: 0, index: 0, values: new Map(), targets: [] }],
+    knowledge: Knowledge.nothing,
+    areas: program.objects.map(
+      (object): Area => ({
+        name: object.name,
+        base: number(object.address),
+        size: number(object.size),
+        lifetime: "global",
+        depth: 0,
+        isConstant: object.constant,
+        cells: [],
+        remainder: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
+      }),
+    ),
+    results: new Map(),
+    chosen: [],
+  };
+  const inputs: { name: string; symbol: SymbolicTerm }[] = [];
+  const isMain = procedure.name === "main";
+  for (const [index, { variable, type }] of procedure.parameters.entries()) {
+    if (isMain && index > 0) {
+      state = pointerParameter(settings, state, variable, undefined, false);
+      continue;
+    }
+    if (type?.kind === "pointer") {
+      state = pointerParameter(settings, state, variable, type.pointee, zeroTerminated.has(variable.name));
+      continue;
+    }
+    // The engine passes no argument to a program.
+    const isCounter = isMain && settings.pointed !== undefined;
+    const given = isCounter ? 1n : settings.inputValue(variable.name);
+    if (given !== undefined) {
+      state = set(state, variable, givenValue(state, variable, given));
+      continue;
+    }
+    const { value, facts } = anyValue(settings, state, variable, variable.name, inputRange);
+    for (const symbol of value.coefficients.keys()) inputs.push({ name: variable.name, symbol });
+    const known = state.knowledge.assume([
+      ...facts,
+      // argc counts the program's own name.
+      ...(isMain ? [addScaled(value, number(1n), -1n)] : []),
+    ]);
+    state = set({ ...state, knowledge: known }, variable, value);
+  }
+  return { state, inputs };
+}
+
+function set(state: AbstractState, variable: Variable, value: Linear): AbstractState {
+  const frame = topOf(state);
+  return withTop(state, { ...frame, values: new Map([...frame.values, [variable, value]]) });
+}
+
+function pointerParameter(
+  settings: GraphSettings,
+  state: AbstractState,
+  variable: Variable,
+  pointee: ValueType | undefined,
+  isZeroTerminated: boolean,
+): AbstractState {
+  const bytes = BigInt(Math.max(1, sizeOf(pointee)));
+  if (settings.pointed !== undefined)
+    return pointerToFixed(settings, state, variable, pointee, settings.pointed);
+  const elements = atomLinear(settings.fresh(`size_${variable.name}`));
+  const size: Linear = {
+    coefficients: new Map([...elements.coefficients].map(([a]) => [a, bytes])),
+    constant: 0n,
+  };
+  const counted = state.knowledge.assume([
+    addScaled(elements, number(1n), -1n),
+    addScaled(number(mostElements), elements, -1n),
+  ]);
+  const made = allocated(
+    { ...state, knowledge: counted },
+    {
+      name: variable.name,
+      size,
+      lifetime: "global",
+      depth: 0,
+      isConstant: false,
+      remainder: { kind: "anything" },
+    },
+    settings.fresh,
+  );
+  const area = made.state.areas.at(-1) as Area;
+  if (!isZeroTerminated) return set(made.state, variable, made.base);
+  const at = atomLinear(settings.fresh(`end_${variable.name}`));
+  const offset: Linear = {
+    coefficients: new Map([...at.coefficients].map(([a]) => [a, bytes])),
+    constant: 0n,
+  };
+  const knowledge = made.state.knowledge.assume([
+    at,
+    addScaled(addScaled(elements, at, -1n), number(1n), -1n),
+  ]);
+  const interpretation = isUnsigned(pointee) ? "unsigned" : "signed";
+  const end = { offset, bytes: Number(bytes), value: number(0n), interpretation } as const;
+  return set(withArea({ ...made.state, knowledge }, { ...area, cells: [end] }), variable, made.base);
+}
+
+function pointerToFixed(
+  settings: GraphSettings,
+  state: AbstractState,
+  variable: Variable,
+  pointee: ValueType | undefined,
+  values: readonly bigint[],
+): AbstractState {
+  const bytes = Math.max(1, sizeOf(pointee));
+  const made = allocated(
+    state,
+    {
+      name: variable.name,
+      size: number(bytes * values.length),
+      lifetime: "global",
+      depth: 0,
+      isConstant: false,
+      remainder: { kind: "anything" },
+    },
+    settings.fresh,
+  );
+  const area = made.state.areas.at(-1) as Area;
+  const interpretation = isUnsigned(pointee) ? "unsigned" : "signed";
+  const cells =
+    pointee?.kind === "integer"
+      ? values.map(
+          (value, index) =>
+            ({
+              offset: number(bytes * index),
+              bytes,
+              value: number(readBits(value, 8 * bytes, interpretation)),
+              interpretation,
+            }) as const,
+        )
+      : [];
+  return set(withArea(made.state, { ...area, cells }), variable, made.base);
+}
+
+function isUnsigned(type: ValueType | undefined): boolean {
+  return type?.kind === "integer" && !type.signed;
+}
+
+/** Bytes of one element. */
+function sizeOf(type: ValueType | undefined): number {
+  switch (type?.kind) {
+    case "integer":
+    case "float":
+      return Math.ceil(type.bits / 8);
+    case "pointer":
+      return type.bits / 8;
+    case "array":
+    case "structure":
+    case "opaque":
+      return type.bytes;
+    default:
+      return 1;
+  }
+}

@@ -1,0 +1,126 @@
+/** Whether a state is an instance of a head's: conditions (b) to (e) of the rule "generalization with μ" (section 3.2). */
+import {
+  addScaled,
+  atomLinear,
+  greatestCommonDivisor,
+  keyOf,
+  type Linear,
+  replaceAtoms,
+} from "../../../its/linear/expression.ts";
+import type { SymbolicTerm } from "../../../term/index.ts";
+import type { Knowledge } from "./knowledge.ts";
+import { spelledOut } from "./memory.ts";
+import type { AbstractState, Area, PointsTo } from "./state.ts";
+
+/** μ: the head's symbolic variables as expressions over those of the state that arrives. */
+export type Instantiation = ReadonlyMap<SymbolicTerm, Linear>;
+
+/** μ, if the head's state is a generalisation of the one that arrives (conditions (b) to (e) of the rule). */
+export function instanceOf(head: AbstractState, arriving: AbstractState): Instantiation | undefined {
+  const pairs = pairsOf(head, arriving);
+  if (pairs === undefined) return undefined;
+  const mu = new Map<SymbolicTerm, Linear>();
+  const bind = (symbol: SymbolicTerm, value: Linear) => {
+    if (!mu.has(symbol)) mu.set(symbol, value);
+  };
+  for (const [own, other] of pairs) {
+    const only = symbolOf(own);
+    if (only !== undefined) bind(only, other);
+  }
+  // base + offset or stride·variable + rest, where all but one variable is bound by then
+  for (const [own, other] of pairs) {
+    const open = [...own.coefficients].filter(([atom]) => !mu.has(atom));
+    const [last] = open;
+    if (open.length !== 1 || last === undefined) continue;
+    const [symbol, factor] = last;
+    const whole = addScaled(other, instantiated(addScaled(own, atomLinear(symbol), -factor), mu), -1n);
+    if (commonStride(whole, { coefficients: new Map(), constant: 0n }) % factor === 0n)
+      bind(symbol, divided(whole, 0n, factor));
+  }
+  const { knowledge } = arriving;
+  for (const [own, other] of pairs)
+    if (!isBound(own, mu) || !knowledge.entailsEqual(instantiated(own, mu), other)) return undefined;
+  for (const fact of head.knowledge.everyFact()) {
+    if (!isBound(fact, mu) || !knowledge.entails(instantiated(fact, mu))) return undefined;
+  }
+  return mu;
+}
+
+function isBound({ coefficients }: Linear, mu: Instantiation): boolean {
+  return [...coefficients.keys()].every((atom) => mu.has(atom));
+}
+
+export function instantiated(linear: Linear, mu: Instantiation): Linear {
+  return replaceAtoms(linear, (atom) => mu.get(atom) ?? atomLinear(atom));
+}
+
+/** The variable that the expression is, if it is one. */
+export function symbolOf({ coefficients, constant }: Linear): SymbolicTerm | undefined {
+  const [first] = coefficients;
+  return coefficients.size === 1 && constant === 0n && first?.[1] === 1n ? first[0] : undefined;
+}
+
+/** The head's value and the arriving one of each slot of the head; undefined where a slot is missing. */
+function pairsOf(
+  head: AbstractState,
+  arriving: AbstractState,
+): readonly (readonly [Linear, Linear])[] | undefined {
+  const found: (readonly [Linear, Linear])[] = [];
+  for (const [depth, { values }] of head.frames.entries()) {
+    for (const [variable, own] of values) {
+      const other = arriving.frames[depth]?.values.get(variable);
+      if (other === undefined) return undefined;
+      found.push([own, other]);
+    }
+  }
+  for (const area of head.areas) {
+    const other = arriving.areas.find(({ name }) => name === area.name);
+    if (other === undefined) return undefined;
+    found.push([area.base, other.base], [area.size, other.size]);
+  }
+  // Atoms of PT: their addresses are bound by the slots so far, or are constants.
+  for (const area of head.areas) {
+    const there = arriving.areas.find(({ name }) => name === area.name) as Area;
+    const other = spelledOut(there, area, arriving.knowledge);
+    if (area.remainder.kind !== "anything" && area.remainder.kind !== other.remainder.kind) return undefined;
+    for (const cell of area.cells) {
+      const match = partner(cell, other, arriving.knowledge);
+      if (match === undefined) return undefined;
+      found.push([cell.offset, match.offset], [cell.value, match.value]);
+    }
+    if (area.remainder.kind !== "anything" && !coveredBy(other, area, arriving.knowledge)) return undefined;
+  }
+  return found;
+}
+
+/** Where bytes without an atom have a known value, the arriving state must not have more atoms. */
+function coveredBy(arriving: Area, head: Area, knowledge: Knowledge): boolean {
+  return arriving.cells.every((cell) => partner(cell, head, knowledge) !== undefined);
+}
+
+/** The atom at the same address, as far as the names tell: the same offset written alike. */
+export function partner(cell: PointsTo, { cells }: Area, knowledge: Knowledge): PointsTo | undefined {
+  const alike = cells.filter(
+    ({ bytes, interpretation }) => bytes === cell.bytes && interpretation === cell.interpretation,
+  );
+  return (
+    alike.find(({ offset }) => keyOf(offset) === keyOf(cell.offset)) ??
+    alike.find(({ offset }) => knowledge.entailsEqual(offset, cell.offset))
+  );
+}
+
+/** The greatest number that divides all coefficients of both and the difference of their constants; 0 if they are one number. */
+export function commonStride(first: Linear, second: Linear): bigint {
+  let stride = greatestCommonDivisor(0n, first.constant - second.constant);
+  for (const coefficient of [...first.coefficients.values(), ...second.coefficients.values()])
+    stride = greatestCommonDivisor(stride, coefficient);
+  return stride;
+}
+
+/** (a − rest) / stride, which is whole. */
+export function divided({ coefficients, constant }: Linear, rest: bigint, stride: bigint): Linear {
+  return {
+    coefficients: new Map([...coefficients].map(([atom, factor]) => [atom, factor / stride] as const)),
+    constant: (constant - rest) / stride,
+  };
+}

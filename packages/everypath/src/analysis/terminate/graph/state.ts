@@ -1,0 +1,95 @@
+/**
+ * Abstract states (definition 1): position, LV, KB, AL, PT. They stand for every concrete state whose variables and memory fit.
+ *
+ * Differences to the paper's notation, none in meaning: LV and PT map to linear expressions over symbolic variables rather than to a
+ * variable v with v = t in KB; a position is a stack of them, one for each call that has not returned; an element of AL is kept together
+ * with the atoms of PT whose addresses lie in it, each at an offset from its first address.
+ */
+import type { Linear } from "../../../its/linear/expression.ts";
+import type { Instruction, Terminator } from "../../../program/instruction.ts";
+import type { GlobalObject, Procedure } from "../../../program/program.ts";
+import type { Span } from "../../../program/source.ts";
+import type { Variable } from "../../../term/index.ts";
+import type { Interpretation } from "./interpretation.ts";
+import type { Knowledge } from "./knowledge.ts";
+
+/** (p, LV) of one call. */
+export interface Frame {
+  readonly procedure: Procedure;
+  readonly block: number;
+  readonly index: number;
+  /** LV; a variable that was never assigned is missing. */
+  readonly values: ReadonlyMap<Variable, Linear>;
+  /** Where the caller keeps what this call returns. */
+  readonly targets: readonly Variable[];
+}
+
+/** v₁ ↪ v₂: at `offset` of its area `bytes` bytes hold `value`, read as `interpretation` says. */
+export interface PointsTo {
+  readonly offset: Linear;
+  readonly bytes: number;
+  readonly value: Linear;
+  readonly interpretation: Interpretation;
+}
+
+/** What is known of the bytes that no atom of PT speaks of. */
+export type Remainder =
+  | { readonly kind: "anything" }
+  | { readonly kind: "zero" }
+  | { readonly kind: "initial"; readonly object: GlobalObject };
+
+/** ⟦v₁, v₂⟧ with v₁ = base and v₂ = base + size − 1, and the part of PT that lies in it. */
+export interface Area {
+  /** Unique in its state; the same in all states for areas of the same place that are allocated alike. */
+  readonly name: string;
+  readonly base: Linear;
+  readonly size: Linear;
+  readonly lifetime: "stack" | "heap" | "global";
+  /** Number of calls that ran when it was made: of the stack, the last of them ends its life. */
+  readonly depth: number;
+  readonly isConstant: boolean;
+  readonly cells: readonly PointsTo[];
+  readonly remainder: Remainder;
+}
+
+export interface AbstractState {
+  /** The entry's first, the one that runs last. */
+  readonly frames: readonly Frame[];
+  readonly knowledge: Knowledge;
+  readonly areas: readonly Area[];
+  /** Results of operations on the same integers, found since the last generalisation. */
+  readonly results: ReadonlyMap<string, Linear>;
+  /** Truths of conditions that refining does not settle, for the instruction at hand. */
+  readonly chosen: readonly boolean[];
+}
+
+export function topOf({ frames }: AbstractState): Frame {
+  return frames.at(-1) as Frame;
+}
+
+/** What is executed next. */
+export function nextOf({ procedure, block, index }: Frame): Instruction | Terminator {
+  const { instructions, terminator } = procedure.blocks[block] as Procedure["blocks"][number];
+  return instructions[index] ?? terminator;
+}
+
+/** The user's line that runs: of a library model, the line of the call. */
+export function spanOf({ frames }: AbstractState): Span {
+  const own = frames.findLast(({ procedure }) => !procedure.model) ?? (frames[0] as Frame);
+  return nextOf(own).span;
+}
+
+/** A text that states at the same position share. */
+export function positionKey({ frames }: AbstractState): string {
+  return frames.map(({ procedure, block, index }) => `${procedure.name}:${block}:${index}`).join(" ");
+}
+
+export function withTop(state: AbstractState, frame: Frame): AbstractState {
+  return { ...state, frames: [...state.frames.slice(0, -1), frame] };
+}
+
+/** p⁺: the next instruction of the block, with what the one before settled forgotten. */
+export function advanced(state: AbstractState): AbstractState {
+  const frame = topOf(state);
+  return { ...withTop(state, { ...frame, index: frame.index + 1 }), chosen: [] };
+}

@@ -1,0 +1,30 @@
+/** The numbers that a program mentions, and their neighbours: where bounds that grow are widened to. */
+import { expressionsOf, expressionsOfTerminator } from "../../../program/flow.ts";
+import type { Procedure, Program } from "../../../program/program.ts";
+import type { Term } from "../../../term/index.ts";
+
+export function thresholdsOf(program: Program, entry: Procedure): readonly bigint[] {
+  const found = new Set<bigint>([-1n, 0n, 1n]);
+  const procedures = new Set<Procedure>([entry]);
+  for (const { blocks } of procedures) {
+    for (const { instructions, terminator } of blocks) {
+      for (const instruction of instructions) {
+        for (const expression of expressionsOf(instruction)) collect(expression, found);
+        if (instruction.kind === "call" && instruction.callee.kind === "procedure") {
+          const callee = program.procedure(instruction.callee.name);
+          if (callee !== undefined && !callee.model) procedures.add(callee);
+        }
+      }
+      for (const expression of expressionsOfTerminator(terminator)) collect(expression, found);
+    }
+  }
+  return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+function collect(term: Term, found: Set<bigint>): void {
+  if (term.kind === "application") for (const each of term.arguments) collect(each, found);
+  if (term.kind !== "constant" || term.sort.kind !== "bitvec") return;
+  const { width } = term.sort;
+  for (const value of [BigInt.asIntN(width, term.value as bigint), term.value as bigint])
+    for (const near of [value - 1n, value, value + 1n]) found.add(near);
+}

@@ -1,0 +1,146 @@
+/** `everypath terminate` of a C program: from its files to the report and the exit status. */
+import { readFileSync } from "node:fs";
+import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
+import { certify, checkCertificate } from "../its/index.ts";
+import { loadC } from "../language/c/load.ts";
+import type { Procedure, Program } from "../program/program.ts";
+import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
+import type { Result } from "../report/result.ts";
+import { programTerminationResult } from "../report/termination-program.ts";
+import { programTerminationReport } from "../report/termination-program-text.ts";
+import { createSolverChain } from "../solver/index.ts";
+import { refuseDiagnostics } from "./diagnostics.ts";
+import { entryOf } from "./entry.ts";
+import { type Io, print, refuse } from "./io.ts";
+import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
+import { statusOf, type TerminateOptions } from "./terminate.ts";
+
+type Integers = "bitvector" | "mathematical";
+
+/** Returns the exit status. */
+export async function runTerminateProgram(file: string, options: TerminateOptions, io: Io): Promise<number> {
+  const checked = checkOptions(options);
+  if (typeof checked === "string") return refuse(io, checked);
+  try {
+    readFileSync(file);
+  } catch (error) {
+    return refuse(io, `${file}: it cannot be read (${systemMessage(error)}); check the path`);
+  }
+  const loaded = await loadC([file], {
+    dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
+    includeDirectories: options.include ?? [],
+    definitions: options.define ?? [],
+    compilerFlags: options.cflag ?? [],
+    onNote: () => {},
+  });
+  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
+  const { program } = loaded;
+  const entry = entryOf(program, { files: [file], entry: options.entry, call: undefined });
+  if ("problem" in entry) return refuse(io, entry.problem);
+  const procedure = program.procedure(entry.name);
+  if (procedure === undefined) return refuse(io, `${file}: ${entry.name} has no body`);
+  const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
+  if (unknown !== undefined) return refuse(io, unknown);
+  const result = decide(file, program, procedure, options, checked);
+  const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
+  if ("problem" in written) return refuse(io, written.problem);
+  const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
+  const report = options.json
+    ? `${JSON.stringify(result, null, 2)}\n`
+    : programTerminationReport(result, paint, options.quiet === true, written);
+  await print(io.stdout, [report]);
+  return statusOf(result);
+}
+
+interface Checked {
+  readonly seconds: number;
+  readonly integers: Integers;
+  readonly signedOverflow: "wrap" | "error";
+}
+
+/** The line that says what is wrong, else what the options mean. */
+function checkOptions(options: TerminateOptions): Checked | string {
+  const seconds = options.time === undefined ? defaultSeconds : Number(options.time);
+  if (!Number.isInteger(seconds) || seconds <= 0)
+    return `--time ${options.time}: not a positive whole number; give seconds`;
+  const integers = options.ints ?? "bitvector";
+  if (integers !== "bitvector" && integers !== "mathematical")
+    return `--ints ${integers}: no such model of integers; give bitvector or mathematical`;
+  const signedOverflow = options.signedOverflow ?? "wrap";
+  if (signedOverflow !== "wrap" && signedOverflow !== "error")
+    return `--signed-overflow ${signedOverflow}: give wrap or error`;
+  const blocked = options.out === undefined ? undefined : outputDirectoryProblem(options.out);
+  if (blocked !== undefined) return `--out ${options.out}: ${blocked}`;
+  return { seconds, integers, signedOverflow };
+}
+
+function unknownParameter({ name, parameters }: Procedure, given: readonly string[]): string | undefined {
+  const pointers = parameters.flatMap(({ variable, type }) =>
+    type?.kind === "pointer" ? [variable.name] : [],
+  );
+  const unknown = given.find((each) => !pointers.includes(each));
+  if (unknown === undefined) return undefined;
+  const has = pointers.length === 0 ? "has no pointer parameter" : `has the pointers ${pointers.join(", ")}`;
+  return `--zero-terminated ${unknown}: ${name} ${has}`;
+}
+
+function decide(
+  file: string,
+  program: Program,
+  entry: Procedure,
+  options: TerminateOptions,
+  { seconds, integers, signedOverflow }: Checked,
+): Result {
+  const begin = performance.now();
+  const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
+  try {
+    const ask = (model: Integers): ProgramTermination =>
+      decideProgram({
+        program,
+        entry,
+        integers: model,
+        signedOverflow,
+        zeroTerminated: new Set(options.zeroTerminated ?? []),
+        solver,
+        budget: queryBudget,
+        milliseconds: seconds * 1000,
+      });
+    const decided = ask(integers);
+    const other: Integers = integers === "bitvector" ? "mathematical" : "bitvector";
+    const compared = options.compareInts ? comparison(integers, decided.kind, ask(other).kind) : undefined;
+    const certificates =
+      decided.kind === "terminates"
+        ? decided.components.map(({ component, proof }, index) =>
+            certify(component.its, `component ${index + 1} of ${file}`, { kind: "terminates", proof }),
+          )
+        : [];
+    const refused = certificates
+      .map((certificate) => checkCertificate(certificate, { solver, budget: queryBudget }))
+      .find(({ kind }) => kind === "refused");
+    return programTerminationResult(decided, {
+      files: [file],
+      entry: entry.name,
+      integers,
+      signedOverflow,
+      certificates,
+      refused: refused?.kind === "refused" ? refused.reason : undefined,
+      compared,
+      seconds: (performance.now() - begin) / 1000,
+      layers: solver.statistics(),
+    });
+  } finally {
+    solver.close();
+  }
+}
+
+type Kind = ProgramTermination["kind"];
+
+function comparison(
+  integers: Integers,
+  own: Kind,
+  other: Kind,
+): NonNullable<NonNullable<Result["termination"]>["compared"]> {
+  const [bitvector, mathematical] = integers === "bitvector" ? [own, other] : [other, own];
+  const isKnown = bitvector !== "unknown" && mathematical !== "unknown";
+  return { bitvector, mathematical, dependsOnOverflow: isKnown ? bitvector !== mathematical : "unknown" };
+}

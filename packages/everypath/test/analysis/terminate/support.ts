@@ -1,0 +1,68 @@
+/** Deciding termination of C texts, in process. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  decideProgram,
+  type ProgramTermination,
+  type TerminationQuestion,
+} from "../../../src/analysis/terminate/index.ts";
+import { loadC } from "../../../src/language/c/load.ts";
+import type { Procedure, Program } from "../../../src/program/program.ts";
+import { createSolverChain } from "../../../src/solver/index.ts";
+
+/** The program of one file, given by name or by its text. */
+export async function programFrom(
+  from: { readonly file: string } | { readonly text: string },
+): Promise<Program> {
+  if ("file" in from) return load(from.file);
+  const room = mkdtempSync(join(tmpdir(), "everypath-terminate-"));
+  try {
+    const file = join(room, "t.c");
+    writeFileSync(file, from.text);
+    return await load(file);
+  } finally {
+    rmSync(room, { recursive: true });
+  }
+}
+
+async function load(file: string): Promise<Program> {
+  const loaded = await loadC([file], {
+    dataModel: "lp64",
+    includeDirectories: [],
+    definitions: [],
+    compilerFlags: ["-w"],
+    onNote: () => {},
+  });
+  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
+  return loaded.program;
+}
+
+export function procedureNamed(program: Program, name: string): Procedure {
+  const procedure = program.procedure(name);
+  if (procedure === undefined) throw new Error(`no procedure ${name}`);
+  return procedure;
+}
+
+export function decide(
+  program: Program,
+  entry: string,
+  options: Partial<TerminationQuestion> = {},
+): ProgramTermination {
+  const solver = createSolverChain({});
+  try {
+    return decideProgram({
+      program,
+      entry: procedureNamed(program, entry),
+      integers: "bitvector",
+      signedOverflow: "wrap",
+      zeroTerminated: new Set(),
+      solver,
+      budget: { resources: 2_000_000, milliseconds: 5_000 },
+      milliseconds: 20_000,
+      ...options,
+    });
+  } finally {
+    solver.close();
+  }
+}
