@@ -3,6 +3,7 @@
  * counters and notes. Which command runs it, it never learns.
  */
 import type { ErrorKind } from "../program/errors.ts";
+import type { Check } from "../program/instruction.ts";
 import type { Program } from "../program/program.ts";
 import type { Span } from "../program/source.ts";
 import type { BitVecSort, SymbolicTerm } from "../term/index.ts";
@@ -35,6 +36,8 @@ export interface MachineOptions {
   readonly stopsAtCuts: boolean;
   /** A variable is seen to be unset until it is assigned, even where no program could tell (analysis/debug). */
   readonly marksUnset?: boolean;
+  /** Checks that are passed over though their kind is looked for (analysis/terminate). */
+  readonly passesOver?: (check: Check) => boolean;
 }
 
 /** A file's bytes, or symbolic ones where `contents` is undefined. */

@@ -59,6 +59,9 @@ const mostFixedNodes = 6_000;
 
 export function decideProgram(question: TerminationQuestion): ProgramTermination {
   const { program, entry, milliseconds } = question;
+  const outside = outsideOf(program);
+  if (outside.length > 0)
+    return { kind: "unknown", obstacles: outside, error: undefined, graph: { trees: [], isComplete: false } };
   const end = performance.now() + milliseconds;
   const isOver = () => performance.now() > end;
   const thresholds = thresholdsOf(program, entry);
@@ -111,6 +114,16 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
   const obstacles = [...obstaclesOf(graph), ...(ranked?.obstacles ?? [])];
   const run = found.error?.run;
   return { kind: "unknown", obstacles, error: run?.kind === "error" ? { run } : undefined, graph };
+}
+
+/** What runs before the entry or after it has returned, of which the graph says nothing. */
+function outsideOf(program: Program): readonly Obstacle[] {
+  const before = program.initializers.map((name) => ({
+    what: `constructor function ${name}`,
+    span: program.procedure(name)?.span,
+  }));
+  const after = program.unsupported.filter(({ what }) => what.startsWith("destructor function "));
+  return [...before, ...after].map(({ what, span }) => ({ reason: "unsupported", detail: what, location: span }));
 }
 
 /** With `inputs` every input has one value. */

@@ -13,6 +13,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
+import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
 
 export interface InputRead {
@@ -39,11 +40,14 @@ export interface FixedRunOptions {
   readonly mostSteps: number;
 }
 
-/** Errors that end nothing here: how a failed assertion ends the program is no concern, leaks are none. */
+/** Leaks end nothing here, nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
 function machineFor({ program, signedOverflow }: FixedRunOptions): Machine {
-  const disabled = new Set<ErrorKind>(["memory-leak"]);
-  if (signedOverflow === "wrap") disabled.add("signed-overflow");
-  return new Machine(program, { ...defaultMachineOptions, disabled, generateCode: false });
+  return new Machine(program, {
+    ...defaultMachineOptions,
+    disabled: new Set<ErrorKind>(["memory-leak"]),
+    ...(signedOverflow === "wrap" ? { passesOver: isWrappedOverflow } : {}),
+    generateCode: false,
+  });
 }
 
 export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {

@@ -1,5 +1,6 @@
 /** Calls are inlined: the callee's position and LV are put on the stack. Intrinsics of the machine have rules of their own. */
 import type { Linear } from "../../../its/linear/expression.ts";
+import { exitHandlers } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Term, Variable } from "../../../term/index.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
@@ -198,7 +199,7 @@ export function returnStep(
   { values }: Extract<Terminator, { kind: "return" }>,
 ): Outcome {
   const depth = state.frames.length;
-  if (depth === 1) return { kind: "ended", how: "returned" };
+  if (depth === 1) return endOfEntry(settings, state);
   const evaluation = evaluationOf(settings, state);
   const caller = state.frames[depth - 2] as Frame;
   const partition = partitionOf(caller.procedure);
@@ -213,6 +214,15 @@ export function returnStep(
   const areas = known.areas.filter((area) => area.lifetime !== "stack" || area.depth < depth);
   const back: Frame = { ...caller, values: found };
   return evaluated(advanced({ ...known, areas, frames: [...known.frames.slice(0, -2), back] }));
+}
+
+/** Where `main` returns, what `atexit` has registered runs. */
+function endOfEntry({ program }: GraphSettings, state: AbstractState): Outcome {
+  const handlers = topOf(state).procedure.name === "main" ? program.procedure(exitHandlers) : undefined;
+  if (handlers === undefined) return { kind: "ended", how: "returned" };
+  const areas = state.areas.filter(({ lifetime }) => lifetime !== "stack");
+  const frame: Frame = { procedure: handlers, block: 0, index: 0, values: new Map(), targets: [] };
+  return evaluated({ ...state, areas, frames: [frame], chosen: [] });
 }
 
 function returnedValue(

@@ -23,7 +23,7 @@ import { commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
 import { intervalFacts, Knowledge } from "./knowledge.ts";
-import { addressPrefix, type Place, placeOf, spelledOut } from "./memory.ts";
+import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import type { AbstractState, Area } from "./state.ts";
 import { cellRange, typeRange } from "./type-range.ts";
@@ -182,7 +182,7 @@ class Merger {
     const isWhole =
       cells.length === area.cells.length &&
       cells.length === other.cells.length &&
-      other.remainder.kind === area.remainder.kind;
+      isSameRemainder(other.remainder, area.remainder);
     return {
       ...area,
       base: this.bases.get(area.name) ?? area.base,

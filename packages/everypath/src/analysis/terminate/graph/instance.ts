@@ -9,7 +9,7 @@ import {
 } from "../../../its/linear/expression.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { spelledOut } from "./memory.ts";
+import { isSameRemainder, spelledOut } from "./memory.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
 
 /** μ: the head's symbolic variables as expressions over those of the state that arrives. */
@@ -82,7 +82,8 @@ function pairsOf(
   for (const area of head.areas) {
     const there = arriving.areas.find(({ name }) => name === area.name) as Area;
     const other = spelledOut(there, area, arriving.knowledge);
-    if (area.remainder.kind !== "anything" && area.remainder.kind !== other.remainder.kind) return undefined;
+    if (area.remainder.kind !== "anything" && !isSameRemainder(area.remainder, other.remainder))
+      return undefined;
     for (const cell of area.cells) {
       const match = partner(cell, other, arriving.knowledge);
       if (match === undefined) return undefined;

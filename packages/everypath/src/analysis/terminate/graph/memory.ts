@@ -17,7 +17,7 @@ import {
   refine,
   within,
 } from "./rules/rule.ts";
-import type { AbstractState, Area, PointsTo } from "./state.ts";
+import type { AbstractState, Area, PointsTo, Remainder } from "./state.ts";
 import { cellRange } from "./type-range.ts";
 
 export interface Place {
@@ -78,8 +78,8 @@ export function stored(
   { area, offset }: Place,
   cell: Omit<PointsTo, "offset">,
 ): AbstractState {
-  const { cells } = forget(state.knowledge, area, offset, number(cell.bytes));
-  return withArea(state, { ...area, cells: [...cells, { ...cell, offset }] });
+  const left = forget(state.knowledge, area, offset, number(cell.bytes));
+  return withArea(state, { ...left, cells: [...left.cells, { ...cell, offset }] });
 }
 
 export function withArea(state: AbstractState, area: Area): AbstractState {
@@ -143,6 +143,12 @@ function inClass(
   }
   if (knowledge.entails(value)) return value;
   return knowledge.entails(above(number(0n), value)) ? addScaled(value, size, 1n) : undefined;
+}
+
+/** Whether both say the same of the bytes that no atom speaks of. */
+export function isSameRemainder(a: Remainder, b: Remainder): boolean {
+  if (a.kind === "initial" && b.kind === "initial") return a.object === b.object;
+  return a.kind === b.kind;
 }
 
 /** The value of bytes that no atom speaks of, where they are known. */

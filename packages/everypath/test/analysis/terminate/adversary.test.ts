@@ -1,0 +1,44 @@
+/** Programs that were once decided wrongly, or that invite a wrong answer: what memory keeps, what runs around `main`, what is undefined. */
+import { expect, test } from "vitest";
+import { decide, programFrom } from "./support.ts";
+
+const partly = {
+  "a word of a global is set and one byte of it cleared":
+    "int g; int main(void) { g = 0x01010101; *(char *)&g = 0; while (((char *)&g)[1] != 0) {} return 0; }",
+  "a word of zeroed memory is set and one byte of it cleared":
+    "#include <stdlib.h>\nint main(void) { int *p = calloc(1, 4); *p = 0x01010101; *(char *)p = 0; while (((char *)p)[1] != 0) {} return 0; }",
+  "a structure is copied from two globals in turn":
+    "struct S { int a, b, c[20]; } A = {0}, B = {1, 1};\nint main(void) { struct S s = A; int k = 0; for (;;) { if (s.a) for (;;) {} if (k++ > 3) return 0; s = B; } }",
+  "a handler of atexit has no end":
+    "#include <stdlib.h>\nvoid h(void) { for (;;) {} }\nint main(void) { atexit(h); return 0; }",
+};
+
+test.each(Object.entries(partly))("diverges: %s", async (_, text) => {
+  expect(decide(await programFrom({ text }), "main").kind).toBe("diverges");
+});
+
+test("terminates: a handler of atexit returns", async () => {
+  const text =
+    "#include <stdlib.h>\nint n;\nvoid h(void) { while (n < 5) n++; }\nint main(void) { atexit(h); return 0; }";
+  expect(decide(await programFrom({ text }), "main").kind).toBe("terminates");
+});
+
+test.each(["constructor", "destructor"])("unknown: a %s has no end", async (attribute) => {
+  const text = `int z = 1;\n__attribute__((${attribute})) void h(void) { while (z) {} }\nint main(void) { return 0; }`;
+  expect(decide(await programFrom({ text }), "main")).toMatchObject({
+    kind: "unknown",
+    obstacles: [{ reason: "unsupported", detail: `${attribute} function h` }],
+  });
+});
+
+test.each(["/", "%"])(
+  "unknown: the least number %s -1 is undefined, with signed overflow wrapping too",
+  async (operator) => {
+    const text = `void f(int x, int m) { if (x != -2147483647 - 1 || m != -1) return; x = x ${operator} m; while (x <= 0) {} }`;
+    expect(decide(await programFrom({ text }), "f")).toMatchObject({
+      kind: "unknown",
+      obstacles: expect.arrayContaining([expect.objectContaining({ reason: "undefined-behaviour" })]),
+      error: { run: { kind: "error", error: "signed-overflow" } },
+    });
+  },
+);
