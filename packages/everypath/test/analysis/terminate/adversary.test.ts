@@ -42,3 +42,16 @@ test.each(["/", "%"])(
     });
   },
 );
+
+test("unknown: memory that may not be accessed is checked by hand", async () => {
+  const text =
+    "#include <stddef.h>\nvoid klee_check_memory_access(const void *, size_t);\nint a[2];\nint main(void) { klee_check_memory_access(a, 100); return 0; }";
+  expect(decide(await programFrom({ text }), "main").kind).toBe("unknown");
+});
+
+test("does not diverge: a run comes back by an overflow that mathematical integers do not have", async () => {
+  const text = "void f(int n) { for (unsigned char i = 0; i * i * i < n; i++) {} }";
+  const program = await programFrom({ text });
+  expect(decide(program, "f").kind).toBe("diverges");
+  expect(decide(program, "f", { integers: "mathematical", milliseconds: 5_000 }).kind).not.toBe("diverges");
+});

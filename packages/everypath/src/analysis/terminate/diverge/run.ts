@@ -138,9 +138,22 @@ function inputsRead(state: State): readonly InputRead[] {
 function isSameConfiguration(a: State, b: State): boolean {
   return (
     a.steps !== b.steps &&
+    a.exiting === b.exiting &&
     isSameFrame(a.frame, b.frame) &&
     isSameMemory(a, b) &&
+    haveSameJumps(a.jumps, b.jumps) &&
     a.globals.every((value, index) => sameValue(value, b.globals[index] ?? value))
+  );
+}
+
+/** `longjmp` leads to the same places. */
+function haveSameJumps(a: State["jumps"], b: State["jumps"]): boolean {
+  return (
+    a.size === b.size &&
+    [...a].every(([environment, { activation, block, index }]) => {
+      const other = b.get(environment);
+      return other?.activation === activation && other.block === block && other.index === index;
+    })
   );
 }
 

@@ -189,6 +189,8 @@ function failedCheck(state: AbstractState): Outcome {
   const { procedure } = topOf(state);
   const isUnreachable = procedure.name === "reach_error" || procedure.name === "__VERIFIER_error";
   if (isUnreachable) return failed(state, "unreachable", "code that must never run is reached");
+  if (procedure.name === "klee_check_memory_access")
+    return failed(state, "out-of-bounds", "it is not known that the memory may be accessed");
   return { kind: "ended", how: "halted" };
 }
 
