@@ -123,7 +123,11 @@ function outsideOf(program: Program): readonly Obstacle[] {
     span: program.procedure(name)?.span,
   }));
   const after = program.unsupported.filter(({ what }) => what.startsWith("destructor function "));
-  return [...before, ...after].map(({ what, span }) => ({ reason: "unsupported", detail: what, location: span }));
+  return [...before, ...after].map(({ what, span }) => ({
+    reason: "unsupported",
+    detail: what,
+    location: span,
+  }));
 }
 
 /** With `inputs` every input has one value. */
