@@ -18,7 +18,9 @@ for (const [name, input] of Object.entries(scripts)) {
   writeFileSync(`${target}${name}.js`, script);
   console.log(`page of the HTML report: ${name}: ${Math.round(script.length / 1024)} KB of script`);
 }
-const styles = ["page.css", "contracts.css", "bounded.css"].map((name) => readFileSync(`${source}${name}`, "utf8"));
+const styles = ["page.css", "contracts.css", "bounded.css"].map((name) =>
+  readFileSync(`${source}${name}`, "utf8"),
+);
 writeFileSync(`${target}page.css`, compactStyle(styles.join("\n")));
 
 /** Without comments, indentation and line ends. */

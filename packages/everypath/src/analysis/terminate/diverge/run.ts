@@ -1,5 +1,6 @@
 /** Runs of the engine on fixed inputs: do they end, and do they come back to a configuration that they were in? */
 import {
+  byteCount,
   defaultMachineOptions,
   type Frame,
   type GivenInputs,
@@ -7,6 +8,7 @@ import {
   Machine,
   type State,
   sameValue,
+  scalarOfBytes,
   startState,
 } from "../../../machine/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
@@ -93,19 +95,21 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
 }
 
 function givenBy(fixed: FixedInputs): GivenInputs {
+  const plain = (name: string, size: number): Uint8Array => {
+    const bytes = new Uint8Array(size);
+    if (name.endsWith(" is null")) return bytes;
+    const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
+    const isArray = !fixed.scalars.has(name.replace(/!\d+$/, "")) && size % fixed.pointed.length === 0;
+    if (isArray && !name.includes("!")) {
+      const element = size / fixed.pointed.length;
+      for (const [index, value] of fixed.pointed.entries()) put(bytes, index * element, element, value);
+    } else if (own) put(bytes, 0, size, valueOf(fixed, name));
+    return bytes;
+  };
   return {
     fileSize: () => undefined,
-    plain: (name, size) => {
-      const bytes = new Uint8Array(size);
-      if (name.endsWith(" is null")) return bytes;
-      const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
-      const isArray = !fixed.scalars.has(name.replace(/!\d+$/, "")) && size % fixed.pointed.length === 0;
-      if (isArray && !name.includes("!")) {
-        const element = size / fixed.pointed.length;
-        for (const [index, value] of fixed.pointed.entries()) put(bytes, index * element, element, value);
-      } else if (own) put(bytes, 0, size, valueOf(fixed, name));
-      return bytes;
-    },
+    plain,
+    scalar: (name, sort) => scalarOfBytes(sort, plain(name, byteCount(sort)), 0),
     listsPlain: true,
     symbolic: () => {},
     valueOf: () => 0,
