@@ -2,6 +2,7 @@
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Linear } from "../linear/expression.ts";
 import { add, type Combination, type FarkasProgram } from "../linear/farkas.ts";
+import type { IsOver } from "../linear/simplex.ts";
 import type { ItsVariable } from "../model.ts";
 import { type Bound, constantBound, inputBound, type Sign, scaled, sum } from "./expression.ts";
 import { rational } from "./rational.ts";
@@ -52,14 +53,14 @@ export class Unknown {
     if (variable === undefined || this.isUsable(variable, -1)) add(total, column + 1, -factor);
   }
 
-  /** Adds to a goal that is maximised: small coefficients first, then a small constant. */
-  addSmallness(goal: Combination): void {
+  /** Adds to a goal that is maximised: small coefficients first, then a small constant; with `isFromZero` those below 0 are all alike. */
+  addSmallness(goal: Combination, isFromZero: boolean): void {
     this.variables.forEach((_, position) => {
       add(goal, this.first + 2 * position, -coefficientWeight);
       add(goal, this.first + 2 * position + 1, -coefficientWeight);
     });
     add(goal, this.first + 2 * this.variables.length, -1n);
-    add(goal, this.first + 2 * this.variables.length + 1, 1n);
+    if (!isFromZero) add(goal, this.first + 2 * this.variables.length + 1, 1n);
   }
 
   /** What was found, over inputs that are named as the variables. */
@@ -73,6 +74,21 @@ export class Unknown {
       ...this.variables.map(({ name }, position) => scaled(inputBound(name), valueAt(position))),
     );
   }
+}
+
+/** A solution with the expressions small. Where invariants keep a variable far from 0 there may be no smallest constant: one from 0 on is taken then. */
+export function solveSmall(
+  program: FarkasProgram,
+  expressions: readonly Unknown[],
+  isOver: IsOver,
+): ReturnType<FarkasProgram["solve"]> {
+  for (const isFromZero of [false, true]) {
+    const goal: Combination = new Map();
+    for (const each of expressions) each.addSmallness(goal, isFromZero);
+    const found = program.solve(goal, isOver);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** A linear expression over variables as a bound. */

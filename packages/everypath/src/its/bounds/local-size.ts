@@ -5,7 +5,7 @@ import { atomsOf, type Combination, FarkasProgram } from "../linear/farkas.ts";
 import type { Polyhedron } from "../linear/polyhedra.ts";
 import type { ItsVariable } from "../model.ts";
 import type { Edge } from "../refined.ts";
-import { boundOfLinear, Unknown } from "./affine.ts";
+import { boundOfLinear, solveSmall, Unknown } from "./affine.ts";
 import {
   absolute,
   type Bound,
@@ -91,9 +91,7 @@ function smallestAbove(
       return total;
     });
   }
-  const goal: Combination = new Map();
-  unknown.addSmallness(goal);
-  const found = program.solve(goal, isLate);
+  const found = solveSmall(program, [unknown], isLate);
   return found && unknown.read(found.values, found.denominator);
 }
 

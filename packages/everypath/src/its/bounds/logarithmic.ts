@@ -2,8 +2,10 @@
  * Edges that are taken logarithmically often. Either a quantity shrinks to a fraction and is at least 1 before: Φ ≥ r·Φ′, so that after k times Φ ≥ 1 says
  * Φ₀ ≥ rᵏ. Or one that is at least 1 grows by a factor, Ψ′ ≥ r·Ψ, and stays below another that does not grow: Φ ≥ Ψ ≥ rᵏ.
  */
-import { type Combination, FarkasProgram } from "../linear/farkas.ts";
+
+import { FarkasProgram } from "../linear/farkas.ts";
 import type { Edge } from "../refined.ts";
+import { solveSmall } from "./affine.ts";
 import { type Bound, logarithm, oneBound, scaled, sum } from "./expression.ts";
 import { type Potential, Search, type Setting, type Stay } from "./potential.ts";
 import { type Rational, rational } from "./rational.ts";
@@ -89,8 +91,7 @@ function solved(
   { entrances }: Stay,
   { factor }: Ratio,
 ): Logarithmic | undefined {
-  const goal: Combination = new Map();
-  for (const part of entrances) search.at(part).addSmallness(goal);
-  const found = search.program.solve(goal, isOver);
+  const starts = [...entrances].map((part) => search.at(part));
+  const found = solveSmall(search.program, starts, isOver);
   return found && { potential: search.read(found.values, found.denominator), factor };
 }

@@ -8,7 +8,7 @@ import { add, atomsOf, type Combination, FarkasProgram } from "../linear/farkas.
 import type { IsOver } from "../linear/simplex.ts";
 import type { ItsVariable } from "../model.ts";
 import type { Edge } from "../refined.ts";
-import { Unknown } from "./affine.ts";
+import { solveSmall, Unknown } from "./affine.ts";
 import type { Bound, Sign } from "./expression.ts";
 
 export interface Setting {
@@ -57,11 +57,9 @@ export function potentialOf(
     search.requireFall(edge, undefined, weight);
     if (weight > 0n) search.requireAtLeast(edge, undefined, weight);
   }
-  const goal: Combination = new Map();
-  for (const part of stay.entrances) search.at(part).addSmallness(goal);
-  const found = search.program.solve(goal, setting.isOver);
-  if (found === undefined) return undefined;
-  return search.read(found.values, found.denominator);
+  const starts = [...stay.entrances].map((part) => search.at(part));
+  const found = solveSmall(search.program, starts, setting.isOver);
+  return found && search.read(found.values, found.denominator);
 }
 
 /** One linear program for an expression a part. */

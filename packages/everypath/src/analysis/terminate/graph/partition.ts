@@ -131,6 +131,8 @@ function collectTerm(term: Term, evidence: Evidence): void {
   if (term.kind !== "application" || !term.hasVariables) return;
   for (const each of term.arguments) collectTerm(each, evidence);
   const variables = () => term.arguments.flatMap(variablesBeside);
+  const shifted = shiftedRight(term);
+  if (shifted !== undefined) for (const variable of variablesBeside(shifted)) evidence.unsigned.add(variable);
   if (unsignedOperators.has(term.operator) || wrappingOperators.has(term.operator))
     for (const variable of variables()) evidence.unsigned.add(variable);
   if (signedOperators.has(term.operator)) for (const variable of variables()) evidence.signed.add(variable);
@@ -140,8 +142,22 @@ function collectTerm(term: Term, evidence: Evidence): void {
 /** Variables of the term that are not converted to another width first: LLVM has a variable of its own for what they become. */
 function variablesBeside(term: Term): readonly Variable[] {
   if (term.kind === "variable") return term.sort.kind === "bitvec" ? [term] : [];
-  if (term.kind !== "application" || conversions.has(term.operator)) return [];
+  if (term.kind !== "application") return [];
+  const shifted = shiftedRight(term);
+  if (shifted !== undefined) return variablesBeside(shifted);
+  if (conversions.has(term.operator)) return [];
   return term.arguments.flatMap(variablesBeside);
+}
+
+/** What a logical shift by a constant shifts, and a division by a power of 2: in normal form its upper bits, extended with zeros. */
+function shiftedRight(term: Term): Term | undefined {
+  if (term.kind !== "application" || term.operator !== "zeroExtend") return undefined;
+  const [part] = term.arguments;
+  if (part?.kind !== "application" || part.operator !== "extract") return undefined;
+  const [whole] = part.arguments;
+  const [high, low] = part.parameters as readonly [number, number];
+  if (whole === undefined || whole.sort !== term.sort || term.sort.kind !== "bitvec") return undefined;
+  return high === term.sort.width - 1 && low > 0 ? whole : undefined;
 }
 
 function isComparison(operator: OperatorName): boolean {
