@@ -14,13 +14,17 @@ import type { GraphSettings } from "./graph/step.ts";
 import { thresholdsOf } from "./graph/thresholds.ts";
 import { type Component, systemsOf } from "./system.ts";
 
-export interface TerminationQuestion extends Omit<Limits, "milliseconds"> {
+/** What the graph is of. */
+export interface GraphQuestion {
   readonly program: Program;
   readonly entry: Procedure;
   readonly integers: IntegerModel;
   readonly signedOverflow: "wrap" | "error";
   /** Pointer parameters whose area holds a 0. */
   readonly zeroTerminated: ReadonlySet<string>;
+}
+
+export interface TerminationQuestion extends GraphQuestion, Omit<Limits, "milliseconds"> {
   readonly milliseconds: number;
 }
 
@@ -54,7 +58,7 @@ export type ProgramTermination = { readonly graph: Graph } & (
 );
 
 /** Steps of a graph, trees that were built anew included. */
-const mostNodes = 60_000;
+export const mostNodes = 60_000;
 const mostFixedNodes = 6_000;
 
 export function decideProgram(question: TerminationQuestion): ProgramTermination {
@@ -131,7 +135,7 @@ function outsideOf(program: Program): readonly Obstacle[] {
 }
 
 /** With `inputs` every input has one value. */
-function settingsOf(question: TerminationQuestion, inputs: FixedInputs | undefined): GraphSettings {
+export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefined): GraphSettings {
   const taken = new Set<string>();
   return {
     program: question.program,
@@ -183,7 +187,7 @@ function openLoop(graph: Graph, { locations }: Component): Obstacle {
   };
 }
 
-function obstaclesOf({ trees }: Graph): readonly Obstacle[] {
+export function obstaclesOf({ trees }: Graph): readonly Obstacle[] {
   const found = new Map<string, Obstacle>();
   for (const { leaf } of trees.flatMap(({ leaves }) => leaves)) {
     const obstacle = obstacleOf(leaf);

@@ -128,7 +128,7 @@ function renamed(atom: SymbolicTerm, id: string): SymbolicTerm {
 }
 
 /** The symbolic variables of a head's state that its facts or its slots mention, addresses left out. */
-function symbolsOf({ nodes }: Tree): ReadonlySet<SymbolicTerm> {
+export function symbolsOf({ nodes }: Tree): ReadonlySet<SymbolicTerm> {
   const { state } = nodes[0] as GraphNode;
   const addresses = new Set(state.areas.flatMap(({ base }) => [...base.coefficients.keys()]));
   const slots = [
@@ -144,7 +144,7 @@ function symbolsOf({ nodes }: Tree): ReadonlySet<SymbolicTerm> {
 }
 
 /** The facts that are connected with the variables, with the bounds of all variables in them. */
-function factsAbout(knowledge: Knowledge, variables: ReadonlySet<SymbolicTerm>): readonly Linear[] {
+export function factsAbout(knowledge: Knowledge, variables: ReadonlySet<SymbolicTerm>): readonly Linear[] {
   const atoms = new Set(variables);
   const taken = new Set<Linear>();
   for (let size = -1; size !== taken.size; ) {
@@ -159,6 +159,6 @@ function factsAbout(knowledge: Knowledge, variables: ReadonlySet<SymbolicTerm>):
   return [...taken, ...[...atoms].flatMap((atom) => intervalFacts(atom, knowledge.intervalOf(atom)))];
 }
 
-function formula(facts: readonly Linear[]): SymbolicTerm {
+export function formula(facts: readonly Linear[]): SymbolicTerm {
   return and(...facts.map((fact) => intGreaterOrEqual(termOf(fact), intConstant(0))));
 }

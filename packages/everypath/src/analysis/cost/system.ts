@@ -1,0 +1,317 @@
+/**
+ * The integer transition system of a whole graph (section 5, points 1 and 2): its locations are the heads of the graph's trees, the
+ * start's among them, and an end. A transition is a path from a root to a leaf, its cost the weight of the path. A start location
+ * before the initial state has the entry's parameters as the program's types read them.
+ */
+import {
+  addScaled,
+  atomLinear,
+  constantLinear,
+  type Linear,
+  scale,
+  termOf,
+} from "../../its/linear/expression.ts";
+import { freshName, type Its, type ItsVariable, integerSymbol, type Transition } from "../../its/model.ts";
+import { replace } from "../../its/substitution.ts";
+import type { Procedure } from "../../program/program.ts";
+import { intConstant, type Symbol, type SymbolicTerm, symbolsOf as symbolsIn } from "../../term/index.ts";
+import type { Graph, GraphNode, Leaf, Tree } from "../terminate/graph/build.ts";
+import { type Interpretation, rangeOfWidth } from "../terminate/graph/interpretation.ts";
+import { partitionOf } from "../terminate/graph/partition.ts";
+import { factsAbout, formula, symbolsOf } from "../terminate/system.ts";
+import type { Measure } from "./measure.ts";
+import { pathCost } from "./path-cost.ts";
+import { isFarFromZero, isSizeBound, SizeBounds } from "./size-bounds.ts";
+
+/** What the size bounds of types are in the system (section 5, point 5). */
+export type SizeBoundRole =
+  /** Not known, however large: no bound depends on them, and what is said of them is left out. */
+  | "unbounded"
+  /** Variables that are inputs like the parameters. */
+  | "inputs"
+  /** Numbers. */
+  | "constants";
+
+export interface CostGraph {
+  readonly graph: Graph;
+  readonly entry: Procedure;
+  /** What stands for each parameter that is a number. */
+  readonly inputs: readonly { readonly name: string; readonly symbol: SymbolicTerm }[];
+  /** Numbers that the program mentions. */
+  readonly numbers: readonly bigint[];
+  readonly widths: ReadonlySet<number>;
+}
+
+export interface CostSystem {
+  readonly its: Its;
+  /** The system's variables that bounds may speak of, with their names for the reader. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** Whether the widths of types play a part: without them there is nothing else to try. */
+  readonly hasSizeBounds: boolean;
+}
+
+const beginName = "begin";
+const endName = "end";
+
+export function costSystem(cost: CostGraph, measure: Measure, role: SizeBoundRole): CostSystem {
+  return new SystemBuilder(cost, measure, role).build();
+}
+
+/** A transition whose guard is still a list of inequalities. */
+interface Draft {
+  readonly id: string;
+  readonly source: Tree;
+  readonly target: Tree | undefined;
+  readonly facts: readonly Linear[];
+  /** What the target's variables become. */
+  readonly images: ReadonlyMap<SymbolicTerm, Linear>;
+  readonly cost: number;
+}
+
+class SystemBuilder {
+  private readonly cost: CostGraph;
+  private readonly measure: Measure;
+  private readonly role: SizeBoundRole;
+  private readonly bounds: SizeBounds;
+  private readonly own: ReadonlyMap<string, ReadonlySet<SymbolicTerm>>;
+  private readonly locations: ReadonlyMap<string, string>;
+  /** Whether something that is said of a type's width was left out. */
+  private isWeakened = false;
+
+  constructor(cost: CostGraph, measure: Measure, role: SizeBoundRole) {
+    this.cost = cost;
+    this.measure = measure;
+    this.role = role;
+    this.bounds = new SizeBounds(cost.numbers, cost.widths);
+    const { trees } = cost.graph;
+    this.own = new Map(trees.map((tree) => [tree.name, symbolsOf(tree)] as const));
+    this.locations = new Map(trees.map(({ name }, index) => [name, name === "start" ? name : `l${index}`]));
+  }
+
+  build(): CostSystem {
+    const raw = this.cost.graph.trees.flatMap((tree) => this.draftsOf(tree));
+    const begin = this.beginnings();
+    const drafts = raw.map((draft) => ({ ...draft, ...this.unified(draft) }));
+    const cases = begin.cases.map((each) => this.unified(each));
+    const sizes = this.bounds.variables();
+    const variables = this.variablesWith(this.role === "inputs" ? sizes.map(({ variable }) => variable) : []);
+    const taken = new Set(variables.map(({ name }) => name));
+    const parameters = begin.parameters
+      .map(({ variable }) => variable)
+      .filter(({ name }) => !taken.has(name));
+    const all = [...parameters, ...variables];
+    const inputs = new Map([
+      ...begin.parameters.map(({ variable, name }) => [variable.name, name] as const),
+      ...(this.role === "inputs" ? sizes.map(({ variable, name }) => [variable.name, name] as const) : []),
+    ]);
+    return {
+      its: {
+        variables: all,
+        start: beginName,
+        transitions: [
+          ...cases.map((each, index) => this.beginTransition(each, index, all)),
+          ...drafts.map((draft) => this.transition(draft, all)),
+        ],
+      },
+      inputs,
+      hasSizeBounds: sizes.length > 0 || this.isWeakened,
+    };
+  }
+
+  private variablesWith(sizes: readonly ItsVariable[]): readonly ItsVariable[] {
+    const own = [...this.own.values()].flatMap((each) => [...each]) as ItsVariable[];
+    return [...new Set([...own, ...sizes])];
+  }
+
+  private draftsOf(source: Tree): readonly Draft[] {
+    return source.leaves.map(({ node, leaf }, index) => this.draft(source, node, leaf, index));
+  }
+
+  private draft(source: Tree, node: number, leaf: Leaf, index: number): Draft {
+    const target =
+      leaf.kind === "instance" ? this.cost.graph.trees.find(({ name }) => name === leaf.head) : undefined;
+    const targets = target === undefined ? new Set<SymbolicTerm>() : this.own.get(target.name);
+    const images = new Map(
+      leaf.kind === "instance"
+        ? [...leaf.mu]
+            .filter(([symbol]) => targets?.has(symbol))
+            .map(([symbol, image]) => [symbol, this.named(image)] as const)
+        : [],
+    );
+    const needed = new Set([
+      ...(this.own.get(source.name) as ReadonlySet<SymbolicTerm>),
+      ...[...images.values()].flatMap(({ coefficients }) => [...coefficients.keys()]),
+    ]);
+    const { knowledge } = (source.nodes[node] as GraphNode).state;
+    return {
+      id: `${this.locations.get(source.name)}_${index + 1}`,
+      source,
+      target,
+      facts: factsAbout(knowledge, needed).flatMap((fact) => this.inequality(fact)),
+      images,
+      cost: pathCost(source, node, leaf, this.measure),
+    };
+  }
+
+  private unified({ facts, images }: Beginning): Beginning {
+    return {
+      facts: facts.map((fact) => this.bounds.unified(fact)),
+      images: new Map([...images].map(([symbol, image]) => [symbol, this.bounds.unified(image)] as const)),
+    };
+  }
+
+  private inequality(fact: Linear): readonly Linear[] {
+    switch (this.role) {
+      case "constants":
+        return [fact];
+      case "inputs":
+        return [this.bounds.inequality(fact) ?? fact];
+      case "unbounded":
+        // That something is at least as great as a size bound says as much as with the number; that it is at most that says nothing.
+        if (this.bounds.isPlain(fact.constant) || fact.constant < 0n) return [fact];
+        this.isWeakened = true;
+        return [];
+      default:
+        return this.role satisfies never;
+    }
+  }
+
+  private named(image: Linear): Linear {
+    return this.role === "constants" ? image : this.bounds.expression(image);
+  }
+
+  /** Symbols that are no variables of the source are chosen anew each time, and so are variables of the target without an image. */
+  private transition(
+    { id, source, target, facts, images, cost }: Draft,
+    variables: readonly ItsVariable[],
+  ): Transition {
+    const mine = this.own.get(source.name) as ReadonlySet<SymbolicTerm>;
+    const theirs = target && this.own.get(target.name);
+    const taken = new Set(variables.map(({ name }) => name));
+    const fresh = (name: string) => {
+      const found = freshName(`${name}_`, taken);
+      taken.add(found);
+      return integerSymbol(found);
+    };
+    const update = variables.map((variable) => {
+      const image = images.get(variable);
+      if (image !== undefined) return termOf(image);
+      return theirs?.has(variable) === true ? fresh(variable.name) : variable;
+    });
+    const guard = formula(this.role === "unbounded" ? [...facts, ...this.sizesIn(images)] : facts);
+    // A variable of other heads that occurs here is no variable of this one.
+    const chosen = new Map<Symbol, SymbolicTerm>();
+    for (const symbol of [guard, ...[...images.values()].map(termOf)].flatMap((term) => [
+      ...symbolsIn(term),
+    ])) {
+      const isOwn = mine.has(symbol as ItsVariable) || isSizeBound(symbol as ItsVariable);
+      if (!isOwn && !chosen.has(symbol) && taken.has(symbol.name)) chosen.set(symbol, fresh(symbol.name));
+    }
+    return {
+      id,
+      source: this.locations.get(source.name) as string,
+      target: target === undefined ? endName : (this.locations.get(target.name) as string),
+      guard: replace(guard, chosen),
+      update: update.map((term, index) =>
+        images.has(variables[index] as ItsVariable) ? replace(term, chosen) : term,
+      ),
+      cost: intConstant(cost),
+    };
+  }
+
+  /** What is said of the size bounds in images, which are choices where they are not known. */
+  private sizesIn(images: ReadonlyMap<SymbolicTerm, Linear>): readonly Linear[] {
+    const atoms = new Set([...images.values()].flatMap(({ coefficients }) => [...coefficients.keys()]));
+    return this.bounds
+      .variables()
+      .filter(({ variable }) => atoms.has(variable))
+      .map(isFarFromZero);
+  }
+
+  /** The parameters as the user's types read them, and how the initial state reads them: two cases where the two differ. */
+  private beginnings(): {
+    readonly parameters: readonly { readonly variable: ItsVariable; readonly name: string }[];
+    readonly cases: readonly Beginning[];
+  } {
+    const parameters: { variable: ItsVariable; name: string }[] = [];
+    let cases: readonly Beginning[] = [{ facts: [], images: new Map() }];
+    for (const { name, symbol } of this.cost.inputs) {
+      const read = this.readings(name);
+      if (read === undefined || read.graph === read.user) {
+        parameters.push({ variable: symbol as ItsVariable, name });
+        continue;
+      }
+      const variable = integerSymbol(`${name}'`);
+      parameters.push({ variable, name });
+      const range = rangeOfWidth(read.width, read.user);
+      const shifted = addScaled(
+        atomLinear(variable),
+        constantLinear(1n << BigInt(read.width)),
+        read.user === "signed" ? 1n : -1n,
+      );
+      const half = constantLinear(1n << BigInt(read.width - 1));
+      const isSame =
+        read.user === "signed"
+          ? [atomLinear(variable)]
+          : [addScaled(addScaled(half, atomLinear(variable), -1n), constantLinear(1n), -1n)];
+      const isOther =
+        read.user === "signed"
+          ? [addScaled(scale(atomLinear(variable), -1n), constantLinear(1n), -1n)]
+          : [addScaled(atomLinear(variable), half, -1n)];
+      const inRange = [
+        ...(range.lower === undefined
+          ? []
+          : [addScaled(atomLinear(variable), constantLinear(range.lower), -1n)]),
+        ...(range.upper === undefined
+          ? []
+          : [addScaled(constantLinear(range.upper), atomLinear(variable), -1n)]),
+      ];
+      cases = cases.flatMap(({ facts, images }) => [
+        {
+          facts: [...facts, ...inRange, ...isSame],
+          images: new Map([...images, [symbol, atomLinear(variable)]]),
+        },
+        { facts: [...facts, ...inRange, ...isOther], images: new Map([...images, [symbol, shifted]]) },
+      ]);
+    }
+    const named = cases.map(({ facts, images }) => ({
+      facts: facts.flatMap((fact) => this.inequality(fact)),
+      images: new Map([...images].map(([symbol, image]) => [symbol, this.named(image)] as const)),
+    }));
+    return { parameters, cases: named };
+  }
+
+  private readings(name: string) {
+    const parameter = this.cost.entry.parameters.find(({ variable }) => variable.name === name);
+    if (parameter?.type?.kind !== "integer" || parameter.variable.sort.kind !== "bitvec") return undefined;
+    const user: Interpretation = parameter.type.signed ? "signed" : "unsigned";
+    return {
+      user,
+      graph: partitionOf(this.cost.entry)(parameter.variable),
+      width: parameter.variable.sort.width,
+    };
+  }
+
+  /** Into the initial state. */
+  private beginTransition(
+    { facts, images }: Beginning,
+    index: number,
+    variables: readonly ItsVariable[],
+  ): Transition {
+    const sizes = this.role === "inputs" ? this.bounds.variables().map(isFarFromZero) : [];
+    return {
+      id: `begin_${index + 1}`,
+      source: beginName,
+      target: "start",
+      guard: formula([...facts, ...sizes]),
+      update: variables.map((variable) => termOf(images.get(variable) ?? atomLinear(variable))),
+      cost: intConstant(0),
+    };
+  }
+}
+
+/** What a transition demands and does. */
+interface Beginning {
+  readonly facts: readonly Linear[];
+  readonly images: ReadonlyMap<SymbolicTerm, Linear>;
+}
