@@ -3,26 +3,35 @@ import {
   type AskedBound,
   answerBound,
   decideTermination,
+  formatOf,
   type Its,
   inferBound,
   measureBound,
   readAskedBound,
 } from "../its/index.ts";
+import { languageOfFile } from "../language/languages.ts";
 import { costResult, type Failure } from "../report/cost.ts";
 import { costReport } from "../report/cost-text.ts";
 import { coloured, plain, wantsColour } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { createSolverChain, type Solver } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
+import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
 
-export interface CostOptions extends SystemOptions {
+export interface CostOptions extends SystemOptions, ProgramOptions {
   readonly ask?: string;
+  /** Of programs. */
+  readonly count?: string;
+  readonly signedOverflow?: string;
+  readonly seed?: string;
 }
 
 /** Returns the exit status. */
 export async function runCost(file: string, options: CostOptions, io: Io): Promise<number> {
-  const read = readSystem(file, options, "cost");
+  if (formatOf(file) === undefined && languageOfFile(file) === "c")
+    return (await import("./cost-program.ts")).runProgramCost(file, options, io);
+  const read = readSystem(file, options, "for PL/I and objects cost");
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;
   const asked = options.ask === undefined ? undefined : readAsked(options.ask, its);
@@ -74,7 +83,7 @@ function whyNone(its: Its, solver: Solver, end: number): Failure {
   return decideTermination(its, { solver, budget: queryBudget, milliseconds }).kind;
 }
 
-function statusOf({ verdict }: Result): number {
+export function statusOf({ verdict }: Result): number {
   if (verdict === "bounded") return exitStatus.good;
   return verdict === "refuted" ? exitStatus.bad : exitStatus.unknown;
 }

@@ -1,17 +1,14 @@
 /** `everypath terminate` of a C program: from its files to the report and the exit status. */
-import { readFileSync } from "node:fs";
 import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
 import { certify, checkCertificate } from "../its/index.ts";
-import { loadC } from "../language/c/load.ts";
 import type { Procedure, Program } from "../program/program.ts";
-import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
+import { coloured, outputDirectoryProblem, plain, wantsColour } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { programTerminationResult } from "../report/termination-program.ts";
 import { programTerminationReport } from "../report/termination-program-text.ts";
 import { createSolverChain } from "../solver/index.ts";
-import { refuseDiagnostics } from "./diagnostics.ts";
-import { entryOf } from "./entry.ts";
 import { type Io, print, refuse } from "./io.ts";
+import { openProgram } from "./program-file.ts";
 import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
 import { statusOf, type TerminateOptions } from "./terminate.ts";
 
@@ -21,24 +18,9 @@ type Integers = "bitvector" | "mathematical";
 export async function runTerminateProgram(file: string, options: TerminateOptions, io: Io): Promise<number> {
   const checked = checkOptions(options);
   if (typeof checked === "string") return refuse(io, checked);
-  try {
-    readFileSync(file);
-  } catch (error) {
-    return refuse(io, `${file}: it cannot be read (${systemMessage(error)}); check the path`);
-  }
-  const loaded = await loadC([file], {
-    dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
-    includeDirectories: options.include ?? [],
-    definitions: options.define ?? [],
-    compilerFlags: options.cflag ?? [],
-    onNote: () => {},
-  });
-  if ("diagnostics" in loaded) return refuseDiagnostics(io, loaded.diagnostics);
-  const { program } = loaded;
-  const entry = entryOf(program, { files: [file], entry: options.entry, call: undefined });
-  if ("problem" in entry) return refuse(io, entry.problem);
-  const procedure = program.procedure(entry.name);
-  if (procedure === undefined) return refuse(io, `${file}: ${entry.name} has no body`);
+  const opened = await openProgram(file, options, io);
+  if ("status" in opened) return opened.status;
+  const { program, procedure } = opened;
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refuse(io, unknown);
   const result = decide(file, program, procedure, options, checked);

@@ -7,15 +7,11 @@ import { terminationResult } from "../report/termination.ts";
 import { terminationReport } from "../report/termination-text.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
+import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
 
-export interface TerminateOptions extends SystemOptions {
+export interface TerminateOptions extends SystemOptions, ProgramOptions {
   /** Of programs. */
-  readonly entry?: string;
-  readonly dataModel?: string;
-  readonly include?: readonly string[];
-  readonly define?: readonly string[];
-  readonly cflag?: readonly string[];
   readonly ints?: string;
   readonly compareInts?: boolean;
   readonly signedOverflow?: string;

@@ -21,7 +21,7 @@ function verdictLines(result: Result, paint: Paint): string[] {
 }
 
 function claimOf({ verdict, bound, ask }: Result): string {
-  const found = bound === undefined ? undefined : `at most ${bound.text} steps`;
+  const found = bound === undefined ? undefined : `at most ${bound.text} ${unitOf(bound.counts)}`;
   if (ask === undefined) return found ?? "no bound was found";
   switch (verdict) {
     case "refuted":
@@ -37,11 +37,17 @@ function boundLines({ bound }: Result): string[] {
   if (bound === undefined) return [];
   const { runs, worst } = bound.measured;
   const measured = `${plural(runs, "run")} measured, none above the bound`;
+  const nearest = bound.counts === "steps" ? "the longest" : "the nearest to it";
   if (worst === undefined) return [`It is ${bound.degree}`, measured];
   return [
     `It is ${bound.degree}`,
-    `${measured}; the longest took ${worst.cost}, where the bound is ${worst.bound}: ${inputsText(worst.inputs)}`,
+    `${measured}; ${nearest} took ${worst.cost}, where the bound is ${worst.bound}: ${inputsText(worst.inputs)}`,
   ];
+}
+
+/** instructions, steps, …, or `calls of f`. */
+function unitOf(counts: string): string {
+  return counts.startsWith("calls:") ? `calls of ${counts.slice("calls:".length)}` : counts;
 }
 
 function inputsText(inputs: readonly { readonly name: string; readonly value: string }[]): string {

@@ -422,17 +422,23 @@ export const boundSchema = z
       .describe(
         "In the grammar `+ - * / ^ ( ) max min abs log2 ceil floor`, numbers and the inputs' names; `/` is exact, and log2 of what is below 1 is 0.",
       ),
-    counts: z.string().describe("What is counted: `steps`, the costs of the rules that a run applies."),
+    counts: z
+      .string()
+      .describe(
+        "What is counted: of a system `steps`, the costs of the rules that a run applies; of a program `instructions` (of its LLVM code), `statements`, `iterations` or `calls:NAME`.",
+      ),
     degree: z.string().describe("How it grows: constant, logarithmic, linear, quadratic, …"),
     measured: z
       .object({
         runs: count.describe(
-          "Runs of the system from random and extreme values; none cost more than the bound.",
+          "Runs of the program or the system from random and extreme values; none cost more than the bound.",
         ),
         worst: z
           .object({ inputs: z.array(inputSchema), cost: z.string(), bound: z.string() })
           .optional()
-          .describe("The dearest run that came to its end, and the bound at its inputs, rounded down."),
+          .describe(
+            "Of a system the dearest run that came to its end, of a program the one nearest to the bound; and the bound at its inputs, rounded down.",
+          ),
       })
       .describe("The bound against runs."),
   })

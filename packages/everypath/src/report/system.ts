@@ -2,14 +2,14 @@
 import type { LayerStatistics } from "../solver/index.ts";
 import type { Result } from "./result.ts";
 
-/** `seconds` are those of the whole question; the layers are those of the solver, from the first to the backend. */
-export function systemStatistics({
-  seconds,
-  layers,
-}: {
+export interface StatisticsContext {
+  /** Of the whole question. */
   readonly seconds: number;
+  /** Of the solver, from the first to the backend. */
   readonly layers: readonly LayerStatistics[];
-}): Result["stats"] {
+}
+
+export function systemStatistics({ seconds, layers }: StatisticsContext): Result["stats"] {
   const backend = layers.at(-1);
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   return {

@@ -6,12 +6,10 @@ import type { Certificate } from "../its/index.ts";
 import { termOf } from "../its/index.ts";
 import { and, intConstant, intGreaterOrEqual, printReader } from "../term/index.ts";
 import type { Result, ResultIncomplete } from "./result.ts";
-import { systemStatistics } from "./system.ts";
+import { type StatisticsContext, systemStatistics } from "./system.ts";
 import { describeProof } from "./termination.ts";
 
-type StatisticsOf = Parameters<typeof systemStatistics>[0];
-
-export interface ProgramTerminationContext extends StatisticsOf {
+export interface ProgramTerminationContext extends StatisticsContext {
   readonly files: readonly string[];
   readonly entry: string;
   readonly integers: "bitvector" | "mathematical";

@@ -2,9 +2,20 @@
 import { Option } from "commander";
 import type { CostOptions } from "../cost.ts";
 import type { DefineCommand } from "./command.ts";
-import { jsonOption, quietOption, solverOption, timeOption } from "./system-options.ts";
+import {
+  compilerOptions,
+  entryOption,
+  jsonOption,
+  quietOption,
+  signedOverflowOption,
+  solverOption,
+  timeOption,
+} from "./system-options.ts";
 
 const examples = `Examples:
+  everypath cost sort.c --entry sort                    how many LLVM instructions, in its parameters?
+  everypath cost sort.c --entry sort --count calls:swap
+  everypath cost sort.c --entry sort --out pictures     with a picture of bound and measured runs
   everypath cost loop.koat                              how many steps can a run take?
   everypath cost loop.ari --json | jq -r .bound.expr    the bound for other programs
   everypath cost loop.koat --ask 'steps <= 10*n + 50'   is that enough?`;
@@ -16,17 +27,33 @@ const statusHelp = `Exit status:
   3  unknown: no bound was found (the report says what is left)`;
 
 export const defineCost: DefineCommand = (program, { io, act }) => {
-  program
+  const command = program
     .command("cost")
     .summary("how long can it take? an upper bound over the inputs")
     .description(
-      "Finds a formula over the start's variables that bounds what any run of an integer transition system costs: KoAT (.koat), ARI (.ari), SMT-LIB (.smt2). Every rule application counts 1, or the cost that the rule gives. Programs are not there yet.",
+      "Finds a formula over the inputs that no run is above: for a C program (.c, .i, .ll, .bc) over the entry's parameters, for an integer transition system (KoAT .koat, ARI .ari, SMT-LIB .smt2) over the start's variables, where every rule application counts 1 or the cost that the rule gives.",
     )
-    .argument("<file>", "the system's file")
+    .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
-    .addOption(new Option("--ask <bound>", "decide a bound of yours: 'steps <= 10*n + 50'"))
+    .addOption(entryOption())
+    .addOption(
+      new Option(
+        "--count <what>",
+        "of a program: instructions (of its LLVM code; default), statements, iterations, or calls:NAME",
+      ),
+    )
+    .addOption(signedOverflowOption())
+    .addOption(new Option("--seed <n>", "for the inputs that a program's bound is checked on (default: 1)"))
+    .addOption(new Option("--ask <bound>", "of a system: decide a bound of yours: 'steps <= 10*n + 50'"));
+  for (const option of compilerOptions()) command.addOption(option);
+  command
     .addOption(jsonOption())
-    .addOption(new Option("--out <dir>", "write the result there"))
+    .addOption(
+      new Option(
+        "--out <dir>",
+        "write the result there, and of a program pictures of bound and measured steps",
+      ),
+    )
     .addOption(timeOption())
     .addOption(solverOption())
     .addOption(quietOption())

@@ -19,3 +19,23 @@ export function solverOption(): Option {
 export function quietOption(): Option {
   return new Option("--quiet", "print the verdict alone");
 }
+
+export function entryOption(): Option {
+  return new Option(
+    "--entry <name>",
+    "the procedure to start from (default: main, or the first); its parameters are symbolic",
+  );
+}
+
+export function signedOverflowOption(): Option {
+  return new Option("--signed-overflow <what>", "wrap (default), or error: undefined behaviour");
+}
+
+export function compilerOptions(): readonly Option[] {
+  return [
+    new Option("--data-model <name>", "lp64 (default) or ilp32"),
+    new Option("-I, --include <dir...>", "look for headers there"),
+    new Option("-D, --define <macro...>", "define a macro: NAME or NAME=VALUE"),
+    new Option("--cflag <flag...>", "hand the flag to the compiler"),
+  ];
+}

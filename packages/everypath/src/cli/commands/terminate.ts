@@ -2,7 +2,15 @@
 import { Option } from "commander";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
-import { jsonOption, quietOption, solverOption, timeOption } from "./system-options.ts";
+import {
+  compilerOptions,
+  entryOption,
+  jsonOption,
+  quietOption,
+  signedOverflowOption,
+  solverOption,
+  timeOption,
+} from "./system-options.ts";
 
 const examples = `Examples:
   everypath terminate loop.c                  does the program end on every input?
@@ -19,7 +27,7 @@ const statusHelp = `Exit status:
   3  unknown: neither was shown (the report says what is left)`;
 
 export const defineTerminate: DefineCommand = (program, { io, act }) => {
-  program
+  const command = program
     .command("terminate")
     .summary("does every run end? a proof, or a run that does not")
     .description(
@@ -27,20 +35,13 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     )
     .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
-    .addOption(
-      new Option(
-        "--entry <name>",
-        "the procedure to start from (default: main, or the first); its parameters are symbolic",
-      ),
-    )
+    .addOption(entryOption())
     .addOption(new Option("--ints <model>", "bitvector: integers wrap (default); mathematical: they do not"))
     .addOption(new Option("--compare-ints", "ask with both, and say whether termination depends on overflow"))
-    .addOption(new Option("--signed-overflow <what>", "wrap (default), or error: undefined behaviour"))
-    .addOption(new Option("--zero-terminated <name...>", "a pointer parameter whose memory holds a 0"))
-    .addOption(new Option("--data-model <name>", "lp64 (default) or ilp32"))
-    .addOption(new Option("-I, --include <dir...>", "look for headers there"))
-    .addOption(new Option("-D, --define <macro...>", "define a macro: NAME or NAME=VALUE"))
-    .addOption(new Option("--cflag <flag...>", "hand the flag to the compiler"))
+    .addOption(signedOverflowOption())
+    .addOption(new Option("--zero-terminated <name...>", "a pointer parameter whose memory holds a 0"));
+  for (const option of compilerOptions()) command.addOption(option);
+  command
     .addOption(jsonOption())
     .addOption(new Option("--out <dir>", "write the result and its certificate there"))
     .addOption(timeOption())

@@ -1,0 +1,7 @@
+/* constant: at most 100 rounds, often fewer */
+int early(int x) {
+  int i = 0;
+  while (i < 100 && x != i)
+    i++;
+  return i;
+}

@@ -1,0 +1,5 @@
+/* linear: figure 9, j is counted down to 0 */
+void h(unsigned int j) {
+  while (j > 0)
+    j--;
+}

@@ -1,0 +1,5 @@
+/* linear: from a to b */
+void between(int a, int b) {
+  while (a < b)
+    a++;
+}

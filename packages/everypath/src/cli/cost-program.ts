@@ -1,0 +1,128 @@
+/** `everypath cost` of a program: from its file to the bound, its check against runs, and the exit status. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Measure, type ProgramCost, programCost } from "../analysis/cost/index.ts";
+import type { Procedure, Program } from "../program/program.ts";
+import { costCharts } from "../report/cost-chart.ts";
+import { programCostResult } from "../report/cost-program.ts";
+import { costReport } from "../report/cost-text.ts";
+import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
+import { createSolverChain } from "../solver/index.ts";
+import { type CostOptions, statusOf } from "./cost.ts";
+import { type Io, print, refuse } from "./io.ts";
+import { openProgram } from "./program-file.ts";
+import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
+
+/** Returns the exit status. */
+export async function runProgramCost(file: string, options: CostOptions, io: Io): Promise<number> {
+  const checked = checkOptions(options);
+  if (typeof checked === "string") return refuse(io, checked);
+  const opened = await openProgram(file, options, io);
+  if ("status" in opened) return opened.status;
+  const { program, procedure } = opened;
+  const { measure } = checked;
+  if (measure.kind === "calls" && program.procedure(measure.name) === undefined)
+    return refuse(
+      io,
+      `--count calls:${measure.name}: ${file} has no function of this name; give one that it calls`,
+    );
+  const begin = performance.now();
+  const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
+  try {
+    const cost = programCost({
+      program,
+      entry: procedure,
+      integers: "bitvector",
+      signedOverflow: checked.signedOverflow,
+      zeroTerminated: new Set(),
+      measure: checked.measure,
+      solver,
+      budget: queryBudget,
+      milliseconds: checked.seconds * 1000,
+      seed: checked.seed,
+    });
+    const result = programCostResult(cost, {
+      file,
+      procedure,
+      measure: checked.measure,
+      seconds: (performance.now() - begin) / 1000,
+      layers: solver.statistics(),
+    });
+    const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
+    if ("problem" in written) return refuse(io, written.problem);
+    const charts =
+      options.out === undefined ? [] : writeCharts(options.out, { program, procedure, checked, cost });
+    if ("problem" in charts) return refuse(io, charts.problem);
+    const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
+    const report = options.json
+      ? `${JSON.stringify(result, null, 2)}\n`
+      : costReport(result, paint, options.quiet === true, [...written, ...charts]);
+    await print(io.stdout, [report]);
+    return statusOf(result);
+  } finally {
+    solver.close();
+  }
+}
+
+interface Checked {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly measure: Measure;
+  readonly signedOverflow: "wrap" | "error";
+}
+
+/** The line that says what is wrong, else what the options mean. */
+function checkOptions({
+  time,
+  seed,
+  count,
+  signedOverflow = "wrap",
+  ask,
+  out,
+}: CostOptions): Checked | string {
+  const seconds = time === undefined ? defaultSeconds : Number(time);
+  if (!Number.isInteger(seconds) || seconds <= 0)
+    return `--time ${time}: not a positive whole number; give seconds`;
+  const number = seed === undefined ? 1 : Number(seed);
+  if (!Number.isSafeInteger(number) || number < 0) return `--seed ${seed}: not a whole number from 0 on`;
+  if (signedOverflow !== "wrap" && signedOverflow !== "error")
+    return `--signed-overflow ${signedOverflow}: give wrap or error`;
+  if (ask !== undefined)
+    return `--ask '${ask}': it is about systems; of a program ask for its bound, without --ask`;
+  const measure = measureOf(count ?? "instructions");
+  if (measure === undefined)
+    return `--count ${count}: give instructions, statements, iterations or calls:NAME`;
+  const blocked = out === undefined ? undefined : outputDirectoryProblem(out);
+  if (blocked !== undefined) return `--out ${out}: ${blocked}`;
+  return { seconds, seed: number, measure, signedOverflow };
+}
+
+function measureOf(text: string): Measure | undefined {
+  if (text === "instructions" || text === "statements" || text === "iterations") return { kind: text };
+  const name = /^calls:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text)?.[1];
+  return name === undefined ? undefined : { kind: "calls", name };
+}
+
+/** A picture for each parameter (figures 11 and 12). */
+function writeCharts(
+  directory: string,
+  {
+    program,
+    procedure,
+    checked,
+    cost,
+  }: { program: Program; procedure: Procedure; checked: Checked; cost: ProgramCost },
+): readonly string[] | { readonly problem: string } {
+  if (cost.kind !== "bounded") return [];
+  try {
+    return costCharts(cost, { program, entry: procedure, ...checked }).map(({ name, svg }) => {
+      const path = join(directory, name);
+      writeFileSync(path, svg);
+      return `${path} written`;
+    });
+  } catch (error) {
+    return {
+      problem: `--out ${directory}: it cannot be written (${systemMessage(error)}); name another directory`,
+    };
+  }
+}
