@@ -51,7 +51,7 @@ const measures: readonly Measure[] = [
   { kind: "iterations" },
   { kind: "calls", name: "next" },
 ];
-const programs = Number(process.env.EVERYPATH_COST_PROGRAMS ?? 25);
+const programs = Number(process.env.EVERYPATH_COST_PROGRAMS ?? 15);
 
 describe("bounds of generated programs", () => {
   it("are above every run, and a third of the programs have one", { timeout: 3_600_000 }, async () => {
