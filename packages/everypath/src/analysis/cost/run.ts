@@ -1,5 +1,12 @@
 /** Runs of the machine on given inputs, counted as paths of the graph are: instruction by instruction. */
-import { defaultMachineOptions, type GivenInputs, Machine, startState } from "../../machine/index.ts";
+import {
+  byteCount,
+  defaultMachineOptions,
+  type GivenInputs,
+  Machine,
+  scalarOfBytes,
+  startState,
+} from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import { type Measure, stepsOf } from "./measure.ts";
@@ -62,13 +69,15 @@ export class Runner {
 }
 
 function givenBy({ parameters, bytes }: RunInputs): GivenInputs {
+  const plain = (name: string, size: number): Uint8Array => {
+    const value = parameters.get(name);
+    if (name.endsWith(" is null") || name === "malloc fails") return new Uint8Array(size);
+    return value === undefined ? bytes(size) : littleEndian(value, size);
+  };
   return {
     fileSize: () => undefined,
-    plain: (name, size) => {
-      const value = parameters.get(name);
-      if (name.endsWith(" is null") || name === "malloc fails") return new Uint8Array(size);
-      return value === undefined ? bytes(size) : littleEndian(value, size);
-    },
+    plain,
+    scalar: (name, sort) => scalarOfBytes(sort, plain(name, byteCount(sort)), 0),
     listsPlain: false,
     symbolic: () => {},
     valueOf: () => 0,
