@@ -1,5 +1,9 @@
 /** Runs a program without inputs in the engine: one path, and what it prints. */
+import { spawnSync } from "node:child_process";
 import { exploreInProcess } from "../examples/in-process.ts";
+
+/** Nothing is asked: a solver that is begun at its first question costs least. */
+const idleSolver = spawnSync("z3", ["--version"]).status === 0 ? ["--solver", "z3"] : [];
 
 export type ConcreteRun =
   | { readonly kind: "ended"; readonly stdout: string }
@@ -8,6 +12,7 @@ export type ConcreteRun =
 export async function runConcrete(file: string, options: readonly string[]): Promise<ConcreteRun> {
   const result = await exploreInProcess(file, [
     ...options,
+    ...idleSolver,
     "--no-replay",
     "--cflag=-w",
     // Some programs of csmith count down from a hundred million.
