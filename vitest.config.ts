@@ -34,17 +34,35 @@ const compiled = {
   },
 };
 
+/** Tests that put something else in a module's place: what they run is the sources, since compiled modules are Node's own. */
+const replacing = [
+  "packages/everypath/test/analysis/prove/contracts/soundness/faults.test.ts",
+  "packages/everypath/test/cli/killed.test.ts",
+];
+const common = {
+  pool: "forks" as const,
+  // For tests that hang: a machine that is shared may be many times slower than an idle one.
+  testTimeout: 300_000,
+  hookTimeout: 600_000,
+};
+
 export default defineConfig({
-  plugins: [compiled],
   test: {
-    include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
     globalSetup: ["scripts/vitest-setup.mjs"],
-    server: { deps: { external: [/\/packages\/everypath\/dist\//] } },
-    pool: "forks",
     maxWorkers: 2,
-    // For tests that hang: a machine that is shared may be many times slower than an idle one.
-    testTimeout: 300_000,
-    hookTimeout: 600_000,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        plugins: [compiled],
+        test: {
+          ...common,
+          name: "compiled",
+          include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
+          exclude: replacing,
+          server: { deps: { external: [/\/packages\/everypath\/dist\//] } },
+        },
+      },
+      { test: { ...common, name: "sources", include: replacing } },
+    ],
   },
 });
