@@ -1,24 +1,14 @@
-/** The command as users run it: a process, its streams and its exit status. Builds first, since `bin` runs what was built. */
+/** The command as users run it: a process, its streams and its exit status. What it runs was built before the tests began. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
 import { roomWithFile } from "./support.ts";
 
 const packageRoot = new URL("../..", import.meta.url).pathname;
 const bin = join(packageRoot, "bin", "everypath.js");
 const { directory, file } = roomWithFile();
 
-beforeAll(() => {
-  const compiler = join(
-    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
-    "bin",
-    "tsc",
-  );
-  // Types are checked elsewhere: here only what it writes matters.
-  spawnSync(process.execPath, [compiler, "-p", join(packageRoot, "tsconfig.build.json")]);
-}, 120_000);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 function run(...argumentsGiven: string[]) {
@@ -51,7 +41,6 @@ describe("everypath as a process", () => {
       /^everypath: --out \/proc\/everypath: it cannot be written [^\n]*\n$/,
     ],
     [["serve", file], /^everypath: serve is not there yet in this version; [^\n]*\n$/],
-    [["cost", file], /^everypath: [^\n]*: cost of programs is not there yet in this version; [^\n]*\n$/],
   ])("refuses %j with one line and exit status 2", (argumentsGiven, line) => {
     expect(run(...argumentsGiven)).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(line) });
   });
