@@ -76,6 +76,7 @@ async function toTheBug(file, seed) {
     maxConjuncts: 20_000,
     maxFlips: 64,
     maxBytes: 4096,
+    lifts: [],
     signal: stop.signal,
     onInput({ id, failure }) {
       if (failure === undefined || bug !== undefined) return;
