@@ -20,6 +20,7 @@ test.each([
   const expected = /^\/\/ fuzz: (\S+)$/m.exec(readFileSync(file, "utf8"))?.[1];
   const seed = readFileSync(join(folder, "seeds", name)).toString("latin1");
   const stop = new AbortController();
+  const began = process.cpuUsage();
   const fuzzing = await fuzzFile(file, [seed], {
     maxInputs,
     maxBytes: 256,
@@ -28,6 +29,9 @@ test.each([
       if (failure !== undefined) stop.abort();
     },
   });
+  const { user, system } = process.cpuUsage(began);
   expect(fuzzing.found[0]?.failure).toBeUndefined();
   expect(failuresOf(fuzzing).map(([kind]) => kind)).toEqual([expected]);
+  // A minute of one core: of processor time, so that a busy machine tells the same.
+  expect((user + system) / 1e6).toBeLessThan(60);
 });
