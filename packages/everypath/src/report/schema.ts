@@ -1,6 +1,7 @@
 /** The published JSON Schemas, generated from the zod schemas of result.ts by `node packages/everypath/schema/generate.js`. */
 import { z } from "zod";
-import { resultSchema, testCaseSchema } from "./result.ts";
+import { testCaseSchema } from "./result/test-case.ts";
+import { resultSchema } from "./result.ts";
 
 /** File name in `schema/` → its text. */
 export function publishedSchemas(): ReadonlyMap<string, string> {

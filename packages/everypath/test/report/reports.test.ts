@@ -10,7 +10,8 @@ import {
   treeDot,
   treeText,
 } from "../../src/report/index.ts";
-import { resultSchema, testCaseSchema } from "../../src/report/result.ts";
+import { testCaseSchema } from "../../src/report/result/test-case.ts";
+import { resultSchema } from "../../src/report/result.ts";
 import { testCases } from "../../src/report/tests.ts";
 import { foo, fooSource, matcher, path, power } from "./explorations.ts";
 import { expectGolden } from "./golden.ts";

@@ -17,7 +17,8 @@ import {
   writeResult,
   writeWhole,
 } from "../../src/report/index.ts";
-import { resultSchema, testCaseSchema } from "../../src/report/result.ts";
+import { testCaseSchema } from "../../src/report/result/test-case.ts";
+import { resultSchema } from "../../src/report/result.ts";
 import { foo, path } from "./explorations.ts";
 
 let room: string;

@@ -8,7 +8,7 @@ import type { Exploration, Path, TreeNode } from "../../analysis/explore/explora
 import { not, type SymbolicTerm, symbolsOf } from "../../term/index.ts";
 import { type TermPrinter, termPrinter } from "../characters.ts";
 import { location } from "../errors.ts";
-import { locationSchema } from "../result.ts";
+import { locationSchema } from "../result/values.ts";
 
 export const trailsSchemaName = "everypath-trails/1";
 
