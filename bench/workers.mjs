@@ -33,7 +33,10 @@ function programsIn(folder) {
   return [
     { name: "many-paths.c with 16 decisions", command: ["many-paths.c", "-D", "COUNT=16"] },
     { name: "regexp.c with patterns of 5", command: [longer] },
-    { name: "products.c with 13 decisions, nearly all of it the solver's", command: ["products.c", "-D", "COUNT=13"] },
+    {
+      name: "products.c with 13 decisions, nearly all of it the solver's",
+      command: ["products.c", "-D", "COUNT=13"],
+    },
   ];
 }
 
