@@ -16,6 +16,7 @@
  * Symbols that are indeterminate are free like any others.
  */
 
+export { addLayers } from "./add-layers.ts";
 export {
   allLayers,
   createBackend,

@@ -1,11 +1,9 @@
 /** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
-import { Worker } from "node:worker_threads";
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
-import { vitals } from "./protocol.ts";
-import { QueryWatch } from "./watched-backend.ts";
+import { WatchedThread } from "./watched-thread.ts";
 
 /** A job on its way. */
 export interface Task {
@@ -16,32 +14,19 @@ export interface Task {
   readonly reject: (error: Error) => void;
 }
 
-export class ExplorerThread {
+export class ExplorerThread extends WatchedThread<ToThread, FromThread> {
   /** Tells its states from those of a thread that it replaces. */
   readonly keeper: number;
   /** In the order sent: it runs the first. */
   readonly inHand: Task[] = [];
-  private readonly worker: Worker;
-  private readonly vitals: Int32Array;
-  private readonly watch: QueryWatch;
-  private isEnding = false;
 
   constructor(
     keeper: number,
     start: Omit<ThreadStart, "vitals">,
     onMessage: (thread: ExplorerThread, message: FromThread) => void,
   ) {
+    super(compiledFile("thread", import.meta.url), start, (message) => onMessage(this, message));
     this.keeper = keeper;
-    this.vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
-    this.watch = new QueryWatch(this.vitals);
-    const workerData: ThreadStart = { ...start, vitals: this.vitals };
-    this.worker = new Worker(compiledFile("thread", import.meta.url), { workerData, execArgv: [] });
-    this.worker.on("message", (message: FromThread) => onMessage(this, message));
-    const fault = (message: string) => onMessage(this, { kind: "fault", message });
-    this.worker.on("error", (error) => fault(String(error)));
-    this.worker.on("exit", (status) => {
-      if (!this.isEnding) fault(`a thread ended with status ${status}`);
-    });
     // One that never gets a program must not keep the process alive.
     this.worker.unref();
   }
@@ -62,33 +47,5 @@ export class ExplorerThread {
   /** Another thread goes on with the state. */
   drop(token: number): void {
     this.say({ kind: "drop", token });
-  }
-
-  /** The number of the query at which the thread has stayed for too long. */
-  overdue(milliseconds: number): number | undefined {
-    return this.watch.overdue(milliseconds);
-  }
-
-  get heapBytes(): number {
-    return 1024 * Atomics.load(this.vitals, vitals.heapKilobytes);
-  }
-
-  /** Ends it when it has done what it was sent; at once after a while. */
-  end(): Promise<void> {
-    this.isEnding = true;
-    return new Promise((resolve) => {
-      this.worker.once("exit", () => resolve());
-      this.say({ kind: "end" });
-      setTimeout(() => void this.worker.terminate(), 2000).unref();
-    });
-  }
-
-  terminate(): void {
-    this.isEnding = true;
-    void this.worker.terminate();
-  }
-
-  private say(message: ToThread): void {
-    this.worker.postMessage(message);
   }
 }

@@ -1,6 +1,6 @@
 /** Runs jobs in several threads. A thread prefers jobs whose states it keeps; an idle one takes over another's by following its path. */
 import type { Assignment, Completed, Executor, JobResult, StopReason } from "../../../search/index.ts";
-import type { LayerStatistics, SolverOptions } from "../../../solver/index.ts";
+import { addLayers, type LayerStatistics, type SolverOptions } from "../../../solver/index.ts";
 import { unpack } from "../../../term/pack.ts";
 import type { Leaf } from "../path.ts";
 import type { Refused } from "../session.ts";
@@ -175,17 +175,4 @@ export class WorkerPool implements Executor<Leaf> {
     const code = known.indexOf(reason);
     if (code >= 0) Atomics.store(this.stop, 0, code + 1);
   }
-}
-
-function addLayers(
-  total: readonly LayerStatistics[],
-  added: readonly LayerStatistics[],
-): readonly LayerStatistics[] {
-  if (total.length === 0) return added;
-  return total.map((layer, i) => ({
-    layer: layer.layer,
-    queries: layer.queries + added[i]!.queries,
-    hits: layer.hits + added[i]!.hits,
-    seconds: layer.seconds + added[i]!.seconds,
-  }));
 }

@@ -2,10 +2,8 @@
  * Expands inputs in several threads. An input's children are looked for by the thread that executed it, which keeps its terms. A thread that stays
  * at a query for too long is replaced: its inputs are expanded again, without that query.
  */
-import { Worker } from "node:worker_threads";
-import type { LayerStatistics } from "../../../solver/index.ts";
-import { vitals } from "../../explore/workers/protocol.ts";
-import { QueryWatch } from "../../explore/workers/watched-backend.ts";
+import { addLayers, type LayerStatistics } from "../../../solver/index.ts";
+import { WatchedThread } from "../../explore/workers/watched-thread.ts";
 import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, Expander, Observed } from "../expander.ts";
@@ -177,52 +175,13 @@ export class ExpanderPool implements Expander {
   }
 }
 
-class PoolThread {
-  private readonly worker: Worker;
-  private readonly vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
-  private readonly watch = new QueryWatch(this.vitals);
-  private isEnding = false;
-
+class PoolThread extends WatchedThread<ToThread, FromThread> {
   constructor(
     file: URL,
     start: Omit<ThreadStart, "vitals">,
     onMessage: (thread: PoolThread, message: FromThread) => void,
   ) {
-    const workerData: ThreadStart = { ...start, vitals: this.vitals };
-    this.worker = new Worker(file, { workerData, execArgv: [] });
-    this.worker.on("message", (message: FromThread) => onMessage(this, message));
-    const fault = (message: string) => onMessage(this, { kind: "fault", message });
-    this.worker.on("error", (error) => fault(error.stack ?? String(error)));
-    this.worker.on("exit", (status) => {
-      if (!this.isEnding) fault(`a thread ended with status ${status}`);
-    });
-  }
-
-  say(message: ToThread): void {
-    this.worker.postMessage(message);
-  }
-
-  overdue(milliseconds: number): number | undefined {
-    return this.watch.overdue(milliseconds);
-  }
-
-  get heapBytes(): number {
-    return 1024 * Atomics.load(this.vitals, vitals.heapKilobytes);
-  }
-
-  /** Ends it when it has done what it was sent; at once after a while. */
-  end(): Promise<void> {
-    this.isEnding = true;
-    return new Promise((resolve) => {
-      this.worker.once("exit", () => resolve());
-      this.say({ kind: "end" });
-      setTimeout(() => void this.worker.terminate(), 2000).unref();
-    });
-  }
-
-  terminate(): void {
-    this.isEnding = true;
-    void this.worker.terminate();
+    super(file, start, (message) => onMessage(this, message));
   }
 }
 
@@ -240,17 +199,4 @@ class Deferred<T> {
     // Who waits hears of a fault; nobody may wait.
     this.promise.catch(() => {});
   }
-}
-
-function addLayers(
-  total: readonly LayerStatistics[],
-  added: readonly LayerStatistics[],
-): readonly LayerStatistics[] {
-  if (total.length === 0) return added;
-  return total.map((layer, i) => ({
-    layer: layer.layer,
-    queries: layer.queries + added[i]!.queries,
-    hits: layer.hits + added[i]!.hits,
-    seconds: layer.seconds + added[i]!.seconds,
-  }));
 }
