@@ -42,13 +42,15 @@ export interface FixedRunOptions {
   readonly mostSteps: number;
 }
 
-/** Leaks end nothing here, nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
+/** Leaks end nothing here, nor does the stack; nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
 function machineFor({ program, signedOverflow }: FixedRunOptions): Machine {
   return new Machine(program, {
     ...defaultMachineOptions,
     disabled: new Set<ErrorKind>(["memory-leak"]),
     ...(signedOverflow === "wrap" ? { passesOver: isWrappedOverflow } : {}),
     generateCode: false,
+    // The stack has no bound here.
+    stackBytes: Number.MAX_SAFE_INTEGER,
   });
 }
 
@@ -143,7 +145,7 @@ function isSameConfiguration(a: State, b: State): boolean {
   return (
     a.steps !== b.steps &&
     a.exiting === b.exiting &&
-    isSameFrame(a.frame, b.frame) &&
+    areSameFrames(a.frame, b.frame) &&
     isSameMemory(a, b) &&
     haveSameJumps(a.jumps, b.jumps) &&
     a.globals.every((value, index) => sameValue(value, b.globals[index] ?? value))
@@ -161,17 +163,24 @@ function haveSameJumps(a: State["jumps"], b: State["jumps"]): boolean {
   );
 }
 
-function isSameFrame(a: Frame | undefined, b: Frame | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  if (a === b) return true;
+/** The frame and those of its callers, of which there may be very many. */
+function areSameFrames(a: Frame | undefined, b: Frame | undefined): boolean {
+  let [mine, theirs] = [a, b];
+  while (mine !== theirs) {
+    if (mine === undefined || theirs === undefined || !isSameFrame(mine, theirs)) return false;
+    [mine, theirs] = [mine.caller, theirs.caller];
+  }
+  return true;
+}
+
+function isSameFrame(a: Frame, b: Frame): boolean {
   return (
     a.procedure === b.procedure &&
     a.block === b.block &&
     a.index === b.index &&
     a.activation === b.activation &&
     a.values.length === b.values.length &&
-    a.values.every((value, index) => isSameOrUnset(value, b.values[index])) &&
-    isSameFrame(a.caller, b.caller)
+    a.values.every((value, index) => isSameOrUnset(value, b.values[index]))
   );
 }
 
