@@ -42,50 +42,85 @@ export interface FixedRunOptions {
   readonly mostSteps: number;
 }
 
+const machines = new WeakMap<Program, Map<string, Machine>>();
+
 /** Leaks end nothing here, nor does the stack; nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
-function machineFor({ program, signedOverflow }: FixedRunOptions): Machine {
-  return new Machine(program, {
+function machineFor({ program, signedOverflow }: FixedRunOptions, generateCode: boolean): Machine {
+  const own = machines.get(program) ?? new Map<string, Machine>();
+  machines.set(program, own);
+  const key = `${signedOverflow} ${generateCode}`;
+  const known = own.get(key);
+  if (known !== undefined) return known;
+  const machine = new Machine(program, {
     ...defaultMachineOptions,
     disabled: new Set<ErrorKind>(["memory-leak"]),
     ...(signedOverflow === "wrap" ? { passesOver: isWrappedOverflow } : {}),
-    generateCode: false,
+    generateCode,
     // The stack has no bound here.
     stackBytes: Number.MAX_SAFE_INTEGER,
   });
+  own.set(key, machine);
+  return machine;
 }
 
-export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {
-  const machine = machineFor(options);
-  const started = startState(machine, {
-    entry: options.entry,
+function startOn(machine: Machine, entry: string, fixed: FixedInputs): State | undefined {
+  return startState(machine, {
+    entry,
     pointerElements: fixed.pointed.length,
     arguments: undefined,
     given: givenBy(fixed),
-  });
-  if (started === undefined) return { kind: "open", inputs: [], steps: 0 };
-  const { state } = started;
+  })?.state;
+}
+
+/** As `runOnFixed`, by generated code, without looking for a configuration that comes back: for runs that are long and end. */
+export function runToEnd(
+  options: FixedRunOptions,
+  fixed: FixedInputs,
+): Exclude<FixedRun, { kind: "repeats" }> {
+  const machine = machineFor(options, true);
+  const state = startOn(machine, options.entry, fixed);
+  if (state === undefined) return { kind: "open", inputs: [], steps: 0 };
+  state.stepLimit = options.mostSteps;
+  return (
+    finished(machine.run(state), state) ?? { kind: "goes-on", inputs: inputsRead(state), steps: state.steps }
+  );
+}
+
+/** How a run ended; undefined: it goes on. */
+function finished(
+  step: ReturnType<Machine["run"]>,
+  state: State,
+): Extract<FixedRun, { kind: "ended" | "error" | "open" }> | undefined {
+  const read = () => ({ inputs: inputsRead(state), steps: state.steps });
+  switch (step.kind) {
+    case "paused":
+      return undefined;
+    case "ended":
+      if (step.end === "error" && step.error !== "assertion")
+        return {
+          ...read(),
+          kind: "error",
+          error: step.error,
+          message: step.message,
+          location: step.location,
+        };
+      return step.end === "cut" ? { ...read(), kind: "open" } : { ...read(), kind: "ended" };
+    default:
+      return { ...read(), kind: "open" };
+  }
+}
+
+export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {
+  const machine = machineFor(options, false);
+  const state = startOn(machine, options.entry, fixed);
+  if (state === undefined) return { kind: "open", inputs: [], steps: 0 };
   let mark = state.fork();
   let nextMark = 64;
   for (;;) {
     state.stepLimit = state.steps + 1;
-    const step = machine.run(state);
+    const end = finished(machine.run(state), state);
+    if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
-    switch (step.kind) {
-      case "paused":
-        break;
-      case "ended":
-        if (step.end === "error" && step.error !== "assertion")
-          return {
-            ...read(),
-            kind: "error",
-            error: step.error,
-            message: step.message,
-            location: step.location,
-          };
-        return step.end === "cut" ? { ...read(), kind: "open" } : { ...read(), kind: "ended" };
-      default:
-        return { ...read(), kind: "open" };
-    }
     if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
     if (state.steps > options.mostSteps) return { ...read(), kind: "goes-on" };
     // Brent's way of finding a cycle: the mark is moved at every power of 2.
