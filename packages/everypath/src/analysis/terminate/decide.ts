@@ -38,7 +38,6 @@ export interface Obstacle {
     | "undefined-behaviour"
     | "unsupported"
     | "unmodelled-call"
-    | "recursion"
     | "time"
     | "graph-size"
     | "no-ranking-function";
@@ -65,7 +64,12 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
   const { program, entry, milliseconds } = question;
   const outside = outsideOf(program);
   if (outside.length > 0)
-    return { kind: "unknown", obstacles: outside, error: undefined, graph: { trees: [], isComplete: false } };
+    return {
+      kind: "unknown",
+      obstacles: outside,
+      error: undefined,
+      graph: { trees: [], summaries: new Map(), isComplete: false },
+    };
   const end = performance.now() + milliseconds;
   const isOver = () => performance.now() > end;
   const thresholds = thresholdsOf(program, entry);

@@ -10,7 +10,8 @@
  * paper is applied to each operator of an expression (graph/evaluate.ts, graph/rules/).
  */
 export * from "./decide.ts";
-export { type FixedRun, type FixedRunOptions, type InputRead, runOnFixed } from "./diverge/run.ts";
+export { type FixedInputs, inputNames } from "./diverge/inputs.ts";
+export { type FixedRun, type FixedRunOptions, type InputRead, runOnFixed, runToEnd } from "./diverge/run.ts";
 export type { Divergence } from "./diverge/search.ts";
 export type { Graph, GraphNode, Leaf, Tree } from "./graph/build.ts";
 export type { IntegerModel } from "./graph/interpretation.ts";

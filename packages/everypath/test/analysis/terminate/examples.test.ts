@@ -1,9 +1,20 @@
-/** The programs of examples/terminate: the verdict that the first comment tells, or unknown; never another. */
+/**
+ * The programs of examples/terminate: the verdict that the first comment tells, or unknown; never another. What is said to end is run on
+ * 1,000 inputs at random, what is said not to is run on the inputs of the witness.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { decide, programFrom } from "./support.ts";
+import {
+  type FixedRunOptions,
+  type InputRead,
+  runOnFixed,
+  runToEnd,
+} from "../../../src/analysis/terminate/index.ts";
+import { Random } from "../../differential/generator.ts";
+import { inputsOfWitness, randomInputs } from "./random-inputs.ts";
+import { decide, procedureNamed, programFrom } from "./support.ts";
 
 const room = fileURLToPath(new URL("../../../../../examples/terminate", import.meta.url));
 
@@ -30,6 +41,44 @@ const examples: readonly Example[] = readdirSync(room)
     };
   });
 
+const runs = 1_000;
+/** Far more than the runs need that do not count through 32 bits, or call themselves as often. */
+const mostSteps = 50_000;
+/** Of the runs that went on, those in which a configuration is looked for that comes back. */
+const looked = 5;
+const stepsWhenLooking = 5_000;
+const stepsOfWitness = 2_000_000;
+
+/** No run fails, some end, and those that go on do not turn in a circle. */
+function endsAtRandom(options: Omit<FixedRunOptions, "mostSteps">): void {
+  const random = new Random(7);
+  const entry = procedureNamed(options.program, options.entry);
+  let ended = 0;
+  let left = looked;
+  for (let made = 0; made < runs; made += 1) {
+    const inputs = randomInputs(options.program, entry, random);
+    const { kind } = runToEnd({ ...options, mostSteps }, inputs);
+    const told = [...inputs.scalars].join(" ");
+    expect(["ended", "goes-on"], told).toContain(kind);
+    if (kind === "ended") ended += 1;
+    else if (left > 0) {
+      left -= 1;
+      expect(runOnFixed({ ...options, mostSteps: stepsWhenLooking }, inputs).kind, told).not.toBe("repeats");
+    }
+  }
+  expect(ended).toBeGreaterThan(runs / 20);
+}
+
+function goesOnForEver(
+  options: Omit<FixedRunOptions, "mostSteps">,
+  listed: readonly InputRead[],
+  isRepeating: boolean,
+): void {
+  const inputs = inputsOfWitness(listed);
+  expect(runToEnd({ ...options, mostSteps: stepsOfWitness }, inputs).kind).toBe("goes-on");
+  if (isRepeating) expect(runOnFixed({ ...options, mostSteps }, inputs).kind).toBe("repeats");
+}
+
 describe("examples/terminate", () => {
   const decided: string[] = [];
 
@@ -37,9 +86,16 @@ describe("examples/terminate", () => {
     "$name: $verdict",
     async ({ name, verdict, entry, zeroTerminated }) => {
       const program = await programFrom({ file: join(room, name) });
-      const { kind } = decide(program, entry, { zeroTerminated, milliseconds: 16_000 });
+      const answer = decide(program, entry, { zeroTerminated, milliseconds: 16_000 });
+      const { kind } = answer;
       expect(["unknown", verdict]).toContain(kind);
       if (kind === verdict) decided.push(name);
+      const options = { program, entry, signedOverflow: "wrap" } as const;
+      if (verdict === "terminates") endsAtRandom(options);
+      if (answer.kind === "diverges") {
+        const { run } = answer.divergence;
+        goesOnForEver(options, run.inputs, run.kind === "repeats");
+      }
     },
     60_000,
   );

@@ -1,7 +1,7 @@
 /** Inputs of a program with one value each: what a run that never ends is shown on. */
 import type { Procedure, Program } from "../../../program/program.ts";
 
-/** By the name of a parameter, or of the variable that is read into; whatever is not listed is 0. Each reading of a name gives the same value. */
+/** By the name of a parameter, or of the variable that is read into; whatever is not listed is 0. A reading that is not listed itself (`n!2`) gives the value of its name. */
 export interface FixedInputs {
   readonly scalars: ReadonlyMap<string, bigint>;
   /** Elements that a pointer parameter leads to, the last being 0. */
@@ -10,7 +10,7 @@ export interface FixedInputs {
 
 /** The value of the input of this name; `n!2` is the second reading of n. */
 export function valueOf({ scalars }: FixedInputs, name: string): bigint {
-  return scalars.get(plainName(name)) ?? 0n;
+  return scalars.get(name) ?? scalars.get(plainName(name)) ?? 0n;
 }
 
 function plainName(name: string): string {

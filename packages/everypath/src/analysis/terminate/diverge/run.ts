@@ -42,48 +42,85 @@ export interface FixedRunOptions {
   readonly mostSteps: number;
 }
 
-/** Leaks end nothing here, nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
-function machineFor({ program, signedOverflow }: FixedRunOptions): Machine {
-  return new Machine(program, {
+const machines = new WeakMap<Program, Map<string, Machine>>();
+
+/** Leaks end nothing here, nor does the stack; nor does a signed overflow that wraps; the quotient that overflows has no wrapped value to go on with. */
+function machineFor({ program, signedOverflow }: FixedRunOptions, generateCode: boolean): Machine {
+  const own = machines.get(program) ?? new Map<string, Machine>();
+  machines.set(program, own);
+  const key = `${signedOverflow} ${generateCode}`;
+  const known = own.get(key);
+  if (known !== undefined) return known;
+  const machine = new Machine(program, {
     ...defaultMachineOptions,
     disabled: new Set<ErrorKind>(["memory-leak"]),
     ...(signedOverflow === "wrap" ? { passesOver: isWrappedOverflow } : {}),
-    generateCode: false,
+    generateCode,
+    // The stack has no bound here.
+    stackBytes: Number.MAX_SAFE_INTEGER,
   });
+  own.set(key, machine);
+  return machine;
 }
 
-export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {
-  const machine = machineFor(options);
-  const started = startState(machine, {
-    entry: options.entry,
+function startOn(machine: Machine, entry: string, fixed: FixedInputs): State | undefined {
+  return startState(machine, {
+    entry,
     pointerElements: fixed.pointed.length,
     arguments: undefined,
     given: givenBy(fixed),
-  });
-  if (started === undefined) return { kind: "open", inputs: [], steps: 0 };
-  const { state } = started;
+  })?.state;
+}
+
+/** As `runOnFixed`, by generated code, without looking for a configuration that comes back: for runs that are long and end. */
+export function runToEnd(
+  options: FixedRunOptions,
+  fixed: FixedInputs,
+): Exclude<FixedRun, { kind: "repeats" }> {
+  const machine = machineFor(options, true);
+  const state = startOn(machine, options.entry, fixed);
+  if (state === undefined) return { kind: "open", inputs: [], steps: 0 };
+  state.stepLimit = options.mostSteps;
+  return (
+    finished(machine.run(state), state) ?? { kind: "goes-on", inputs: inputsRead(state), steps: state.steps }
+  );
+}
+
+/** How a run ended; undefined: it goes on. */
+function finished(
+  step: ReturnType<Machine["run"]>,
+  state: State,
+): Extract<FixedRun, { kind: "ended" | "error" | "open" }> | undefined {
+  const read = () => ({ inputs: inputsRead(state), steps: state.steps });
+  switch (step.kind) {
+    case "paused":
+      return undefined;
+    case "ended":
+      if (step.end === "error" && step.error !== "assertion")
+        return {
+          ...read(),
+          kind: "error",
+          error: step.error,
+          message: step.message,
+          location: step.location,
+        };
+      return step.end === "cut" ? { ...read(), kind: "open" } : { ...read(), kind: "ended" };
+    default:
+      return { ...read(), kind: "open" };
+  }
+}
+
+export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {
+  const machine = machineFor(options, false);
+  const state = startOn(machine, options.entry, fixed);
+  if (state === undefined) return { kind: "open", inputs: [], steps: 0 };
   let mark = state.fork();
   let nextMark = 64;
   for (;;) {
     state.stepLimit = state.steps + 1;
-    const step = machine.run(state);
+    const end = finished(machine.run(state), state);
+    if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
-    switch (step.kind) {
-      case "paused":
-        break;
-      case "ended":
-        if (step.end === "error" && step.error !== "assertion")
-          return {
-            ...read(),
-            kind: "error",
-            error: step.error,
-            message: step.message,
-            location: step.location,
-          };
-        return step.end === "cut" ? { ...read(), kind: "open" } : { ...read(), kind: "ended" };
-      default:
-        return { ...read(), kind: "open" };
-    }
     if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
     if (state.steps > options.mostSteps) return { ...read(), kind: "goes-on" };
     // Brent's way of finding a cycle: the mark is moved at every power of 2.
@@ -143,7 +180,7 @@ function isSameConfiguration(a: State, b: State): boolean {
   return (
     a.steps !== b.steps &&
     a.exiting === b.exiting &&
-    isSameFrame(a.frame, b.frame) &&
+    areSameFrames(a.frame, b.frame) &&
     isSameMemory(a, b) &&
     haveSameJumps(a.jumps, b.jumps) &&
     a.globals.every((value, index) => sameValue(value, b.globals[index] ?? value))
@@ -161,17 +198,24 @@ function haveSameJumps(a: State["jumps"], b: State["jumps"]): boolean {
   );
 }
 
-function isSameFrame(a: Frame | undefined, b: Frame | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  if (a === b) return true;
+/** The frame and those of its callers, of which there may be very many. */
+function areSameFrames(a: Frame | undefined, b: Frame | undefined): boolean {
+  let [mine, theirs] = [a, b];
+  while (mine !== theirs) {
+    if (mine === undefined || theirs === undefined || !isSameFrame(mine, theirs)) return false;
+    [mine, theirs] = [mine.caller, theirs.caller];
+  }
+  return true;
+}
+
+function isSameFrame(a: Frame, b: Frame): boolean {
   return (
     a.procedure === b.procedure &&
     a.block === b.block &&
     a.index === b.index &&
     a.activation === b.activation &&
     a.values.length === b.values.length &&
-    a.values.every((value, index) => isSameOrUnset(value, b.values[index])) &&
-    isSameFrame(a.caller, b.caller)
+    a.values.every((value, index) => isSameOrUnset(value, b.values[index]))
   );
 }
 

@@ -71,7 +71,14 @@ export function searchDivergence(search: DivergenceSearch, effort: Effort): Foun
   return { kind: "none", error };
 }
 
-/** Every path leads to an instance of a loop head again. */
+/** Every path leads to an instance of a head again. What an abstracted call returns to is followed from the call. */
 export function isWithoutEnd({ isComplete, trees }: Graph): boolean {
-  return isComplete && trees.every(({ leaves }) => leaves.every(({ leaf }) => leaf.kind === "instance"));
+  return (
+    isComplete &&
+    trees.every(({ leaves }) =>
+      leaves.every(
+        ({ leaf }) => leaf.kind === "instance" || (leaf.kind === "ended" && leaf.answer !== undefined),
+      ),
+    )
+  );
 }

@@ -3,7 +3,10 @@
  * refinements that begins in its state. A leaf is an end of the program, ERR, or an instance of a head's state (a generalisation edge).
  * Whenever a head's state is generalised its tree is built anew, until every leaf that arrives at a head is an instance.
  */
+import type { Linear } from "../../../its/linear/expression.ts";
 import type { Procedure } from "../../../program/program.ts";
+import type { Variable } from "../../../term/index.ts";
+import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
 import { loopHeads } from "./flow.ts";
 import { generalised } from "./generalise.ts";
@@ -12,8 +15,10 @@ import { placeOf } from "./memory.ts";
 import type { AbstractState } from "./state.ts";
 import { positionKey, topOf } from "./state.ts";
 import { type GraphSettings, ignoresOverflow, type Outcome, step } from "./step.ts";
+import { isSameSummary, joined, type Summary, summaryOf } from "./summary.ts";
 
-export type EdgeKind = "evaluation" | "refinement" | "generalisation";
+/** "call" leads to the first state of an abstracted call, "return" past it. */
+export type EdgeKind = "evaluation" | "refinement" | "generalisation" | "call" | "return";
 
 export interface GraphNode {
   readonly state: AbstractState;
@@ -23,7 +28,7 @@ export interface GraphNode {
 }
 
 export type Leaf =
-  | { readonly kind: "ended"; readonly how: "returned" | "halted" | "assumption" }
+  | Extract<Outcome, { kind: "ended" }>
   | Extract<Outcome, { kind: "error" }>
   | Extract<Outcome, { kind: "unsupported" }>
   /** An instance of the head's state. */
@@ -40,6 +45,8 @@ export interface Tree {
 
 export interface Graph {
   readonly trees: readonly Tree[];
+  /** Of the abstracted calls that may return, by the names of their heads. */
+  readonly summaries: ReadonlyMap<string, Summary>;
   /** Every leaf is an end or an instance: no ERR, nothing unsupported, nothing cut. */
   readonly isComplete: boolean;
 }
@@ -55,6 +62,18 @@ interface Head {
   readonly name: string;
   state: AbstractState;
   round: number;
+}
+
+interface CallSummary {
+  summary: Summary | undefined;
+  round: number;
+  /** Trees with calls that the summary is of. */
+  readonly users: Set<string>;
+}
+
+interface Child {
+  readonly edge: EdgeKind;
+  readonly state: AbstractState;
 }
 
 /** Steps and leaves of a run that is followed to its end before it is taken for one that needs generalising. */
@@ -76,6 +95,7 @@ class Builder {
   private readonly limits: BuildLimits;
   private readonly heads = new Map<string, Head>();
   private readonly trees = new Map<string, Tree>();
+  private readonly calls = new Map<string, CallSummary>();
   private readonly waiting: string[] = [];
   private steps = 0;
 
@@ -89,14 +109,18 @@ class Builder {
     this.waiting.push("start");
     this.heads.set("start", { name: "start", state: start, round: 0 });
     for (let name = this.waiting.shift(); name !== undefined; name = this.waiting.shift()) {
-      const head = this.heads.get(name) as Head;
-      this.trees.set(name, this.tree(head));
+      const tree = this.tree(this.heads.get(name) as Head);
+      this.trees.set(name, tree);
+      this.summarise(tree);
     }
     const trees = this.reached();
     // A leaf was an instance of a state that has been generalised since: it still is, by another μ.
     const settled = trees.map((tree) => this.settled(tree));
     return {
       trees: settled,
+      summaries: new Map(
+        [...this.calls].flatMap(([name, { summary }]) => (summary === undefined ? [] : [[name, summary]])),
+      ),
       isComplete: settled.every(({ leaves }) =>
         leaves.every(({ leaf }) => leaf.kind === "ended" || leaf.kind === "instance"),
       ),
@@ -115,7 +139,7 @@ class Builder {
     const leaves = tree.leaves.map(({ node, leaf }) => {
       if (leaf.kind !== "instance") return { node, leaf };
       const head = this.heads.get(leaf.head) as Head;
-      const arriving = cleaned((tree.nodes[node] as GraphNode).state, ignoresOverflow(this.settings));
+      const arriving = this.cleaned((tree.nodes[node] as GraphNode).state);
       const mu = instanceOf(head.state, arriving);
       return { node, leaf: mu === undefined ? ({ kind: "cut", reason: "size" } as const) : { ...leaf, mu } };
     });
@@ -139,11 +163,11 @@ class Builder {
         leaves.push({ node: at, leaf: { kind: "cut", reason: over } });
         continue;
       }
-      if (
-        node.edge === "evaluation" &&
-        isAtHead(node.state) &&
-        !(name === "start" && this.isPeeled(nodes, at))
-      ) {
+      if (node.edge === "call") {
+        leaves.push({ node: at, leaf: this.meet(node.state.context as string, this.cleaned(node.state)) });
+        continue;
+      }
+      if (leadsToHead(node.edge) && isAtHead(node.state) && !(name === "start" && this.isPeeled(nodes, at))) {
         const arrived = this.arrive(node.state);
         if (arrived.kind === "tail") {
           const tail = grafted(nodes, at, arrived.tree);
@@ -153,17 +177,54 @@ class Builder {
       }
       this.steps += 1;
       const outcome = step(this.settings, node.state);
-      const children = childrenOf(outcome);
+      const children =
+        outcome.kind === "called" ? this.childrenOfCall(name, outcome.call) : childrenOf(outcome);
       if (children === undefined) {
         leaves.push({ node: at, leaf: outcome as Leaf });
         continue;
       }
-      for (const child of children.states) {
-        nodes.push({ state: child, parent: at, edge: children.edge });
+      for (const child of children) {
+        nodes.push({ ...child, parent: at });
         open.push(nodes.length - 1);
       }
     }
     return { name, nodes, leaves };
+  }
+
+  /** The callee's first state, and the caller's after it has returned if a run of it is known to. */
+  private childrenOfCall(tree: string, call: AbstractedCall): readonly Child[] {
+    const context = `call ${headKey(this.cleaned(call.callee.state))}`;
+    const known: CallSummary = this.calls.get(context) ?? { summary: undefined, round: 0, users: new Set() };
+    this.calls.set(context, known);
+    known.users.add(tree);
+    const first: Child = { edge: "call", state: { ...call.callee.state, context } };
+    if (known.summary === undefined) return [first];
+    const after = afterCall(this.settings, call, known.summary);
+    return after.knowledge.isImpossible ? [first] : [first, { edge: "return", state: after }];
+  }
+
+  /** Returns that the tree shows go into the summary of its call; where that says more than before, trees with such calls are built anew. */
+  private summarise({ name, nodes, leaves }: Tree): void {
+    const root = (nodes[0] as GraphNode).state;
+    const { context } = root;
+    if (context === undefined) return;
+    const known = this.calls.get(context) as CallSummary;
+    const head = (this.heads.get(context) as Head).state;
+    const parameters = name === context ? topOf(root).values : new Map<Variable, Linear>();
+    for (const { node, leaf } of leaves) {
+      if (leaf.kind !== "ended" || leaf.answer === undefined) continue;
+      const { areas } = (nodes[node] as GraphNode).state;
+      const found = summaryOf(leaf.answer, areas, head, parameters);
+      const next = joined(known.summary, found, { thresholds: this.thresholds, round: known.round });
+      if (isSameSummary(known.summary, next)) continue;
+      if (known.summary !== undefined) known.round += 1;
+      known.summary = next;
+      for (const user of known.users) if (!this.waiting.includes(user)) this.waiting.push(user);
+    }
+  }
+
+  private cleaned(state: AbstractState): AbstractState {
+    return cleaned(state, ignoresOverflow(this.settings));
   }
 
   /** The first rounds of a loop are left apart from the others where the limits say so. */
@@ -179,8 +240,14 @@ class Builder {
 
   /** A state at a loop head: an instance of the head's state, which is made general enough if need be. */
   private arrive(arriving: AbstractState): Leaf | { readonly kind: "tail"; readonly tree: Tree } {
-    const state = cleaned(arriving, ignoresOverflow(this.settings));
+    const state = this.cleaned(arriving);
     const name = headKey(state);
+    const tail = this.heads.has(name) ? this.tail(arriving) : undefined;
+    return tail === undefined ? this.meet(name, state) : { kind: "tail", tree: tail };
+  }
+
+  /** The head of this name covers the state from now on. */
+  private meet(name: string, state: AbstractState): Leaf {
     const head = this.heads.get(name);
     if (head === undefined) {
       // Generalised with itself, the state loses what it says of variables that it does not mention.
@@ -189,8 +256,6 @@ class Builder {
       this.waiting.push(name);
       return { kind: "instance", head: name, mu: new Map() };
     }
-    const tail = this.tail(arriving);
-    if (tail !== undefined) return { kind: "tail", tree: tail };
     if (instanceOf(head.state, state) === undefined) {
       head.state = generalised(head.state, state, this.widening(head.round));
       head.round += 1;
@@ -211,7 +276,7 @@ class Builder {
     const open = [0];
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const node = nodes[at] as GraphNode;
-      if (node.parent !== undefined && node.edge === "evaluation" && isAtHead(node.state)) return undefined;
+      if (node.parent !== undefined && leadsToHead(node.edge) && isAtHead(node.state)) return undefined;
       if (nodes.length > tailSteps || leaves.length > tailLeaves) return undefined;
       const outcome = step(this.settings, node.state);
       const children = childrenOf(outcome);
@@ -220,8 +285,8 @@ class Builder {
         leaves.push({ node: at, leaf: outcome });
         continue;
       }
-      for (const child of children.states) {
-        nodes.push({ state: child, parent: at, edge: children.edge });
+      for (const child of children) {
+        nodes.push({ ...child, parent: at });
         open.push(nodes.length - 1);
       }
     }
@@ -241,17 +306,17 @@ function grafted(
   return leaves.map(({ node, leaf }) => ({ node: moved(node), leaf }));
 }
 
-function childrenOf(
-  outcome: Outcome,
-): { readonly edge: "evaluation" | "refinement"; readonly states: readonly AbstractState[] } | undefined {
+function leadsToHead(edge: EdgeKind | undefined): boolean {
+  return edge === "evaluation" || edge === "return";
+}
+
+function childrenOf(outcome: Outcome): readonly Child[] | undefined {
   switch (outcome.kind) {
     case "evaluated":
-      return {
-        edge: "evaluation",
-        states: outcome.state.knowledge.isImpossible ? [] : [outcome.state],
-      };
+      return outcome.state.knowledge.isImpossible ? [] : [{ edge: "evaluation", state: outcome.state }];
     case "refined":
-      return { edge: "refinement", states: outcome.states };
+      return outcome.states.map((state) => ({ edge: "refinement", state }));
+    case "called":
     case "ended":
     case "error":
     case "unsupported":
@@ -267,7 +332,11 @@ function headKey(state: AbstractState): string {
       return area === undefined ? [] : [`${variable.name}→${area.name}`];
     }),
   );
-  return [positionKey(state), ...pointers.sort()].join(" ");
+  return [
+    ...(state.context === undefined ? [] : [`${state.context}:`]),
+    positionKey(state),
+    ...pointers.sort(),
+  ].join(" ");
 }
 
 function isAtHead(state: AbstractState): boolean {

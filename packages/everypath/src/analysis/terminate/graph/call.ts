@@ -1,4 +1,7 @@
-/** Calls are inlined: the callee's position and LV are put on the stack. Intrinsics of the machine have rules of their own. */
+/**
+ * Calls are inlined: the callee's position and LV are put on the stack. Recursive ones are abstracted (recursion.ts). Intrinsics of the
+ * machine have rules of their own.
+ */
 import type { Linear } from "../../../its/linear/expression.ts";
 import { exitHandlers } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
@@ -6,9 +9,10 @@ import type { Term, Variable } from "../../../term/index.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
+import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
 import { constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, advanced, type Frame, topOf, withTop } from "./state.ts";
+import { type AbstractState, type Area, advanced, type Frame, topOf, withTop } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -22,9 +26,7 @@ import {
   stopped,
   unsupported,
 } from "./step.ts";
-
-/** Calls of one procedure within each other that are inlined. */
-const deepestRecursion = 12;
+import { factsOfResult, type Returned, type Summary } from "./summary.ts";
 
 /** Functions of the library that write text somewhere and return: what they compute is of no concern. */
 const writers: ReadonlySet<string> = new Set([
@@ -66,9 +68,6 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   if (procedure === undefined)
     return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
   if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
-  const depth = state.frames.filter((frame) => frame.procedure === procedure).length;
-  if (depth >= deepestRecursion)
-    return unsupported(state, "recursion", `'${name}' calls itself more than ${deepestRecursion} times`);
   if (procedure.variadic && call.variadic.length > 0)
     return unsupported(state, "unsupported", `the call of '${name}' with a variable number of arguments`);
   const evaluation = evaluationOf(settings, state);
@@ -84,6 +83,10 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   }
   const known = learned(state, evaluation);
   const frame: Frame = { procedure, block: 0, index: 0, values, targets: call.targets };
+  if (isAbstracted(settings.program, state, procedure)) {
+    const callee = entered(known, { ...frame, targets: [] });
+    return { kind: "called", call: { caller: known, callee, targets: call.targets } };
+  }
   return evaluated({ ...known, frames: [...known.frames, frame], chosen: [] });
 }
 
@@ -107,16 +110,26 @@ function withAnyResult(
   state: AbstractState,
   targets: readonly Variable[],
 ): AbstractState {
+  return advanced(withAnyValues(settings, state, targets, () => []));
+}
+
+/** Any values of the targets' types of which `knownOf` holds too. */
+function withAnyValues(
+  settings: GraphSettings,
+  state: AbstractState,
+  targets: readonly Variable[],
+  knownOf: (target: Variable, value: Linear, index: number) => readonly Linear[],
+): AbstractState {
   let next = state;
-  for (const target of targets) {
+  for (const [index, target] of targets.entries()) {
     const { value, facts } = anyValue(settings, next, target, target.name);
     const frame = topOf(next);
     next = {
       ...withTop(next, { ...frame, values: new Map([...frame.values, [target, value]]) }),
-      knowledge: next.knowledge.assume(facts),
+      knowledge: next.knowledge.assume([...facts, ...knownOf(target, value, index)]),
     };
   }
-  return advanced(next);
+  return next;
 }
 
 function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
@@ -201,7 +214,8 @@ export function returnStep(
   { values }: Extract<Terminator, { kind: "return" }>,
 ): Outcome {
   const depth = state.frames.length;
-  if (depth === 1) return endOfEntry(settings, state);
+  if (depth === 1)
+    return state.context === undefined ? endOfEntry(settings, state) : endOfCall(state, values, settings);
   const evaluation = evaluationOf(settings, state);
   const caller = state.frames[depth - 2] as Frame;
   const partition = partitionOf(caller.procedure);
@@ -225,6 +239,56 @@ function endOfEntry({ program }: GraphSettings, state: AbstractState): Outcome {
   const areas = state.areas.filter(({ lifetime }) => lifetime !== "stack");
   const frame: Frame = { procedure: handlers, block: 0, index: 0, values: new Map(), targets: [] };
   return evaluated({ ...state, areas, frames: [frame], chosen: [] });
+}
+
+/** What an abstracted call returns, each value as it is read mostly. */
+function endOfCall(state: AbstractState, terms: readonly Term[], settings: GraphSettings): Outcome {
+  const evaluation = evaluationOf(settings, state);
+  const values: Returned[] = [];
+  for (const term of terms) {
+    const interpretation = evaluation.classOf(term) ?? "signed";
+    const value = evaluation.read(term, interpretation);
+    if (value === undefined) return stopped(state, evaluation);
+    const width = term.sort.kind === "bitvec" ? term.sort.width : undefined;
+    values.push({ value, interpretation, width });
+  }
+  return { kind: "ended", how: "returned", answer: { values, knowledge: evaluation.knowledge } };
+}
+
+/** A call whose callee starts with its own frame alone. */
+export interface AbstractedCall {
+  /** Before the call, the arguments evaluated. */
+  readonly caller: AbstractState;
+  readonly callee: Entered;
+  readonly targets: readonly Variable[];
+}
+
+/** The caller's state after the call, which returned as the summary says. */
+export function afterCall(
+  settings: GraphSettings,
+  { caller, callee, targets }: AbstractedCall,
+  { results, changes }: Summary,
+): AbstractState {
+  const changed = new Map([...changes].map(([name, change]) => [callee.names.get(name), change] as const));
+  const areas = caller.areas.flatMap((area): readonly Area[] => {
+    const change = changed.get(area.name);
+    if (change === "gone") return [];
+    return change === undefined
+      ? [area]
+      : [{ ...area, cells: [], remainder: { kind: "anything" }, isWritten: true }];
+  });
+  const callArguments = topOf(callee.state).values;
+  return advanced(
+    withAnyValues(settings, { ...caller, areas }, targets, (target, value, index) =>
+      factsOfResult(
+        results[index],
+        value,
+        partitionOf(topOf(caller).procedure)(target),
+        callArguments,
+        settings.integers,
+      ),
+    ),
+  );
 }
 
 function returnedValue(

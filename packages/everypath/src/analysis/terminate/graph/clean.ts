@@ -1,14 +1,14 @@
 /** What a state need not say at a loop head. */
 import { atomLinear, constantLinear, type Linear, replaceAtoms } from "../../../its/linear/expression.ts";
 import { liveAt } from "./flow.ts";
-import type { AbstractState } from "./state.ts";
+import { type AbstractState, isOfEntry } from "./state.ts";
 
 /** The state without variables that are never read again and without facts about what it does not mention. */
 export function cleaned(state: AbstractState, ignoresOverflow: boolean): AbstractState {
   const frames = state.frames.map((frame, depth) => {
     const isTop = depth === state.frames.length - 1;
     const live = liveAt(frame.procedure, frame.block, isTop ? frame.index : frame.index + 1, {
-      isEntry: depth === 0,
+      isEntry: isOfEntry(state, depth),
       ignoresOverflow,
     });
     // A call's own arguments are read already, and its targets are written when it returns.

@@ -27,33 +27,25 @@ import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut } from 
 import { partitionOf } from "./partition.ts";
 import type { AbstractState, Area } from "./state.ts";
 import { cellRange, typeRange } from "./type-range.ts";
+import { type Scale, type Thresholds, unscaled, widened } from "./widening.ts";
 
 /** Pairs of variables whose sums and differences are bounded. */
 const mostPairs = 48;
 
-export interface Widening {
+export interface Widening extends Thresholds {
   readonly fresh: (hint: string) => SymbolicTerm;
   readonly integers: IntegerModel;
-  /** Numbers that the program mentions, in order. */
-  readonly thresholds: readonly bigint[];
-  /** How often the head was generalised before. */
-  readonly round: number;
 }
 
 /** Rounds in which relations are looked for; later ones only drop. */
 const roundsOfRelations = 2;
-/** Rounds after which bounds go to the type's at once. */
-const roundsOfThresholds = 8;
 
-interface Slot {
+interface Slot extends Scale {
   readonly hint: string;
   readonly first: Linear;
   readonly second: Linear;
   /** What the type says of it. */
   readonly range: Interval;
-  /** The program's value is stride·slot + rest. */
-  readonly stride: bigint;
-  readonly rest: bigint;
 }
 
 /** A state of which both are instances. `head` and `arriving` are at the same position. */
@@ -188,6 +180,7 @@ class Merger {
       base: this.bases.get(area.name) ?? area.base,
       size,
       cells,
+      isWritten: area.isWritten || other.isWritten,
       remainder: isWhole ? area.remainder : { kind: "anything" },
     };
   }
@@ -233,38 +226,11 @@ class Merger {
     const slot = this.made.get(symbol);
     const first = this.head.knowledge.bounds(this.inHead(symbol));
     const second = this.arriving.knowledge.bounds(this.inArriving(symbol));
-    const joined: Interval = {
-      lower: this.lower(first.lower, second.lower, slot ?? unscaled),
-      upper: this.upper(first.upper, second.upper, slot ?? unscaled),
-    };
+    const joined = widened(first, second, this.widening, slot ?? unscaled);
     return [
       ...intervalFacts(symbol, joined),
       ...(slot === undefined ? [] : intervalFacts(symbol, slot.range)),
     ];
-  }
-
-  private lower(
-    first: bigint | undefined,
-    second: bigint | undefined,
-    { stride, rest }: Pick<Slot, "stride" | "rest">,
-  ): bigint | undefined {
-    if (first === undefined || second === undefined) return undefined;
-    if (second >= first) return first;
-    if (this.widening.round >= roundsOfThresholds) return undefined;
-    const next = this.widening.thresholds.findLast((each) => each <= stride * second + rest);
-    return next === undefined ? undefined : floorDivide(next - rest, stride);
-  }
-
-  private upper(
-    first: bigint | undefined,
-    second: bigint | undefined,
-    { stride, rest }: Pick<Slot, "stride" | "rest">,
-  ): bigint | undefined {
-    if (first === undefined || second === undefined) return undefined;
-    if (second <= first) return first;
-    if (this.widening.round >= roundsOfThresholds) return undefined;
-    const next = this.widening.thresholds.find((each) => each >= stride * second + rest);
-    return next === undefined ? undefined : -floorDivide(-(next - rest), stride);
   }
 
   /** The head's facts that can be said of the new state, and that hold in the one that arrives. */
@@ -322,8 +288,6 @@ function scaledInterval({ lower, upper }: Interval, stride: bigint, rest: bigint
     upper: upper === undefined ? undefined : floorDivide(upper - rest, stride),
   };
 }
-
-const unscaled = { stride: 1n, rest: 0n } as const;
 
 function isAddress(symbol: SymbolicTerm): boolean {
   return symbol.kind === "symbol" && symbol.name.startsWith(addressPrefix);

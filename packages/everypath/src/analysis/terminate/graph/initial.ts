@@ -38,12 +38,14 @@ export function startOf(
         lifetime: "global",
         depth: 0,
         isConstant: object.constant,
+        isWritten: false,
         cells: [],
         remainder: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
       }),
     ),
     results: new Map(),
     chosen: [],
+    context: undefined,
   };
   const inputs: { name: string; symbol: SymbolicTerm }[] = [];
   const isMain = procedure.name === "main";
@@ -107,6 +109,7 @@ function pointerParameter(
       lifetime: "global",
       depth: 0,
       isConstant: false,
+      isWritten: false,
       remainder: { kind: "anything" },
     },
     settings.fresh,
@@ -143,6 +146,7 @@ function pointerToFixed(
       lifetime: "global",
       depth: 0,
       isConstant: false,
+      isWritten: false,
       remainder: { kind: "anything" },
     },
     settings.fresh,

@@ -76,6 +76,8 @@ function pairsOf(
   for (const area of head.areas) {
     const other = arriving.areas.find(({ name }) => name === area.name);
     if (other === undefined) return undefined;
+    // A summary tells what a call leaves as it is.
+    if (head.context !== undefined && other.isWritten && !area.isWritten) return undefined;
     found.push([area.base, other.base], [area.size, other.size]);
   }
   // Atoms of PT: their addresses are bound by the slots so far, or are constants.

@@ -165,7 +165,7 @@ export function newArea(
   const remainder = zeroed ? ({ kind: "zero" } as const) : ({ kind: "anything" } as const);
   return allocated(
     state,
-    { name: unique, size, lifetime, depth, isConstant: false, remainder },
+    { name: unique, size, lifetime, depth, isConstant: false, isWritten: false, remainder },
     settings.fresh,
   );
 }

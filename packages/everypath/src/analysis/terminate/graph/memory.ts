@@ -64,7 +64,7 @@ export function forget(knowledge: Knowledge, area: Area, offset: Linear, bytes: 
     knowledge.entails(atLeast(cell.offset, offset)) &&
     knowledge.entails(atLeast(addScaled(offset, bytes, 1n), addScaled(cell.offset, number(cell.bytes), 1n)));
   const isKept = area.cells.every((cell) => cells.includes(cell) || isCovered(cell));
-  return { ...area, cells, remainder: isKept ? area.remainder : { kind: "anything" } };
+  return { ...area, cells, isWritten: true, remainder: isKept ? area.remainder : { kind: "anything" } };
 }
 
 /** As `forget`, and nothing is known of the bytes themselves afterwards. */

@@ -48,6 +48,8 @@ export interface Area {
   /** Number of calls that ran when it was made: of the stack, the last of them ends its life. */
   readonly depth: number;
   readonly isConstant: boolean;
+  /** Some of its bytes may have been written since the run of its context began. */
+  readonly isWritten: boolean;
   readonly cells: readonly PointsTo[];
   readonly remainder: Remainder;
 }
@@ -61,10 +63,17 @@ export interface AbstractState {
   readonly results: ReadonlyMap<string, Linear>;
   /** Truths of conditions that refining does not settle, for the instruction at hand. */
   readonly chosen: readonly boolean[];
+  /** The head of the abstracted call whose run this is; undefined: the entry's own run. */
+  readonly context: string | undefined;
 }
 
 export function topOf({ frames }: AbstractState): Frame {
   return frames.at(-1) as Frame;
+}
+
+/** Whether the frame is the entry's own, so that nobody reads what it returns. */
+export function isOfEntry({ context }: AbstractState, depth: number): boolean {
+  return depth === 0 && context === undefined;
 }
 
 /** What is executed next. */

@@ -8,7 +8,7 @@ import type { Instruction, Terminator } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import type { SymbolicTerm, Term, Variable } from "../../../term/index.ts";
-import { callStep, returnStep } from "./call.ts";
+import { type AbstractedCall, callStep, returnStep } from "./call.ts";
 import { Evaluation } from "./evaluate.ts";
 import { isWrappedOverflow, liveAt } from "./flow.ts";
 import { type IntegerModel, readBits } from "./interpretation.ts";
@@ -17,7 +17,8 @@ import { memoryStep } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { equals } from "./rules/compare.ts";
 import { number } from "./rules/rule.ts";
-import { type AbstractState, advanced, nextOf, spanOf, topOf, withTop } from "./state.ts";
+import { type AbstractState, advanced, isOfEntry, nextOf, spanOf, topOf, withTop } from "./state.ts";
+import type { Answer } from "./summary.ts";
 import { inputRange, typeRange } from "./type-range.ts";
 
 export interface GraphSettings {
@@ -35,12 +36,15 @@ export interface GraphSettings {
 export type Outcome =
   | { readonly kind: "evaluated"; readonly state: AbstractState }
   | { readonly kind: "refined"; readonly states: readonly AbstractState[] }
-  | { readonly kind: "ended"; readonly how: "returned" | "halted" | "assumption" }
+  /** `answer` is what an abstracted call returns. */
+  | { readonly kind: "ended"; readonly how: "returned" | "halted" | "assumption"; readonly answer?: Answer }
+  /** A call that is abstracted. */
+  | { readonly kind: "called"; readonly call: AbstractedCall }
   /** ERR */
   | { readonly kind: "error"; readonly error: ErrorKind; readonly message: string; readonly span: Span }
   | {
       readonly kind: "unsupported";
-      readonly reason: "unsupported" | "unmodelled-call" | "recursion";
+      readonly reason: "unsupported" | "unmodelled-call";
       readonly detail: string;
       readonly span: Span;
     };
@@ -181,7 +185,10 @@ export function ignoresOverflow({ signedOverflow, integers }: GraphSettings): bo
 function matters(settings: GraphSettings, state: AbstractState, target: Variable): boolean {
   if (target.scope === "global") return true;
   const { procedure, block, index } = topOf(state);
-  const uses = { isEntry: state.frames.length === 1, ignoresOverflow: ignoresOverflow(settings) };
+  const uses = {
+    isEntry: isOfEntry(state, state.frames.length - 1),
+    ignoresOverflow: ignoresOverflow(settings),
+  };
   return liveAt(procedure, block, index + 1, uses).has(target);
 }
 

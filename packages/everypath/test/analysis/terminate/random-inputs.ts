@@ -1,0 +1,35 @@
+/** Inputs at random for a program that is said to end, and the inputs that a witness lists. */
+import { type FixedInputs, type InputRead, inputNames } from "../../../src/analysis/terminate/index.ts";
+import type { Procedure, Program } from "../../../src/program/program.ts";
+import type { Random } from "../../differential/generator.ts";
+
+/** Readings of one name that have values of their own. */
+const readings = 8;
+const mostElements = 6;
+
+/** Ends of the types, and numbers of all magnitudes. An array of the program's ends with 0. */
+export function randomInputs(program: Program, entry: Procedure, random: Random): FixedInputs {
+  const value = (bits: number): bigint => {
+    const size = BigInt(bits - 1);
+    const ends = [0n, 1n, -1n, 2n, (1n << size) - 1n, -(1n << size)];
+    const magnitude =
+      ((BigInt(random.below(2 ** 31)) << 31n) | BigInt(random.below(2 ** 31))) >> BigInt(random.below(62));
+    const chosen = random.chance(25) ? random.pick(ends) : random.chance(25) ? -magnitude : magnitude;
+    return BigInt.asUintN(bits, chosen);
+  };
+  const scalars = new Map<string, bigint>();
+  for (const { name, width } of inputNames(program, entry))
+    for (let reading = 0; reading <= readings; reading += 1)
+      scalars.set(reading === 0 ? name : `${name}!${reading}`, value(width));
+  const elements = Array.from({ length: random.below(mostElements + 1) }, () => value(8));
+  return { scalars, pointed: [...elements, 0n] };
+}
+
+/** What a witness lists, by name; the elements of an array are listed one by one. */
+export function inputsOfWitness(inputs: readonly InputRead[]): FixedInputs {
+  const scalars = new Map(
+    inputs.map(({ name, type, value }) => [name, BigInt.asUintN("bits" in type ? type.bits : 64, value)]),
+  );
+  const elements = inputs.filter(({ name }) => /\[\d+\]$/.test(name)).map(({ value }) => value);
+  return { scalars, pointed: elements.length === 0 ? [0n] : elements };
+}
