@@ -3,6 +3,7 @@ import {
   byteCount,
   defaultMachineOptions,
   type Frame,
+  fromTerm,
   type GivenInputs,
   type InputRecord,
   Machine,
@@ -15,6 +16,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
+import { type ArraySort, constantArray, intConstant, type SymbolicTerm, store } from "../../../term/index.ts";
 import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
 
@@ -74,7 +76,9 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
       case "paused":
         break;
       case "ended":
-        if (step.end === "error" && step.error !== "assertion")
+        // The stack has no bound here.
+        if (step.end === "error" && step.error === "stack-overflow") return { ...read(), kind: "goes-on" };
+        if (step.end === "error" && step.error !== "assertion" && options.program.language === "c")
           return {
             ...read(),
             kind: "error",
@@ -111,7 +115,18 @@ function givenBy(fixed: FixedInputs): GivenInputs {
   return {
     fileSize: () => undefined,
     plain,
-    scalar: (name, sort) => scalarOfBytes(sort, plain(name, byteCount(sort)), 0),
+    scalar: (name, sort) => {
+      switch (sort.kind) {
+        case "int":
+          return fromTerm(intConstant(valueOf(fixed, name)));
+        case "array":
+          return arrayOf(sort, fixed.pointed);
+        case "ref":
+          return undefined;
+        default:
+          return scalarOfBytes(sort, plain(name, byteCount(sort)), 0);
+      }
+    },
     listsPlain: true,
     symbolic: () => {},
     valueOf: () => 0,
@@ -119,6 +134,14 @@ function givenBy(fixed: FixedInputs): GivenInputs {
     compared: () => {},
     endReached: () => {},
   };
+}
+
+/** An array of PL/I: its first elements are those, the others 0. */
+function arrayOf(sort: ArraySort, elements: readonly bigint[]): SymbolicTerm {
+  return elements.reduce<SymbolicTerm>(
+    (array, element, index) => store(array, intConstant(BigInt(index) + 1n), intConstant(element)),
+    constantArray(sort, intConstant(0)),
+  );
 }
 
 function put(bytes: Uint8Array, offset: number, size: number, value: bigint): void {
