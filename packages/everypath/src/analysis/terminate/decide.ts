@@ -8,7 +8,7 @@ import { type FixedInputs, inputNames, valueOf } from "./diverge/inputs.ts";
 import { type FixedRun, runOnFixed } from "./diverge/run.ts";
 import { type Divergence, type Effort, searchDivergence } from "./diverge/search.ts";
 import { buildGraph, type Graph, type Leaf } from "./graph/build.ts";
-import { startOf } from "./graph/initial.ts";
+import { firstProcedure, startOf } from "./graph/initial.ts";
 import type { IntegerModel } from "./graph/interpretation.ts";
 import type { GraphSettings } from "./graph/step.ts";
 import { thresholdsOf } from "./graph/thresholds.ts";
@@ -72,7 +72,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
     };
   const end = performance.now() + milliseconds;
   const isOver = () => performance.now() > end;
-  const thresholds = thresholdsOf(program, entry);
+  const thresholds = thresholdsOf(program, firstProcedure(program, entry));
   const settings = settingsOf(question, undefined);
   const start = startOf(settings, entry, question.zeroTerminated);
   // The search for an input on which it does not end shall have a part of the time too.
@@ -89,7 +89,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
     searchDivergence(
       {
         candidates,
-        isRunExact: question.integers === "bitvector",
+        isRunExact: question.integers === "bitvector" || program.language !== "c",
         run: (inputs, mostSteps) =>
           runOnFixed(
             { program, entry: entry.name, signedOverflow: question.signedOverflow, mostSteps },

@@ -18,6 +18,7 @@ export function candidatesOf(
   const pools = names.map(({ name, width }) => {
     const symbol = symbols.find((each) => each.name === name)?.symbol;
     const hints = symbol === undefined ? [] : hintsOf(symbol, graph);
+    if (width === undefined) return [...new Set([...hints, ...small, ...thresholds.slice(0, mostHints)])];
     const ends = [(1n << BigInt(width)) - 1n, (1n << BigInt(width - 1)) - 1n, 1n << BigInt(width - 1)];
     const bits = [...hints, ...small, ...ends, ...thresholds.slice(0, mostHints)];
     return [...new Set(bits.map((value) => BigInt.asUintN(width, value)))];

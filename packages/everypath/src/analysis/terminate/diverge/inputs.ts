@@ -1,5 +1,7 @@
 /** Inputs of a program with one value each: what a run that never ends is shown on. */
 import type { Procedure, Program } from "../../../program/program.ts";
+import type { Sort } from "../../../term/index.ts";
+import { firstProcedure } from "../graph/initial.ts";
 
 /** By the name of a parameter, or of the variable that is read into; whatever is not listed is 0. A reading that is not listed itself (`n!2`) gives the value of its name. */
 export interface FixedInputs {
@@ -19,29 +21,43 @@ function plainName(name: string): string {
 
 export interface InputName {
   readonly name: string;
-  readonly width: number;
+  /** undefined: an integer of any size. */
+  readonly width: number | undefined;
 }
 
 /** Numbers among the entry's parameters, and what is read by the procedures that it calls. */
 export function inputNames(program: Program, entry: Procedure): readonly InputName[] {
-  const found = new Map<string, number>();
-  const add = (name: string, width: number) => {
-    if (!found.has(name)) found.set(name, width);
+  const found = new Map<string, number | undefined>();
+  const add = (name: string, sort: Sort) => {
+    const width = widthOf(sort);
+    if (width !== "other" && !found.has(name)) found.set(name, width);
   };
-  if (entry.name !== "main") {
+  const first = firstProcedure(program, entry);
+  if (first === entry && entry.name !== "main") {
     for (const { variable, type } of entry.parameters)
-      if (type?.kind !== "pointer" && variable.sort.kind === "bitvec")
-        add(variable.name, variable.sort.width);
+      if (type?.kind !== "pointer") add(variable.name, variable.sort);
   }
-  const procedures = new Set([entry]);
+  const procedures = new Set([first]);
   for (const { blocks } of procedures) {
     for (const instruction of blocks.flatMap(({ instructions }) => instructions)) {
-      if (instruction.kind === "input" && instruction.target.sort.kind === "bitvec")
-        add(instruction.name, instruction.target.sort.width);
+      if (instruction.kind === "input") add(instruction.name, instruction.target.sort);
       if (instruction.kind !== "call" || instruction.callee.kind !== "procedure") continue;
       const callee = program.procedure(instruction.callee.name);
       if (callee !== undefined && !callee.model) procedures.add(callee);
     }
   }
   return [...found].map(([name, width]) => ({ name, width }));
+}
+
+function widthOf(sort: Sort): number | undefined | "other" {
+  switch (sort.kind) {
+    case "bitvec":
+      return sort.width;
+    case "bool":
+      return 1;
+    case "int":
+      return undefined;
+    default:
+      return "other";
+  }
 }

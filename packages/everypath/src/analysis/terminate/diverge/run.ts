@@ -3,6 +3,7 @@ import {
   byteCount,
   defaultMachineOptions,
   type Frame,
+  fromTerm,
   type GivenInputs,
   type InputRecord,
   Machine,
@@ -15,6 +16,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
+import { type ArraySort, constantArray, intConstant, type SymbolicTerm, store } from "../../../term/index.ts";
 import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
 
@@ -82,12 +84,17 @@ export function runToEnd(
   if (state === undefined) return { kind: "open", inputs: [], steps: 0 };
   state.stepLimit = options.mostSteps;
   return (
-    finished(machine.run(state), state) ?? { kind: "goes-on", inputs: inputsRead(state), steps: state.steps }
+    finished(options.program, machine.run(state), state) ?? {
+      kind: "goes-on",
+      inputs: inputsRead(state),
+      steps: state.steps,
+    }
   );
 }
 
-/** How a run ended; undefined: it goes on. */
+/** How a run ended; undefined: it goes on. In PL/I and in objects nothing is undefined: an error is an end. */
 function finished(
+  { language }: Program,
   step: ReturnType<Machine["run"]>,
   state: State,
 ): Extract<FixedRun, { kind: "ended" | "error" | "open" }> | undefined {
@@ -96,7 +103,7 @@ function finished(
     case "paused":
       return undefined;
     case "ended":
-      if (step.end === "error" && step.error !== "assertion")
+      if (step.end === "error" && step.error !== "assertion" && language === "c")
         return {
           ...read(),
           kind: "error",
@@ -118,7 +125,7 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
   let nextMark = 64;
   for (;;) {
     state.stepLimit = state.steps + 1;
-    const end = finished(machine.run(state), state);
+    const end = finished(options.program, machine.run(state), state);
     if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
     if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
@@ -146,7 +153,18 @@ function givenBy(fixed: FixedInputs): GivenInputs {
   return {
     fileSize: () => undefined,
     plain,
-    scalar: (name, sort) => scalarOfBytes(sort, plain(name, byteCount(sort)), 0),
+    scalar: (name, sort) => {
+      switch (sort.kind) {
+        case "int":
+          return fromTerm(intConstant(valueOf(fixed, name)));
+        case "array":
+          return arrayOf(sort, fixed.pointed);
+        case "ref":
+          return undefined;
+        default:
+          return scalarOfBytes(sort, plain(name, byteCount(sort)), 0);
+      }
+    },
     listsPlain: true,
     symbolic: () => {},
     valueOf: () => 0,
@@ -154,6 +172,14 @@ function givenBy(fixed: FixedInputs): GivenInputs {
     compared: () => {},
     endReached: () => {},
   };
+}
+
+/** An array of PL/I: its first elements are those, the others 0. */
+function arrayOf(sort: ArraySort, elements: readonly bigint[]): SymbolicTerm {
+  return elements.reduce<SymbolicTerm>(
+    (array, element, index) => store(array, intConstant(BigInt(index) + 1n), intConstant(element)),
+    constantArray(sort, intConstant(0)),
+  );
 }
 
 function put(bytes: Uint8Array, offset: number, size: number, value: bigint): void {

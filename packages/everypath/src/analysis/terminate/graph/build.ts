@@ -9,12 +9,13 @@ import type { Variable } from "../../../term/index.ts";
 import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
 import { loopHeads } from "./flow.ts";
+import { Foresight } from "./foresight.ts";
 import { generalised } from "./generalise.ts";
 import { type Instantiation, instanceOf } from "./instance.ts";
 import { placeOf } from "./memory.ts";
 import type { AbstractState } from "./state.ts";
 import { positionKey, topOf } from "./state.ts";
-import { type GraphSettings, ignoresOverflow, type Outcome, step } from "./step.ts";
+import { type GraphSettings, type Outcome, step } from "./step.ts";
 import { isSameSummary, joined, type Summary, summaryOf } from "./summary.ts";
 
 /** "call" leads to the first state of an abstracted call, "return" past it. */
@@ -97,12 +98,14 @@ class Builder {
   private readonly trees = new Map<string, Tree>();
   private readonly calls = new Map<string, CallSummary>();
   private readonly waiting: string[] = [];
+  private readonly foresight: Foresight;
   private steps = 0;
 
   constructor(settings: GraphSettings, thresholds: readonly bigint[], limits: BuildLimits) {
     this.settings = settings;
     this.thresholds = thresholds;
     this.limits = limits;
+    this.foresight = new Foresight(settings);
   }
 
   build(start: AbstractState): Graph {
@@ -168,11 +171,14 @@ class Builder {
         continue;
       }
       if (leadsToHead(node.edge) && isAtHead(node.state) && !(name === "start" && this.isPeeled(nodes, at))) {
-        const arrived = this.arrive(node.state);
+        const ahead = this.foresight.read(node.state);
+        if (ahead !== undefined) nodes.push({ state: ahead, parent: at, edge: "refinement" });
+        const there = ahead === undefined ? at : nodes.length - 1;
+        const arrived = this.arrive(ahead ?? node.state);
         if (arrived.kind === "tail") {
-          const tail = grafted(nodes, at, arrived.tree);
+          const tail = grafted(nodes, there, arrived.tree);
           leaves.push(...tail);
-        } else leaves.push({ node: at, leaf: arrived });
+        } else leaves.push({ node: there, leaf: arrived });
         continue;
       }
       this.steps += 1;
@@ -224,7 +230,7 @@ class Builder {
   }
 
   private cleaned(state: AbstractState): AbstractState {
-    return cleaned(state, ignoresOverflow(this.settings));
+    return cleaned(state, this.settings);
   }
 
   /** The first rounds of a loop are left apart from the others where the limits say so. */

@@ -5,14 +5,17 @@
 import type { Linear } from "../../../its/linear/expression.ts";
 import { exitHandlers } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
-import type { Term, Variable } from "../../../term/index.ts";
+
+import type { Sort, Term, Variable } from "../../../term/index.ts";
+import { forgotten } from "./arrays.ts";
+import { bound, type Given, valueFor } from "./assign.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
 import { constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, type Area, advanced, type Frame, topOf, withTop } from "./state.ts";
+import { type AbstractState, type Area, advanced, type Frame, topOf, withTop, withValue } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -20,6 +23,7 @@ import {
   evaluationOf,
   failed,
   type GraphSettings,
+  hasUndefinedBehaviour,
   learned,
   type Outcome,
   refined,
@@ -72,22 +76,34 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
     return unsupported(state, "unsupported", `the call of '${name}' with a variable number of arguments`);
   const evaluation = evaluationOf(settings, state);
   const partition = partitionOf(procedure);
-  const values = new Map<Variable, Linear>();
+  const given: (readonly [Variable, Given])[] = [];
   for (const [index, { variable }] of procedure.parameters.entries()) {
     const argument = call.arguments[index];
     if (argument === undefined || argument.sort !== variable.sort)
       return unsupported(state, "unsupported", `the call of '${name}' with other arguments than it has`);
-    const value = evaluation.read(argument, partition(variable));
-    if (value === undefined) return stopped(state, evaluation);
-    values.set(variable, value);
+    const value = hasUndefinedBehaviour(settings)
+      ? { value: evaluation.read(argument, partition(variable)) }
+      : valueFor(state, evaluation, variable, argument);
+    if (evaluation.stop !== undefined || value === "stopped") return stopped(state, evaluation);
+    given.push([variable, value]);
   }
   const known = learned(state, evaluation);
-  const frame: Frame = { procedure, block: 0, index: 0, values, targets: call.targets };
+  const frame: Frame = { procedure, block: 0, index: 0, values: new Map(), targets: call.targets };
   if (isAbstracted(settings.program, state, procedure)) {
-    const callee = entered(known, { ...frame, targets: [] });
+    const callee = entered(known, withGiven({ ...frame, targets: [] }, given));
     return { kind: "called", call: { caller: known, callee, targets: call.targets } };
   }
-  return evaluated({ ...known, frames: [...known.frames, frame], chosen: [] });
+  let begun: AbstractState = { ...known, frames: [...known.frames, frame], chosen: [] };
+  for (const [variable, value] of given) begun = bound(begun, variable, value);
+  return evaluated(begun);
+}
+
+/** The frame with its arguments; what is known of the elements of arrays is left out. */
+function withGiven(frame: Frame, given: readonly (readonly [Variable, Given])[]): Frame {
+  const values = given.flatMap(([variable, { value }]) =>
+    value === undefined ? [] : [[variable, value] as const],
+  );
+  return { ...frame, values: new Map(values) };
 }
 
 /** Text is written that lies in constants, or in no memory at all. */
@@ -122,14 +138,22 @@ function withAnyValues(
 ): AbstractState {
   let next = state;
   for (const [index, target] of targets.entries()) {
+    if (mayBeUnset(settings, target)) {
+      next = bound(next, target, { value: undefined, elements: [] });
+      continue;
+    }
     const { value, facts } = anyValue(settings, next, target, target.name);
-    const frame = topOf(next);
     next = {
-      ...withTop(next, { ...frame, values: new Map([...frame.values, [target, value]]) }),
+      ...withValue(next, target, value),
       knowledge: next.knowledge.assume([...facts, ...knownOf(target, value, index)]),
     };
   }
   return next;
+}
+
+/** What a call returns may have no value; that matters where a run shall be shown to have no end. */
+function mayBeUnset(settings: GraphSettings, { sort }: Variable): boolean {
+  return !hasUndefinedBehaviour(settings) && (sort.kind === "array" || settings.pointed !== undefined);
 }
 
 function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
@@ -220,16 +244,17 @@ export function returnStep(
   const caller = state.frames[depth - 2] as Frame;
   const partition = partitionOf(caller.procedure);
   const { targets } = topOf(state);
-  const found = new Map(caller.values);
+  const found: (readonly [Variable, Given])[] = [];
   for (const [index, target] of targets.entries()) {
-    const value = returnedValue(evaluation, values[index], partition(target));
-    if (value === undefined) return stopped(state, evaluation);
-    found.set(target, value);
+    const given = returnedValue(settings, state, evaluation, values[index], target, partition(target));
+    if (evaluation.stop !== undefined || given === "stopped") return stopped(state, evaluation);
+    found.push([target, given]);
   }
   const known = learned(state, evaluation);
   const areas = known.areas.filter((area) => area.lifetime !== "stack" || area.depth < depth);
-  const back: Frame = { ...caller, values: found };
-  return evaluated(advanced({ ...known, areas, frames: [...known.frames.slice(0, -2), back] }));
+  let back: AbstractState = { ...known, areas, frames: known.frames.slice(0, -1) };
+  for (const [target, value] of found) back = bound(back, target, value);
+  return evaluated(advanced(back));
 }
 
 /** Where `main` returns, what `atexit` has registered runs. */
@@ -249,10 +274,14 @@ function endOfCall(state: AbstractState, terms: readonly Term[], settings: Graph
     const interpretation = evaluation.classOf(term) ?? "signed";
     const value = evaluation.read(term, interpretation);
     if (value === undefined) return stopped(state, evaluation);
-    const width = term.sort.kind === "bitvec" ? term.sort.width : undefined;
-    values.push({ value, interpretation, width });
+    values.push({ value, interpretation, width: widthOf(term.sort) });
   }
   return { kind: "ended", how: "returned", answer: { values, knowledge: evaluation.knowledge } };
+}
+
+function widthOf(sort: Sort): Returned["width"] {
+  if (sort.kind === "bitvec") return sort.width;
+  return sort.kind === "int" ? "unbounded" : undefined;
 }
 
 /** A call whose callee starts with its own frame alone. */
@@ -279,7 +308,7 @@ export function afterCall(
   });
   const callArguments = topOf(callee.state).values;
   return advanced(
-    withAnyValues(settings, { ...caller, areas }, targets, (target, value, index) =>
+    withAnyValues(settings, forgotten(settings, { ...caller, areas }), targets, (target, value, index) =>
       factsOfResult(
         results[index],
         value,
@@ -292,9 +321,15 @@ export function afterCall(
 }
 
 function returnedValue(
+  settings: GraphSettings,
+  state: AbstractState,
   evaluation: ReturnType<typeof evaluationOf>,
   value: Term | undefined,
+  target: Variable,
   interpretation: "unsigned" | "signed",
-): Linear | undefined {
-  return value === undefined ? undefined : evaluation.read(value, interpretation);
+): Given | "stopped" {
+  if (value === undefined) return { value: undefined };
+  return hasUndefinedBehaviour(settings)
+    ? { value: evaluation.read(value, interpretation) }
+    : valueFor(state, evaluation, target, value);
 }

@@ -1,20 +1,31 @@
 /** What a state need not say at a loop head. */
 import { atomLinear, constantLinear, type Linear, replaceAtoms } from "../../../its/linear/expression.ts";
+import type { Variable } from "../../../term/index.ts";
 import { liveAt } from "./flow.ts";
-import { type AbstractState, isOfEntry } from "./state.ts";
+import { type AbstractState, nameAt } from "./state.ts";
+import { type GraphSettings, usesOf } from "./step.ts";
 
 /** The state without variables that are never read again and without facts about what it does not mention. */
-export function cleaned(state: AbstractState, ignoresOverflow: boolean): AbstractState {
-  const frames = state.frames.map((frame, depth) => {
-    const isTop = depth === state.frames.length - 1;
-    const live = liveAt(frame.procedure, frame.block, isTop ? frame.index : frame.index + 1, {
-      isEntry: isOfEntry(state, depth),
-      ignoresOverflow,
-    });
-    // A call's own arguments are read already, and its targets are written when it returns.
-    return { ...frame, values: new Map([...frame.values].filter(([variable]) => live.has(variable))) };
+export function cleaned(state: AbstractState, settings: GraphSettings): AbstractState {
+  const kept = state.frames.map((frame, depth) => {
+    const index = depth === state.frames.length - 1 ? frame.index : frame.index + 1;
+    const live = liveAt(frame.procedure, frame.block, index, usesOf(settings, state, depth));
+    return (variable: Variable) => variable.scope === "global" || live.has(variable);
   });
-  return settled({ ...state, frames, results: new Map(), chosen: [] });
+  // A call's own arguments are read already, and its targets are written when it returns.
+  const frames = state.frames.map((frame, depth) => ({
+    ...frame,
+    values: new Map([...frame.values].filter(([variable]) => kept[depth]?.(variable))),
+  }));
+  const dead = new Set(
+    state.frames.flatMap(({ procedure }, depth) =>
+      procedure.locals
+        .filter((variable) => variable.sort.kind === "array" && !kept[depth]?.(variable))
+        .map((array) => nameAt(depth + 1, array)),
+    ),
+  );
+  const areas = dead.size === 0 ? state.areas : state.areas.filter(({ name }) => !dead.has(name));
+  return settled({ ...state, frames, areas, results: new Map(), chosen: [] });
 }
 
 /** Variables of which one value is left are replaced by it. */

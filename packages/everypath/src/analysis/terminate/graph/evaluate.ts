@@ -5,7 +5,8 @@
  * evaluate/ has the parts: what is done with the rules' answers, and numbers. Conditions are here.
  */
 import { addScaled, type Linear } from "../../../its/linear/expression.ts";
-import type { Application, Term, Variable } from "../../../term/index.ts";
+import { variablesRead } from "../../../program/flow.ts";
+import type { Application, Term } from "../../../term/index.ts";
 import { Numbers } from "./evaluate/numbers.ts";
 import { type Interpretation, rangeOfWidth } from "./interpretation.ts";
 import { equals, lessOrEqual, lessThan } from "./rules/compare.ts";
@@ -51,6 +52,10 @@ export class Evaluation extends Numbers {
       }
       case "equal":
         return this.equality(first, second);
+      case "intLess":
+        return this.comparison(first, second, "signed", lessThan);
+      case "intLessOrEqual":
+        return this.comparison(first, second, "signed", lessOrEqual);
       case "bvUnsignedLess":
         return this.comparison(first, second, "unsigned", lessThan);
       case "bvUnsignedLessOrEqual":
@@ -72,10 +77,20 @@ export class Evaluation extends Numbers {
       case "unsignedMultiplyOverflows":
         return this.overflow(first, second, "unsigned", "product");
       case "defined":
-        return [...definedVariables(first)].every((variable) => this.input.valueOf(variable) !== undefined);
+        return this.isDefined(first);
+      case "select": {
+        const value = this.integer(term);
+        return value && this.truth(equals(this.context, value, number(1n)));
+      }
       default:
         return this.either();
     }
+  }
+
+  /** Whether every variable in the term has a value. */
+  private isDefined(term: Term): boolean | undefined {
+    const isSet = [...variablesRead(term)].every((variable) => this.input.valueOf(variable) !== undefined);
+    return isSet || !this.input.mayBeSet ? isSet : this.either();
   }
 
   /** Decided by the first operand that is `decisive`. */
@@ -105,6 +120,8 @@ export class Evaluation extends Numbers {
       const b = a === undefined ? undefined : this.decide(second);
       return b === undefined ? undefined : a === b;
     }
+    if (first.sort.kind === "int" || first.sort.kind === "ref")
+      return this.comparison(first, second, "signed", equals);
     if (first.sort.kind !== "bitvec") return this.either();
     const interpretation = this.classOf(first) ?? this.classOf(second) ?? "signed";
     const a = this.read(first, interpretation);
@@ -156,14 +173,4 @@ export class Evaluation extends Numbers {
 
 function coefficientsOf({ coefficients }: Linear): number {
   return coefficients.size;
-}
-
-function definedVariables(term: Term): ReadonlySet<Variable> {
-  const found = new Set<Variable>();
-  const walk = (each: Term) => {
-    if (each.kind === "variable") found.add(each);
-    if (each.kind === "application") each.arguments.forEach(walk);
-  };
-  walk(term);
-  return found;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../program/flow.ts";
 import type { Check, Instruction } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
-import type { Variable } from "../../../term/index.ts";
+import { and, type OperatorName, type Term, trueTerm, type Variable } from "../../../term/index.ts";
 
 const heads = new WeakMap<Procedure, ReadonlySet<number>>();
 
@@ -41,6 +41,8 @@ export interface Uses {
   readonly isEntry: boolean;
   /** Checks for signed overflow are passed over, so that they read nothing. */
   readonly ignoresOverflow: boolean;
+  /** Of a condition that ends the run where it fails only a part is looked at (`requirement`). */
+  readonly isRough: boolean;
 }
 
 const living = new WeakMap<Procedure, Map<string, readonly ReadonlySet<Variable>[]>>();
@@ -59,7 +61,7 @@ export function liveAt(
 }
 
 function liveAtBlocks(procedure: Procedure, uses: Uses): readonly ReadonlySet<Variable>[] {
-  const key = `${uses.isEntry} ${uses.ignoresOverflow}`;
+  const key = `${uses.isEntry} ${uses.ignoresOverflow} ${uses.isRough}`;
   const byUses = living.get(procedure) ?? new Map<string, readonly ReadonlySet<Variable>[]>();
   living.set(procedure, byUses);
   const known = byUses.get(key);
@@ -100,11 +102,32 @@ function passBackwards(instruction: Instruction, live: Set<Variable>, uses: Uses
   const isNeeded = instruction.kind !== "assign" || live.has(instruction.target);
   for (const variable of variablesWritten(instruction)) live.delete(variable);
   if (!isNeeded) return;
-  for (const expression of expressionsOf(instruction))
+  const isPartly = uses.isRough && "condition" in instruction;
+  for (const expression of isPartly ? [requirement(instruction.condition)] : expressionsOf(instruction))
     for (const variable of variablesRead(expression)) live.add(variable);
 }
 
 /** The quotient of a signed division has no wrapped value to go on with ("sdiv with overflow"); other overflows have. */
 export function isWrappedOverflow({ error, message }: Check): boolean {
   return error === "signed-overflow" && !message.includes("division");
+}
+
+/** Operators that linear inequalities say nothing of. */
+const notLinear: ReadonlySet<OperatorName> = new Set(["defined", "forall", "exists", "select", "intPower"]);
+
+/**
+ * The conjuncts of a condition that speak of integers linearly. A run that the others would end is taken to go on, which is longer; so this
+ * serves where every run shall be shown to end, and not where one shall be shown to have no end.
+ */
+export function requirement(condition: Term): Term {
+  if (condition.kind === "application" && condition.operator === "and")
+    return and(...condition.arguments.map(requirement));
+  return isLinear(condition) ? condition : trueTerm;
+}
+
+function isLinear(term: Term): boolean {
+  if (term.kind !== "application") return true;
+  if (notLinear.has(term.operator)) return false;
+  const factors = term.arguments.filter(({ kind }) => kind !== "constant");
+  return (term.operator !== "intMultiply" || factors.length < 2) && term.arguments.every(isLinear);
 }

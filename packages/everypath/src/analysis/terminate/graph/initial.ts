@@ -1,8 +1,9 @@
 /** The initial state of the graph: the entry's parameters have any value; a pointer parameter is an area of symbolic size. */
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
-import type { ValueType } from "../../../program/instruction.ts";
-import type { Procedure } from "../../../program/program.ts";
+import type { Input, ValueType } from "../../../program/instruction.ts";
+import type { Procedure, Program } from "../../../program/program.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
+import { withObjects } from "./arrays.ts";
 import { readBits } from "./interpretation.ts";
 import { Knowledge } from "./knowledge.ts";
 import { allocated, withArea } from "./memory.ts";
@@ -27,8 +28,9 @@ export function startOf(
   zeroTerminated: ReadonlySet<string>,
 ): Start {
   const { program } = settings;
+  const first = firstProcedure(program, procedure);
   let state: AbstractState = {
-    frames: [{ procedure, block: 0, index: 0, values: new Map(), targets: [] }],
+    frames: [{ procedure: first, block: 0, index: 0, values: new Map(), targets: [] }],
     knowledge: Knowledge.nothing,
     areas: program.objects.map(
       (object): Area => ({
@@ -48,6 +50,7 @@ export function startOf(
     context: undefined,
   };
   const inputs: { name: string; symbol: SymbolicTerm }[] = [];
+  if (first !== procedure) return driverStart(settings, first, state);
   const isMain = procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     if (isMain && index > 0) {
@@ -73,6 +76,37 @@ export function startOf(
       ...(isMain ? [addScaled(value, number(1n), -1n)] : []),
     ]);
     state = set({ ...state, knowledge: known }, variable, value);
+  }
+  return { state, inputs };
+}
+
+/** A language's front end may make the first call itself. */
+export function firstProcedure(program: Program, entry: Procedure): Procedure {
+  return (program.driver && program.procedure(program.driver.procedure)) ?? entry;
+}
+
+/** The integers and truth values that a driver reads, in order. */
+export function driverInputs({ blocks }: Procedure): readonly Input[] {
+  return (blocks[0]?.instructions ?? []).flatMap((instruction) =>
+    instruction.kind === "input" && ["int", "bool"].includes(instruction.target.sort.kind)
+      ? [instruction]
+      : [],
+  );
+}
+
+/** What the driver reads stands in its variables from the beginning, so that bounds can speak of it. */
+function driverStart(settings: GraphSettings, driver: Procedure, begin: AbstractState): Start {
+  let state = withObjects(begin, settings.program, (hint) => atomLinear(settings.fresh(hint)));
+  const inputs: { name: string; symbol: SymbolicTerm }[] = [];
+  for (const { target, name } of driverInputs(driver)) {
+    const given = settings.inputValue(name);
+    if (given !== undefined) {
+      state = set(state, target, number(given));
+      continue;
+    }
+    const { value, facts } = anyValue(settings, state, target, name, inputRange);
+    for (const symbol of value.coefficients.keys()) inputs.push({ name, symbol });
+    state = set({ ...state, knowledge: state.knowledge.assume(facts) }, target, value);
   }
   return { state, inputs };
 }

@@ -78,9 +78,22 @@ export function entered(state: AbstractState, frame: Frame): Entered {
     return name === undefined ? [] : [{ ...area, name, depth: 0, isWritten: false }];
   });
   return {
-    state: { ...state, frames: [frame], areas, results: new Map(), chosen: [], context: undefined },
+    state: {
+      ...state,
+      frames: [withShared(state, frame)],
+      areas,
+      results: new Map(),
+      chosen: [],
+      context: undefined,
+    },
     names,
   };
+}
+
+/** Variables that all procedures share are the first frame's. */
+function withShared({ frames }: AbstractState, frame: Frame): Frame {
+  const shared = [...(frames[0]?.values ?? [])].filter(([{ scope }]) => scope === "global");
+  return shared.length === 0 ? frame : { ...frame, values: new Map([...frame.values, ...shared]) };
 }
 
 function areaOf(state: AbstractState, value: Linear): Area | undefined {

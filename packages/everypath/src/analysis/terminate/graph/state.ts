@@ -18,7 +18,7 @@ export interface Frame {
   readonly procedure: Procedure;
   readonly block: number;
   readonly index: number;
-  /** LV; a variable that was never assigned is missing. */
+  /** LV; a variable that was never assigned is missing. Variables that all procedures share are the first frame's. */
   readonly values: ReadonlyMap<Variable, Linear>;
   /** Where the caller keeps what this call returns. */
   readonly targets: readonly Variable[];
@@ -87,6 +87,48 @@ export function spanOf({ frames }: AbstractState): Span {
   const own = frames.findLast(({ procedure }) => !procedure.model) ?? (frames[0] as Frame);
   return nextOf(own).span;
 }
+
+/** LV of the frame that runs. */
+export function valueIn({ frames }: AbstractState, variable: Variable): Linear | undefined {
+  const frame = variable.scope === "global" ? frames[0] : frames.at(-1);
+  return frame?.values.get(variable);
+}
+
+/** Tells a variable from those of all other calls that have not returned. */
+export function nameOf({ frames }: AbstractState, of: Variable): string {
+  return nameAt(frames.length, of);
+}
+
+/** Of a variable of the call that is so many calls deep. */
+export function nameAt(depth: number, { name, scope, slot }: Variable): string {
+  return `${scope === "global" ? 0 : depth}:${slot}:${name}`;
+}
+
+/** LV[x := v]; undefined: it has no value that is known. */
+export function withValue(
+  state: AbstractState,
+  variable: Variable,
+  value: Linear | undefined,
+): AbstractState {
+  const depth = variable.scope === "global" ? 0 : state.frames.length - 1;
+  const frames = state.frames.map((frame, at) => {
+    if (at !== depth) return frame;
+    const values = new Map(frame.values);
+    if (value === undefined) values.delete(variable);
+    else values.set(variable, value);
+    return { ...frame, values };
+  });
+  if (variable.sort.kind !== "array") return { ...state, frames };
+  return { ...state, frames, results: withoutElements(state.results, nameOf(state, variable)) };
+}
+
+/** What was read from an array is forgotten where the array becomes another one. */
+function withoutElements(results: ReadonlyMap<string, Linear>, name: string): ReadonlyMap<string, Linear> {
+  return new Map([...results].filter(([key]) => !key.includes(`${elementPrefix}${name} `)));
+}
+
+/** Before the name of an array in the key of what was read from it. */
+export const elementPrefix = "element of ";
 
 /** A text that states at the same position share. */
 export function positionKey({ frames }: AbstractState): string {

@@ -2,22 +2,35 @@
  * One step of the symbolic execution graph: evaluation where ⟨a⟩ says enough, refinement where it does not, ERR where undefined
  * behaviour cannot be excluded.
  */
-import { type Linear, scale } from "../../../its/linear/expression.ts";
+import { atomLinear, type Linear, scale } from "../../../its/linear/expression.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
 import type { Instruction, Terminator } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import type { SymbolicTerm, Term, Variable } from "../../../term/index.ts";
+import { elementsOf, madeObject, newestObject, withElements } from "./arrays.ts";
+import { bound, valueFor } from "./assign.ts";
 import { type AbstractedCall, callStep, returnStep } from "./call.ts";
 import { Evaluation } from "./evaluate.ts";
-import { isWrappedOverflow, liveAt } from "./flow.ts";
+import { isWrappedOverflow, liveAt, requirement, type Uses } from "./flow.ts";
 import { type IntegerModel, readBits } from "./interpretation.ts";
 import { consequences } from "./memory.ts";
 import { memoryStep } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { equals } from "./rules/compare.ts";
-import { number } from "./rules/rule.ts";
-import { type AbstractState, advanced, isOfEntry, nextOf, spanOf, topOf, withTop } from "./state.ts";
+import { atLeast, number } from "./rules/rule.ts";
+import {
+  type AbstractState,
+  advanced,
+  isOfEntry,
+  nameOf,
+  nextOf,
+  spanOf,
+  topOf,
+  valueIn,
+  withTop,
+  withValue,
+} from "./state.ts";
 import type { Answer } from "./summary.ts";
 import { inputRange, typeRange } from "./type-range.ts";
 
@@ -65,21 +78,28 @@ export function step(settings: GraphSettings, state: AbstractState): Outcome {
 
 /** An evaluation under LV of the frame that runs. */
 export function evaluationOf(settings: GraphSettings, state: AbstractState): Evaluation {
-  const { procedure, values } = topOf(state);
+  const { procedure } = topOf(state);
   return new Evaluation({
     knowledge: state.knowledge,
     integers: settings.integers,
     partition: partitionOf(procedure),
-    valueOf: (variable) => values.get(variable),
+    valueOf: (variable) => valueIn(state, variable),
+    mayBeSet: !hasUndefinedBehaviour(settings),
     fresh: settings.fresh,
     results: state.results,
+    nameOf: (variable) => nameOf(state, variable),
+    elementsOf: (array) => elementsOf(state, array),
+    newestObject: newestObject(state),
     chosen: state.chosen,
   });
 }
 
 /** The state with what an evaluation found out. */
 export function learned(state: AbstractState, evaluation: Evaluation): AbstractState {
-  return { ...state, knowledge: evaluation.knowledge, results: evaluation.results };
+  let known: AbstractState = { ...state, knowledge: evaluation.knowledge, results: evaluation.results };
+  for (const [variable, value] of evaluation.found) known = withValue(known, variable, value);
+  for (const [array, elements] of evaluation.loaded) known = withElements(known, array, elements);
+  return known;
 }
 
 /** Why an evaluation has no value, as the outcome of the step. */
@@ -130,21 +150,21 @@ export function evaluated(state: AbstractState): Outcome {
 }
 
 /** LV[x := v], and on to p⁺. */
-export function assigned(state: AbstractState, target: Variable, value: Linear): AbstractState {
-  const frame = topOf(state);
-  return advanced(withTop(state, { ...frame, values: new Map([...frame.values, [target, value]]) }));
+export function assigned(state: AbstractState, target: Variable, value: Linear | undefined): AbstractState {
+  return advanced(withValue(state, target, value));
+}
+
+/** In C an error is undefined behaviour; elsewhere it ends the run. */
+export function hasUndefinedBehaviour({ program }: GraphSettings): boolean {
+  return program.language === "c";
 }
 
 function execute(settings: GraphSettings, state: AbstractState, instruction: Instruction): Outcome {
   switch (instruction.kind) {
-    case "assign": {
+    case "assign":
       if (!matters(settings, state, instruction.target))
-        return evaluated(advanced(without(state, instruction.target)));
-      const evaluation = evaluationOf(settings, state);
-      const value = evaluation.readFor(instruction.target, instruction.value);
-      if (value === undefined) return stopped(state, evaluation);
-      return evaluated(assigned(learned(state, evaluation), instruction.target, value));
-    }
+        return evaluated(advanced(bound(state, instruction.target, { value: undefined, elements: [] })));
+      return assign(settings, state, instruction.target, instruction.value);
     case "input":
       return evaluated(input(settings, state, instruction.target, instruction.name));
     case "output":
@@ -166,9 +186,12 @@ function execute(settings: GraphSettings, state: AbstractState, instruction: Ins
     case "call":
       return callStep(settings, state, instruction);
     case "distinguish":
-    case "new":
     case "resolve":
-      return unsupported(state, "unsupported", `'${instruction.kind}' of a language other than C`);
+      return assign(settings, state, instruction.target, instruction.value);
+    case "new": {
+      const made = madeObject(state, (hint) => atomLinear(settings.fresh(hint)));
+      return evaluated(assigned(made.state, instruction.target, made.reference));
+    }
     case "unsupported":
       return unsupported(state, "unsupported", instruction.what);
     default:
@@ -181,34 +204,79 @@ export function ignoresOverflow({ signedOverflow, integers }: GraphSettings): bo
   return signedOverflow === "wrap" || integers === "mathematical";
 }
 
+/** Errors end runs, and inputs are not fixed: runs that end early need not be told from those that go on. */
+function isRough(settings: GraphSettings): boolean {
+  return !hasUndefinedBehaviour(settings) && settings.pointed === undefined;
+}
+
+/** What is read of the call at this depth of the stack. A driver reads nothing of what the entry hands back. */
+export function usesOf(settings: GraphSettings, state: AbstractState, depth: number): Uses {
+  const isEntry =
+    isOfEntry(state, depth) || (depth === 1 && isOfEntry(state, 0) && settings.program.driver !== undefined);
+  return { isEntry, ignoresOverflow: ignoresOverflow(settings), isRough: isRough(settings) };
+}
+
 /** What no branch, no access, no check and no call depends on is not computed. */
 function matters(settings: GraphSettings, state: AbstractState, target: Variable): boolean {
   if (target.scope === "global") return true;
   const { procedure, block, index } = topOf(state);
-  const uses = {
-    isEntry: isOfEntry(state, state.frames.length - 1),
-    ignoresOverflow: ignoresOverflow(settings),
-  };
-  return liveAt(procedure, block, index + 1, uses).has(target);
+  return liveAt(procedure, block, index + 1, usesOf(settings, state, state.frames.length - 1)).has(target);
 }
 
-function without(state: AbstractState, target: Variable): AbstractState {
-  const frame = topOf(state);
-  return withTop(state, { ...frame, values: new Map([...frame.values].filter(([each]) => each !== target)) });
+/** target := value */
+function assign(settings: GraphSettings, state: AbstractState, target: Variable, value: Term): Outcome {
+  const evaluation = evaluationOf(settings, state);
+  if (hasUndefinedBehaviour(settings)) {
+    const read = evaluation.readFor(target, value);
+    if (read === undefined) return stopped(state, evaluation);
+    return evaluated(assigned(learned(state, evaluation), target, read));
+  }
+  const given = valueFor(state, evaluation, target, value);
+  if (given === "stopped") return stopped(state, evaluation);
+  return evaluated(advanced(bound(learned(state, evaluation), target, given)));
 }
 
 /** A fresh value of the variable's type, or the given one. */
 function input(settings: GraphSettings, state: AbstractState, target: Variable, name: string): AbstractState {
+  if (target.sort.kind === "array")
+    return advanced(bound(state, target, { value: number(1n), elements: [] }));
+  // An input of the driver's has its value in the initial state already.
+  const initial = isOfDriver(settings, state) ? valueIn(state, target) : undefined;
+  if (initial !== undefined) return advanced(state);
   const given = settings.inputValue(name);
-  if (given !== undefined) return assigned(state, target, givenValue(state, target, given));
+  if (given !== undefined && target.sort.kind !== "ref")
+    return assigned(state, target, givenValue(state, target, given));
   const { value, facts } = anyValue(settings, state, target, name, inputRange);
+  const last = target.sort.kind === "ref" ? newestObject(state) : undefined;
+  if (last !== undefined)
+    return assigned(
+      { ...state, knowledge: state.knowledge.assume([...facts, atLeast(last, value)]) },
+      target,
+      value,
+    );
   return assigned({ ...state, knowledge: state.knowledge.assume(facts) }, target, value);
+}
+
+function isOfDriver({ program }: GraphSettings, { frames }: AbstractState): boolean {
+  return frames.length === 1 && frames[0]?.procedure.name === program.driver?.procedure;
 }
 
 /** The bits of an input as the variable's class reads them. */
 export function givenValue(state: AbstractState, target: Variable, bits: bigint): Linear {
   const interpretation = partitionOf(topOf(state).procedure)(target);
   return number(target.sort.kind === "bitvec" ? readBits(bits, target.sort.width, interpretation) : bits);
+}
+
+/** The state with an atom for an element of which nothing was known. */
+export function readElement(
+  settings: GraphSettings,
+  state: AbstractState,
+  array: Variable,
+  subscript: Linear,
+): AbstractState {
+  const evaluation = evaluationOf(settings, state);
+  evaluation.elementOf(array, subscript);
+  return learned(state, evaluation);
 }
 
 /** Any value that the variable's type has: the part of ⟨a⟩ that LV's types give. */
@@ -239,7 +307,7 @@ function conditional(
   otherwise: Outcome,
 ): Outcome {
   const evaluation = evaluationOf(settings, state);
-  const truth = evaluation.decide(condition);
+  const truth = evaluation.decide(isRough(settings) ? requirement(condition) : condition);
   if (truth === undefined) return stopped(state, evaluation);
   return truth ? evaluated(advanced(learned(state, evaluation))) : otherwise;
 }
@@ -252,7 +320,8 @@ function check(
   const { condition, error, message } = instruction;
   if (ignoresOverflow(settings) && isWrappedOverflow(instruction)) return evaluated(advanced(state));
   if (error === "signed-overflow" && settings.integers === "mathematical") return evaluated(advanced(state));
-  if (error === "assertion") return conditional(settings, state, condition, { kind: "ended", how: "halted" });
+  if (error === "assertion" || !hasUndefinedBehaviour(settings))
+    return conditional(settings, state, condition, { kind: "ended", how: "halted" });
   return conditional(settings, state, condition, failed(state, error, message));
 }
 

@@ -21,7 +21,7 @@ export interface Returned {
   readonly value: Linear;
   readonly interpretation: Interpretation;
   /** undefined: no integer. */
-  readonly width: number | undefined;
+  readonly width: number | "unbounded" | undefined;
 }
 
 export interface Answer {
@@ -32,7 +32,7 @@ export interface Answer {
 /** Of one value returned. */
 export interface ResultSummary {
   readonly interpretation: Interpretation;
-  readonly width: number | undefined;
+  readonly width: Returned["width"];
   readonly interval: Interval;
   /** Result minus argument, each as it is read; of the parameters that have a bound. */
   readonly distances: ReadonlyMap<Variable, Interval>;
@@ -56,7 +56,7 @@ export function summaryOf(
     const distances = new Map<Variable, Interval>();
     if (width !== undefined)
       for (const [parameter, argument] of parameters) {
-        if (parameter.sort.kind !== "bitvec") continue;
+        if (parameter.sort.kind !== "bitvec" && parameter.sort.kind !== "int") continue;
         const distance = knowledge.bounds(addScaled(value, argument, -1n));
         if (isBounded(distance)) distances.set(parameter, distance);
       }

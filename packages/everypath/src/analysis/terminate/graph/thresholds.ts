@@ -1,7 +1,7 @@
 /** The numbers that a program mentions, and their neighbours: where bounds that grow are widened to. */
 import { expressionsOf, expressionsOfTerminator } from "../../../program/flow.ts";
 import type { Procedure, Program } from "../../../program/program.ts";
-import type { Term } from "../../../term/index.ts";
+import type { ConstantValue, Sort, Term } from "../../../term/index.ts";
 
 export function thresholdsOf(program: Program, entry: Procedure): readonly bigint[] {
   const found = new Set<bigint>([-1n, 0n, 1n]);
@@ -23,8 +23,13 @@ export function thresholdsOf(program: Program, entry: Procedure): readonly bigin
 
 function collect(term: Term, found: Set<bigint>): void {
   if (term.kind === "application") for (const each of term.arguments) collect(each, found);
-  if (term.kind !== "constant" || term.sort.kind !== "bitvec") return;
-  const { width } = term.sort;
-  for (const value of [BigInt.asIntN(width, term.value as bigint), term.value as bigint])
+  if (term.kind !== "constant") return;
+  for (const value of readingsOf(term.value, term.sort))
     for (const near of [value - 1n, value, value + 1n]) found.add(near);
+}
+
+function readingsOf(value: ConstantValue, sort: Sort): readonly bigint[] {
+  if (typeof value !== "bigint") return [];
+  if (sort.kind === "int") return [value];
+  return sort.kind === "bitvec" ? [BigInt.asIntN(sort.width, value), value] : [];
 }

@@ -16,6 +16,8 @@ export function inputRange(sort: Sort, interpretation: Interpretation, integers:
     case "bitvec":
       if (integers === "bitvector") return rangeOfWidth(sort.width, interpretation);
       return interpretation === "unsigned" ? { lower: 0n, upper: undefined } : everything;
+    case "ref":
+      return { lower: 0n, upper: undefined };
     default:
       return everything;
   }

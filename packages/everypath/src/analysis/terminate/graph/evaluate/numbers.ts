@@ -8,25 +8,20 @@ import {
   addScaled,
   atomLinear,
   constantLinear,
-  keyOf,
   type Linear,
   scale,
 } from "../../../../its/linear/expression.ts";
 import type { Application, Term, Variable } from "../../../../term/index.ts";
 import { type Interpretation, readBits } from "../interpretation.ts";
 import { extend, joined, truncate, upperPart } from "../rules/convert.ts";
-import { divide, quotientOf, remainderOf } from "../rules/divide.ts";
 import { type LogicOperator, logical } from "../rules/logic.ts";
 import { multiply, product } from "../rules/multiply.ts";
 import { number } from "../rules/rule.ts";
 import { shiftLeft, shiftRight } from "../rules/shift.ts";
 import { wrap } from "../rules/wrap.ts";
-import { Settling } from "./settle.ts";
+import { Integers } from "./integers.ts";
 
-export abstract class Numbers extends Settling {
-  /** The truth of a condition, on which a value may depend. */
-  abstract decide(condition: Term): boolean | undefined;
-
+export abstract class Numbers extends Integers {
   /** The integer that a bit-vector stands for under the interpretation. */
   read(term: Term, interpretation: Interpretation): Linear | undefined {
     if (term.sort.kind !== "bitvec") return this.readOther(term);
@@ -220,16 +215,7 @@ export abstract class Numbers extends Settling {
     const a = this.read(first, interpretation);
     const b = a && this.read(second, interpretation);
     if (a === undefined || b === undefined) return undefined;
-    // Both results of one division are found together, so that they fit each other.
-    const key = `${keyOf(a)} / ${keyOf(b)}`;
-    const known = this.results.get(`${key} ${wantsQuotient}`);
-    if (known !== undefined) return known;
-    const divided = divide(this.context, a, b);
-    if (divided.kind === "value") {
-      this.results.set(`${key} true`, divided.value.quotient);
-      this.results.set(`${key} false`, divided.value.remainder);
-    }
-    return this.take(wantsQuotient ? quotientOf(divided) : remainderOf(divided));
+    return this.divided(wantsQuotient, a, b);
   }
 
   private logic(
@@ -303,6 +289,9 @@ export abstract class Numbers extends Settling {
         const truth = this.decide(term);
         return truth === undefined ? undefined : number(truth ? 1n : 0n);
       }
+      case "int":
+      case "ref":
+        return this.integer(term);
       default:
         return atomLinear(this.input.fresh("opaque"));
     }

@@ -14,14 +14,23 @@ import {
   type TruthResult,
   within,
 } from "../rules/rule.ts";
+import type { PointsTo } from "../state.ts";
 
 export interface EvaluationInput {
   readonly knowledge: Knowledge;
   readonly integers: IntegerModel;
   readonly partition: Partition;
-  /** LV; undefined: never assigned. */
+  /** LV; undefined: never assigned, or not known to be. */
   valueOf(variable: Variable): Linear | undefined;
+  /** A variable without a value may have one all the same. */
+  readonly mayBeSet: boolean;
   fresh(hint: string): SymbolicTerm;
+  /** Tells a variable from those of other calls. */
+  nameOf(variable: Variable): string;
+  /** What is known of the elements of an array. */
+  elementsOf(array: Variable): readonly PointsTo[];
+  /** No reference is greater; undefined: not known. */
+  readonly newestObject: Linear | undefined;
   /** Results of operations on the same integers, found before. */
   readonly results: ReadonlyMap<string, Linear>;
   /** Truths for the conditions that no refinement settles, in the order met. */
@@ -40,6 +49,10 @@ export abstract class Settling {
   knowledge: Knowledge;
   stop: Stop | undefined;
   readonly results: Map<string, Linear>;
+  /** Values of variables that had none that is known, so that reading them again gives the same. */
+  readonly found = new Map<Variable, Linear>();
+  /** Arrays with the elements that were read. */
+  readonly loaded = new Map<Variable, readonly PointsTo[]>();
   private choices = 0;
   protected readonly input: EvaluationInput;
   protected readonly context: RuleContext;
@@ -56,6 +69,11 @@ export abstract class Settling {
       integers: input.integers,
       fresh: (hint) => input.fresh(hint),
     };
+  }
+
+  /** What is known of the elements of an array, with those that were read. */
+  elements(array: Variable): readonly PointsTo[] {
+    return this.loaded.get(array) ?? this.input.elementsOf(array);
   }
 
   protected unknown(width: number, interpretation: Interpretation): Linear {

@@ -1,5 +1,5 @@
 /** Rules "unsigned mul" and "signed mul" (section 3.3). */
-import { addScaled, atomLinear, type Linear, scale } from "../../../../its/linear/expression.ts";
+import { addScaled, atomLinear, keyOf, type Linear, scale } from "../../../../its/linear/expression.ts";
 import { greater, type Interpretation, type Interval, lesser } from "../interpretation.ts";
 import { wrappedBounds } from "./bounds.ts";
 import { atLeast, constantOf, number, type RuleContext, type RuleResult, result } from "./rule.ts";
@@ -12,7 +12,11 @@ export function product(context: RuleContext, a: Linear, b: Linear): RuleResult 
   if (right !== undefined) return result(scale(a, right));
   const value = atomLinear(context.fresh("product"));
   const [x, y] = [context.knowledge.bounds(a), context.knowledge.bounds(b)];
-  return result(value, [...cornerFacts(value, a, b, x, y), ...extremes(value, x, y)]);
+  return result(value, [
+    ...cornerFacts(value, a, b, x, y),
+    ...extremes(value, x, y),
+    ...squareFacts(value, a, b),
+  ]);
 }
 
 /** The product of two values read alike, brought into its type: v = uns(t₁·t₂) or sig(t₁·t₂), with ψ. */
@@ -32,6 +36,11 @@ export function multiply(
   if (wrapped.kind === "refine") return wrapped;
   const psi = wrappedBounds(inner, wrapped.value, width, interpretation, bounds);
   return result(wrapped.value, [...exact.facts, ...wrapped.facts, ...psi]);
+}
+
+/** a² ≥ a and a² ≥ −a hold for integers. */
+function squareFacts(value: Linear, a: Linear, b: Linear): readonly Linear[] {
+  return keyOf(a) === keyOf(b) ? [atLeast(value, a), addScaled(value, a, 1n)] : [];
 }
 
 /** [ℓb, ub] of the rule. */
