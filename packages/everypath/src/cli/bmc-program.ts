@@ -1,19 +1,24 @@
 /** What `everypath bmc` asks of the engine. */
 import { getHeapStatistics } from "node:v8";
-import { boundedCheck, type Checked, loopsOf } from "../analysis/bmc/index.ts";
+import { boundedCheck, type Checked, loopsOf, possibleProperties } from "../analysis/bmc/index.ts";
 import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { EngineHooks } from "./engine.ts";
-import { suggestion } from "./nearest.ts";
+import { nearestOnes, suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
 /** Instructions on one path, where the command line says nothing. */
 const maxSteps = 100_000_000;
 /** Z3's resource units for one formula: some minutes on an ordinary machine. */
 const formulaResources = 2_000_000_000;
+/**
+ * Where `--unwind auto` gives up without --time: most loops that a bound is enough for need less, and after minutes a user would rather know how far
+ * it came.
+ */
+const automaticLimits = { rounds: 1024, seconds: 300 };
 /** Milliseconds between two looks at the memory. */
 const memoryInterval = 50;
 
@@ -25,10 +30,15 @@ export async function checkBounded(
   solver: () => JobSolver,
 ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }> {
   const { bound, boundOf, induction, property, shows } = settings.unwinding;
+  const isLimited = bound === "auto" && settings.seconds === undefined;
+  const milliseconds = isLimited ? 1000 * automaticLimits.seconds : session.budgets.milliseconds;
+  const end = performance.now() + milliseconds;
+  const remaining = (most: number): number => Math.min(most, Math.max(1, end - performance.now()));
+  const { query } = session.budgets;
   const refuse = (message: string) => ({
     diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${message}` }],
   });
-  const problem = unknownLoop(program, boundOf);
+  const problem = unknownLoop(program, boundOf) ?? unknownProperty(program, property);
   if (problem !== undefined) return refuse(problem);
   const checked = await boundedCheck(
     program,
@@ -40,22 +50,17 @@ export async function checkBounded(
       property,
       decides: shows !== "properties",
       maxSteps: settings.maxSteps ?? maxSteps,
-      query: session.budgets.query,
+      limits: isLimited ? automaticLimits : undefined,
+      query: () => ({ ...query, milliseconds: remaining(query.milliseconds) }),
       // With a limit Z3 leaves its incremental core soon for its tactics, which decide formulas of this size better.
-      formulaQuery: { resources: formulaResources, milliseconds: session.budgets.milliseconds },
-      stopReason: stopper(session, hooks),
+      formulaQuery: () => ({ resources: formulaResources, milliseconds: remaining(milliseconds) }),
+      stopReason: stopper(end, session, hooks),
       onProgress: ({ ends, waiting, instructions }) =>
         hooks.onProgress({ phase: "unwinding", paths: ends, open: waiting, errors: 0, instructions }),
     },
     solver(),
   );
   if ("refused" in checked) return refuse(checked.refused);
-  if (property !== undefined && !checked.properties.some(({ name }) => name === property)) {
-    const names = checked.properties.map(({ name }) => name);
-    return refuse(
-      `--property ${property}: nothing of this name is checked within the bound${suggestion(property, names)}; see --show-properties`,
-    );
-  }
   return checked;
 }
 
@@ -70,11 +75,29 @@ function unknownLoop(program: Program, boundOf: ReadonlyMap<string, number>): st
   return `--unwind-loop ${unknown}: there is no such loop${suggestion(unknown, [...names])}; see --show-loops`;
 }
 
+/** Names told in a refusal. */
+const namesTold = 3;
+/** Names looked at for those near the one that was given. */
+const mostNames = 20_000;
+
+/** Before anything is unwound: that a name is none need not wait for an answer. */
+function unknownProperty(program: Program, property: string | undefined): string | undefined {
+  if (property === undefined) return undefined;
+  const names = possibleProperties(program);
+  if (names.has(property)) return undefined;
+  const near = nearestOnes(property, [...names].slice(0, mostNames), namesTold);
+  if (near.length > 0) {
+    return `--property ${property}: nothing of this name can fail; did you mean ${near.join(", ")}?; see --show-properties`;
+  }
+  return `--property ${property}: nothing of this name can fail; a name is procedure:line:column:kind, see --show-properties`;
+}
+
+/** `end`: when the time is over, by performance.now(). */
 function stopper(
+  end: number,
   { budgets }: SessionOptions,
   { signal }: EngineHooks,
 ): () => IncompletenessReason | undefined {
-  const end = performance.now() + budgets.milliseconds;
   let nextLook = 0;
   return () => {
     if (signal.aborted) return "interrupted";

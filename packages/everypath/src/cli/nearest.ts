@@ -2,13 +2,21 @@
 
 /** The candidate within a third of the name's length in edits; the first of several; undefined if none is near. */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
-  }
-  return best;
+  return nearestOnes(name, candidates, 1)[0];
+}
+
+/** As `nearest`, so many of them, the nearest first. */
+export function nearestOnes(name: string, candidates: Iterable<string>, count: number): readonly string[] {
+  const most = Math.max(1, Math.floor(name.length / 3));
+  return [...candidates]
+    .map((candidate) => ({
+      candidate,
+      distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
+    }))
+    .filter(({ distance }) => distance <= most)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
 }
 
 /** "; did you mean main?" or nothing. */

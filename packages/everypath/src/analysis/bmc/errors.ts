@@ -114,7 +114,7 @@ export class ErrorFinder {
     this.formulaSize = Math.max(this.formulaSize, termSize([condition]));
     return this.solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
-      this.options.formulaQuery,
+      this.options.formulaQuery(),
     );
   }
 

@@ -7,6 +7,7 @@ import { pathCondition } from "../../machine/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
 import { and, evaluator, falseTerm, not, or } from "../../term/index.ts";
 import { byCases } from "./cases.ts";
+import { propertyName } from "./property-names.ts";
 
 export type Failing = Extract<Ended, { readonly end: "error" }>;
 
@@ -20,7 +21,7 @@ export interface Failure {
 
 /** What is claimed by the program: one for each kind of error at each place. */
 export function propertyOf({ error, location, procedure }: Failing): string {
-  return `${procedure}:${location.line}:${location.column}:${error}`;
+  return propertyName(procedure, location, error);
 }
 
 /** Some of the failures happens. The path conditions hang together as a tree, whose branches are gone through once. */

@@ -8,14 +8,15 @@
  * next: unwinder.ts, position.ts; machine/merge for how two states become one.
  */
 import type { Started } from "../../machine/index.ts";
-import { Machine, pathCondition, startState } from "../../machine/index.ts";
+import { Machine, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
-import { type SymbolicTerm, trueTerm } from "../../term/index.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import type { Exploration } from "../explore/exploration.ts";
 import type { Refused } from "../explore/session.ts";
 import { assumeAll } from "../explore/session.ts";
+import { boundsReached } from "./bound-reached.ts";
 import { ErrorFinder } from "./errors.ts";
 import {
   type InductionOutcome,
@@ -35,6 +36,7 @@ export { propertyOf } from "./failures.ts";
 export type { InductionProof } from "./induction/index.ts";
 export type { Loop } from "./loops.ts";
 export type { BmcOptions } from "./options.ts";
+export { possibleProperties } from "./property-names.ts";
 
 export interface Unwinding {
   /** The last bound that was tried. */
@@ -73,7 +75,8 @@ export async function boundedCheck(
   const machine = new Machine(program, { ...options.machine, generateCode: false });
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
-  const refused = program.driver === undefined ? assumeAll(solver, started, options) : undefined;
+  const assumed = { assume: options.assume, query: options.query() };
+  const refused = program.driver === undefined ? assumeAll(solver, started, assumed) : undefined;
   if (refused !== undefined) return refused;
   const slice = options.decides ? sliceOf(program, options.entry, options.property) : undefined;
   const checked = slice === undefined ? undefined : await checkSlice(slice, options, solver);
@@ -89,7 +92,8 @@ async function checkSlice(
   const machine = new Machine(slice.program, { ...options.machine, generateCode: false });
   const started = startState(machine, options);
   if (started === undefined) return undefined;
-  if (slice.program.driver === undefined && assumeAll(solver, started, options) !== undefined)
+  const assumed = { assume: options.assume, query: options.query() };
+  if (slice.program.driver === undefined && assumeAll(solver, started, assumed) !== undefined)
     return undefined;
   const checked = await new Check(machine, started, options, solver, slice).run();
   // One that is not met is none that the user can have meant: the program itself tells which there are.
@@ -119,6 +123,8 @@ class Check {
   /** Where the program is one: then only `safe` is an answer, and the first doubt ends the check. */
   private readonly slice: Slice | undefined;
   private bound: number;
+  /** `auto` goes no further. */
+  private isAtLimit = false;
 
   constructor(
     machine: Machine,
@@ -135,9 +141,10 @@ class Check {
     this.bound = options.bound === "auto" ? 1 : options.bound;
     this.unwinder = new Unwinder(machine, solver, {
       limitOf: (unwound) => this.limitOf(unwound),
-      query: options.query,
+      query: () => options.query(),
       maxSteps: options.maxSteps,
       stopReason: options.stopReason,
+      ...(options.limits === undefined ? {} : { timeLimit: options.limits.seconds }),
       ...(options.induction ? { mostFixedRounds } : {}),
       ...(options.onMerge === undefined ? {} : { onMerge: options.onMerge }),
       onTick: (ends, waiting) => options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
@@ -159,6 +166,10 @@ class Check {
       const isOver = this.errors.paths.length > 0 || parked.length === 0 || this.options.bound !== "auto";
       const isDoubtful = this.slice !== undefined && !this.unwinder.reasons.isEmpty();
       if (isOver || isDoubtful || this.unwinder.stopped !== undefined) return this.checked();
+      if (2 * this.bound > (this.options.limits?.rounds ?? Number.POSITIVE_INFINITY)) {
+        this.isAtLimit = true;
+        return this.checked();
+      }
       this.bound *= 2;
       // A loop with a bound of its own stays there.
       if (!this.unwinder.resume()) return this.checked();
@@ -202,45 +213,25 @@ class Check {
 
   private checked(): Checked {
     const { reasons, parked } = this.unwinder;
-    let isReachable: Unwinding["isReachable"] = this.errors.paths.length > 0 ? undefined : false;
-    const reached = new Map<string, { readonly name: string; readonly location: Span }>();
-    const proof = this.attempt?.kind === "proved" ? this.attempt.proof : undefined;
-    for (const { reason, detail, location } of this.attempt?.kind === "open" ||
-    this.attempt?.kind === "refused"
-      ? this.attempt.why
-      : [])
-      reasons.add(reason, detail, location);
-    if (proof !== undefined) isReachable = undefined;
-    else if (this.errors.paths.length > 0 && parked.length > 0) {
+    const { attempt } = this;
+    const proof = attempt?.kind === "proved" ? attempt.proof : undefined;
+    const open = attempt === undefined || attempt.kind === "proved" ? [] : attempt.why;
+    for (const { reason, detail, location } of open) reasons.add(reason, detail, location);
+    const isUnsafe = this.errors.paths.length > 0;
+    if (isUnsafe && parked.length > 0) {
       const detail = "there is more beyond the bound at which the error was found";
       reasons.add("bound-reached", detail, undefined, parked.length);
-    } else {
-      for (const { runner, unwound } of parked) {
-        const name = unwound.kind === "loop" ? unwound.loop.name : unwound.procedure.name;
-        if (reached.has(name)) continue;
-        const answer = this.solver.check(
-          {
-            pathCondition: pathCondition(runner.state.facts),
-            condition: trueTerm,
-            pathConditionUnchecked: true,
-            decideOnly: true,
-          },
-          this.options.formulaQuery,
-        );
-        if (answer.kind === "unsat") continue;
-        const location = unwound.kind === "loop" ? unwound.loop.span : unwound.procedure.span;
-        reached.set(name, { name, location });
-        if (answer.kind === "sat") isReachable = true;
-        else if (isReachable !== true) isReachable = "unknown";
-        const what = unwound.kind === "loop" ? `loop ${name}` : `recursion of ${name}`;
-        const limit = `${this.limitOf(unwound)} ${unwound.kind === "loop" ? "rounds" : "nested calls"}`;
-        const detail =
-          answer.kind === "sat"
-            ? `${what} can need more than ${limit}`
-            : `${what} may need more than ${limit}: ${answer.reason}`;
-        reasons.add("bound-reached", detail, location);
-      }
     }
+    const reached =
+      isUnsafe || proof !== undefined
+        ? undefined
+        : boundsReached(
+            parked,
+            { limitOf: (unwound) => this.limitOf(unwound), isLast: this.isAtLimit },
+            this.options,
+            this.solver,
+            reasons,
+          );
     for (const { reason, detail, location, count } of this.machine.notes())
       reasons.add(reason, detail, location, count);
     const layers = this.solver.statistics();
@@ -258,10 +249,10 @@ class Check {
       unwinding: {
         bound: this.bound,
         isAutomatic: this.options.bound === "auto",
-        isReachable,
+        isReachable: reached?.isReachable,
         induction: proof,
         isSliced: this.slice !== undefined,
-        reached: [...reached.values()],
+        reached: reached?.at ?? [],
         formulaSize: this.errors.formulaSize,
         merges: this.unwinder.merges,
         apart: [...this.unwinder.refusals].map(([reason, count]) => ({ reason, count })),

@@ -21,10 +21,12 @@ export interface BmcOptions {
   /** Whether the formulas are asked at all; else the properties are only listed. */
   readonly decides: boolean;
   readonly maxSteps: number;
-  /** Of one question whether a loop can go on. */
-  readonly query: Budget;
-  /** Of one formula for all paths. */
-  readonly formulaQuery: Budget;
+  /** Of `auto` where no time was given: rounds beyond which the bound is not raised, and seconds after which `stopReason` says `time`. */
+  readonly limits: { readonly rounds: number; readonly seconds: number } | undefined;
+  /** Of the next question whether a loop can go on. */
+  query(): Budget;
+  /** Of the next formula for all paths. */
+  formulaQuery(): Budget;
   /** Why to stop at once. */
   stopReason(): IncompletenessReason | undefined;
   /** `ends`: paths that have come to their end, merged ones as one; `waiting`: states that have not. */

@@ -12,7 +12,8 @@ import { and, evaluate, falseTerm, not, trueTerm } from "../../term/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Failing, Failure } from "./failures.ts";
-import { orderOf } from "./loops.ts";
+import { learnValues } from "./known-values.ts";
+import { type Loop, orderOf } from "./loops.ts";
 import type { Unwound } from "./position.ts";
 import { called, decided, firstActivation, moved } from "./position.ts";
 import { type OnMerge, type Runner, Waiting } from "./waiting.ts";
@@ -27,11 +28,13 @@ export interface UnwinderOptions {
   /** Rounds that a loop, nested calls that a procedure may make. */
   limitOf(unwound: Unwound): number;
   /** Of one look at whether a loop can go on. */
-  readonly query: Budget;
+  query(): Budget;
   /** Instructions on one path. */
   readonly maxSteps: number;
   /** Looked at often: why to stop at once. */
   stopReason(): IncompletenessReason | undefined;
+  /** Seconds after which it says `time`, where the user has not set them. */
+  readonly timeLimit?: number;
   readonly onMerge?: OnMerge;
   /** Asked of each state, merged with those it has met, before it goes on; true: it is no longer to be run here. */
   takesAway?(runner: Runner): boolean | Promise<boolean>;
@@ -51,6 +54,19 @@ const tickInterval = 100;
 /** Instructions between two looks at the clock. */
 const slice = 4096;
 
+/** Z3's resource units for the question whether a loop can be left: some hundredths of a second on an ordinary machine. */
+const leavingResources = 100_000;
+
+/** A decision that can leave a loop. `when`: what its condition is there. */
+interface Exit {
+  readonly loop: Loop;
+  readonly when: boolean;
+}
+
+function leavingQuery(query: Budget): Budget {
+  return { ...query, resources: Math.min(query.resources, leavingResources) };
+}
+
 export class Unwinder {
   private readonly machine: Machine;
   private readonly solver: Solver;
@@ -65,6 +81,8 @@ export class Unwinder {
   ends = 0;
   stopped: IncompletenessReason | undefined;
   private untilLook = slice;
+  /** Loops of which it was too hard to say whether they can be left. */
+  private readonly hardExits = new Set<Loop>();
 
   constructor(machine: Machine, solver: Solver, options: UnwinderOptions) {
     this.machine = machine;
@@ -116,8 +134,11 @@ export class Unwinder {
       await new Promise((resolve) => setImmediate(resolve));
       nextTick = performance.now() + tickInterval;
     }
-    if (this.stopped !== undefined)
-      this.reasons.add(this.stopped, "states left waiting", undefined, Math.max(1, this.waiting.size));
+    if (this.stopped === undefined) return;
+    const { timeLimit } = this.options;
+    const limit =
+      this.stopped === "time" && timeLimit !== undefined ? ` after the ${timeLimit} s of --unwind auto` : "";
+    this.reasons.add(this.stopped, `states left waiting${limit}`, undefined, Math.max(1, this.waiting.size));
   }
 
   private mustStop(): boolean {
@@ -236,13 +257,13 @@ export class Unwinder {
           state.assume(condition, false, span);
           return "within";
         }
-        return this.fork(runner, step);
+        return this.fork(runner, step, undefined);
       }
       case "branch":
-        if (this.mayEndLoop(runner)) return this.choose(runner, step);
-        return this.fork(runner, step);
+        if (this.mayEndLoop(runner)) return this.choose(runner, step, this.exitDecided(runner));
+        return this.fork(runner, step, undefined);
       case "resolve":
-        return this.choose(runner, step);
+        return this.choose(runner, step, undefined);
       default:
         return step.purpose satisfies never;
     }
@@ -257,28 +278,54 @@ export class Unwinder {
     return orderOf(procedure).around[block]!.length > 0 && activation.iteration === undefined;
   }
 
+  /** Of a decision between going round and leaving: the loop, and what the condition is where it is left. */
+  private exitDecided({ state: { frame }, activation: { iteration } }: Runner): Exit | undefined {
+    const { terminator } = frame.procedure.blocks[frame.block]!;
+    if (terminator.kind !== "branch" || iteration === undefined) return undefined;
+    const { loop } = iteration;
+    const stays = loop.blocks.has(terminator.whenTrue);
+    return stays === loop.blocks.has(terminator.whenFalse) ? undefined : { loop, when: !stays };
+  }
+
   /** Asks which sides are possible, and forks only where both are. */
-  private choose(runner: Runner, step: Ask): "within" | "gone" {
+  private choose(runner: Runner, step: Ask, exit: Exit | undefined): "within" | "gone" {
     const { state } = runner;
     const { condition, span } = step;
-    const whenTrue = this.isFeasible(state, condition);
-    if (whenTrue === "no") {
-      state.assume(not(condition), true, span);
+    const first = exit?.when === true ? not(condition) : condition;
+    const second = not(first);
+    if (this.isFeasible(state, first) === "no") {
+      state.assume(second, true, span);
+      if (exit !== undefined) learnValues(state, second);
       return "within";
     }
-    if (this.isFeasible(state, not(condition)) === "no") {
-      state.assume(condition, true, span);
+    if (
+      exit === undefined ? this.isFeasible(state, second) === "no" : this.cannotLeave(state, second, exit)
+    ) {
+      state.assume(first, true, span);
       return "within";
     }
-    return this.fork(runner, step);
+    return this.fork(runner, step, exit);
+  }
+
+  /**
+   * That a loop cannot be left after so many rounds saves little, and is hard to say where the sum of all rounds must come out right: little is
+   * spent on it, and nothing once that was not enough.
+   */
+  private cannotLeave(state: State, condition: SymbolicTerm, { loop }: Exit): boolean {
+    if (this.hardExits.has(loop)) return false;
+    const answer = this.isFeasible(state, condition, leavingQuery(this.options.query()));
+    if (answer === "unknown") this.hardExits.add(loop);
+    return answer === "no";
   }
 
   /** Both sides execute what has asked: where they differ in nothing but values they meet again behind it. */
-  private fork(runner: Runner, { condition, span }: Ask): "gone" {
+  private fork(runner: Runner, { condition, span }: Ask, exit: Exit | undefined): "gone" {
     this.forks++;
     const other: Runner = { state: runner.state.fork(), activation: runner.activation };
     runner.state.assume(condition, false, span);
     other.state.assume(not(condition), false, span);
+    if (exit?.when === true) learnValues(runner.state, condition);
+    if (exit?.when === false) learnValues(other.state, not(condition));
     const { block, index } = runner.state.frame;
     for (const side of [runner, other]) {
       let outcome = this.step(side);
@@ -290,16 +337,17 @@ export class Unwinder {
     return "gone";
   }
 
-  private isFeasible(state: State, condition: SymbolicTerm): "yes" | "no" | "unknown" {
+  private isFeasible(
+    state: State,
+    condition: SymbolicTerm,
+    budget = this.options.query(),
+  ): "yes" | "no" | "unknown" {
     // As one term: bounds on the same values fall together, and some conjunctions are false at sight.
     const whole = and(...pathCondition(state.facts), condition);
     if (whole === falseTerm) return "no";
     if (whole === trueTerm) return "yes";
     this.queries++;
-    const answer = this.solver.check(
-      { pathCondition: [], condition: whole, decideOnly: true },
-      this.options.query,
-    );
+    const answer = this.solver.check({ pathCondition: [], condition: whole, decideOnly: true }, budget);
     if (answer.kind === "unsat") return "no";
     return answer.kind === "sat" ? "yes" : "unknown";
   }
@@ -311,7 +359,7 @@ export class Unwinder {
       condition: trueTerm,
       pathConditionUnchecked: true,
     };
-    const answer = this.solver.check(query, this.options.query);
+    const answer = this.solver.check(query, this.options.query());
     if (answer.kind === "unsat") return "gone";
     if (answer.kind === "unknown") {
       this.reasons.add("solver-unknown", answer.reason, span);

@@ -13,6 +13,7 @@ import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.
 import { generateProgram, Random } from "../../differential/generator.ts";
 import { programs as objectPrograms } from "../../language/objects/generate.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
+import { boundedOptions } from "./bounded-options.ts";
 import { loopingProgram } from "./looping-programs.ts";
 
 /** Programs in all; of ten, four are C with many operators, four are C with loops, one is PL/I, one is of objects. */
@@ -77,22 +78,12 @@ async function checked({ program }: Loaded, entry: string): Promise<Found> {
   const end = performance.now() + milliseconds;
   const result = await boundedCheck(
     program,
-    {
+    boundedOptions({
       entry,
-      arguments: undefined,
-      pointerElements: 2,
-      machine: { ...defaultMachineOptions, generateCode: false },
-      assume: [],
       bound: "auto",
-      boundOf: new Map(),
-      induction: false,
-      property: undefined,
-      decides: true,
-      maxSteps: 20_000,
-      query,
-      formulaQuery: { resources: 0, milliseconds },
+      formulaQuery: () => ({ resources: 0, milliseconds }),
       stopReason: () => (performance.now() > end ? "time" : undefined),
-    },
+    }),
     solver,
   );
   if ("refused" in result) throw new Error(result.refused);

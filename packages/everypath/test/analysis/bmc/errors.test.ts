@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boundedCheck } from "../../../src/analysis/bmc/index.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import type { Result } from "../../../src/report/result.ts";
 import type { Answer, Query } from "../../../src/solver/index.ts";
 import { JobSolver } from "../../../src/solver/job-solver.ts";
 import { collectSymbols } from "../../../src/term/index.ts";
 import { runInProcess } from "../../examples/in-process.ts";
 import { loadText } from "../debug/support.ts";
+import { boundedOptions } from "./bounded-options.ts";
 
 let folder = "";
 beforeAll(() => {
@@ -42,28 +42,8 @@ function saying(answer: (query: Query) => Answer): JobSolver {
 }
 
 async function checkSaying(text: string, property: string | undefined, solver: JobSolver) {
-  const budget = { resources: 0, milliseconds: 1000 };
   const { program } = await loadText(readings + text);
-  const checked = await boundedCheck(
-    program,
-    {
-      entry: "main",
-      arguments: undefined,
-      pointerElements: 2,
-      machine: { ...defaultMachineOptions, generateCode: false },
-      assume: [],
-      bound: 3,
-      boundOf: new Map(),
-      induction: false,
-      property,
-      decides: true,
-      maxSteps: 20_000,
-      query: budget,
-      formulaQuery: budget,
-      stopReason: () => undefined,
-    },
-    solver,
-  );
+  const checked = await boundedCheck(program, boundedOptions({ property }), solver);
   if ("refused" in checked) throw new Error(checked.refused);
   return checked;
 }

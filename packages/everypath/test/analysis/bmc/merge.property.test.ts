@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { boundedCheck } from "../../../src/analysis/bmc/index.ts";
-import { defaultMachineOptions, pathCondition, type State } from "../../../src/machine/index.ts";
+import { pathCondition, type State } from "../../../src/machine/index.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
 import type { Model, ModelValue, Sort, Symbol as TermSymbol } from "../../../src/term/index.ts";
 import { collectSymbols, emptyModel, trueTerm } from "../../../src/term/index.ts";
@@ -13,6 +13,7 @@ import { generateProgram, Random } from "../../differential/generator.ts";
 import { programs as objectPrograms } from "../../language/objects/generate.ts";
 import { programs as pliPrograms } from "../../language/pli/generator.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
+import { boundedOptions } from "./bounded-options.ts";
 import { compareUnder, type Merge } from "./merged.ts";
 
 const seeds = Array.from({ length: Number(process.env.MERGE_SEEDS ?? 5) }, (_, index) => index + 1);
@@ -93,26 +94,15 @@ async function compareMerges({ loaded, entry }: Starting, seed: number): Promise
   const merges: Merge[] = [];
   await boundedCheck(
     loaded.program,
-    {
+    boundedOptions({
       entry,
-      arguments: undefined,
-      pointerElements: 2,
-      machine: { ...defaultMachineOptions, generateCode: false },
-      assume: [],
-      bound: 3,
-      boundOf: new Map(),
-      induction: false,
-      property: undefined,
       decides: false,
-      maxSteps: 20_000,
-      query,
-      formulaQuery: query,
       stopReason: () => (merges.length >= looked ? "max-paths" : undefined),
       onMerge: (left, right, merged) => {
         if (merges.length < looked)
           merges.push({ left: left.fork(), right: right.fork(), merged: merged.fork() });
       },
-    },
+    }),
     solver,
   );
   const random = new Random(seed);

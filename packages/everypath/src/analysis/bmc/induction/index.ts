@@ -128,7 +128,7 @@ class Induction {
     if (condition === falseTerm) return;
     const answer = this.solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
-      this.options.formulaQuery,
+      this.options.formulaQuery(),
     );
     if (answer.kind === "unsat") return;
     if (answer.kind === "unknown") {
@@ -149,11 +149,11 @@ class Induction {
     region: Region | undefined,
     mode: Mode,
   ): Promise<readonly Parked[]> {
-    const { query, maxSteps, stopReason } = this.options;
+    const { maxSteps, stopReason } = this.options;
     const isOwn = (unwound: Unwound): boolean => unwound.kind === "loop" && unwound.loop === region?.loop;
     const unwinder: Unwinder = new Unwinder(this.machine, this.solver, {
       limitOf: (unwound) => (isOwn(unwound) ? mode.limit : this.k),
-      query,
+      query: () => this.options.query(),
       maxSteps,
       stopReason,
       assumesChecks: mode.assumesChecks,
@@ -338,7 +338,7 @@ class Induction {
         .filter(({ place, setness }) => !havoc.covers(place, setness));
       if (missing.length === 0) {
         const states = { first: entered.state, head, later: arrivals };
-        const known = findInvariants(counters, guesses, states, this.solver, this.options.query);
+        const known = findInvariants(counters, guesses, states, this.solver, this.options.query());
         if ("invariants" in known) {
           this.assumeInvariants(head, known.invariants, loop);
           return { state: head, activation: entered.activation };
