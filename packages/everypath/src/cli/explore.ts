@@ -43,7 +43,7 @@ export async function runExplore(
   io: Io,
 ): Promise<number> {
   const begun = await begin(settings, connect, io, (engine) =>
-    engine.load(settings, settings.dump === "queries" ? "solver" : "threads"),
+    engine.load(settings, settings.dump === "queries" || settings.merges ? "solver" : "threads"),
   );
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
@@ -69,7 +69,8 @@ export async function runExplore(
       : writeResult(settings.out, result, exploration, reproduction, context);
   await writeSingleFiles(result, exploration, settings, context, io);
   // Not before the result is there: a run that is killed while it writes is taken up where its search ended.
-  if (faults.length === 0 && written?.failures.length === 0 && !isStopped(exploration)) run?.finish();
+  if (faults.length === 0 && written?.failures.length === 0 && (settings.merges || !isStopped(exploration)))
+    run?.finish();
   for (const failure of written?.failures.slice(0, 5) ?? []) {
     await print(io.stderr, [`everypath: ${failure.file}: not written: ${failure.message}\n`]);
   }

@@ -59,6 +59,19 @@ export function createEngine(): Engine {
       if (source === undefined) throw new Error("a program is loaded before it is explored");
       const record =
         hooks.openRun === undefined ? undefined : recordIn(hooks.openRun, source, entry, settings);
+      if (settings.merges) {
+        const { mergeProgram } = await import("./merge-program.ts");
+        const explored = await mergeProgram(
+          program,
+          sessionOptions(settings, entry),
+          hooks,
+          record?.options,
+          hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery),
+        );
+        return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
+      }
       const by =
         hooks.onQuery === undefined
           ? (pool ?? solver ?? createSolverChain(solverOptions(settings)))
@@ -77,13 +90,7 @@ export function createEngine(): Engine {
         },
         by,
       );
-      if (!("refused" in explored)) return explored;
-      const problem = record?.problem();
-      return {
-        diagnostics: [
-          problem === undefined ? refusal(settings, explored.refused) : { span: undefined, message: problem },
-        ],
-      };
+      return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
     },
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
@@ -228,6 +235,16 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
     assume: settings.assume,
     solver: solverOptions(settings),
   };
+}
+
+/** `problem`: why the run could not be recorded. */
+function refusedBy(
+  settings: Settings,
+  refused: string,
+  problem: string | undefined,
+): { readonly diagnostics: readonly Diagnostic[] } {
+  const said = problem === undefined ? refusal(settings, refused) : { span: undefined, message: problem };
+  return { diagnostics: [said] };
 }
 
 function refusal(settings: Settings, message: string): Diagnostic {

@@ -38,6 +38,7 @@ export interface RawOptions {
   readonly maxLoop?: string;
   readonly stack?: string;
   readonly workers?: string;
+  readonly merge?: boolean;
   readonly search?: string;
   readonly seed?: string;
   readonly solver?: string;
@@ -185,6 +186,18 @@ export function sharedOptions(): Option[] {
     option(groups.output, "--stats", "show what each layer of the solver did"),
     option(groups.output, "--quiet", "the verdict and the errors, a line each; no progress"),
     option(groups.output, "--verbose", "every path, every reason, the solver's layers"),
+  ];
+}
+
+/** Of `everypath explore`. */
+export function exploreOptions(): Option[] {
+  return [
+    ...sharedOptions(),
+    option(
+      groups.budget,
+      "--merge",
+      "take paths together where they meet, if an estimate says that it pays; a leaf tells how many it stands for",
+    ),
   ];
 }
 

@@ -51,6 +51,8 @@ export interface Settings {
   readonly maxDepth: number | undefined;
   readonly stackMegabytes: number;
   readonly search: StrategyName;
+  /** Paths are merged where an estimate says that it pays. */
+  readonly merges: boolean;
   /** Threads that explore. */
   readonly workers: number;
   /** Forks at one place on one path. */
@@ -172,6 +174,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     stackMegabytes: natural("--stack", raw.stack, 1) ?? 8,
     search: oneOf("--search", raw.search, strategyNames) ?? "default",
     workers: natural("--workers", raw.workers, 1) ?? 1,
+    merges: raw.merge === true,
     maxLoop: natural("--max-loop", raw.maxLoop, 1),
     seed: natural("--seed", raw.seed, 0) ?? 0,
     solver: solverOf(raw.solver),
@@ -296,6 +299,16 @@ function refuseContradictions(raw: RawOptions): void {
   if (raw.quiet === true && raw.verbose === true)
     refuse("--quiet", "--verbose", "one says less, the other more");
   if (raw.quiet === true && raw.stats === true) refuse("--quiet", "--stats", "one says less, the other more");
+  if (raw.merge === true) {
+    if (raw.resume !== undefined)
+      throw new UsageProblem(
+        `--resume ${raw.resume}: a run with --merge records no states that could be taken up; start again with --out`,
+      );
+    if (raw.workers !== undefined && Number(raw.workers) > 1)
+      refuse("--merge", `--workers ${raw.workers}`, "states that are to meet must be in one thread");
+    if (raw.search !== undefined)
+      refuse("--merge", `--search ${raw.search}`, "states that are to meet must wait for each other");
+  }
   if (raw.annotate !== undefined && raw.infer === false)
     refuse("--annotate", "--no-infer", "one writes what the other does without");
   if (raw.annotate === "-" && raw.json === true)

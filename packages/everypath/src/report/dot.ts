@@ -3,7 +3,7 @@ import type { Exploration, Path, TreeNode } from "../analysis/explore/exploratio
 import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { shorten } from "./layout.ts";
-import { leafText, pathsById, where } from "./leaf.ts";
+import { leafText, meetingText, pathsById, where } from "./leaf.ts";
 import { notationOf } from "./notation.ts";
 
 /** Longer conditions would hide the shape of the tree; the whole one stands in the tooltip. */
@@ -27,7 +27,7 @@ export function* treeDot(exploration: Exploration): Generator<string> {
   const paths = pathsById(exploration.paths);
   const print = termPrinter(exploration);
   const notation = notationOf(exploration.language);
-  const stack: { readonly node: TreeNode; readonly from?: string; readonly branch?: "T" | "F" }[] = [
+  const stack: { readonly node: TreeNode; readonly from?: string; readonly branch?: "T" | "F" | "" }[] = [
     { node: exploration.tree },
   ];
   let number = 0;
@@ -35,6 +35,7 @@ export function* treeDot(exploration: Exploration): Generator<string> {
     const name = `n${number++}`;
     yield `  ${name} [${attributes(next.node, paths, print, notation)}];\n`;
     if (next.from !== undefined) yield `  ${next.from} -> ${name} [label="${next.branch}"];\n`;
+    if (next.node.kind === "meeting") stack.push({ node: next.node.next, from: name, branch: "" });
     if (next.node.kind !== "decision") continue;
     stack.push(
       { node: next.node.whenFalse, from: name, branch: "F" },
@@ -65,6 +66,9 @@ function attributes(
     }
     case "open":
       return `shape=ellipse, style=dashed, fillcolor="${fillOfEnd.open}", label=${quote(`not explored: ${node.reason}`)}`;
+    case "meeting":
+    case "met":
+      return `style=dotted, label=${quote(meetingText(node))}`;
     default:
       return unreachable(node);
   }

@@ -143,6 +143,9 @@ function describePath(
     final: path.final.map(({ name, value }) => ({ name, ...formatTerm(value, notation) })),
     steps: path.steps,
     decisions: path.decisions,
+    ...(path.merged === undefined
+      ? {}
+      : { merged: { paths: path.merged.paths.toString(), exact: path.merged.isExact } }),
     ...(error === undefined ? {} : { error }),
     ...(path.cut === undefined ? {} : { cut: path.cut }),
     ...(path.uncertain ? { uncertain: true } : {}),
@@ -306,6 +309,9 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
     seconds: milliseconds(statistics.seconds),
     solverSeconds: milliseconds(statistics.solverSeconds),
     layers: statistics.layers.map((layer) => ({ ...layer, seconds: milliseconds(layer.seconds) })),
+    ...(statistics.merges === undefined
+      ? {}
+      : { merges: statistics.merges, apart: (statistics.apart ?? []).map((one) => ({ ...one })) }),
   };
 }
 

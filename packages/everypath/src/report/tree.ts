@@ -2,7 +2,7 @@
 import type { Exploration, TreeNode } from "../analysis/explore/exploration.ts";
 import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
-import { leafText, pathsById, where } from "./leaf.ts";
+import { leafText, meetingText, pathsById, where } from "./leaf.ts";
 import { notationOf } from "./notation.ts";
 
 /** Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone. */
@@ -25,14 +25,15 @@ export function* treeText(exploration: Exploration): Generator<string> {
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { node, levels, depth } = next;
     yield `${prefix(levels, depth)}${next.branch}${nodeText(node, paths, print, notation)}\n`;
-    if (node.kind !== "decision") continue;
+    if (node.kind !== "decision" && node.kind !== "meeting") continue;
     const child = (branch: string, continues: boolean, subtree: TreeNode): Pending => ({
       node: subtree,
       levels: [...levels, continues].slice(-levelsShown),
       depth: depth + 1,
       branch,
     });
-    stack.push(child("F  ", false, node.whenFalse), child("T  ", true, node.whenTrue));
+    if (node.kind === "meeting") stack.push(child("", false, node.next));
+    else stack.push(child("F  ", false, node.whenFalse), child("T  ", true, node.whenTrue));
   }
 }
 
@@ -65,6 +66,9 @@ function nodeText(
     }
     case "open":
       return `not explored: ${node.reason}`;
+    case "meeting":
+    case "met":
+      return meetingText(node);
     default:
       return unreachable(node);
   }

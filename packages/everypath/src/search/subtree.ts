@@ -3,15 +3,15 @@
  * number of forks is spent. States that are left waiting stay here under a token.
  */
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
-import { markReached, pathCondition, visibleStore } from "../machine/index.ts";
+import { markReached, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
-import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
+import { not } from "../term/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Side } from "./choosers/fork.ts";
-import { sidesOf } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
+import { Decider, type Undecided } from "./decider.ts";
 import { followPrefix } from "./follow.ts";
 import type { Allowance, Effort, Job, JobResult, OpenState } from "./job.ts";
 import type { Prefix } from "./prefix.ts";
@@ -47,16 +47,12 @@ export interface SubtreeOptions<Leaf> {
 }
 
 /** A state being run, and the slot that it will fill. */
-interface Running<Leaf> {
-  readonly state: State;
+interface Running<Leaf> extends Undecided {
   readonly slot: Slot<Leaf>;
   /** Forks between the job's beginning and here. */
   readonly depth: number;
   answers: string;
   values: readonly bigint[];
-  uncertain: boolean;
-  /** Of the path condition, if one is known. */
-  model: Model | undefined;
 }
 
 /** Weight of instructions between two looks at the clock. */
@@ -72,6 +68,7 @@ export class SubtreeExplorer<Leaf> {
   private readonly machine: Machine;
   private readonly solver: JobSolver;
   private readonly options: SubtreeOptions<Leaf>;
+  private readonly decider: Decider;
   private readonly waiting = new Map<number, State>();
   private nextToken = 1;
 
@@ -79,7 +76,6 @@ export class SubtreeExplorer<Leaf> {
   private stack: Running<Leaf>[] = [];
   private forks = 0;
   private deepest = 0;
-  private unknowns: { reason: string; span: Span }[] = [];
   private efforts = new Map<string, Effort>();
   private stopped: StopReason | undefined;
 
@@ -87,6 +83,7 @@ export class SubtreeExplorer<Leaf> {
     this.machine = machine;
     this.solver = solver;
     this.options = options;
+    this.decider = new Decider(solver, options.budgets.query);
   }
 
   /** Forgets a state that somebody else goes on with. */
@@ -109,7 +106,7 @@ export class SubtreeExplorer<Leaf> {
     this.stack = [{ state, slot: root, depth: 0, answers: given, values, uncertain, model: undefined }];
     this.forks = 0;
     this.deepest = 0;
-    this.unknowns = [];
+    this.decider.takeUnknowns();
     this.efforts = new Map();
     this.stopped = undefined;
     const stepsEnd = this.machine.instructions + jobSteps;
@@ -127,7 +124,7 @@ export class SubtreeExplorer<Leaf> {
         .notes()
         .map((note) => ({ ...note, count: note.count - (notesBefore.get(note) ?? 0) }))
         .filter((note) => note.count > 0),
-      unknowns: this.unknowns,
+      unknowns: this.decider.takeUnknowns(),
       efforts: [...this.efforts.values()],
       stopped: this.stopped,
     };
@@ -207,7 +204,7 @@ export class SubtreeExplorer<Leaf> {
   }
 
   private leaf(running: Running<Leaf>, ended: EndedPath["ended"]): void {
-    const found = this.modelOf(running);
+    const found = this.decider.modelOf(running);
     // The path turned out to be infeasible.
     if (found === undefined) return;
     const { state, slot, answers: given, values, uncertain } = running;
@@ -216,114 +213,44 @@ export class SubtreeExplorer<Leaf> {
     slot.node = { kind: "leaf", leaf: this.options.onPath({ state, ended, prefix, uncertain, ...found }) };
   }
 
-  /** A model of the path condition; undefined where it has none. */
-  private modelOf(
-    running: Running<Leaf>,
-  ): { readonly model: Model | undefined; readonly unknown: string | undefined } | undefined {
-    const { state, model, uncertain } = running;
-    if (model !== undefined) return { model, unknown: undefined };
-    const conditions = pathCondition(state.facts);
-    // All zeros, the simplest inputs, often do.
-    const value = evaluator(emptyModel);
-    if (conditions.every((condition) => value(condition) === true)) {
-      running.model = emptyModel;
-      return { model: emptyModel, unknown: undefined };
-    }
-    const query = {
-      pathCondition: conditions.slice(0, -1),
-      condition: conditions.at(-1)!,
-      pathConditionUnchecked: true,
-    };
-    const answer = this.solver.check(query, this.options.budgets.query);
-    switch (answer.kind) {
-      case "sat":
-        running.model = answer.model;
-        return { model: answer.model, unknown: undefined };
-      case "unsat":
-        if (!uncertain) throw new Error("a path condition became unsatisfiable");
-        return undefined;
-      case "unknown":
-        return { model: undefined, unknown: answer.reason };
-    }
-  }
-
   /** Finds a value that the term can have here. */
   private suggest(running: Running<Leaf>, step: Step & { readonly kind: "suggest" }): boolean {
-    const { state } = running;
-    const found = this.modelOf(running);
-    if (found === undefined) return false;
-    const { model } = found;
-    if (model === undefined) {
-      const detail = found.unknown ?? "no reason given";
-      this.unknowns.push({ reason: detail, span: step.span });
-      this.leaf(running, { kind: "ended", end: "cut", reason: "solver-unknown", detail, span: step.span });
-      return false;
+    const suggested = this.decider.suggest(running, step);
+    switch (suggested.kind) {
+      case "infeasible":
+        return false;
+      case "unknown": {
+        const { reason: detail } = suggested;
+        this.leaf(running, { kind: "ended", end: "cut", reason: "solver-unknown", detail, span: step.span });
+        return false;
+      }
+      case "value":
+        running.answers += answers.suggested;
+        running.values = [...running.values, suggested.value];
+        return true;
+      default:
+        return suggested satisfies never;
     }
-    const value = evaluate(step.term, model);
-    if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
-    state.suggestions = { term: step.term, value, previous: state.suggestions };
-    running.answers += answers.suggested;
-    running.values = [...running.values, value];
-    return true;
   }
 
   /** Answers a question by assuming a side, or forks. False: this state is done. */
   private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
-    const { state } = running;
-    const { condition, purpose, span } = step;
-    const conjuncts = pathCondition(state.facts);
-    const { query } = this.options.budgets;
-    if (purpose === "assume") return this.assume(running, condition, conjuncts, span);
-    // A first model is worth a query: it decides one side of every question it speaks of.
-    if (running.model === undefined && !running.uncertain) this.modelOf(running);
-    const { whenTrue, whenFalse, reason } = sidesOf(
-      this.solver,
-      conjuncts,
-      condition,
-      running.uncertain ? undefined : running.model,
-      query,
-      running.uncertain,
-    );
-    if (whenTrue.feasible === "unknown" || whenFalse.feasible === "unknown")
-      this.unknowns.push({ reason, span });
-    if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return false;
-    if (whenFalse.feasible === "no") {
-      state.assume(condition, true, span);
-      running.answers += answers.impliedTrue;
-      return true;
+    const decision = this.decider.decide(running, step);
+    switch (decision.kind) {
+      case "infeasible":
+        return false;
+      case "assumed":
+        running.answers += answers.assumed;
+        return true;
+      case "implied":
+        running.answers += decision.holds ? answers.impliedTrue : answers.impliedFalse;
+        return true;
+      case "fork":
+        this.fork(running, step.condition, step.span, decision.whenTrue, decision.whenFalse);
+        return false;
+      default:
+        return decision satisfies never;
     }
-    if (whenTrue.feasible === "no") {
-      state.assume(not(condition), true, span);
-      running.answers += answers.impliedFalse;
-      return true;
-    }
-    this.fork(running, condition, span, whenTrue, whenFalse);
-    return false;
-  }
-
-  private assume(
-    running: Running<Leaf>,
-    condition: SymbolicTerm,
-    conjuncts: readonly SymbolicTerm[],
-    span: Span,
-  ): boolean {
-    const { model, uncertain } = running;
-    if (model === undefined || evaluate(condition, model) !== true) {
-      const unchecked = uncertain ? { pathConditionUnchecked: true } : {};
-      const answer = this.solver.check(
-        { pathCondition: conjuncts, condition, ...unchecked },
-        this.options.budgets.query,
-      );
-      if (answer.kind === "unsat") return false;
-      running.model = answer.kind === "sat" ? answer.model : undefined;
-      if (answer.kind === "unknown") {
-        this.unknowns.push({ reason: answer.reason, span });
-        running.uncertain = true;
-      }
-    }
-    running.state.assume(condition, false, span);
-    running.answers += answers.assumed;
-    return true;
   }
 
   private effortAt(span: Span): Effort {

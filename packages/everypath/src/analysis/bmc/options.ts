@@ -2,7 +2,7 @@
 import type { MachineOptions, StartArgument } from "../../machine/index.ts";
 import type { Budget } from "../../solver/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
-import type { OnMerge } from "./waiting.ts";
+import type { OnMerge } from "./unwinder.ts";
 
 export interface BmcOptions {
   readonly entry: string;

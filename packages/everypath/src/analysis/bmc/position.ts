@@ -45,6 +45,14 @@ export function firstActivation(frame: Frame): Activation {
   };
 }
 
+/** Where the calls stand, no loop having come round yet. */
+export function positionOf(frame: Frame): Activation {
+  const frames: Frame[] = [];
+  for (let at: Frame | undefined = frame; at !== undefined; at = at.caller) frames.push(at);
+  const [first, ...others] = frames.reverse();
+  return others.reduce((caller, at) => called(caller, at).activation, firstActivation(first!));
+}
+
 /** The position in a procedure that has just been called; `unwound` where it is nested in a call of itself. */
 export function called(
   caller: Activation,

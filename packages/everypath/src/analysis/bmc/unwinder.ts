@@ -4,7 +4,13 @@
  * all failures on a run somebody looks for the first, and what comes before it is as noted.
  */
 import type { Ask, Ended, Machine, State, Step } from "../../machine/index.ts";
-import { evaluatorOf, isSymbolic, pathCondition } from "../../machine/index.ts";
+import {
+  evaluatorOf,
+  isSymbolic,
+  mergeStates,
+  pathCondition,
+  standTogether,
+} from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -15,14 +21,17 @@ import type { Failing, Failure } from "./failures.ts";
 import { learnValues } from "./known-values.ts";
 import { type Loop, orderOf } from "./loops.ts";
 import type { Unwound } from "./position.ts";
-import { called, decided, firstActivation, moved } from "./position.ts";
-import { type OnMerge, type Runner, Waiting } from "./waiting.ts";
+import { called, decided, firstActivation, mergeActivations, moved } from "./position.ts";
+import { type Runner, Waiting } from "./waiting.ts";
 
 /** A state that would go beyond the bound. */
 export interface Parked {
   readonly runner: Runner;
   readonly unwound: Unwound;
 }
+
+/** Told of each merge (tests compare the three). */
+export type OnMerge = (left: State, right: State, merged: State) => void;
 
 export interface UnwinderOptions {
   /** Rounds that a loop, nested calls that a procedure may make. */
@@ -71,7 +80,10 @@ export class Unwinder {
   private readonly machine: Machine;
   private readonly solver: Solver;
   private readonly options: UnwinderOptions;
-  private readonly waiting: Waiting;
+  private readonly waiting = new Waiting<Runner>((left, right) => this.merged(left, right));
+  /** Why states that met stayed apart, and how often. */
+  readonly refusals = new Map<string, number>();
+  merges = 0;
   readonly reasons: Reasons;
   failures: Failure[] = [];
   parked: Parked[] = [];
@@ -89,15 +101,18 @@ export class Unwinder {
     this.solver = solver;
     this.options = options;
     this.reasons = options.reasons ?? new Reasons();
-    this.waiting = new Waiting(machine, options.onMerge);
   }
 
-  get merges(): number {
-    return this.waiting.merges;
-  }
-
-  get refusals(): ReadonlyMap<string, number> {
-    return this.waiting.refusals;
+  private merged(left: Runner, right: Runner): Runner | undefined {
+    if (!standTogether(left.state.frame, right.state.frame)) return undefined;
+    const merged = mergeStates(this.machine, left.state, right.state);
+    if ("refused" in merged) {
+      this.refusals.set(merged.refused, (this.refusals.get(merged.refused) ?? 0) + 1);
+      return undefined;
+    }
+    this.merges++;
+    this.options.onMerge?.(left.state, right.state, merged);
+    return { state: merged, activation: mergeActivations(left.activation, right.activation) };
   }
 
   start(state: State): void {

@@ -1,8 +1,8 @@
-/** The states that wait to be run, the one that is furthest behind first; those that have met at one place are merged. */
-import type { Machine, State } from "../../machine/index.ts";
-import { lastShared, mergeStates, standTogether } from "../../machine/index.ts";
+/** The states that wait to be run, the one that is furthest behind first; those that have met at one place may become one. */
+import type { State } from "../../machine/index.ts";
+import { lastShared } from "../../machine/index.ts";
 import type { Activation } from "./position.ts";
-import { compareKeys, keyOf, mergeActivations } from "./position.ts";
+import { compareKeys, keyOf } from "./position.ts";
 
 /** A state and where it is. */
 export interface Runner {
@@ -10,26 +10,19 @@ export interface Runner {
   activation: Activation;
 }
 
-/** Told of each merge (tests compare the three). */
-export type OnMerge = (left: State, right: State, merged: State) => void;
-
-interface Entry {
-  readonly runner: Runner;
+interface Entry<Kind extends Runner> {
+  readonly runner: Kind;
   readonly key: readonly number[];
 }
 
-export class Waiting {
-  private readonly machine: Machine;
-  private readonly onMerge: OnMerge | undefined;
+export class Waiting<Kind extends Runner> {
+  private readonly merge: (left: Kind, right: Kind) => Kind | undefined;
   /** The furthest behind last. */
-  private readonly entries: Entry[] = [];
-  merges = 0;
-  /** Why states that met stayed apart, and how often. */
-  readonly refusals = new Map<string, number>();
+  private readonly entries: Entry<Kind>[] = [];
 
-  constructor(machine: Machine, onMerge?: OnMerge) {
-    this.machine = machine;
-    this.onMerge = onMerge;
+  /** `merge`: one for two that stand at the same place; undefined: they stay two. */
+  constructor(merge: (left: Kind, right: Kind) => Kind | undefined) {
+    this.merge = merge;
   }
 
   get isEmpty(): boolean {
@@ -40,7 +33,7 @@ export class Waiting {
     return this.entries.length;
   }
 
-  add(runner: Runner): void {
+  add(runner: Kind): void {
     const key = keyOf(runner.activation, runner.state.frame);
     let low = 0;
     let high = this.entries.length;
@@ -53,7 +46,7 @@ export class Waiting {
   }
 
   /** The states furthest behind, as few as they can be: all that stand at that place, merged. */
-  take(): readonly Runner[] {
+  take(): readonly Kind[] {
     const first = this.entries.pop();
     if (first === undefined) return [];
     const together = [first.runner];
@@ -63,9 +56,9 @@ export class Waiting {
   }
 
   /** Those that parted last are merged first: then what tells them apart is one condition. */
-  private merged(together: readonly Runner[]): readonly Runner[] {
-    const stack: Runner[] = [];
-    const apart: Runner[] = [];
+  private merged(together: readonly Kind[]): readonly Kind[] {
+    const stack: Kind[] = [];
+    const apart: Kind[] = [];
     const pending = inOrderOfForks(together);
     for (const runner of pending) {
       for (let top = stack.at(-1), below = stack.at(-2); top !== undefined && below !== undefined; ) {
@@ -80,24 +73,12 @@ export class Waiting {
     return [...stack, ...apart];
   }
 
-  private mergeTop(stack: Runner[], apart: Runner[]): void {
+  private mergeTop(stack: Kind[], apart: Kind[]): void {
     const right = stack.pop()!;
     const left = stack.pop()!;
-    const merged = this.mergedPair(left, right);
+    const merged = this.merge(left, right);
     if (merged === undefined) apart.push(right);
     stack.push(merged ?? left);
-  }
-
-  private mergedPair(left: Runner, right: Runner): Runner | undefined {
-    if (!standTogether(left.state.frame, right.state.frame)) return undefined;
-    const merged = mergeStates(this.machine, left.state, right.state);
-    if ("refused" in merged) {
-      this.refusals.set(merged.refused, (this.refusals.get(merged.refused) ?? 0) + 1);
-      return undefined;
-    }
-    this.merges++;
-    this.onMerge?.(left.state, right.state, merged);
-    return { state: merged, activation: mergeActivations(left.activation, right.activation) };
   }
 }
 
@@ -108,10 +89,10 @@ function depthOfFork(left: Runner, right: Runner): number {
 type Facts = State["facts"];
 
 /** As a walk through the tree of their path conditions meets them: neighbours have most in common. */
-function inOrderOfForks(runners: readonly Runner[]): readonly Runner[] {
+function inOrderOfForks<Kind extends Runner>(runners: readonly Kind[]): readonly Kind[] {
   if (runners.length < 3) return runners;
   const children = new Map<Facts, Set<NonNullable<Facts>>>();
-  const ends = new Map<Facts, Runner[]>();
+  const ends = new Map<Facts, Kind[]>();
   for (const runner of runners) {
     const { facts } = runner.state;
     ends.set(facts, [...(ends.get(facts) ?? []), runner]);
@@ -122,7 +103,7 @@ function inOrderOfForks(runners: readonly Runner[]): readonly Runner[] {
       if (isKnown) break;
     }
   }
-  const found: Runner[] = [];
+  const found: Kind[] = [];
   const pending: Facts[] = [undefined];
   while (pending.length > 0) {
     const fact = pending.pop();

@@ -81,8 +81,18 @@ export interface Path {
   readonly replay: Replay | undefined;
   /** Sides of branches that it takes under `inputs`, sorted (see branches.ts for their numbers); filled in where it is wanted. */
   readonly branches?: readonly number[];
+  /** It stands for other paths too, with which it was merged (analysis/merge); `decisions`, `trail` and `steps` are those of `inputs`. */
+  readonly merged?: Merged;
   /** Of a counterexample: what its statements set, in order (analysis/bmc). */
   readonly trace?: readonly TraceStep[];
+}
+
+/** What a leaf of merged states stands for. */
+export interface Merged {
+  /** Paths of an exploration that merges nothing, this one included. */
+  readonly paths: bigint;
+  /** False: there are so many at most. */
+  readonly isExact: boolean;
 }
 
 /** What a statement has set. */
@@ -212,8 +222,20 @@ export type TreeNode =
       readonly whenFalse: TreeNode;
     }
   | { readonly kind: "leaf"; readonly path: number }
+  | Meeting
+  /** Goes on at the meeting, with the states that it met there. */
+  | { readonly kind: "met"; readonly meeting: Meeting }
   /** Not explored: a budget ended first (or, at the root, no input satisfies the assumptions). */
   | { readonly kind: "open"; readonly reason: IncompletenessReason | "assumption" };
+
+/** Where states became one (analysis/merge): what follows is told here, and nowhere else. */
+export interface Meeting {
+  readonly kind: "meeting";
+  /** 1, 2, … in the order of the meetings. */
+  readonly number: number;
+  readonly location: Span;
+  readonly next: TreeNode;
+}
 
 export interface StoreEntry {
   readonly name: string;
@@ -255,4 +277,7 @@ export interface Statistics {
   readonly seconds: number;
   readonly solverSeconds: number;
   readonly layers: readonly LayerStatistics[];
+  /** Of an exploration that merges: pairs of states that became one, and why pairs that met did not, how often. */
+  readonly merges?: number;
+  readonly apart?: readonly { readonly reason: string; readonly count: number }[];
 }

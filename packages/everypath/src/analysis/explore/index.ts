@@ -121,9 +121,9 @@ export async function explore(
 /** Milliseconds between two looks at the memory. */
 const memoryInterval = 50;
 
-/** Why the whole search must end now. */
-function stopper(
-  { signal, budgets }: ExploreOptions,
+/** Why the whole search must end now; `began`: as of `performance.now()`. */
+export function stopper(
+  { signal, budgets }: Pick<ExploreOptions, "signal" | "budgets">,
   began: number,
   heapElsewhere: () => number,
 ): () => StopReason | undefined {

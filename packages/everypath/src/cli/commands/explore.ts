@@ -1,7 +1,7 @@
 /** `everypath explore` */
 import { runExplore } from "../explore.ts";
 import { refuse } from "../io.ts";
-import { emptyLists, type RawOptions, sharedOptions } from "../options.ts";
+import { emptyLists, exploreOptions, type RawOptions } from "../options.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { requestOf } from "../resumed.ts";
 import { freeOptions } from "../run-directory.ts";
@@ -32,6 +32,6 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
         asked.verbose === true,
       );
     });
-  for (const option of sharedOptions()) command.addOption(option);
+  for (const option of exploreOptions()) command.addOption(option);
   command.addHelpText("after", `\n${kindsHelp()}\n${examplesHelp()}\n${exitStatusHelp}`);
 };

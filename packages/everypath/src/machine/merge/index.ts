@@ -14,6 +14,7 @@
  * Read next: path-conditions.ts for the guard, object.ts for bytes, records.ts for inputs and outputs.
  */
 import type { Machine } from "../machine.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import type { State } from "../state.ts";
 import { mergeFrames } from "./frames.ts";
 import { dependentLeak, heapMentions } from "./heap-mentions.ts";
@@ -58,6 +59,11 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.approximations = new Set([...left.approximations, ...right.approximations]);
   merged.objectCount = Math.max(left.objectCount, right.objectCount);
   return merged;
+}
+
+/** True for the inputs of the left one of two states that can be merged, false for those of the right one. */
+export function guardOf(left: State, right: State): SymbolicTerm | undefined {
+  return mergePathConditions(left.facts, right.facts)?.guard;
 }
 
 function refusalOf(left: State, right: State): Refusal | undefined {

@@ -47,6 +47,11 @@ export const statisticsSchema = z
       .array(z.object({ layer: z.string(), queries: count, hits: count, seconds: z.number().min(0) }))
       .optional()
       .describe("The layers around the solver, outermost first, and what each answered itself."),
+    merges: count.optional().describe("Of explore --merge: pairs of states that became one."),
+    apart: z
+      .array(z.object({ reason: z.string(), count }))
+      .optional()
+      .describe("Of explore --merge: why pairs of states that met stayed two."),
   })
   .meta({
     id: "Statistics",

@@ -59,6 +59,15 @@ export const pathSchema = z
       .describe("By-reference parameters, globals, and at the end of a main routine its variables."),
     steps: count.describe("Instructions executed."),
     decisions: z.string().describe("T or F for each branch that was undecided on the way."),
+    merged: z
+      .object({
+        paths: z.string().describe("How many paths of an exploration without --merge, in decimal digits."),
+        exact: z.boolean().describe("False: there are so many at most."),
+      })
+      .optional()
+      .describe(
+        "Of explore --merge: the leaf stands for so many paths. The condition, the result and the outputs are those of all of them; steps and decisions those of the one that the inputs take.",
+      ),
     error: count.optional().describe("Index into errors."),
     cut: z.string().optional().describe("Why the path was cut: a reason of incomplete."),
     uncertain: z

@@ -10,11 +10,10 @@ import type { Path } from "../../../src/analysis/explore/exploration.ts";
 import { explore } from "../../../src/analysis/explore/index.ts";
 import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
-import { generateProgram, Random } from "../../differential/generator.ts";
 import { programs as objectPrograms } from "../../language/objects/generate.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
 import { boundedOptions } from "./bounded-options.ts";
-import { loopingProgram } from "./looping-programs.ts";
+import { manyOperators, manyRounds, pliProgram } from "./members.ts";
 
 /** Programs in all; of ten, four are C with many operators, four are C with loops, one is PL/I, one is of objects. */
 const count = Number(process.env.BMC_SEEDS ?? 200);
@@ -101,44 +100,6 @@ async function agreed(loaded: Loaded, entry: string): Promise<readonly string[] 
   return all.complete || all.errors.length > 0 ? all.errors : undefined;
 }
 
-/** One C procedure with its own names. */
-interface Member {
-  readonly entry: string;
-  readonly text: string;
-  /** In `text`; undefined where nothing is planted. */
-  readonly isPlanted: boolean;
-}
-
-function manyOperators(seed: number): readonly Member[] {
-  const { source, parameters } = generateProgram(seed);
-  const names = ["entry", "helper", "table", "record"];
-  const renamed = (text: string, tag: string): string =>
-    [
-      ...names.map((name) => `#define ${name} ${name}${tag}`),
-      text,
-      ...names.map((name) => `#undef ${name}`),
-    ].join("\n");
-  const planted = source.replace(
-    /^ {2}return \(long long\)\(total/m,
-    `  assert(${parameters[0]!.name} != 5);\n$&`,
-  );
-  return [
-    { entry: `entry_${seed}`, text: renamed(source, `_${seed}`), isPlanted: false },
-    { entry: `entry_${seed}p`, text: renamed(planted, `_${seed}p`), isPlanted: true },
-  ];
-}
-
-function manyRounds(seed: number): readonly Member[] {
-  const planted = loopingProgram(seed, 2, `_${seed}p`).replace(
-    /^ {2}return 0;/m,
-    "  assert(__VERIFIER_nondet_uchar() != 77);\n$&",
-  );
-  return [
-    { entry: `main_${seed}`, text: loopingProgram(seed, 2, `_${seed}`), isPlanted: false },
-    { entry: `main_${seed}p`, text: planted, isPlanted: true },
-  ];
-}
-
 const members = Array.from({ length: Math.ceil((count * 8) / 10) }, (_, index) =>
   index % 2 === 0 ? manyOperators(index + 1) : manyRounds(index + 1),
 ).flat();
@@ -163,35 +124,6 @@ describe("C", () => {
     },
   );
 });
-
-/** Loops over an array that its parameters end, and one assertion that may be wrong; `planted`: one that is. */
-function pliProgram(seed: number, planted: boolean): string {
-  const random = new Random(seed);
-  const some = (...choices: readonly string[]): string => random.pick(choices);
-  const value = (): string => some("X", "Y", "S", "A(1)", "A(2)", "1", "2", "(-3)", "I");
-  const statement = (): string =>
-    some(
-      `S = S + ${value()};`,
-      `A(MOD(ABS(${value()}), 3) + 1) = ${value()};`,
-      `IF ${value()} < ${value()} THEN S = ${value()} - 1;`,
-      `IF ${value()} = ${value()} THEN A(2) = S; ELSE S = S + 2;`,
-      `DO J = 1 TO MOD(ABS(${value()}), 3); S = S - ${value()}; END;`,
-    );
-  const claim = some("S >= 0", "S ¬= 5", "A(1) < 3", "I <= 3", "I >= 0", "A(3) ¬= X");
-  return `MAIN: PROC(X, Y); DCL (X, Y, I, J) INTEGER, S INTEGER INITIAL(${random.below(4)}), A(3) INITIAL(0, 1, 2);
-  I = 0;
-  ${statement()}
-  DO WHILE (I < MOD(ABS(X), ${2 + random.below(2)}) & S < 9);
-    ${statement()}
-    ${random.chance(50) ? statement() : ""}
-    I = I + 1;
-  END;
-  ASSERT (${claim});
-  ${planted ? "ASSERT (Y ¬= 4);" : ""}
-  RETURN (S);
-END;
-`;
-}
 
 const others = Array.from({ length: Math.ceil(count / 10) }, (_, index) => index + 1);
 
