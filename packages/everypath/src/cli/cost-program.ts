@@ -1,7 +1,15 @@
 /** `everypath cost` of a program: from its file to the bound, its check against runs, and the exit status. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Measure, type ProgramCost, programCost } from "../analysis/cost/index.ts";
+import {
+  answerAsked,
+  askedNames,
+  type BoundQuestion,
+  type Measure,
+  type ProgramCost,
+  programCost,
+} from "../analysis/cost/index.ts";
+import { type AskedBound, readAskedBound } from "../its/index.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import { costCharts } from "../report/cost-chart.ts";
 import { programCostResult } from "../report/cost-program.ts";
@@ -26,10 +34,14 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
       io,
       `--count calls:${measure.name}: ${file} has no function of this name; give one that it calls`,
     );
+  const asked =
+    options.ask === undefined ? undefined : readAskedBound(options.ask, askedNames({ entry: procedure }));
+  if (asked !== undefined && "problem" in asked)
+    return refuse(io, `--ask '${options.ask}': ${asked.problem}`);
   const begin = performance.now();
   const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
   try {
-    const cost = programCost({
+    const question: Question = {
       program,
       entry: procedure,
       integers: "bitvector",
@@ -40,11 +52,16 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
       budget: queryBudget,
       milliseconds: checked.seconds * 1000,
       seed: checked.seed,
-    });
+    };
+    const cost = programCost(question);
     const result = programCostResult(cost, {
       file,
       procedure,
       measure: checked.measure,
+      ask:
+        options.ask !== undefined && asked !== undefined
+          ? { text: options.ask, answer: answered(asked, cost, question) }
+          : undefined,
       seconds: (performance.now() - begin) / 1000,
       layers: solver.statistics(),
     });
@@ -64,6 +81,19 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
   }
 }
 
+type Question = BoundQuestion & { readonly seed: number };
+
+/** Time that an answer is sought for, however long the bound took. */
+const millisecondsToAnswer = 10_000;
+
+/** A bound that a run is above says nothing. */
+function answered(asked: AskedBound, cost: ProgramCost, question: Question) {
+  const end = performance.now() + millisecondsToAnswer;
+  const bound = cost.kind === "bounded" ? cost.bound : undefined;
+  const seeds = cost.kind === "bounded" && cost.tightest !== undefined ? [cost.tightest.candidate] : [];
+  return answerAsked(asked, bound, seeds, { ...question, isOver: () => performance.now() > end });
+}
+
 interface Checked {
   readonly seconds: number;
   readonly seed: number;
@@ -72,14 +102,7 @@ interface Checked {
 }
 
 /** The line that says what is wrong, else what the options mean. */
-function checkOptions({
-  time,
-  seed,
-  count,
-  signedOverflow = "wrap",
-  ask,
-  out,
-}: CostOptions): Checked | string {
+function checkOptions({ time, seed, count, signedOverflow = "wrap", out }: CostOptions): Checked | string {
   const seconds = time === undefined ? defaultSeconds : Number(time);
   if (!Number.isInteger(seconds) || seconds <= 0)
     return `--time ${time}: not a positive whole number; give seconds`;
@@ -87,8 +110,6 @@ function checkOptions({
   if (!Number.isSafeInteger(number) || number < 0) return `--seed ${seed}: not a whole number from 0 on`;
   if (signedOverflow !== "wrap" && signedOverflow !== "error")
     return `--signed-overflow ${signedOverflow}: give wrap or error`;
-  if (ask !== undefined)
-    return `--ask '${ask}': it is about systems; of a program ask for its bound, without --ask`;
   const measure = measureOf(count ?? "instructions");
   if (measure === undefined)
     return `--count ${count}: give instructions, statements, iterations or calls:NAME`;

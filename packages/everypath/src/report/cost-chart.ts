@@ -7,6 +7,7 @@ import {
   type ProgramCost,
   Runner,
   rangeOf,
+  runInputsOf,
   valueAt,
 } from "../analysis/cost/index.ts";
 import { boundText } from "../its/index.ts";
@@ -29,13 +30,13 @@ export function costCharts(
   cost: Bounded,
   options: Options,
 ): readonly { readonly name: string; readonly svg: string }[] {
-  const { tightest } = cost.check;
+  const { tightest } = cost;
   if (tightest === undefined) return [];
   const runner = new Runner(options.program, options.entry, options.measure, options.signedOverflow);
   return inputParameters(options.entry).map((parameter) => {
     const points = valuesOf(parameter, tightest.inputs.get(parameter.name) ?? 0n).map((x): Point => {
       const parameters = new Map([...tightest.inputs, [parameter.name, x]]);
-      const run = runner.run({ parameters, elements: 1, bytes: (size) => new Uint8Array(size) }, longestRun);
+      const run = runner.run({ ...runInputsOf(tightest.candidate), parameters }, longestRun);
       return {
         x,
         bound: valueAt(cost.bound, parameters),

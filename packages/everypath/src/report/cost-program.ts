@@ -1,41 +1,56 @@
 /** An upper bound of a program → the JSON result. */
 import {
+  type Candidate,
   type CheckedRun,
   inputParameters,
   type Measure,
   measureName,
+  type ProgramAnswer,
   type ProgramCost,
+  sizeBoundValues,
 } from "../analysis/cost/index.ts";
-import { boundExpression, boundText, degreeName, degreeOf } from "../its/index.ts";
+import { type Bound, boundExpression, boundText, boundTextAt, degreeName, degreeOf } from "../its/index.ts";
 import type { Procedure } from "../program/program.ts";
-import type { Result, ResultIncomplete } from "./result.ts";
+import { escapeBytes, hexOfBytes } from "./bytes.ts";
+import type { Result, ResultIncomplete, ResultInput } from "./result.ts";
 import { type StatisticsContext, systemStatistics } from "./system.ts";
 
 export interface ProgramCostContext extends StatisticsContext {
   readonly file: string;
   readonly procedure: Procedure;
   readonly measure: Measure;
+  readonly ask: { readonly text: string; readonly answer: ProgramAnswer } | undefined;
 }
 
 export function programCostResult(cost: ProgramCost, context: ProgramCostContext): Result {
   const isBounded = cost.kind === "bounded";
+  const { ask } = context;
+  const incomplete = incompleteOf(cost, ask);
   return {
     schema: "everypath/1",
     command: "cost",
     files: [context.file],
     entry: context.procedure.name,
-    verdict: isBounded ? "bounded" : "unknown",
-    complete: isBounded,
-    incomplete: [...incompleteOf(cost)],
+    verdict: ask?.answer.kind === "false" ? "refuted" : incomplete.length === 0 ? "bounded" : "unknown",
+    complete: incomplete.length === 0,
+    incomplete: [...incomplete],
     errors: [],
     paths: [],
     ...(isBounded ? { bound: describeBound(cost, context) } : {}),
+    ...(ask === undefined ? {} : { ask: describeAsk(ask, context) }),
     coverage: { lines: { covered: 0, total: 0 }, branches: { covered: 0, total: 0 } },
     stats: systemStatistics(context),
   };
 }
 
-function incompleteOf(cost: ProgramCost): readonly ResultIncomplete[] {
+function incompleteOf(cost: ProgramCost, ask: ProgramCostContext["ask"]): readonly ResultIncomplete[] {
+  if (ask?.answer.kind === "false" && cost.kind !== "wrong") return [];
+  const unanswered: readonly ResultIncomplete[] =
+    ask?.answer.kind === "unknown" ? [{ reason: "bound-unanswered", count: 1, detail: ask.text }] : [];
+  return [...withoutBound(cost), ...unanswered];
+}
+
+function withoutBound(cost: ProgramCost): readonly ResultIncomplete[] {
   switch (cost.kind) {
     case "bounded":
       return [];
@@ -59,7 +74,7 @@ function incompleteOf(cost: ProgramCost): readonly ResultIncomplete[] {
 }
 
 function describeBound(
-  { bound, check }: Extract<ProgramCost, { kind: "bounded" }>,
+  { bound, check, tightest }: Extract<ProgramCost, { kind: "bounded" }>,
   { procedure, measure }: ProgramCostContext,
 ): NonNullable<Result["bound"]> {
   return {
@@ -69,19 +84,58 @@ function describeBound(
     degree: degreeName(degreeOf(bound)),
     measured: {
       runs: check.runs,
-      ...(check.tightest === undefined ? {} : { worst: describeRun(check.tightest, procedure) }),
+      ...(tightest === undefined ? {} : { worst: describeRun(bound, tightest, procedure) }),
     },
   };
 }
 
-function describeRun({ inputs, steps, bound }: CheckedRun, procedure: Procedure) {
+function describeRun(bound: Bound, run: CheckedRun, procedure: Procedure) {
+  const kept = new Set(sizeBoundValues.keys());
+  for (const name of run.inputs.keys()) kept.delete(name);
+  const inputs = new Map([...sizeBoundValues, ...run.inputs]);
+  const text = boundTextAt(bound, inputs, kept, BigInt(run.steps));
   return {
-    inputs: inputParameters(procedure).map(({ name, width, signed }) => ({
-      name,
-      sort: `${signed ? "i" : "u"}${width}`,
-      value: String(inputs.get(name)),
-    })),
-    cost: String(steps),
-    bound: String(bound),
+    inputs: describeInputs(run.candidate, run.inputs, procedure),
+    cost: String(run.steps),
+    bound: String(run.bound),
+    ...(text === undefined ? {} : { text }),
   };
+}
+
+function describeAsk(
+  { text, answer }: NonNullable<ProgramCostContext["ask"]>,
+  { procedure, measure }: ProgramCostContext,
+): NonNullable<Result["ask"]> {
+  const counts = measureName(measure);
+  if (answer.kind !== "false") return { text, answer: answer.kind, counts };
+  const { candidate, inputs, steps, isWhole } = answer.run;
+  return {
+    text,
+    answer: "false",
+    counts,
+    run: { inputs: describeInputs(candidate, inputs, procedure), cost: String(steps), isWhole },
+  };
+}
+
+/** The parameters, and what else was read. */
+function describeInputs(
+  { values }: Candidate,
+  parameters: ReadonlyMap<string, bigint>,
+  procedure: Procedure,
+): ResultInput[] {
+  const own = inputParameters(procedure).map(({ name, width, signed }) => ({
+    name,
+    sort: `${signed ? "i" : "u"}${width}`,
+    value: String(parameters.get(name)),
+  }));
+  const others = [...values].filter(([name]) => !parameters.has(name) && !name.endsWith(" is null"));
+  return [
+    ...own,
+    ...others.map(([name, bytes]) => ({
+      name,
+      sort: "bytes",
+      value: escapeBytes(bytes),
+      bytes: hexOfBytes(bytes),
+    })),
+  ];
 }

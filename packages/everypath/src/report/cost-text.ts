@@ -21,27 +21,40 @@ function verdictLines(result: Result, paint: Paint): string[] {
 }
 
 function claimOf({ verdict, bound, ask }: Result): string {
-  const found = bound === undefined ? undefined : `at most ${bound.text} ${unitOf(bound.counts)}`;
-  if (ask === undefined) return found ?? "no bound was found";
+  const most = bound === undefined ? undefined : `at most ${bound.text} ${unitOf(bound.counts)}`;
+  if (ask === undefined)
+    return bound === undefined || most === undefined ? "no bound was found" : most + reachedText(bound);
   switch (verdict) {
     case "refuted":
-      return `a run takes ${ask.run?.cost} steps from ${inputsText(ask.run?.inputs ?? [])}: ${ask.text} does not hold`;
+      return `${refutation(ask, bound?.counts)}: ${ask.text} does not hold`;
     case "bounded":
-      return `${ask.text} holds, since a run takes ${found}`;
+      return `${ask.text} holds, since a run takes ${most}`;
     default:
-      return `whether ${ask.text} is not known${found === undefined ? "" : `; a run takes ${found}`}`;
+      return `whether ${ask.text} is not known${most === undefined ? "" : `; a run takes ${most}`}`;
   }
+}
+
+function refutation({ run, counts }: NonNullable<Result["ask"]>, counted: string | undefined): string {
+  const least = run?.isWhole === false ? "at least " : "";
+  const unit = unitOf(counts ?? counted ?? "steps");
+  return `a run takes ${least}${run?.cost} ${unit} from ${inputsText(run?.inputs ?? [])}`;
+}
+
+/** ", and 7·1000 + 13 reached at j = 1000" */
+function reachedText({ measured: { worst } }: NonNullable<Result["bound"]>): string {
+  if (worst === undefined) return "";
+  const at = worst.inputs.length === 0 ? "" : ` at ${inputsText(worst.inputs)}`;
+  return `, and ${worst.text ?? worst.cost} reached${at}`;
 }
 
 function boundLines({ bound }: Result): string[] {
   if (bound === undefined) return [];
   const { runs, worst } = bound.measured;
   const measured = `${plural(runs, "run")} measured, none above the bound`;
-  const nearest = bound.counts === "steps" ? "the longest" : "the nearest to it";
   if (worst === undefined) return [`It is ${bound.degree}`, measured];
   return [
     `It is ${bound.degree}`,
-    `${measured}; ${nearest} took ${worst.cost}, where the bound is ${worst.bound}: ${inputsText(worst.inputs)}`,
+    `${measured}; the nearest to it took ${worst.cost}, where the bound is ${worst.bound}`,
   ];
 }
 

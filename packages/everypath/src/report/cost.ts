@@ -1,8 +1,10 @@
 /** An upper bound of an integer transition system → the JSON result. */
 import {
   type Answer,
+  type Bound,
   boundExpression,
   boundText,
+  boundTextAt,
   type CostBound,
   degreeName,
   degreeOf,
@@ -111,10 +113,16 @@ function describeBound(
               inputs: inputsAt(its, worst.start),
               cost: String(worst.cost),
               bound: String(value.numerator / value.denominator),
+              ...textAt(bound, valuation(its, worst.start), worst.cost),
             },
           }),
     },
   };
+}
+
+function textAt(bound: Bound, inputs: ReadonlyMap<string, bigint>, cost: bigint) {
+  const text = boundTextAt(bound, inputs, new Set(), cost);
+  return text === undefined ? {} : { text };
 }
 
 function describeAsk(

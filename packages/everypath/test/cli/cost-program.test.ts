@@ -19,13 +19,68 @@ void endless(unsigned int n) { while (n <= 7) n /= 2; }
 );
 
 describe("everypath cost", () => {
-  it("tells the bound of a program, and the run nearest to it", async () => {
+  it("tells the bound of a program, and what the worst run found takes, in the bound's shape", async () => {
     const { status, stdout, stderr } = await runMain(["cost", program, "--entry", "h"]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-    expect(stdout).toMatch(/^BOUNDED {2}h in .*: at most 7·j \+ 7 instructions\n/);
-    const [, cost, bound, j] =
-      /nearest to it took (\d+), where the bound is (\d+): j = (\d+)/.exec(stdout) ?? [];
-    expect([cost, bound]).toEqual([String(7 * Number(j) + 7), String(7 * Number(j) + 7)]);
+    expect(stdout).toMatch(
+      /^BOUNDED {2}h in .*: at most 7·j \+ 7 instructions, and 7·(\d+) \+ 7 reached at j = \1\n/,
+    );
+    const [, cost, bound] = /nearest to it took (\d+), where the bound is (\d+)/.exec(stdout) ?? [];
+    const j = Number(/reached at j = (\d+)/.exec(stdout)?.[1]);
+    expect([cost, bound]).toEqual([String(7 * j + 7), String(7 * j + 7)]);
+    expect(j).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    [
+      "steps <= 7*j + 7",
+      0,
+      /^BOUNDED .* steps <= 7\*j \+ 7 holds, since a run takes at most 7·j \+ 7 instructions/,
+    ],
+    ["steps < 7*j + 8", 0, /^BOUNDED/],
+    ["steps <= 7*umax32 + 7", 0, /^BOUNDED/],
+    [
+      "steps < 7*j + 7",
+      1,
+      /^REFUTED .* a run takes (at least )?\d+ instructions from j = \d+: steps < 7\*j \+ 7 does not hold/,
+    ],
+    // Only where j is 15 or more.
+    ["steps <= 6*j + 21", 1, /^REFUTED/],
+    ["steps <= 1000", 1, /^REFUTED/],
+  ])("decides %s of h", async (asked, status, line) => {
+    const answer = await runMain(["cost", program, "--entry", "h", "--ask", asked]);
+    expect(answer).toMatchObject({ status, stderr: "", stdout: expect.stringMatching(line) });
+  });
+
+  it("gives the input that refutes as JSON, with what its run takes", async () => {
+    const { stdout } = await runMain([
+      "cost",
+      program,
+      "--entry",
+      "subtract",
+      "--json",
+      "--ask",
+      "steps <= 10*max(x, 0) + 99",
+    ]);
+    const { ask, verdict } = resultSchema.parse(JSON.parse(stdout));
+    expect(verdict).toBe("refuted");
+    const value = (name: string) => Number(ask?.run?.inputs.find((each) => each.name === name)?.value);
+    const steps = 10 * Math.max(0, value("x")) + 10 * Math.max(0, value("y")) + 16;
+    expect(ask).toMatchObject({ answer: "false", counts: "instructions" });
+    expect(
+      Number(ask?.run?.cost) === steps || (ask?.run?.isWhole === false && Number(ask?.run?.cost) < steps),
+    ).toBe(true);
+    expect(Number(ask?.run?.cost)).toBeGreaterThan(10 * Math.max(0, value("x")) + 99);
+  });
+
+  it("refutes what is asked of a program that has no bound, and else does not know", async () => {
+    const endless = (asked: string) =>
+      runMain(["cost", program, "--entry", "endless", "--time", "5", "--ask", asked]);
+    expect(await endless("steps <= 100000")).toMatchObject({ status: 1 });
+    expect(await endless("steps <= 2^(64 + n)")).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/^UNKNOWN .*: whether steps <= 2\^\(64 \+ n\) is not known/),
+    });
   });
 
   it("gives it as JSON, and draws bound and measured runs over each parameter", async () => {
@@ -73,7 +128,7 @@ describe("everypath cost", () => {
       [["--count", "cycles"], "--count cycles: give instructions"],
       [["--count", "calls:nobody"], "--count calls:nobody: "],
       [["--signed-overflow", "trap"], "--signed-overflow trap: give wrap or error"],
-      [["--ask", "steps <= 3"], "--ask 'steps <= 3': "],
+      [["--entry", "h", "--ask", "steps <= k"], "--ask 'steps <= k': k is no input"],
       [["--entry", "hh"], "there is no procedure hh"],
       [["--time", "0"], "--time 0: "],
       [["--data-model", "ilp64"], "--data-model ilp64: "],

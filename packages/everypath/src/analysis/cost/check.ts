@@ -3,9 +3,10 @@ import { type Bound, evaluateBound } from "../../its/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import { Random } from "../../search/random.ts";
 import { thresholdsOf } from "../terminate/graph/thresholds.ts";
+import type { Candidate } from "./candidate.ts";
 import { inputParameters, inputsFor } from "./inputs.ts";
 import type { Measure } from "./measure.ts";
-import { Runner } from "./run.ts";
+import { type CountedRun, Runner } from "./run.ts";
 import { sizeBoundValues } from "./size-bounds.ts";
 
 export interface CheckedRun {
@@ -13,14 +14,14 @@ export interface CheckedRun {
   readonly steps: number;
   /** The bound at these inputs, rounded down; undefined where it has too many digits. */
   readonly bound: bigint | undefined;
+  /** All that was read, so that it can be run again. */
+  readonly candidate: Candidate;
 }
 
 export interface BoundCheck {
   readonly runs: number;
   /** Of those that came to their end. */
   readonly whole: readonly CheckedRun[];
-  /** The run nearest to the bound, of two the longer. */
-  readonly tightest: CheckedRun | undefined;
   readonly above: CheckedRun | undefined;
 }
 
@@ -33,9 +34,14 @@ export interface CheckOptions {
   /** Instructions of all runs together, and of one. */
   readonly instructions: number;
   readonly longest: number;
+  /** Instructions of the long ones: each `every`th run may take them until they are used up. */
+  readonly long?: { readonly every: number; readonly instructions: number; readonly longest: number };
   readonly seed: number;
   readonly isOver: () => boolean;
 }
+
+/** What a run counts for at least, whatever it executes: its start takes time too. */
+const leastInstructions = 100;
 
 export function checkBound(bound: Bound, options: CheckOptions): BoundCheck {
   const { program, entry, measure, signedOverflow } = options;
@@ -45,19 +51,37 @@ export function checkBound(bound: Bound, options: CheckOptions): BoundCheck {
   const numbers = thresholdsOf(program, entry);
   const whole: CheckedRun[] = [];
   let left = options.instructions;
+  let leftForLong = options.long?.instructions ?? 0;
   let runs = 0;
   for (; runs < options.runs && left > 0 && !options.isOver(); runs += 1) {
     const inputs = inputsFor(parameters, numbers, runs, random);
-    const counted = runner.run(inputs, Math.min(left, options.longest));
-    left -= counted === undefined ? 1 : Math.max(1, counted.steps);
+    const { long } = options;
+    const isLong = long !== undefined && leftForLong > 0 && runs % long.every === 0;
+    const most = isLong ? Math.min(leftForLong, long.longest) : Math.min(left, options.longest);
+    const counted = runner.run(inputs, most);
+    const used = Math.max(leastInstructions, counted?.instructions ?? 0);
+    if (isLong) leftForLong -= used;
+    else left -= used;
     if (counted === undefined) continue;
-    const value = valueAt(bound, inputs.parameters);
-    const run = { inputs: inputs.parameters, steps: counted.steps, bound: value };
-    if (value !== undefined && BigInt(counted.steps) > value)
-      return { runs: runs + 1, whole, tightest: tightestOf(whole), above: run };
+    const candidate = { values: counted.readings, elements: inputs.elements };
+    const run = checkedRun(bound, counted, inputs.parameters, candidate);
+    if (isAboveBound(run)) return { runs: runs + 1, whole, above: run };
     if (counted.isWhole) whole.push(run);
   }
-  return { runs, whole, tightest: tightestOf(whole), above: undefined };
+  return { runs, whole, above: undefined };
+}
+
+export function checkedRun(
+  bound: Bound,
+  { steps }: CountedRun,
+  inputs: ReadonlyMap<string, bigint>,
+  candidate: Candidate,
+): CheckedRun {
+  return { inputs, steps, bound: valueAt(bound, inputs), candidate };
+}
+
+export function isAboveBound({ steps, bound }: CheckedRun): boolean {
+  return bound !== undefined && BigInt(steps) > bound;
 }
 
 /** Rounded down: steps are whole. */
@@ -66,17 +90,4 @@ export function valueAt(bound: Bound, inputs: ReadonlyMap<string, bigint>): bigi
   if (value === "infinite") return undefined;
   const quotient = value.numerator / value.denominator;
   return value.numerator < 0n && value.numerator % value.denominator !== 0n ? quotient - 1n : quotient;
-}
-
-/** By steps ÷ bound; of two that are equal the longer. */
-function tightestOf(runs: readonly CheckedRun[]): CheckedRun | undefined {
-  let best: CheckedRun | undefined;
-  for (const run of runs) if (best === undefined || isTighter(run, best)) best = run;
-  return best;
-}
-
-function isTighter(a: CheckedRun, b: CheckedRun): boolean {
-  if (a.bound === undefined || b.bound === undefined) return a.bound !== undefined || a.steps > b.steps;
-  const difference = BigInt(a.steps) * b.bound - BigInt(b.steps) * a.bound;
-  return difference === 0n ? a.steps > b.steps : difference > 0n;
 }

@@ -30,7 +30,7 @@ export function rangeOf({ width, signed }: InputParameter): Required<Interval> &
 }
 
 /** Reaches of the values of one run. */
-const reaches = [3n, 12n, 40n, 150n, 1000n];
+const reaches = [3n, 12n, 40n, 150n, 1000n, 20_000n];
 
 /** Inputs for the run of this number. */
 export function inputsFor(

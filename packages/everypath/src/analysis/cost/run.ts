@@ -4,6 +4,8 @@ import {
   defaultMachineOptions,
   type GivenInputs,
   Machine,
+  type MachineOptions,
+  type State,
   scalarOfBytes,
   startState,
 } from "../../machine/index.ts";
@@ -17,41 +19,66 @@ export interface RunInputs {
   /** Elements of what a pointer parameter leads to. */
   readonly elements: number;
   /** Bytes of everything else that is read. */
-  bytes(size: number): Uint8Array;
+  bytes(size: number, name: string): Uint8Array;
 }
 
 export interface CountedRun {
   readonly steps: number;
   /** False where it was left because it took too long: then it takes that many steps at least. */
   readonly isWhole: boolean;
+  /** Executed, counted or not. */
+  readonly instructions: number;
+  /** Bytes of everything that was read, by name. */
+  readonly readings: ReadonlyMap<string, Uint8Array>;
+}
+
+/** As in the graph: a leak is no end of the run, and a wrapped sum goes on. */
+export function runOptions(signedOverflow: "wrap" | "error"): MachineOptions {
+  const disabled = new Set<ErrorKind>(["memory-leak"]);
+  if (signedOverflow === "wrap") disabled.add("signed-overflow");
+  return { ...defaultMachineOptions, disabled };
 }
 
 export class Runner {
   private readonly machine: Machine;
   private readonly entry: Procedure;
   private readonly measure: Measure;
+  /** Whether the weight that the machine counts at full speed is what is measured. */
+  private readonly isFast: boolean;
 
   constructor(program: Program, entry: Procedure, measure: Measure, signedOverflow: "wrap" | "error") {
-    // As in the graph: a leak is no end of the run, and a wrapped sum goes on.
-    const disabled = new Set<ErrorKind>(["memory-leak"]);
-    if (signedOverflow === "wrap") disabled.add("signed-overflow");
-    this.machine = new Machine(program, { ...defaultMachineOptions, disabled, generateCode: false });
+    this.isFast = measure.kind === "instructions" && callsNoModel(program, entry);
+    this.machine = new Machine(program, { ...runOptions(signedOverflow), generateCode: this.isFast });
     this.entry = entry;
     this.measure = measure;
   }
 
   /** undefined where the machine needs more than the inputs, or where the behaviour is undefined. `mostInstructions` are those that are executed, counted or not. */
   run(inputs: RunInputs, mostInstructions: number): CountedRun | undefined {
+    const readings = new Map<string, Uint8Array>();
     const started = startState(this.machine, {
       entry: this.entry.name,
       pointerElements: inputs.elements,
       arguments: undefined,
-      given: givenBy(inputs),
+      given: givenBy(inputs, readings),
     });
     if (started === undefined) return undefined;
-    const { state } = started;
+    const counted = (this.isFast ? this.fast : this.slow).call(this, started.state, mostInstructions);
+    return counted && { ...counted, readings };
+  }
+
+  private fast(state: State, most: number): Omit<CountedRun, "readings"> | undefined {
+    state.stepLimit = most;
+    const outcome = this.machine.run(state);
+    if (outcome.kind === "paused") return { steps: state.steps, instructions: state.steps, isWhole: false };
+    if (outcome.kind !== "ended" || outcome.end === "cut") return undefined;
+    if (outcome.end === "error" && outcome.error !== "assertion") return undefined;
+    return { steps: state.steps, instructions: state.steps, isWhole: true };
+  }
+
+  private slow(state: State, most: number): Omit<CountedRun, "readings"> | undefined {
     let steps = 0;
-    for (let count = 0; count < mostInstructions; count += 1) {
+    for (let count = 0; count < most; count += 1) {
       const { procedure, block, index } = state.frame;
       const at = { procedure, block, index };
       const outcome = this.machine.runInstruction(state);
@@ -62,17 +89,38 @@ export class Runner {
       if (outcome.kind !== "ended" || outcome.end === "cut") return undefined;
       if (outcome.end === "error" && outcome.error !== "assertion") return undefined;
       const isTerminator = index === procedure.blocks[block]?.instructions.length;
-      return { steps: steps + (isTerminator ? stepsOf(this.measure, at, undefined) : 0), isWhole: true };
+      const last = isTerminator ? stepsOf(this.measure, at, undefined) : 0;
+      return { steps: steps + last, instructions: count + 1, isWhole: true };
     }
-    return { steps, isWhole: false };
+    return { steps, instructions: most, isWhole: false };
   }
 }
 
-function givenBy({ parameters, bytes }: RunInputs): GivenInputs {
+/** Whether nothing of the library's models can run, whose instructions are none. */
+function callsNoModel(program: Program, entry: Procedure): boolean {
+  const procedures = new Set([entry]);
+  for (const { blocks } of procedures)
+    for (const instruction of blocks.flatMap(({ instructions }) => instructions)) {
+      if (instruction.kind !== "call" || instruction.callee.kind === "intrinsic") continue;
+      const callee =
+        instruction.callee.kind === "procedure" ? program.procedure(instruction.callee.name) : undefined;
+      if (callee === undefined || callee.model) return false;
+      procedures.add(callee);
+    }
+  return !entry.model && entry.name !== "main";
+}
+
+function givenBy({ parameters, bytes }: RunInputs, readings: Map<string, Uint8Array>): GivenInputs {
   const plain = (name: string, size: number): Uint8Array => {
     const value = parameters.get(name);
-    if (name.endsWith(" is null") || name === "malloc fails") return new Uint8Array(size);
-    return value === undefined ? bytes(size) : littleEndian(value, size);
+    const isChoice = name.endsWith(" is null") || name === "malloc fails";
+    const read = isChoice
+      ? new Uint8Array(size)
+      : value === undefined
+        ? bytes(size, name)
+        : littleEndian(value, size);
+    readings.set(name, read);
+    return read;
   };
   return {
     fileSize: () => undefined,

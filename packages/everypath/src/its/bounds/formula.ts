@@ -201,6 +201,18 @@ export function evaluateFormula(formula: Formula, inputs: ReadonlyMap<string, bi
   }
 }
 
+/** What a cost at these inputs is above the bound asked, and whether it refutes it; undefined where the formula has no value. */
+export function excessOver(
+  { formula, isStrict }: AskedBound,
+  inputs: ReadonlyMap<string, bigint>,
+  cost: bigint,
+): { readonly excess: Rational; readonly isMore: boolean } | undefined {
+  const value = evaluateFormula(formula, inputs);
+  if (value === undefined) return undefined;
+  const excess = plus(rational(cost), negated(value));
+  return { excess, isMore: excess.numerator > 0n || (isStrict && excess.numerator === 0n) };
+}
+
 const greatestExponent = 10_000n;
 
 function operate(operator: "+" | "-" | "*" | "/" | "^", a: Rational, b: Rational): Rational | undefined {

@@ -6,9 +6,11 @@
  */
 export { type Answer, answerBound } from "./ask.ts";
 export { isAbove, type Measured, measureBound } from "./check-bound.ts";
+export { type Compared, compareWithAsked } from "./compare-asked.ts";
 export { degreeName, degreeOf } from "./degree.ts";
 export { evaluateBound } from "./evaluate.ts";
 export type { Bound } from "./expression.ts";
-export { type AskedBound, readAskedBound } from "./formula.ts";
+export { type AskedBound, excessOver, readAskedBound } from "./formula.ts";
 export { type CostBound, type CostLimits, inferBound } from "./infer.ts";
+export { boundTextAt } from "./instance.ts";
 export { boundExpression, boundText } from "./print.ts";

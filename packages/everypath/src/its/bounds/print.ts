@@ -40,18 +40,22 @@ export function boundExpression(bound: Bound): string {
   return print(bound, grammar);
 }
 
-function print(bound: Bound, notation: Notation): string {
+/** The terms as they are written: those that grow fastest first, but what is subtracted not before what is added. */
+export function termsInOrder(bound: Bound): readonly BoundTerm[] {
   const terms = [...bound.terms].sort(([a, x], [b, y]) => {
     const [own, other] = [degreeOfTerm(x), degreeOfTerm(y)];
     if (isHigher(own, other)) return -1;
     if (isHigher(other, own)) return 1;
     return a < b ? -1 : 1;
   });
-  // What is subtracted does not come first where something is added.
-  const isPositive = ([, { coefficient }]: (typeof terms)[number]) => coefficient.numerator > 0n;
-  const ordered = [...terms.filter(isPositive), ...terms.filter((each) => !isPositive(each))];
+  const isPositive = ({ coefficient }: BoundTerm) => coefficient.numerator > 0n;
+  const ordered = terms.map(([, term]) => term);
+  return [...ordered.filter(isPositive), ...ordered.filter((each) => !isPositive(each))];
+}
+
+function print(bound: Bound, notation: Notation): string {
   const constant = bound.constant;
-  const parts = ordered.map(([, term]) =>
+  const parts = termsInOrder(bound).map((term) =>
     signed(term.coefficient, (size) => printTerm({ ...term, coefficient: size }, notation)),
   );
   if (compare(constant, nothing) !== 0 || parts.length === 0) {

@@ -22,10 +22,20 @@ export const boundSchema = z
           "Runs of the program or the system from random and extreme values; none cost more than the bound.",
         ),
         worst: z
-          .object({ inputs: z.array(inputSchema), cost: z.string(), bound: z.string() })
+          .object({
+            inputs: z.array(inputSchema),
+            cost: z.string(),
+            bound: z.string(),
+            text: z
+              .string()
+              .optional()
+              .describe(
+                "The cost in the shape of the bound, with the inputs' values in it: 7·1000 + 13 where the bound is 7·j + 14.",
+              ),
+          })
           .optional()
           .describe(
-            "Of a system the dearest run that came to its end, of a program the one nearest to the bound; and the bound at its inputs, rounded down.",
+            "Of a system the dearest run that came to its end, of a program the one nearest to the bound, of runs that are as near a long one; and the bound at its inputs, rounded down.",
           ),
       })
       .describe("The bound against runs."),
@@ -37,8 +47,16 @@ export const askSchema = z
     text: z.string(),
     answer: z.enum(["true", "false", "unknown"]),
     run: z
-      .object({ inputs: z.array(inputSchema), cost: z.string() })
+      .object({
+        inputs: z.array(inputSchema),
+        cost: z.string(),
+        isWhole: z
+          .boolean()
+          .optional()
+          .describe("Of a program: false where the run was left when it had cost that much."),
+      })
       .optional()
       .describe("Where the answer is false: a run that costs more than was asked."),
+    counts: z.string().optional().describe("Of a program: what is counted, as bound.counts has it."),
   })
   .meta({ id: "AskedBound", description: "The bound asked with --ask, and whether it holds." });
