@@ -297,6 +297,7 @@ const budgets: ReadonlySet<ResultIncomplete["reason"]> = new Set([
 ]);
 
 function describeStatistics(statistics: Statistics): Result["stats"] {
+  const { shed } = statistics;
   return {
     paths: statistics.paths,
     instructions: statistics.instructions,
@@ -306,6 +307,7 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
     seconds: milliseconds(statistics.seconds),
     solverSeconds: milliseconds(statistics.solverSeconds),
     layers: statistics.layers.map((layer) => ({ ...layer, seconds: milliseconds(layer.seconds) })),
+    ...(shed === undefined || shed.states + shed.threads === 0 ? {} : { shed }),
   };
 }
 

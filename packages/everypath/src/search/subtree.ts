@@ -94,6 +94,19 @@ export class SubtreeExplorer<Leaf> {
     this.waiting.delete(token);
   }
 
+  /** States that wait here. */
+  get kept(): number {
+    return this.waiting.size;
+  }
+
+  /** Lets go of half of the states that wait, first of those that are soonest found again by following their decisions. */
+  shed(): number {
+    const byCost = [...this.waiting].sort(([, a], [, b]) => a.steps - b.steps);
+    const shed = byCost.slice(0, Math.ceil(byCost.length / 2));
+    for (const [token] of shed) this.waiting.delete(token);
+    return shed.length;
+  }
+
   explore(job: Job): JobResult<Leaf> {
     const { open } = job;
     // What follows must not depend on the jobs before it.

@@ -6,6 +6,7 @@ import type { Span } from "../../program/source.ts";
 import type { LayerStatistics } from "../../solver/solver.ts";
 import type { ArrayValue, ModelValue } from "../../term/model.ts";
 import type { SymbolicTerm } from "../../term/term.ts";
+import type { Shed } from "./memory/keeper.ts";
 
 export interface Exploration {
   readonly language: Program["language"];
@@ -255,4 +256,6 @@ export interface Statistics {
   readonly seconds: number;
   readonly solverSeconds: number;
   readonly layers: readonly LayerStatistics[];
+  /** What was let go of to save memory, and found again; undefined where nothing is. */
+  readonly shed?: Shed;
 }

@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
+import type { Keeping } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { vitals } from "./protocol.ts";
@@ -16,15 +17,20 @@ export interface Task {
   readonly reject: (error: Error) => void;
 }
 
-export class ExplorerThread {
+export class ExplorerThread implements Keeping {
   /** Tells its states from those of a thread that it replaces. */
   readonly keeper: number;
   /** In the order sent: it runs the first. */
   readonly inHand: Task[] = [];
+  /** Jobs that it was sent. */
+  jobs = 0;
+  isOpen = false;
+  /** It is sent no more jobs, and is replaced after those in hand. */
+  isRetiring = false;
   private readonly worker: Worker;
   private readonly vitals: Int32Array;
   private readonly watch: QueryWatch;
-  private isEnding = false;
+  private ending: Promise<void> | undefined;
 
   constructor(
     keeper: number,
@@ -40,7 +46,7 @@ export class ExplorerThread {
     const fault = (message: string) => onMessage(this, { kind: "fault", message });
     this.worker.on("error", (error) => fault(String(error)));
     this.worker.on("exit", (status) => {
-      if (!this.isEnding) fault(`a thread ended with status ${status}`);
+      if (this.ending === undefined) fault(`a thread ended with status ${status}`);
     });
     // One that never gets a program must not keep the process alive.
     this.worker.unref();
@@ -53,6 +59,7 @@ export class ExplorerThread {
 
   send(task: Task): void {
     this.inHand.push(task);
+    this.jobs++;
     const { job, keeper } = task.assignment;
     // The token means nothing to another thread.
     const known = keeper === this.keeper ? job : { ...job, open: { ...job.open, token: 0 } };
@@ -69,23 +76,36 @@ export class ExplorerThread {
     return this.watch.overdue(milliseconds);
   }
 
-  get heapBytes(): number {
-    return 1024 * Atomics.load(this.vitals, vitals.heapKilobytes);
+  relieve(): void {
+    Atomics.add(this.vitals, vitals.asked, 1);
+    this.say({ kind: "relieve" });
+  }
+
+  get isRelieved(): boolean {
+    return Atomics.load(this.vitals, vitals.relieved) === Atomics.load(this.vitals, vitals.asked);
+  }
+
+  get kept(): number {
+    return Atomics.load(this.vitals, vitals.kept);
+  }
+
+  /** States that it has let go of. */
+  get shed(): number {
+    return Atomics.load(this.vitals, vitals.shed);
   }
 
   /** Ends it when it has done what it was sent; at once after a while. */
   end(): Promise<void> {
-    this.isEnding = true;
-    return new Promise((resolve) => {
+    this.ending ??= new Promise((resolve) => {
       this.worker.once("exit", () => resolve());
       this.say({ kind: "end" });
       setTimeout(() => void this.worker.terminate(), 2000).unref();
     });
+    return this.ending;
   }
 
   terminate(): void {
-    this.isEnding = true;
-    void this.worker.terminate();
+    this.ending = this.worker.terminate().then(() => undefined);
   }
 
   private say(message: ToThread): void {
