@@ -145,6 +145,7 @@ function describePath(
     decisions: path.decisions,
     ...(error === undefined ? {} : { error }),
     ...(path.cut === undefined ? {} : { cut: path.cut }),
+    ...(path.cutAt === undefined || path.cutAt.line === 0 ? {} : { cutAt: location(path.cutAt) }),
     ...(path.uncertain ? { uncertain: true } : {}),
     ...(path.exitStatus === undefined ? {} : { exitStatus: path.exitStatus }),
     ...(path.stdout === undefined ? {} : { stdout: describeBytes(path.stdout) }),

@@ -251,6 +251,7 @@ export const pathSchema = z
     decisions: z.string().describe("T or F for each branch that was undecided on the way."),
     error: count.optional().describe("Index into errors."),
     cut: z.string().optional().describe("Why the path was cut: a reason of incomplete."),
+    cutAt: locationSchema.optional().describe("Where it was cut."),
     uncertain: z
       .boolean()
       .optional()

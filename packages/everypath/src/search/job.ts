@@ -41,10 +41,17 @@ export interface JobResult<Leaf> {
   readonly stopped: StopReason | undefined;
 }
 
-/** Work spent on the conditions of one place. */
+/** Work spent on the conditions of one line, as reached by one chain of calls. */
 export interface Effort {
   readonly span: Span;
+  /** The user's procedures that were active, outermost first. */
+  readonly calls: readonly string[];
   forks: number;
   queries: number;
   seconds: number;
+}
+
+/** What tells efforts apart. */
+export function effortKey({ span, calls }: Pick<Effort, "span" | "calls">): string {
+  return `${span.file}:${span.line};${calls.join(";")}`;
 }

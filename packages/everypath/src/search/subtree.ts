@@ -3,7 +3,7 @@
  * number of forks is spent. States that are left waiting stay here under a token.
  */
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
-import { markReached, pathCondition, visibleStore } from "../machine/index.ts";
+import { markReached, pathCondition, spanOf, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
@@ -14,6 +14,7 @@ import { sidesOf } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
 import { followPrefix } from "./follow.ts";
 import type { Allowance, Effort, Job, JobResult, OpenState } from "./job.ts";
+import { effortKey } from "./job.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -197,8 +198,8 @@ export class SubtreeExplorer<Leaf> {
           throw new Error("an exploration does not stop at cuts");
         case "ask": {
           const began = performance.now();
+          const effort = this.effortAt(step.span, state);
           const goesOn = this.answer(running, step);
-          const effort = this.effortAt(step.span);
           effort.queries++;
           effort.seconds += (performance.now() - began) / 1000;
           if (!goesOn) return;
@@ -209,14 +210,9 @@ export class SubtreeExplorer<Leaf> {
     }
   }
 
-  private cut(running: Running<Leaf>, reason: StopReason): void {
-    const { frame } = running.state;
-    const block = frame.procedure.blocks[frame.block]!;
-    this.leaf(running, {
-      kind: "stopped",
-      reason,
-      span: (block.instructions[frame.index] ?? block.terminator).span,
-    });
+  /** `span`: the place where it would have forked. */
+  private cut(running: Running<Leaf>, reason: StopReason, span = spanOf(running.state.userFrame())): void {
+    this.leaf(running, { kind: "stopped", reason, span });
   }
 
   private leaf(running: Running<Leaf>, ended: EndedPath["ended"]): void {
@@ -339,11 +335,12 @@ export class SubtreeExplorer<Leaf> {
     return true;
   }
 
-  private effortAt(span: Span): Effort {
-    const key = `${span.file}:${span.line}`;
+  private effortAt(span: Span, state: State): Effort {
+    const calls = callsOf(state);
+    const key = effortKey({ span, calls });
     let effort = this.efforts.get(key);
     if (effort === undefined) {
-      effort = { span, forks: 0, queries: 0, seconds: 0 };
+      effort = { span, calls, forks: 0, queries: 0, seconds: 0 };
       this.efforts.set(key, effort);
     }
     return effort;
@@ -360,11 +357,11 @@ export class SubtreeExplorer<Leaf> {
     const depth = running.depth + 1;
     const { maxDepth, maxLoop } = this.options.budgets;
     const conjuncts = state.facts?.conjuncts ?? 0;
-    if (conjuncts >= maxDepth) return this.cut(running, "max-depth");
-    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop");
+    if (conjuncts >= maxDepth) return this.cut(running, "max-depth", span);
+    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop", span);
     this.forks++;
     this.deepest = Math.max(this.deepest, depth);
-    this.effortAt(span).forks++;
+    this.effortAt(span, state).forks++;
     const whenTrue: Slot<Leaf> = { node: placeholder };
     const whenFalse: Slot<Leaf> = { node: placeholder };
     running.slot.node = {
@@ -412,6 +409,23 @@ function forksAt(state: State, span: Span): number {
       count++;
   }
   return count;
+}
+
+/** Of a deep recursion, the innermost calls. */
+const longestCalls = 64;
+
+/** The user's procedures that are active, outermost first. */
+function callsOf(state: State): readonly string[] {
+  const calls: string[] = [];
+  for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
+    if (frame.procedure.model) continue;
+    if (calls.length === longestCalls) {
+      calls.push("…");
+      break;
+    }
+    calls.push(frame.procedure.name);
+  }
+  return calls.reverse();
 }
 
 function framesOf(state: State): OpenState["frames"] {

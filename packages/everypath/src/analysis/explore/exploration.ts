@@ -17,6 +17,8 @@ export interface Exploration {
   readonly paths: readonly Path[];
   readonly tree: TreeNode;
   readonly coverage: Coverage;
+  /** What was spent on undecided conditions, by line and chain of calls; undefined where that is not known. */
+  readonly profile?: readonly CallCost[];
   readonly statistics: Statistics;
 }
 
@@ -57,6 +59,8 @@ export interface Path {
   readonly error: PathError | undefined;
   /** Why it was cut. */
   readonly cut: IncompletenessReason | undefined;
+  /** Where, of one that was cut. */
+  readonly cutAt?: Span;
   /** The conjuncts, in the order they were assumed. */
   readonly condition: readonly SymbolicTerm[];
   /** A model of the condition; undefined if the solver gave none. */
@@ -242,6 +246,16 @@ export interface FileCoverage {
 
 export interface LineCost {
   readonly instructions: number;
+  readonly forks: number;
+  readonly queries: number;
+  readonly solverSeconds: number;
+}
+
+/** What was spent on the conditions of a line, as reached by one chain of calls. */
+export interface CallCost {
+  readonly location: Span;
+  /** The user's procedures, outermost first. */
+  readonly calls: readonly string[];
   readonly forks: number;
   readonly queries: number;
   readonly solverSeconds: number;

@@ -115,6 +115,13 @@ export async function explore(
     paths,
     tree: treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted"),
     coverage: coverageOf(program, result.counts, result.efforts),
+    profile: result.efforts.map(({ span, calls, forks, queries, seconds }) => ({
+      location: span,
+      calls,
+      forks,
+      queries,
+      solverSeconds: seconds,
+    })),
     statistics: {
       paths: paths.length,
       instructions: result.instructions,
