@@ -1,5 +1,6 @@
-/** Where time and forks went: lines in order of their cost, and the layers of the solver. */
+/** Where time and forks went: lines in order of their cost, chains of calls, and the layers of the solver. */
 import { type Child, h, replace } from "./dom.ts";
+import { FlameGraph, type FlameStack } from "./flame-graph.ts";
 import { compact, duration, grouped, percent } from "./format.ts";
 import { codeTokens, link } from "./parts.ts";
 import type { App, View } from "./view.ts";
@@ -27,6 +28,7 @@ export class EffortPage implements View {
   readonly title = "Effort";
   readonly element: HTMLElement;
   private readonly chart = h("div", { class: "chart" });
+  private readonly flame: FlameGraph;
   private readonly choices: HTMLElement;
   private readonly costs: readonly LineCost[];
   private measure: Measure;
@@ -34,6 +36,7 @@ export class EffortPage implements View {
   constructor(private readonly app: App) {
     this.costs = lineCosts(app);
     this.measure = this.total("solver") > 0 ? "solver" : this.total("forks") > 0 ? "forks" : "instructions";
+    this.flame = new FlameGraph(app);
     this.choices = h("div", { class: "choices", role: "group", "aria-label": "Measure" });
     this.element = h(
       "div",
@@ -42,6 +45,17 @@ export class EffortPage implements View {
       this.timeBar(),
       h("div", { class: "chart-head" }, h("h2", {}, "By line"), this.choices),
       this.chart,
+      h(
+        "section",
+        { class: "flame-section" },
+        h("h2", {}, "By calls"),
+        h(
+          "p",
+          { class: "hint" },
+          "As wide as what was spent on undecided conditions below it. A call fills the width when it is chosen; a line leads to the source. Instructions are known by line only.",
+        ),
+        this.flame.element,
+      ),
       this.layers(),
     );
     this.draw();
@@ -72,6 +86,7 @@ export class EffortPage implements View {
       ),
     );
     const { measure } = this;
+    this.flame.draw(flameStacks(this.app, measure), measures[measure].show);
     const total = this.total(measure);
     const ranked = this.costs.filter((cost) => cost[measure] > 0).sort((a, b) => b[measure] - a[measure]);
     const most = ranked[0]?.[measure] ?? 1;
@@ -160,6 +175,14 @@ export class EffortPage implements View {
       ),
     );
   }
+}
+
+function flameStacks({ model }: App, measure: Measure): readonly FlameStack[] {
+  return model.data.profile.map(([calls, place, forks, queries], index) => ({
+    calls: (model.data.lists[calls] ?? []).map((call) => model.text(call)),
+    place,
+    cost: { forks, queries, solver: model.times.profile[index] ?? 0, instructions: 0 }[measure],
+  }));
 }
 
 function lineCosts({ model }: App): readonly LineCost[] {

@@ -11,6 +11,7 @@ import {
 } from "../report/formats/trails.ts";
 import { grouped, plural, shorten } from "../report/layout.ts";
 import { inputText, place } from "../report/phrases.ts";
+import { incompletenessReasons, type ReasonRow } from "../report/reasons.ts";
 import { type Result, type ResultPath, resultSchema } from "../report/result.ts";
 import { fileSourceReader, type SourceReader } from "../report/source-lines.ts";
 import { systemMessage } from "../report/whole-file.ts";
@@ -82,6 +83,7 @@ function storyLines(story: Story, path: ResultPath, sources: SourceReader): stri
     ...steps.flat(),
     ...(steps.length > 0 ? [""] : []),
     ...endLines(result, path, sources),
+    ...(path.end === "cut" ? cutLines(story, path, own, sources) : []),
   ];
 }
 
@@ -219,18 +221,78 @@ function endOf(result: Result, path: ResultPath, sources: SourceReader): string[
       return [`It exits with status ${path.exitStatus ?? "unknown"}.`];
     case "assumption":
       return ["It ends at an assumption that does not hold."];
-    case "cut":
-      return [`It was not followed to its end: ${path.cut ?? "unknown"}.`];
+    case "cut": {
+      const row = path.cut === undefined ? undefined : reasonRow(path.cut);
+      const where = path.cutAt === undefined ? "" : ` at ${place(path.cutAt)}`;
+      return [
+        `It was cut${where}: ${row?.meaning ?? path.cut ?? "unknown"}${row === undefined ? "" : ` (${path.cut})`}.`,
+        ...(path.cutAt === undefined ? [] : sourceLine(path.cutAt, sources)),
+      ];
+    }
     case "error": {
       const error = result.errors[path.error ?? 0];
       if (error === undefined) return ["It ends in an error."];
-      const source = sources(error.location.file)?.[error.location.line - 1]?.trim();
       return [
         `It fails: ${error.kind} at ${place(error.location)} in ${error.procedure}: ${error.message}`,
-        ...(source === undefined ? [] : [`      ${source}`]),
+        ...sourceLine(error.location, sources),
       ];
     }
   }
+}
+
+type Location = NonNullable<ResultPath["cutAt"]>;
+
+function sourceLine({ file, line }: Location, sources: SourceReader): string[] {
+  const source = sources(file)?.[line - 1]?.trim();
+  return source === undefined ? [] : [`      ${source}`];
+}
+
+function reasonRow(cut: string): ReasonRow | undefined {
+  const rows: Readonly<Record<string, ReasonRow>> = incompletenessReasons;
+  return rows[cut];
+}
+
+/** Places shown at which a path that was cut had forked most often. */
+const shownPlaces = 3;
+
+/** What the budget went on: where this path forked, which of these places are loops that multiply the paths, and how to go on. */
+function cutLines(
+  { result, head }: Story,
+  path: ResultPath,
+  own: readonly Step[],
+  sources: SourceReader,
+): string[] {
+  const fork = head.kinds.indexOf("fork" satisfies (typeof stepKinds)[number]);
+  const times = new Map<number, number>();
+  let forks = 0;
+  for (const [, at, kind] of own) {
+    if (kind !== fork) continue;
+    forks++;
+    times.set(at, (times.get(at) ?? 0) + 1);
+  }
+  const places = [...times].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, shownPlaces);
+  const lines = places.flatMap(([at, count]): string[] => {
+    const where = head.places[at];
+    if (where === undefined) return [];
+    const loop = result.loops?.find(
+      ({ location }) =>
+        location.file === where.file && location.line === where.line && location.column === where.column,
+    );
+    const multiplies =
+      loop === undefined ? "" : `; it multiplies the paths: ${plural(loop.forks, "fork")} there in all`;
+    return [`   ${plural(count, "time")} at ${place(where)}${multiplies}`, ...sourceLine(where, sources)];
+  });
+  const why = result.incomplete.find(
+    ({ reason, location }) =>
+      reason === path.cut && location?.line === path.cutAt?.line && location?.file === path.cutAt?.file,
+  );
+  const advice = path.cut === undefined ? undefined : reasonRow(path.cut)?.advice;
+  return [
+    ...(why === undefined || why.detail === "a path was cut" ? [] : [`Because of this: ${why.detail}.`]),
+    `It had executed ${plural(path.steps, "instruction")} and forked ${plural(forks, "time")}${lines.length === 0 ? "." : ", most often here:"}`,
+    ...lines,
+    ...(advice === undefined ? [] : [`To have it followed further: ${advice}.`]),
+  ];
 }
 
 function replayLines(path: ResultPath): string[] {

@@ -85,8 +85,15 @@ export function createEngine(): Engine {
           seed: settings.seed,
           signal: hooks.signal,
           ...record?.options,
-          onProgress: ({ paths, waiting, errors, instructions }) =>
-            hooks.onProgress({ phase: "exploring", paths, open: waiting, errors, instructions }),
+          onProgress: ({ paths, waiting, errors, instructions, shed }) =>
+            hooks.onProgress({
+              phase: "exploring",
+              paths,
+              open: waiting,
+              errors,
+              instructions,
+              shed: shed.states,
+            }),
         },
         by,
       );

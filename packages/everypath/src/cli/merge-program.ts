@@ -15,11 +15,12 @@ export function mergeProgram(
   recording: Pick<ExploreOptions, "begin" | "onPath"> | undefined,
   solver: JobSolver,
 ): Promise<Exploration | Refused> {
+  const isFull = () => process.memoryUsage.rss() > session.budgets.heapBytes;
   return exploreMerging(
     program,
     {
       ...session,
-      stopReason: stopper({ signal, budgets: session.budgets }, performance.now(), () => 0),
+      stopReason: stopper({ signal, budgets: session.budgets }, performance.now(), isFull),
       begin: () => {
         const begun = recording?.begin?.();
         return begun !== undefined && "refused" in begun ? begun : undefined;

@@ -12,6 +12,8 @@ export interface Progress {
   readonly open: number;
   readonly errors: number;
   readonly instructions: number;
+  /** Waiting states that were let go to save memory. */
+  readonly shed?: number;
 }
 
 const patience = 2000;
@@ -77,5 +79,6 @@ function describe(progress: Progress): string {
   ];
   if (progress.errors > 0) parts.push(plural(progress.errors, "error"));
   if (progress.instructions > 0) parts.push(plural(progress.instructions, "instruction"));
+  if ((progress.shed ?? 0) > 0) parts.push(`${plural(progress.shed!, "state")} shed`);
   return parts.join(", ");
 }

@@ -26,7 +26,6 @@ export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";
 export { readByte } from "./memory/access.ts";
 export type { Refusal } from "./merge/index.ts";
-export { liveSlots } from "./merge/liveness.ts";
 export {
   guardOf,
   inputsUnder,
@@ -35,6 +34,7 @@ export {
   outputsUnder,
   standTogether,
 } from "./merge/index.ts";
+export { liveSlots } from "./merge/liveness.ts";
 export type { PreparedProcedure } from "./prepare.ts";
 export { evaluatorOf } from "./prepare.ts";
 export { markReached } from "./reached.ts";

@@ -148,6 +148,7 @@ function describePath(
       : { merged: { paths: path.merged.paths.toString(), exact: path.merged.isExact } }),
     ...(error === undefined ? {} : { error }),
     ...(path.cut === undefined ? {} : { cut: path.cut }),
+    ...(path.cutAt === undefined || path.cutAt.line === 0 ? {} : { cutAt: location(path.cutAt) }),
     ...(path.uncertain ? { uncertain: true } : {}),
     ...(path.exitStatus === undefined ? {} : { exitStatus: path.exitStatus }),
     ...(path.stdout === undefined ? {} : { stdout: describeBytes(path.stdout) }),
@@ -300,6 +301,7 @@ const budgets: ReadonlySet<ResultIncomplete["reason"]> = new Set([
 ]);
 
 function describeStatistics(statistics: Statistics): Result["stats"] {
+  const { shed } = statistics;
   return {
     paths: statistics.paths,
     instructions: statistics.instructions,
@@ -312,6 +314,7 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
     ...(statistics.merges === undefined
       ? {}
       : { merges: statistics.merges, apart: (statistics.apart ?? []).map((one) => ({ ...one })) }),
+    ...(shed === undefined || shed.states + shed.threads === 0 ? {} : { shed }),
   };
 }
 

@@ -31,7 +31,8 @@ export const incompletenessReasons = {
   },
   "bound-reached": {
     meaning: "execution can go beyond a bound",
-    advice: "raise it: --unwind for loops (or prove them: bmc --induction), --heap-depth for objects, --stack for calls",
+    advice:
+      "raise it: --unwind for loops (or prove them: bmc --induction), --heap-depth for objects, --stack for calls",
   },
   "uncut-loop": {
     meaning: "a loop goes on and on, and no assertion cuts it",

@@ -280,6 +280,13 @@ export function summary(result: Result, options: TextOptions): string[] {
       `${plural(stats.paths, result.command === "fuzz" ? "input" : "path")}, ${plural(stats.instructions, "instruction")}, ${solver}, ${stats.seconds} s (solver ${stats.solverSeconds} s)`,
       layout,
     ),
+    ...(stats.shed === undefined
+      ? []
+      : labelled(
+          "memory",
+          `kept below its bound: ${plural(stats.shed.states, "waiting state")} let go and found again, ${plural(stats.shed.threads, "thread")} started anew`,
+          layout,
+        )),
   ];
 }
 

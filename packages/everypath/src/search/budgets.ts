@@ -4,7 +4,7 @@ import type { Budget } from "../solver/solver.ts";
 export interface SearchBudgets {
   /** Wall-clock milliseconds for the whole run. */
   readonly milliseconds: number;
-  /** Heap bytes above which the run stops. */
+  /** Bytes of memory above which the run stops: of the process where states can be let go (analysis/explore), else of the heap. */
   readonly heapBytes: number;
   /** Instructions (by weight) on one path. */
   readonly maxSteps: number;

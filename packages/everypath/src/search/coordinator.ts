@@ -11,8 +11,9 @@ import type { Span } from "../program/source.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Counts, ProcedureCounts } from "./counts.ts";
 import { addCounts } from "./counts.ts";
+import { type Effort, effortKey } from "./efforts.ts";
 import type { Completed, Executor } from "./executor.ts";
-import type { Allowance, Effort, Job, JobResult } from "./job.ts";
+import type { Allowance, Job, JobResult } from "./job.ts";
 import type { OpenEntry } from "./open-entries.ts";
 import { OpenEntries } from "./open-entries.ts";
 import { emptyPrefix } from "./prefix.ts";
@@ -231,7 +232,7 @@ class Coordinator<Leaf> {
   }
 
   private addEffort(effort: Effort): void {
-    const key = `${effort.span.file}:${effort.span.line}`;
+    const key = effortKey(effort);
     const total = this.efforts.get(key);
     this.queries += effort.queries;
     if (total === undefined) this.efforts.set(key, { ...effort });

@@ -3,6 +3,7 @@ import type { Note } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { StopReason } from "./budgets.ts";
 import type { ProcedureCounts } from "./counts.ts";
+import type { Effort } from "./efforts.ts";
 import type { Prefix } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
 
@@ -39,12 +40,4 @@ export interface JobResult<Leaf> {
   readonly efforts: readonly Effort[];
   /** The job was ended before its forks were spent. */
   readonly stopped: StopReason | undefined;
-}
-
-/** Work spent on the conditions of one place. */
-export interface Effort {
-  readonly span: Span;
-  forks: number;
-  queries: number;
-  seconds: number;
 }

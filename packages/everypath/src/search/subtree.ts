@@ -3,7 +3,7 @@
  * number of forks is spent. States that are left waiting stay here under a token.
  */
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
-import { markReached, visibleStore } from "../machine/index.ts";
+import { markReached, spanOf, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
@@ -12,8 +12,9 @@ import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Side } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
 import { Decider, type Undecided } from "./decider.ts";
+import { Efforts } from "./efforts.ts";
 import { followPrefix } from "./follow.ts";
-import type { Allowance, Effort, Job, JobResult, OpenState } from "./job.ts";
+import type { Allowance, Job, JobResult, OpenState } from "./job.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -76,7 +77,7 @@ export class SubtreeExplorer<Leaf> {
   private stack: Running<Leaf>[] = [];
   private forks = 0;
   private deepest = 0;
-  private efforts = new Map<string, Effort>();
+  private efforts = new Efforts();
   private stopped: StopReason | undefined;
 
   constructor(machine: Machine, solver: JobSolver, options: SubtreeOptions<Leaf>) {
@@ -89,6 +90,19 @@ export class SubtreeExplorer<Leaf> {
   /** Forgets a state that somebody else goes on with. */
   drop(token: number): void {
     this.waiting.delete(token);
+  }
+
+  /** States that wait here. */
+  get kept(): number {
+    return this.waiting.size;
+  }
+
+  /** Lets go of half of the states that wait, first of those that are soonest found again by following their decisions. */
+  shed(): number {
+    const byCost = [...this.waiting].sort(([, a], [, b]) => a.steps - b.steps);
+    const shed = byCost.slice(0, Math.ceil(byCost.length / 2));
+    for (const [token] of shed) this.waiting.delete(token);
+    return shed.length;
   }
 
   explore(job: Job): JobResult<Leaf> {
@@ -107,7 +121,7 @@ export class SubtreeExplorer<Leaf> {
     this.forks = 0;
     this.deepest = 0;
     this.decider.takeUnknowns();
-    this.efforts = new Map();
+    this.efforts = new Efforts();
     this.stopped = undefined;
     const stepsEnd = this.machine.instructions + jobSteps;
     for (let running = this.stack.pop(); running !== undefined; running = this.stack.pop()) {
@@ -125,7 +139,7 @@ export class SubtreeExplorer<Leaf> {
         .map((note) => ({ ...note, count: note.count - (notesBefore.get(note) ?? 0) }))
         .filter((note) => note.count > 0),
       unknowns: this.decider.takeUnknowns(),
-      efforts: [...this.efforts.values()],
+      efforts: this.efforts.all(),
       stopped: this.stopped,
     };
   }
@@ -181,8 +195,8 @@ export class SubtreeExplorer<Leaf> {
           throw new Error("an exploration does not stop at cuts");
         case "ask": {
           const began = performance.now();
+          const effort = this.efforts.at(step.span, state);
           const goesOn = this.answer(running, step);
-          const effort = this.effortAt(step.span);
           effort.queries++;
           effort.seconds += (performance.now() - began) / 1000;
           if (!goesOn) return;
@@ -193,14 +207,9 @@ export class SubtreeExplorer<Leaf> {
     }
   }
 
-  private cut(running: Running<Leaf>, reason: StopReason): void {
-    const { frame } = running.state;
-    const block = frame.procedure.blocks[frame.block]!;
-    this.leaf(running, {
-      kind: "stopped",
-      reason,
-      span: (block.instructions[frame.index] ?? block.terminator).span,
-    });
+  /** `span`: the place where it would have forked. */
+  private cut(running: Running<Leaf>, reason: StopReason, span = spanOf(running.state.userFrame())): void {
+    this.leaf(running, { kind: "stopped", reason, span });
   }
 
   private leaf(running: Running<Leaf>, ended: EndedPath["ended"]): void {
@@ -253,16 +262,6 @@ export class SubtreeExplorer<Leaf> {
     }
   }
 
-  private effortAt(span: Span): Effort {
-    const key = `${span.file}:${span.line}`;
-    let effort = this.efforts.get(key);
-    if (effort === undefined) {
-      effort = { span, forks: 0, queries: 0, seconds: 0 };
-      this.efforts.set(key, effort);
-    }
-    return effort;
-  }
-
   private fork(
     running: Running<Leaf>,
     condition: SymbolicTerm,
@@ -274,11 +273,11 @@ export class SubtreeExplorer<Leaf> {
     const depth = running.depth + 1;
     const { maxDepth, maxLoop } = this.options.budgets;
     const conjuncts = state.facts?.conjuncts ?? 0;
-    if (conjuncts >= maxDepth) return this.cut(running, "max-depth");
-    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop");
+    if (conjuncts >= maxDepth) return this.cut(running, "max-depth", span);
+    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop", span);
     this.forks++;
     this.deepest = Math.max(this.deepest, depth);
-    this.effortAt(span).forks++;
+    this.efforts.at(span, state).forks++;
     const whenTrue: Slot<Leaf> = { node: placeholder };
     const whenFalse: Slot<Leaf> = { node: placeholder };
     running.slot.node = {

@@ -4,13 +4,7 @@
  * all failures on a run somebody looks for the first, and what comes before it is as noted.
  */
 import type { Ask, Ended, Machine, State, Step } from "../../machine/index.ts";
-import {
-  evaluatorOf,
-  isSymbolic,
-  mergeStates,
-  pathCondition,
-  standTogether,
-} from "../../machine/index.ts";
+import { evaluatorOf, isSymbolic, mergeStates, pathCondition, standTogether } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";

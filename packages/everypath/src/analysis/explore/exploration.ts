@@ -6,6 +6,7 @@ import type { Span } from "../../program/source.ts";
 import type { LayerStatistics } from "../../solver/solver.ts";
 import type { ArrayValue, ModelValue } from "../../term/model.ts";
 import type { SymbolicTerm } from "../../term/term.ts";
+import type { Shed } from "./memory/keeper.ts";
 
 export interface Exploration {
   readonly language: Program["language"];
@@ -16,6 +17,8 @@ export interface Exploration {
   readonly paths: readonly Path[];
   readonly tree: TreeNode;
   readonly coverage: Coverage;
+  /** What was spent on undecided conditions, by line and chain of calls; undefined where that is not known. */
+  readonly profile?: readonly CallCost[];
   readonly statistics: Statistics;
 }
 
@@ -56,6 +59,8 @@ export interface Path {
   readonly error: PathError | undefined;
   /** Why it was cut. */
   readonly cut: IncompletenessReason | undefined;
+  /** Where, of one that was cut. */
+  readonly cutAt?: Span;
   /** The conjuncts, in the order they were assumed. */
   readonly condition: readonly SymbolicTerm[];
   /** A model of the condition; undefined if the solver gave none. */
@@ -268,6 +273,16 @@ export interface LineCost {
   readonly solverSeconds: number;
 }
 
+/** What was spent on the conditions of a line, as reached by one chain of calls. */
+export interface CallCost {
+  readonly location: Span;
+  /** The user's procedures, outermost first. */
+  readonly calls: readonly string[];
+  readonly forks: number;
+  readonly queries: number;
+  readonly solverSeconds: number;
+}
+
 export interface Statistics {
   readonly paths: number;
   readonly instructions: number;
@@ -280,4 +295,6 @@ export interface Statistics {
   /** Of an exploration that merges: pairs of states that became one, and why pairs that met did not, how often. */
   readonly merges?: number;
   readonly apart?: readonly { readonly reason: string; readonly count: number }[];
+  /** What was let go of to save memory, and found again; undefined where nothing is. */
+  readonly shed?: Shed;
 }

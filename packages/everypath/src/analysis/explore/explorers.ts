@@ -4,12 +4,13 @@ import type { Program } from "../../program/program.ts";
 import type { Executor, StopReason } from "../../search/index.ts";
 import { LocalExecutor } from "../../search/index.ts";
 import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
+import type { Keeping, Keepings } from "./memory/keeper.ts";
 import type { Leaf } from "./path.ts";
 import type { Refused, SessionOptions } from "./session.ts";
 import { openSession } from "./session.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
-export interface Explorers extends Executor<Leaf> {
+export interface Explorers extends Executor<Leaf>, Keepings {
   /** Counters of the solvers; complete after `close`. */
   statistics(): readonly LayerStatistics[];
 }
@@ -40,8 +41,23 @@ function openHere(
     solver.close();
     return session;
   }
-  const executor = new LocalExecutor(session.explorer, stopReason);
+  const { explorer } = session;
+  const executor = new LocalExecutor(explorer, stopReason);
+  let states = 0;
+  const keeping: Keeping = {
+    relieve: () => {
+      states += explorer.shed();
+    },
+    isRelieved: true,
+    get kept() {
+      return explorer.kept;
+    },
+  };
   return {
+    all: () => [keeping],
+    renew: () => false,
+    isSettled: true,
+    shed: () => ({ states, threads: 0 }),
     run: (assignment) => executor.run(assignment),
     statistics: () => solver.statistics(),
     async close() {

@@ -3,7 +3,6 @@
  * out: an `Exploration`, which the report room turns into text, JSON and pictures. A `Session` (session.ts) is all that one
  * thread needs; workers/ runs threads that have one each.
  */
-import { getHeapStatistics } from "node:v8";
 import type { ProgramSource } from "../../language/source.ts";
 import type { Program } from "../../program/program.ts";
 import type {
@@ -19,11 +18,13 @@ import { createSolverChain } from "../../solver/index.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path } from "./exploration.ts";
 import { openExplorers } from "./explorers.ts";
+import type { Shed } from "./memory/keeper.ts";
+import { MemoryKeeper } from "./memory/keeper.ts";
 import type { Leaf } from "./path.ts";
 import { Reasons } from "./reasons.ts";
 import type { Refused, SessionOptions } from "./session.ts";
 import { treeOf } from "./tree.ts";
-import { WorkerPool } from "./workers/pool.ts";
+import type { WorkerPool } from "./workers/pool.ts";
 
 export type { Path } from "./exploration.ts";
 export { Journal } from "./journal.ts";
@@ -31,13 +32,20 @@ export type { Leaf } from "./path.ts";
 export type { Refused, SessionOptions } from "./session.ts";
 export { WorkerPool } from "./workers/pool.ts";
 
+export interface ExploreProgress extends SearchProgress {
+  readonly errors: number;
+  readonly shed: Shed;
+}
+
 export interface ExploreOptions extends SessionOptions {
   readonly strategy: StrategyName;
   readonly seed: number;
   /** Called when nothing else can be refused any more: begins the record, and answers with the jobs of an earlier run. */
   readonly begin?: () => Iterable<JobRecord<Leaf>> | Refused;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: SearchProgress & { readonly errors: number }) => void;
+  /** Bytes of memory in use, by default those of the process that are resident. */
+  readonly residentBytes?: () => number;
+  readonly onProgress?: (progress: ExploreProgress) => void;
   /** Each path as it is found; `known`: taken over from an earlier run. */
   readonly onPath?: (path: Path, known: boolean) => void;
   readonly onJob?: (job: JobRecord<Leaf>) => void;
@@ -51,10 +59,12 @@ export async function explore(
   by: WorkerPool | JobSolver = createSolverChain(options.solver),
 ): Promise<Exploration | Refused> {
   const began = performance.now();
-  const stopReason = stopper(options, began, () => (by instanceof WorkerPool ? by.heapBytes() : 0));
+  let keeper: MemoryKeeper | undefined;
+  const stopReason = stopper(options, began, () => keeper?.mustStop() === true);
   const refusedByLinking = [...program.unsupported];
   const explorers = await openExplorers(program, source, options, by, stopReason);
   if ("refused" in explorers) return explorers;
+  keeper = new MemoryKeeper(options.budgets.heapBytes, explorers, options.residentBytes);
   const recorded = options.begin?.() ?? [];
   if ("refused" in recorded) {
     await explorers.close();
@@ -76,7 +86,7 @@ export async function explore(
       recorded,
       stopReason,
       onJob: (job) => options.onJob?.(job),
-      onProgress: (progress) => options.onProgress?.({ ...progress, errors }),
+      onProgress: (progress) => options.onProgress?.({ ...progress, errors, shed: explorers.shed() }),
       onPath: (leaf, id, known) => {
         const path: Path = { id, ...leaf.path };
         paths.push(path);
@@ -105,6 +115,13 @@ export async function explore(
     paths,
     tree: treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted"),
     coverage: coverageOf(program, result.counts, result.efforts),
+    profile: result.efforts.map(({ span, calls, forks, queries, seconds }) => ({
+      location: span,
+      calls,
+      forks,
+      queries,
+      solverSeconds: seconds,
+    })),
     statistics: {
       paths: paths.length,
       instructions: result.instructions,
@@ -114,6 +131,7 @@ export async function explore(
       seconds: (performance.now() - began) / 1000,
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
       layers,
+      shed: explorers.shed(),
     },
   };
 }
@@ -125,7 +143,7 @@ const memoryInterval = 50;
 export function stopper(
   { signal, budgets }: Pick<ExploreOptions, "signal" | "budgets">,
   began: number,
-  heapElsewhere: () => number,
+  isFull: () => boolean,
 ): () => StopReason | undefined {
   let nextLook = 0;
   return () => {
@@ -134,6 +152,6 @@ export function stopper(
     if (now >= began + budgets.milliseconds) return "time";
     if (now < nextLook) return undefined;
     nextLook = now + memoryInterval;
-    return getHeapStatistics().used_heap_size + heapElsewhere() > budgets.heapBytes ? "memory" : undefined;
+    return isFull() ? "memory" : undefined;
   };
 }

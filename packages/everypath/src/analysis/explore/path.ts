@@ -53,7 +53,12 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   };
   const end = endOf(machine.program, ended, entry.procedure, model);
   return {
-    path: { ...common, ...end, final: finalValues(machine, state, end.result) },
+    path: {
+      ...common,
+      ...end,
+      ...(end.end === "cut" ? { cutAt: ended.ended.span } : {}),
+      final: finalValues(machine, state, end.result),
+    },
     unknown,
     cut: cutOf(ended),
     span: ended.ended.span,

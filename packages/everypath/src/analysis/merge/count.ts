@@ -140,7 +140,9 @@ export class RouteCounter {
     const choice = items[first];
     if (choice?.kind !== "choice") return { paths: 1n, isExact: answer === "yes" };
     const others = items.filter((_, index) => index !== first);
-    const [left, right] = [choice.left, choice.right].map((side) => this.product(this.assuming(side, others)));
+    const [left, right] = [choice.left, choice.right].map((side) =>
+      this.product(this.assuming(side, others)),
+    );
     return { paths: left!.paths + right!.paths, isExact: left!.isExact && right!.isExact };
   }
 

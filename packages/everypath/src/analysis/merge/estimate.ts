@@ -124,8 +124,7 @@ function compareMemory(left: State, right: State): Compared {
     if (array !== undefined || pages.some((page) => page !== undefined && page.symbolic !== null))
       return "open";
   }
-  for (const { mine, theirs } of left.memory.differences(right.memory))
-    if (mine !== theirs) return "opened";
+  for (const { mine, theirs } of left.memory.differences(right.memory)) if (mine !== theirs) return "opened";
   return "same";
 }
 

@@ -8,9 +8,14 @@
  */
 import { Machine, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
-import type { Span } from "../../program/source.ts";
-import type { Effort, ProcedureCounts, StopReason } from "../../search/index.ts";
-import { addCounts, countsSince, snapshotOf } from "../../search/index.ts";
+import {
+  addCounts,
+  countsSince,
+  Efforts,
+  type ProcedureCounts,
+  type StopReason,
+  snapshotOf,
+} from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Merged, Path } from "../explore/exploration.ts";
@@ -76,7 +81,7 @@ async function merging(
   const snapshot = snapshotOf(machine);
   const counter = new RouteCounter(solver, budgets.query);
   const paths: Path[] = [];
-  const efforts = new Map<string, Effort>();
+  const efforts = new Efforts();
   let errors = 0;
   const merger = new Merging(machine, solver, {
     budgets,
@@ -92,8 +97,8 @@ async function merging(
       options.onPath?.(path);
       return path.id;
     },
-    onEffort(span, { isFork, seconds }) {
-      const effort = effortAt(efforts, span);
+    onEffort(span, state, { isFork, seconds }) {
+      const effort = efforts.at(span, state);
       effort.queries++;
       effort.seconds += seconds;
       if (isFork) effort.forks++;
@@ -117,12 +122,12 @@ async function merging(
     incomplete: reasons.list(),
     paths,
     tree: treeOf(merger.root, merger.stopped ?? "interrupted"),
-    coverage: coverageOf(program, counts, [...efforts.values()]),
+    coverage: coverageOf(program, counts, efforts.all()),
     statistics: {
       paths: paths.length,
       instructions: machine.instructions,
       forks: merger.forks,
-      queries: [...efforts.values()].reduce((sum, effort) => sum + effort.queries, 0),
+      queries: efforts.all().reduce((sum, effort) => sum + effort.queries, 0),
       solverQueries: layers.at(-1)?.queries ?? 0,
       seconds: (performance.now() - began) / 1000,
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
@@ -138,14 +143,4 @@ function standsFor(counter: RouteCounter, history: History | undefined): Merged 
   for (let at = history; at !== undefined; at = at.previous)
     if (at.kind === "met") return counter.count(history);
   return undefined;
-}
-
-function effortAt(efforts: Map<string, Effort>, span: Span): Effort {
-  const key = `${span.file}:${span.line}`;
-  let effort = efforts.get(key);
-  if (effort === undefined) {
-    effort = { span, forks: 0, queries: 0, seconds: 0 };
-    efforts.set(key, effort);
-  }
-  return effort;
 }

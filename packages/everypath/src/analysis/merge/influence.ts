@@ -168,7 +168,12 @@ export class Influences {
     }
   }
 
-  private through(live: Map<string, Decisions>, block: number, index: number, instruction: Instruction): void {
+  private through(
+    live: Map<string, Decisions>,
+    block: number,
+    index: number,
+    instruction: Instruction,
+  ): void {
     switch (instruction.kind) {
       case "assign":
       case "resolve":

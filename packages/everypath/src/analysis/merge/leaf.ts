@@ -70,7 +70,11 @@ function outputTerms(last: State["outputs"]): Terms {
     pending.pop();
     const [first = [], second = []] = below.map((one) => known.get(one)!);
     if (joined === undefined) known.set(record, term === undefined ? first : [...first, term]);
-    else known.set(record, first.map((one, index) => ite(joined.guard, one, second[index]!) as SymbolicTerm));
+    else
+      known.set(
+        record,
+        first.map((one, index) => ite(joined.guard, one, second[index]!) as SymbolicTerm),
+      );
   }
   return known.get(last)!;
 }

@@ -8,7 +8,7 @@ import { guardOf, markReached, mergeStates, standTogether, visibleStore } from "
 import { successorsOf } from "../../program/flow.ts";
 import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
-import type { EndedPath, SearchBudgets, Side, StopReason, Stopped, Undecided } from "../../search/index.ts";
+import type { EndedPath, SearchBudgets, Side, Stopped, StopReason, Undecided } from "../../search/index.ts";
 import { Decider } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { not } from "../../term/index.ts";
@@ -27,7 +27,7 @@ export interface MergingOptions {
   /** The number of the path in the tree. */
   onPath(ended: Omit<EndedPath, "prefix">, history: History | undefined): number;
   /** Work on the conditions of a place. */
-  onEffort(span: Span, effort: { readonly isFork: boolean; readonly seconds: number }): void;
+  onEffort(span: Span, state: State, effort: { readonly isFork: boolean; readonly seconds: number }): void;
   /** Called a few times a second; signals and timers get their turn then. */
   onTick(paths: number, waiting: number): void;
 }
@@ -101,8 +101,7 @@ export class Merging {
   }
 
   private mustStop(): boolean {
-    this.stopped ??=
-      this.paths >= this.options.budgets.maxPaths ? "max-paths" : this.options.stopReason();
+    this.stopped ??= this.paths >= this.options.budgets.maxPaths ? "max-paths" : this.options.stopReason();
     return this.stopped !== undefined;
   }
 
@@ -200,7 +199,13 @@ export class Merging {
         if (suggested.kind === "infeasible") running.slot.node = { kind: "empty" };
         else {
           const { reason: detail } = suggested;
-          this.leaf(running, { kind: "ended", end: "cut", reason: "solver-unknown", detail, span: step.span });
+          this.leaf(running, {
+            kind: "ended",
+            end: "cut",
+            reason: "solver-unknown",
+            detail,
+            span: step.span,
+          });
         }
         return "gone";
       }
@@ -216,7 +221,7 @@ export class Merging {
     const began = performance.now();
     const decision = this.decider.decide(running, step);
     const seconds = (performance.now() - began) / 1000;
-    this.options.onEffort(span, { isFork: decision.kind === "fork", seconds });
+    this.options.onEffort(span, running.state, { isFork: decision.kind === "fork", seconds });
     switch (decision.kind) {
       case "infeasible":
         running.slot.node = { kind: "empty" };
@@ -306,7 +311,8 @@ export class Merging {
       return undefined;
     const why = this.options.estimate.against(left.state, right.state);
     if (why !== undefined) return this.keepApart(why);
-    if (!outputAlike(left.state, right.state)) return this.keepApart("the paths have output other numbers of values");
+    if (!outputAlike(left.state, right.state))
+      return this.keepApart("the paths have output other numbers of values");
     const guard = guardOf(left.state, right.state);
     const state = mergeStates(this.machine, left.state, right.state);
     if ("refused" in state) return this.keepApart(state.refused);

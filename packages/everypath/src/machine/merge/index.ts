@@ -13,8 +13,9 @@
  *
  * Read next: path-conditions.ts for the guard, object.ts for bytes, records.ts for inputs and outputs.
  */
-import type { Machine } from "../machine.ts";
+
 import type { SymbolicTerm } from "../../term/index.ts";
+import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
 import { mergeFrames } from "./frames.ts";
 import { dependentLeak, heapMentions } from "./heap-mentions.ts";

@@ -2,13 +2,14 @@
  * The formats that other programs read. In: an exploration, its JSON result, and what the command line knows (`FormatContext`); out:
  * the files of a result's directory beside result.json (`formatFiles`, `testFiles`), each of them a pure function of these.
  *
- * - coverage.lcov (lcov.ts), result.sarif (sarif.ts, rules.ts), junit.xml (junit.ts), trails.jsonl (trails.ts)
+ * - coverage.lcov (lcov.ts), result.sarif (sarif.ts, rules.ts), junit.xml (junit.ts), trails.jsonl (trails.ts), profile/ (folded.ts)
  * - tests/NNNNNN.ktest (ktest.ts), tests.c with what it needs (tests-c.ts)
  * - which tests are kept by `--minimize` (minimize.ts), which loops multiply the paths (loops.ts)
  */
 import type { Exploration, Path } from "../../analysis/explore/exploration.ts";
 import type { Result } from "../result.ts";
 import type { FormatContext } from "./context.ts";
+import { foldedLines, foldedMeasures } from "./folded.ts";
 import { junit } from "./junit.ts";
 import { encodeKTest } from "./ktest.ts";
 import { kTestOf } from "./ktest-of-path.ts";
@@ -40,6 +41,8 @@ export function* formatFiles(
   yield { file: "result.sarif", chunks: [sarif(result, exploration, context.sources)] };
   yield { file: "junit.xml", chunks: junit(result) };
   yield { file: "trails.jsonl", chunks: trailLines(exploration) };
+  for (const measure of foldedMeasures)
+    yield { file: `profile/${measure}.folded`, chunks: foldedLines(exploration, measure) };
   if (!context.emitTests) return;
   const kept = result.kept === undefined ? undefined : new Set(result.kept);
   const paths = exploration.paths.filter(({ id }) => kept === undefined || kept.has(id));
@@ -53,6 +56,7 @@ export const formatFileNames: readonly string[] = [
   "result.sarif",
   "junit.xml",
   "trails.jsonl",
+  "profile",
   "tests.c",
   "everypath-tests.h",
   "everypath-tests.c",

@@ -22,6 +22,8 @@ export interface ReportData {
   readonly lists: readonly (readonly number[])[];
   readonly tree: TreeColumns;
   readonly paths: PathColumns;
+  /** What was spent on undecided conditions: the names of the calls, outermost first, the place, forks, queries. */
+  readonly profile: readonly (readonly [calls: List, place: Place, forks: number, queries: number])[];
 }
 
 /** Everything measured in time, apart from the rest, which is the same for equal runs. */
@@ -32,6 +34,8 @@ export interface ReportTimes {
   readonly layers: readonly number[];
   /** For each file pairs of line and solver seconds. */
   readonly lines: readonly (readonly (readonly [number, number])[])[];
+  /** Solver seconds of each entry of `profile`. */
+  readonly profile: readonly number[];
 }
 
 export interface Ratio {

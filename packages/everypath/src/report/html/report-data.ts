@@ -41,6 +41,15 @@ export function reportData(
   const errors = errorEntries(result, exploration, walk, context.reproduction);
   const tree = treeColumns(exploration.tree, walk);
   const columns = pathColumns(exploration, collectErrors(exploration).ofPath, walk);
+  const profile = (exploration.profile ?? []).map(
+    ({ calls, location, forks, queries }) =>
+      [
+        interner.list(calls.map((call) => interner.text(call))),
+        interner.place(location),
+        forks,
+        queries,
+      ] as const,
+  );
   const data: ReportData = {
     format: reportFormat,
     summary: about,
@@ -51,6 +60,7 @@ export function reportData(
     lists: interner.lists,
     tree,
     paths: columns,
+    profile,
   };
   return { data, times: times(result, exploration, interner.files) };
 }
@@ -131,5 +141,6 @@ function times(result: Result, exploration: Exploration, files: readonly string[
         solverSeconds > 0 ? [[line, Number(solverSeconds.toPrecision(3))] as const] : [],
       ),
     ),
+    profile: (exploration.profile ?? []).map(({ solverSeconds }) => Number(solverSeconds.toPrecision(3))),
   };
 }

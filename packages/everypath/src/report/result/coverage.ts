@@ -47,6 +47,15 @@ export const statisticsSchema = z
       .array(z.object({ layer: z.string(), queries: count, hits: count, seconds: z.number().min(0) }))
       .optional()
       .describe("The layers around the solver, outermost first, and what each answered itself."),
+    shed: z
+      .object({
+        states: count.describe(
+          "Waiting states that were let go, and found again by following their decisions.",
+        ),
+        threads: count.describe("Threads that were started anew."),
+      })
+      .optional()
+      .describe("What was let go to stay below the bound of memory; it changes no result."),
     merges: count.optional().describe("Of explore --merge: pairs of states that became one."),
     apart: z
       .array(z.object({ reason: z.string(), count }))

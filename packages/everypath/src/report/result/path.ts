@@ -70,6 +70,7 @@ export const pathSchema = z
       ),
     error: count.optional().describe("Index into errors."),
     cut: z.string().optional().describe("Why the path was cut: a reason of incomplete."),
+    cutAt: locationSchema.optional().describe("Where it was cut."),
     uncertain: z
       .boolean()
       .optional()

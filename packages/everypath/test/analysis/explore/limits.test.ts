@@ -15,13 +15,7 @@ int main(void) {
 `;
 
 describe.each([1, 2])("%i threads", (threads) => {
-  test("the memory of all threads counts", { timeout: 300_000 }, async () => {
-    const pool = new WorkerPool(threads, {});
-    const whole = await exploreText(source, pool, { maxPaths: 200 });
-    expect(whole.paths.length).toBe(200);
-    // The program, the compiled code and what was explored take more than that in each.
-    expect(pool.heapBytes()).toBeGreaterThan(threads * 4e6);
-
+  test("what does not fit ends it", { timeout: 300_000 }, async () => {
     const { incomplete } = await exploreText(source, new WorkerPool(threads, {}), { heapBytes: 1e6 });
     expect(incomplete.map(({ reason }) => reason)).toEqual(["memory"]);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
-import { explore, type WorkerPool } from "../../../src/analysis/explore/index.ts";
+import { type ExploreOptions, explore, type WorkerPool } from "../../../src/analysis/explore/index.ts";
 import { loadC } from "../../../src/language/c/load.ts";
 import type { SearchBudgets } from "../../../src/search/index.ts";
 import type { JobSolver } from "../../../src/solver/index.ts";
@@ -22,6 +22,7 @@ export async function exploreText(
   text: string,
   by: WorkerPool | JobSolver,
   budgets: Partial<SearchBudgets> = {},
+  others: Partial<Pick<ExploreOptions, "residentBytes" | "strategy">> = {},
 ): Promise<Exploration> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-explore-"));
   try {
@@ -54,6 +55,7 @@ export async function exploreText(
       solver: {},
       strategy: "default",
       seed: 0,
+      ...others,
     } as const;
     const explored = await explore(loaded.program, loaded.source, options, by);
     if ("refused" in explored) throw new Error(explored.refused);

@@ -20,7 +20,10 @@ export function randomInputs(program: Program, entry: Procedure, random: Random)
   const scalars = new Map<string, bigint>();
   for (const { name, width } of inputNames(program, entry))
     for (let reading = 0; reading <= readings; reading += 1)
-      scalars.set(reading === 0 ? name : `${name}!${reading}`, value(width));
+      scalars.set(
+        reading === 0 ? name : `${name}!${reading}`,
+        width === undefined ? BigInt.asIntN(64, value(64)) : value(width),
+      );
   const elements = Array.from({ length: random.below(mostElements + 1) }, () => value(8));
   return { scalars, pointed: [...elements, 0n] };
 }

@@ -1,8 +1,10 @@
 /** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
+import type { Keeping } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
+import { vitals } from "./protocol.ts";
 import { WatchedThread } from "./watched-thread.ts";
 
 /** A job on its way. */
@@ -14,11 +16,16 @@ export interface Task {
   readonly reject: (error: Error) => void;
 }
 
-export class ExplorerThread extends WatchedThread<ToThread, FromThread> {
+export class ExplorerThread extends WatchedThread<ToThread, FromThread> implements Keeping {
   /** Tells its states from those of a thread that it replaces. */
   readonly keeper: number;
   /** In the order sent: it runs the first. */
   readonly inHand: Task[] = [];
+  /** Jobs that it was sent. */
+  jobs = 0;
+  isOpen = false;
+  /** It is sent no more jobs, and is replaced after those in hand. */
+  isRetiring = false;
 
   constructor(
     keeper: number,
@@ -38,6 +45,7 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> {
 
   send(task: Task): void {
     this.inHand.push(task);
+    this.jobs++;
     const { job, keeper } = task.assignment;
     // The token means nothing to another thread.
     const known = keeper === this.keeper ? job : { ...job, open: { ...job.open, token: 0 } };
@@ -47,5 +55,23 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> {
   /** Another thread goes on with the state. */
   drop(token: number): void {
     this.say({ kind: "drop", token });
+  }
+
+  relieve(): void {
+    Atomics.add(this.vitals, vitals.asked, 1);
+    this.say({ kind: "relieve" });
+  }
+
+  get isRelieved(): boolean {
+    return Atomics.load(this.vitals, vitals.relieved) === Atomics.load(this.vitals, vitals.asked);
+  }
+
+  get kept(): number {
+    return Atomics.load(this.vitals, vitals.kept);
+  }
+
+  /** States that it has let go of. */
+  get shed(): number {
+    return Atomics.load(this.vitals, vitals.shed);
   }
 }

@@ -2,6 +2,7 @@
 import type { Assignment, Completed, Executor, JobResult, StopReason } from "../../../search/index.ts";
 import { addLayers, type LayerStatistics, type SolverOptions } from "../../../solver/index.ts";
 import { unpack } from "../../../term/pack.ts";
+import type { Keepings, Shed } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { Refused } from "../session.ts";
 import { ExplorerThread, type Task } from "./explorer-thread.ts";
@@ -10,10 +11,12 @@ import { stopReasons } from "./protocol.ts";
 
 /** Milliseconds between two looks at the threads. */
 const watchInterval = 20;
+/** Jobs after which a thread may hold enough to be started anew. */
+const jobsOfGrown = 16;
 /** Milliseconds beyond its limit after which a query counts as one that does not end. */
 const patience = 500;
 
-export class WorkerPool implements Executor<Leaf> {
+export class WorkerPool implements Executor<Leaf>, Keepings {
   private readonly solver: SolverOptions;
   private readonly stop = new Int32Array(new SharedArrayBuffer(4));
   private readonly threads: ExplorerThread[];
@@ -25,6 +28,10 @@ export class WorkerPool implements Executor<Leaf> {
   private fault: Error | undefined;
   private nextKeeper = 0;
   private layers: readonly LayerStatistics[] = [];
+  /** States that threads let go of that were replaced since. */
+  private shedBefore = 0;
+  private restarted = 0;
+  private isClosed = false;
 
   /** Starts the threads in the background. */
   constructor(count: number, solver: SolverOptions) {
@@ -53,9 +60,28 @@ export class WorkerPool implements Executor<Leaf> {
     });
   }
 
-  /** Of the threads together, as they told it last. */
-  heapBytes(): number {
-    return this.threads.reduce((sum, thread) => sum + thread.heapBytes, 0);
+  all(): readonly ExplorerThread[] {
+    return this.threads;
+  }
+
+  renew(): boolean {
+    const grown = this.threads.filter(({ jobs }) => jobs >= jobsOfGrown);
+    for (const thread of grown) thread.isRetiring = true;
+    for (const thread of grown) this.retire(thread);
+    this.restarted += grown.length;
+    return grown.length > 0;
+  }
+
+  get isSettled(): boolean {
+    return this.threads.every(({ isRetiring, isOpen }) => !isRetiring && isOpen);
+  }
+
+  /** What was let go of so far to save memory. */
+  shed(): Shed {
+    return {
+      states: this.threads.reduce((sum, { shed }) => sum + shed, this.shedBefore),
+      threads: this.restarted,
+    };
   }
 
   /** Counters of all threads' solvers, added up; complete after `close`. */
@@ -66,6 +92,7 @@ export class WorkerPool implements Executor<Leaf> {
   async close(): Promise<void> {
     clearInterval(this.timer);
     this.waiting.length = 0;
+    this.isClosed = true;
     this.tellToStop("interrupted");
     // Without a program there is nothing that could be lost.
     if (this.program === undefined) for (const thread of this.threads) thread.terminate();
@@ -84,12 +111,14 @@ export class WorkerPool implements Executor<Leaf> {
     if (!this.threads.includes(thread)) return;
     switch (message.kind) {
       case "opened":
+        thread.isOpen = true;
         this.onOpened?.(message.refused);
         return;
       case "result": {
         const task = thread.inHand.shift();
         // The next job is on its way before this one's result is read.
         this.dispatch();
+        if (thread.isRetiring) this.retire(thread);
         task?.resolve({ result: unpack(message.result) as JobResult<Leaf>, keeper: thread.keeper });
         return;
       }
@@ -115,7 +144,7 @@ export class WorkerPool implements Executor<Leaf> {
     }
     for (const inHand of [0, 1]) {
       for (const thread of this.threads) {
-        if (thread.inHand.length !== inHand) continue;
+        if (thread.inHand.length !== inHand || thread.isRetiring) continue;
         const index = this.chooseFor(thread);
         if (index !== undefined) this.send(thread, this.waiting.splice(index, 1)[0]!);
       }
@@ -136,7 +165,7 @@ export class WorkerPool implements Executor<Leaf> {
   }
 
   private keeperOf({ keeper }: Assignment): ExplorerThread | undefined {
-    return this.threads.find((thread) => thread.keeper === keeper);
+    return this.threads.find((thread) => thread.keeper === keeper && !thread.isRetiring);
   }
 
   private send(thread: ExplorerThread, task: Task): void {
@@ -159,13 +188,28 @@ export class WorkerPool implements Executor<Leaf> {
     }
   }
 
+  /** Ends a thread that has done its jobs, and starts another in its place: not before its memory is given back. */
+  private retire(thread: ExplorerThread): void {
+    if (thread.inHand.length > 0) return;
+    void thread.end().then(() => {
+      if (this.isClosed || !this.threads.includes(thread)) return;
+      this.putInPlaceOf(thread);
+      this.dispatch();
+    });
+  }
+
+  private putInPlaceOf(thread: ExplorerThread): void {
+    this.shedBefore += thread.shed;
+    const fresh = this.start();
+    fresh.open(this.program!);
+    this.threads[this.threads.indexOf(thread)] = fresh;
+  }
+
   /** The thread's jobs are run again, the one it was at without the query that did not end. The states that it kept are found again. */
   private replace(thread: ExplorerThread, query: number): void {
     const [hung, ...others] = thread.inHand.splice(0);
     thread.terminate();
-    const fresh = this.start();
-    fresh.open(this.program!);
-    this.threads[this.threads.indexOf(thread)] = fresh;
+    this.putInPlaceOf(thread);
     this.waiting.unshift({ ...hung!, givenUp: [...hung!.givenUp, query] }, ...others);
     this.dispatch();
   }

@@ -18,7 +18,16 @@ export const vitals = {
   queriesBegun: 0,
   /** 1 + the number in its job of the query that is being answered, or 0. */
   query: 1,
+  /** Of its heap; kept by analysis/fuzz. */
   heapKilobytes: 2,
+  /** How often it was asked to let go of states; its thread compares it with `relieved`. */
+  asked: 3,
+  /** How often it has done so. */
+  relieved: 4,
+  /** States that it keeps since then. */
+  kept: 5,
+  /** States that it has let go of so far. */
+  shed: 6,
 } as const;
 
 export interface ProgramStart {
@@ -32,6 +41,8 @@ export type ToThread =
   | { readonly kind: "job"; readonly job: Job; readonly givenUp: readonly number[] }
   /** Another thread goes on with this state. */
   | { readonly kind: "drop"; readonly token: number }
+  /** Look at what is asked in the words: no job may be under way. */
+  | { readonly kind: "relieve" }
   | { readonly kind: "end" };
 
 export type FromThread =

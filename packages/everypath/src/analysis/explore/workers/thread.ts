@@ -1,9 +1,9 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
-import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";
 import { programFrom } from "../../../language/source.ts";
 import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
 import { type Packed, pack } from "../../../term/pack.ts";
+import { collectGarbage } from "../memory/garbage.ts";
 import { openSession, type Session } from "../session.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { stopReasons, vitals } from "./protocol.ts";
@@ -43,6 +43,9 @@ async function obey(message: ToThread): Promise<void> {
     case "drop":
       session?.explorer.drop(message.token);
       return;
+    case "relieve":
+      relieve();
+      return;
     case "end":
       say({ kind: "statistics", layers: solver.statistics() });
       solver.close();
@@ -55,14 +58,22 @@ function sendResult(result: Packed): void {
   say({ kind: "result", result }, [result.words.buffer]);
 }
 
+/** Lets go of states where that was asked; between two queries, or by a message where no job is run. */
+function relieve(): void {
+  const asked = Atomics.load(words, vitals.asked);
+  if (asked === Atomics.load(words, vitals.relieved)) return;
+  Atomics.add(words, vitals.shed, session?.explorer.shed() ?? 0);
+  collectGarbage();
+  Atomics.store(words, vitals.kept, session?.explorer.kept ?? 0);
+  Atomics.store(words, vitals.relieved, asked);
+}
+
 /** Why the program cannot be explored, if it cannot. */
 async function open({ source, options }: ProgramStart): Promise<string | undefined> {
   const program = await programFrom(source);
   if (!("program" in program)) throw new Error("the program cannot be linked");
-  let looks = 0;
   const stopReason = () => {
-    if ((looks++ & 63) === 0)
-      Atomics.store(words, vitals.heapKilobytes, getHeapStatistics().used_heap_size / 1024);
+    relieve();
     const reason = Atomics.load(stop, 0);
     return reason === 0 ? undefined : stopReasons[reason - 1];
   };

@@ -15,9 +15,9 @@ interface Fault {
 /** `ToThread`, `FromThread`: what the two say to each other besides `end` and `fault`. */
 export class WatchedThread<ToThread, FromThread> {
   protected readonly worker: Worker;
-  private readonly vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
+  protected readonly vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
   private readonly watch = new QueryWatch(this.vitals);
-  private isEnding = false;
+  private ending: Promise<void> | undefined;
 
   /** `start`: what the thread is given besides the memory it shares. */
   constructor(file: URL, start: object, onMessage: (message: FromThread | Fault) => void) {
@@ -26,7 +26,7 @@ export class WatchedThread<ToThread, FromThread> {
     const fault = (message: string) => onMessage({ kind: "fault", message });
     this.worker.on("error", (error) => fault(error.stack ?? String(error)));
     this.worker.on("exit", (status) => {
-      if (!this.isEnding) fault(`a thread ended with status ${status}`);
+      if (this.ending === undefined) fault(`a thread ended with status ${status}`);
     });
   }
 
@@ -45,16 +45,15 @@ export class WatchedThread<ToThread, FromThread> {
 
   /** Ends it when it has done what it was sent; at once after a while. */
   end(): Promise<void> {
-    this.isEnding = true;
-    return new Promise((resolve) => {
+    this.ending ??= new Promise((resolve) => {
       this.worker.once("exit", () => resolve());
       this.say({ kind: "end" });
       setTimeout(() => void this.worker.terminate(), graceful).unref();
     });
+    return this.ending;
   }
 
   terminate(): void {
-    this.isEnding = true;
-    void this.worker.terminate();
+    this.ending = this.worker.terminate().then(() => undefined);
   }
 }

@@ -15,7 +15,7 @@ import { partitionOf } from "./partition.ts";
 import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
 import { constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, advanced, type Frame, topOf, withTop, withValue } from "./state.ts";
+import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
 import {
   anyValue,
   assigned,

@@ -1,0 +1,117 @@
+/**
+ * Keeps the process below its bound of memory. Above four fifths of it, garbage is collected; if that does not help, whoever keeps
+ * waiting states lets go of half of them, and of half of the rest, until none is left; then the threads are started anew, since the
+ * terms that a thread has made live as long as it does. A state that was let go is found again by following its
+ * decisions (`Prefix`), so a result does not depend on any of this. Only what the tree itself needs ends the run.
+ */
+import { getHeapStatistics } from "node:v8";
+import { collectGarbage } from "./garbage.ts";
+
+/** Somebody who keeps waiting states: a thread, or the explorer in this one. */
+export interface Keeping {
+  /** Asks it to let go of half of what it keeps, and to collect its garbage; it answers in its own time. */
+  relieve(): void;
+  /** It has done what it was asked last. */
+  readonly isRelieved: boolean;
+  /** States that it keeps, as it told when it was relieved last. */
+  readonly kept: number;
+}
+
+/** Those who keep states. */
+export interface Keepings {
+  all(): readonly Keeping[];
+  /** Gives back the memory of whoever has worked since it was started; false: there is nobody like that. */
+  renew(): boolean;
+  /** Nobody is being started anew. */
+  readonly isSettled: boolean;
+  shed(): Shed;
+}
+
+/** What was let go of to save memory. */
+export interface Shed {
+  /** Waiting states. */
+  readonly states: number;
+  /** Threads that were started anew. */
+  readonly threads: number;
+}
+
+/** Shares of the bound above which something is done, and above which the run ends if nothing helps. */
+const high = 0.8;
+const highest = 0.95;
+/** Of the heap that the engine allows this thread: beyond it the process would be ended. */
+const highestHeap = 0.9;
+/** Share of the bound that garbage may take once it is known how much is needed. */
+const room = 0.1;
+/** Milliseconds for those who are asked: a query cannot be interrupted. */
+const patience = 10_000;
+
+export class MemoryKeeper {
+  private readonly bound: number;
+  private readonly keepings: Keepings;
+  private readonly residentBytes: () => number;
+  /** Bytes above which something is done. */
+  private threshold: number;
+  private askedAt: number | undefined;
+  /** The threads were started anew since somebody was asked first. */
+  private isRenewed = false;
+  private isFull = false;
+
+  /** `bound`: bytes of the process that may be resident. */
+  constructor(
+    bound: number,
+    keepings: Keepings,
+    residentBytes: () => number = () => process.memoryUsage.rss(),
+  ) {
+    this.bound = bound;
+    this.keepings = keepings;
+    this.residentBytes = residentBytes;
+    this.threshold = high * bound;
+  }
+
+  /** To be called now and then. True, from then on: the run must end. */
+  mustStop(): boolean {
+    if (this.isFull) return true;
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    if (used > highestHeap * limit) {
+      collectGarbage();
+      this.isFull = getHeapStatistics().used_heap_size > highestHeap * limit;
+    } else if (this.askedAt !== undefined) this.isFull = this.wait(this.askedAt);
+    else if (this.residentBytes() > this.threshold) {
+      collectGarbage();
+      if (this.residentBytes() > this.threshold) this.isFull = this.relieve();
+    }
+    return this.isFull;
+  }
+
+  private relieve(): boolean {
+    this.askedAt = performance.now();
+    const all = this.keepings.all();
+    for (const keeping of all) keeping.relieve();
+    return all.every(({ isRelieved }) => isRelieved) && this.wait(this.askedAt);
+  }
+
+  /** Once everybody has done what was asked: was it enough? */
+  private wait(askedAt: number): boolean {
+    const all = this.keepings.all();
+    const isDone = this.keepings.isSettled && all.every(({ isRelieved }) => isRelieved);
+    if (!isDone) return performance.now() - askedAt > patience && this.residentBytes() > this.bound;
+    this.askedAt = undefined;
+    collectGarbage();
+    const resident = this.residentBytes();
+    if (resident <= high * this.bound) return this.settle(high * this.bound);
+    if (all.some(({ kept }) => kept > 0)) return this.relieve();
+    if (!this.isRenewed && this.keepings.renew()) {
+      this.isRenewed = true;
+      this.askedAt = performance.now();
+      return false;
+    }
+    this.settle(Math.min(highest * this.bound, resident + room * this.bound));
+    return resident > highest * this.bound;
+  }
+
+  private settle(threshold: number): false {
+    this.isRenewed = false;
+    this.threshold = threshold;
+    return false;
+  }
+}

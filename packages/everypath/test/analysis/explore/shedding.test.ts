@@ -1,0 +1,136 @@
+/** States that are let go to save memory are found again: the exploration is the same, whenever that happens and to whom. */
+import { describe, expect, test } from "vitest";
+import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
+import { WorkerPool } from "../../../src/analysis/explore/index.ts";
+import { type Keeping, MemoryKeeper } from "../../../src/analysis/explore/memory/keeper.ts";
+import { Random } from "../../../src/search/random.ts";
+import { createSolverChain } from "../../../src/solver/index.ts";
+import { exploreText } from "./support.ts";
+
+const source = (bytes: number) => `
+#include <everypath.h>
+#include <stdlib.h>
+int main(void) {
+  unsigned char bytes[${bytes}];
+  everypath_symbolic(bytes, sizeof bytes, "bytes");
+  unsigned char *copy = malloc(${bytes});
+  int large = 0;
+  for (int i = 0; i < ${bytes}; i++) {
+    copy[i] = bytes[i] * 3;
+    if (copy[i] > 100 + i) large++;
+    if (large == 3 && bytes[i] * bytes[0] == 77) copy[i + 4] = 1;
+  }
+  free(copy);
+  return large;
+}
+`;
+
+const bound = 1e9;
+
+/** Now and then too much is in use, by chance. */
+function pressure(seed: number): () => number {
+  const random = new Random(seed);
+  return () => (random.below(3) === 0 ? 0.9 * bound : 0.5 * bound);
+}
+
+/** All that is told of an exploration, but for times and the folder's name; terms by their hashes, which come of their structure. */
+function told({ paths, incomplete, tree, coverage }: Exploration): string {
+  const text = JSON.stringify({ paths, incomplete, tree, coverage }, (key, value: unknown) => {
+    if (key === "solverSeconds") return undefined;
+    if (typeof value === "bigint") return String(value);
+    if (value instanceof Map || value instanceof Set) return [...value];
+    const isTerm = value !== null && typeof value === "object" && "sort" in value && "hash" in value;
+    return isTerm ? `term ${String(value.hash)}` : value;
+  });
+  return text.replace(/everypath-explore-\w+/g, "");
+}
+
+test("an exploration is the same with and without letting go of states", { timeout: 300_000 }, async () => {
+  const whole = await exploreText(source(7), createSolverChain({}));
+  expect(whole.paths.length).toBeGreaterThan(120);
+  expect(whole.paths.some(({ end }) => end === "error")).toBe(true);
+  expect(whole.statistics.shed).toEqual({ states: 0, threads: 0 });
+  const budgets = { heapBytes: bound };
+  const here = await exploreText(source(7), createSolverChain({}), budgets, { residentBytes: pressure(1) });
+  expect(here.statistics.shed?.states).toBeGreaterThan(0);
+  expect(told(here) === told(whole)).toBe(true);
+  for (const threads of [1, 2]) {
+    const residentBytes = pressure(threads);
+    const by = await exploreText(source(7), new WorkerPool(threads, {}), budgets, { residentBytes });
+    expect(by.statistics.shed?.states).toBeGreaterThan(0);
+    expect(told(by) === told(whole)).toBe(true);
+  }
+});
+
+test("threads are started anew in the midst of it", { timeout: 300_000 }, async () => {
+  const whole = await exploreText(source(6), new WorkerPool(2, {}), {}, { strategy: "bfs" });
+  let looks = 0;
+  // Letting go of states does not help for a while.
+  const residentBytes = () => (looks++ % 50 < 45 ? 0.9 * bound : 0.1 * bound);
+  const anew = await exploreText(
+    source(6),
+    new WorkerPool(2, {}),
+    { heapBytes: bound },
+    { strategy: "bfs", residentBytes },
+  );
+  expect(anew.statistics.shed?.threads).toBeGreaterThan(0);
+  expect(anew.statistics.solverQueries).toBeGreaterThan(0.9 * whole.statistics.solverQueries);
+  expect(told(anew) === told(whole)).toBe(true);
+});
+
+describe("what is done about too much memory", () => {
+  /** Keeps states of so many bytes each, above a number that nobody can let go of. */
+  function world(states: number, others: number) {
+    const log: string[] = [];
+    let kept = states;
+    let terms = 30;
+    const keeping: Keeping = {
+      relieve() {
+        log.push("let go");
+        kept -= Math.ceil(kept / 2);
+      },
+      isRelieved: true,
+      get kept() {
+        return kept;
+      },
+    };
+    const keeper = new MemoryKeeper(
+      100,
+      {
+        all: () => [keeping],
+        renew() {
+          log.push("renew");
+          terms = 0;
+          return true;
+        },
+        isSettled: true,
+        shed: () => ({ states: states - kept, threads: 0 }),
+      },
+      () => kept + others + terms,
+    );
+    return { keeper, log };
+  }
+
+  test("nothing below four fifths of the bound", () => {
+    const { keeper, log } = world(20, 29);
+    expect(keeper.mustStop()).toBe(false);
+    expect(log).toEqual([]);
+  });
+
+  test("half of the states, until it is enough", () => {
+    const { keeper, log } = world(64, 30);
+    expect(keeper.mustStop()).toBe(false);
+    expect(log).toEqual(["let go", "let go"]);
+  });
+
+  test("the threads last, and the run where that is not enough either", () => {
+    const fits = world(4, 75);
+    expect(fits.keeper.mustStop()).toBe(false);
+    expect(fits.keeper.mustStop()).toBe(false);
+    expect(fits.log).toEqual(["let go", "let go", "let go", "renew"]);
+    const full = world(4, 97);
+    expect(full.keeper.mustStop()).toBe(false);
+    expect(full.keeper.mustStop()).toBe(true);
+    expect(full.keeper.mustStop()).toBe(true);
+  });
+});
