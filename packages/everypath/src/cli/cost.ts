@@ -9,15 +9,13 @@ import {
   measureBound,
   readAskedBound,
 } from "../its/index.ts";
-import { languageOfFile } from "../language/languages.ts";
 import { costResult, type Failure } from "../report/cost.ts";
 import { costReport } from "../report/cost-text.ts";
-import { coloured, plain, wantsColour } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { createSolverChain, type Solver } from "../solver/index.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
-import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
+import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
 
 export interface CostOptions extends SystemOptions, ProgramOptions {
   readonly ask?: string;
@@ -29,9 +27,9 @@ export interface CostOptions extends SystemOptions, ProgramOptions {
 
 /** Returns the exit status. */
 export async function runCost(file: string, options: CostOptions, io: Io): Promise<number> {
-  if (formatOf(file) === undefined && languageOfFile(file) === "c")
+  if (formatOf(file) === undefined)
     return (await import("./cost-program.ts")).runProgramCost(file, options, io);
-  const read = readSystem(file, options, "for PL/I and objects cost");
+  const read = readSystem(file, options);
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;
   const asked = options.ask === undefined ? undefined : readAsked(options.ask, its);
@@ -56,13 +54,8 @@ export async function runCost(file: string, options: CostOptions, io: Io): Promi
       seconds: (performance.now() - begin) / 1000,
       layers: solver.statistics(),
     });
-    const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
-    if ("problem" in written) return refuse(io, written.problem);
-    const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
-    const report = options.json
-      ? `${JSON.stringify(result, null, 2)}\n`
-      : costReport(result, paint, options.quiet === true, written);
-    await print(io.stdout, [report]);
+    const problem = await tellResult(result, options, io, costReport);
+    if (problem !== undefined) return refuse(io, problem);
     return statusOf(result);
   } finally {
     solver.close();

@@ -1,7 +1,11 @@
-/** A C program from one file, with the procedure to start from, for the commands that take a program or a system. */
+/** A program from one file, with the procedure to start from, for the commands that take a program or a system. */
 import { readFileSync } from "node:fs";
+import { withAssumptions } from "../language/c/assumed.ts";
 import { loadC } from "../language/c/load.ts";
+import { type Language, languageOfFile } from "../language/languages.ts";
+import { programFrom } from "../language/source.ts";
 import type { Procedure, Program } from "../program/program.ts";
+import type { Diagnostic } from "../program/source.ts";
 import { systemMessage } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import { entryOf } from "./entry.ts";
@@ -9,39 +13,95 @@ import { type Io, refuse } from "./io.ts";
 
 export interface ProgramOptions {
   readonly entry?: string;
+  /** Of PL/I and objects. */
+  readonly call?: string;
+  readonly assume?: readonly string[];
   readonly dataModel?: string;
   readonly include?: readonly string[];
   readonly define?: readonly string[];
   readonly cflag?: readonly string[];
 }
 
+export interface OpenedProgram {
+  readonly program: Program;
+  readonly procedure: Procedure;
+}
+
+type Loaded =
+  | { readonly program: Program }
+  | { readonly diagnostics: readonly Diagnostic[] }
+  | { readonly problem: string };
+
 /** What is wrong has been told where there is a status. */
 export async function openProgram(
   file: string,
   options: ProgramOptions,
   io: Io,
-): Promise<{ readonly program: Program; readonly procedure: Procedure } | { readonly status: number }> {
-  const { dataModel = "lp64" } = options;
-  if (dataModel !== "lp64" && dataModel !== "ilp32")
-    return { status: await refuse(io, `--data-model ${dataModel}: give lp64 or ilp32`) };
+): Promise<OpenedProgram | { readonly status: number }> {
+  let text: string;
   try {
-    readFileSync(file);
+    text = readFileSync(file, "utf8");
   } catch (error) {
-    const text = `${file}: it cannot be read (${systemMessage(error)}); check the path`;
-    return { status: await refuse(io, text) };
+    const problem = `${file}: it cannot be read (${systemMessage(error)}); check the path`;
+    return { status: await refuse(io, problem) };
   }
-  const loaded = await loadC([file], {
-    dataModel,
-    includeDirectories: options.include ?? [],
-    definitions: options.define ?? [],
-    compilerFlags: options.cflag ?? [],
-    onNote: () => {},
-  });
+  const language = languageOfFile(file);
+  const loaded =
+    language === "c" ? await loadCFile(file, options) : await loadText(file, text, language, options);
+  if ("problem" in loaded) return { status: await refuse(io, loaded.problem) };
   if ("diagnostics" in loaded) return { status: await refuseDiagnostics(io, loaded.diagnostics) };
   const { program } = loaded;
   const entry = entryOf(program, { files: [file], entry: options.entry, call: undefined });
   if ("problem" in entry) return { status: await refuse(io, entry.problem) };
   const procedure = program.procedure(entry.name);
   if (procedure === undefined) return { status: await refuse(io, `${file}: ${entry.name} has no body`) };
-  return { program, procedure };
+  if (language !== "c") return { program, procedure };
+  const assumed = withAssumptions(program, procedure, options.assume ?? []);
+  if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
+  return { program: assumed.program, procedure };
+}
+
+async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded> {
+  const { dataModel = "lp64" } = options;
+  if (dataModel !== "lp64" && dataModel !== "ilp32")
+    return { problem: `--data-model ${dataModel}: give lp64 or ilp32` };
+  if (options.call !== undefined)
+    return { problem: `--call ${options.call}: of a C program name the procedure with --entry` };
+  return loadC([file], {
+    dataModel,
+    includeDirectories: options.include ?? [],
+    definitions: options.define ?? [],
+    compilerFlags: options.cflag ?? [],
+    onNote: () => {},
+  });
+}
+
+/** Options that are about C. */
+const ofC = ["dataModel", "include", "define", "cflag"] as const;
+const names: Readonly<Record<(typeof ofC)[number], string>> = {
+  dataModel: "--data-model",
+  include: "--include",
+  define: "--define",
+  cflag: "--cflag",
+};
+
+async function loadText(
+  file: string,
+  text: string,
+  language: Exclude<Language, "c">,
+  options: ProgramOptions,
+): Promise<Loaded> {
+  const given = ofC.find((name) => options[name] !== undefined);
+  if (given !== undefined) return { problem: `${names[given]}: ${file} is no C program; leave it out` };
+  if (options.entry !== undefined && options.call !== undefined)
+    return { problem: `--entry ${options.entry} and --call ${options.call}: give one of them` };
+  const asked = {
+    files: [{ name: file, text }],
+    entry: options.entry,
+    call: options.call,
+    assume: options.assume ?? [],
+  };
+  return language === "pli"
+    ? programFrom({ language, ...asked, subscripts: "conditional" })
+    : programFrom({ language, ...asked, symbolicGlobals: false });
 }

@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatNames, formatOf, type Its, readIts } from "../its/index.ts";
 import { makeDirectories, removeResult } from "../report/directory.ts";
-import { outputDirectoryProblem, systemMessage } from "../report/index.ts";
+import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
+import type { Paint } from "../report/layout.ts";
 import type { Result } from "../report/result.ts";
 import { writeWhole } from "../report/whole-file.ts";
+import { type Io, print } from "./io.ts";
 
 export interface SystemOptions {
   readonly json?: boolean;
@@ -19,18 +21,15 @@ export interface SystemOptions {
 export const queryBudget = { resources: 3_000_000, milliseconds: 10_000 };
 export const defaultSeconds = 60;
 
-/** The system and the seconds that may be spent on it, or what is wrong. `what` is asked of it, and is not there for programs. */
+/** The system and the seconds that may be spent on it, or what is wrong. */
 export function readSystem(
   file: string,
   { time, out }: SystemOptions,
-  what: string,
 ): { readonly its: Its; readonly seconds: number } | { readonly problem: string } {
   const format = formatOf(file);
   if (format === undefined) {
     const kinds = formatNames.map((name) => `.${name}`).join(", ");
-    return {
-      problem: `${file}: ${what} of programs is not there yet in this version; integer transition systems are (${kinds})`,
-    };
+    return { problem: `${file}: it is no file of a system (${kinds})` };
   }
   const seconds = time === undefined ? defaultSeconds : Number(time);
   if (!Number.isInteger(seconds) || seconds <= 0)
@@ -47,6 +46,21 @@ export function readSystem(
   if ("its" in read) return { its: read.its, seconds };
   const { line, column } = read.position;
   return { problem: `${file}:${line}:${column}: ${read.problem}` };
+}
+
+/** Writes the result where --out says, and prints it: as JSON, or as the report tells it. Answers with what is wrong. */
+export async function tellResult(
+  result: Result,
+  { out, json, quiet }: SystemOptions,
+  io: Io,
+  report: (result: Result, paint: Paint, quiet: boolean, written: readonly string[]) => string,
+): Promise<string | undefined> {
+  const written = out === undefined ? [] : writeSystemResult(out, result);
+  if ("problem" in written) return written.problem;
+  const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
+  const text = json ? `${JSON.stringify(result, null, 2)}\n` : report(result, paint, quiet === true, written);
+  await print(io.stdout, [text]);
+  return undefined;
 }
 
 /** result.json, and certificate.json where there is one. Answers with the lines that tell of them. */

@@ -1,22 +1,23 @@
-/** `everypath terminate` of a C program: from its files to the report and the exit status. */
+/** `everypath terminate` of a program: from its files to the report and the exit status. */
 import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
 import { certify, checkCertificate } from "../its/index.ts";
+import { languageOfFile } from "../language/languages.ts";
 import type { Procedure, Program } from "../program/program.ts";
-import { coloured, outputDirectoryProblem, plain, wantsColour } from "../report/index.ts";
+import { outputDirectoryProblem } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { programTerminationResult } from "../report/termination-program.ts";
 import { programTerminationReport } from "../report/termination-program-text.ts";
 import { createSolverChain } from "../solver/index.ts";
-import { type Io, print, refuse } from "./io.ts";
+import { type Io, refuse } from "./io.ts";
 import { openProgram } from "./program-file.ts";
-import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
+import { defaultSeconds, queryBudget, tellResult } from "./system.ts";
 import { statusOf, type TerminateOptions } from "./terminate.ts";
 
 type Integers = "bitvector" | "mathematical";
 
 /** Returns the exit status. */
 export async function runTerminateProgram(file: string, options: TerminateOptions, io: Io): Promise<number> {
-  const checked = checkOptions(options);
+  const checked = checkOptions(file, options);
   if (typeof checked === "string") return refuse(io, checked);
   const opened = await openProgram(file, options, io);
   if ("status" in opened) return opened.status;
@@ -24,13 +25,8 @@ export async function runTerminateProgram(file: string, options: TerminateOption
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refuse(io, unknown);
   const result = decide(file, program, procedure, options, checked);
-  const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
-  if ("problem" in written) return refuse(io, written.problem);
-  const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
-  const report = options.json
-    ? `${JSON.stringify(result, null, 2)}\n`
-    : programTerminationReport(result, paint, options.quiet === true, written);
-  await print(io.stdout, [report]);
+  const problem = await tellResult(result, options, io, programTerminationReport);
+  if (problem !== undefined) return refuse(io, problem);
   return statusOf(result);
 }
 
@@ -41,19 +37,29 @@ interface Checked {
 }
 
 /** The line that says what is wrong, else what the options mean. */
-function checkOptions(options: TerminateOptions): Checked | string {
+function checkOptions(file: string, options: TerminateOptions): Checked | string {
   const seconds = options.time === undefined ? defaultSeconds : Number(options.time);
   if (!Number.isInteger(seconds) || seconds <= 0)
     return `--time ${options.time}: not a positive whole number; give seconds`;
-  const integers = options.ints ?? "bitvector";
+  const isC = languageOfFile(file) === "c";
+  const integers = options.ints ?? (isC ? "bitvector" : "mathematical");
   if (integers !== "bitvector" && integers !== "mathematical")
     return `--ints ${integers}: no such model of integers; give bitvector or mathematical`;
+  const foreign = isC ? undefined : optionOfC(options, integers);
+  if (foreign !== undefined) return `${foreign}: the integers of ${file} have no width; leave it out`;
   const signedOverflow = options.signedOverflow ?? "wrap";
   if (signedOverflow !== "wrap" && signedOverflow !== "error")
     return `--signed-overflow ${signedOverflow}: give wrap or error`;
   const blocked = options.out === undefined ? undefined : outputDirectoryProblem(options.out);
   if (blocked !== undefined) return `--out ${options.out}: ${blocked}`;
   return { seconds, integers, signedOverflow };
+}
+
+/** What is about integers with a width, or about memory. */
+function optionOfC(options: TerminateOptions, integers: Integers): string | undefined {
+  if (integers === "bitvector") return "--ints bitvector";
+  if (options.compareInts === true) return "--compare-ints";
+  return options.signedOverflow === undefined ? undefined : `--signed-overflow ${options.signedOverflow}`;
 }
 
 function unknownParameter({ name, parameters }: Procedure, given: readonly string[]): string | undefined {

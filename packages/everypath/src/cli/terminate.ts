@@ -1,14 +1,12 @@
 /** `everypath terminate`: from a file of a system to the report and the exit status. */
 import { certify, checkCertificate, decideTermination, formatOf } from "../its/index.ts";
-import { languageOfFile } from "../language/languages.ts";
-import { coloured, plain, wantsColour } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
 import { terminationResult } from "../report/termination.ts";
 import { terminationReport } from "../report/termination-text.ts";
 import { createSolverChain } from "../solver/index.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
-import { queryBudget, readSystem, type SystemOptions, writeSystemResult } from "./system.ts";
+import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
 
 export interface TerminateOptions extends SystemOptions, ProgramOptions {
   /** Of programs. */
@@ -20,9 +18,9 @@ export interface TerminateOptions extends SystemOptions, ProgramOptions {
 
 /** Returns the exit status. */
 export async function runTerminate(file: string, options: TerminateOptions, io: Io): Promise<number> {
-  if (formatOf(file) === undefined && languageOfFile(file) === "c")
+  if (formatOf(file) === undefined)
     return (await import("./terminate-program.ts")).runTerminateProgram(file, options, io);
-  const read = readSystem(file, options, "for PL/I and objects termination");
+  const read = readSystem(file, options);
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;
   const begin = performance.now();
@@ -39,13 +37,8 @@ export async function runTerminate(file: string, options: TerminateOptions, io: 
       seconds: (performance.now() - begin) / 1000,
       layers: solver.statistics(),
     });
-    const written = options.out === undefined ? [] : writeSystemResult(options.out, result);
-    if ("problem" in written) return refuse(io, written.problem);
-    const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
-    const report = options.json
-      ? `${JSON.stringify(result, null, 2)}\n`
-      : terminationReport(result, paint, options.quiet === true, written);
-    await print(io.stdout, [report]);
+    const problem = await tellResult(result, options, io, terminationReport);
+    if (problem !== undefined) return refuse(io, problem);
     return statusOf(result);
   } finally {
     solver.close();

@@ -3,6 +3,8 @@ import { Option } from "commander";
 import type { CostOptions } from "../cost.ts";
 import type { DefineCommand } from "./command.ts";
 import {
+  assumeOption,
+  callOption,
   compilerOptions,
   entryOption,
   jsonOption,
@@ -31,11 +33,13 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     .command("cost")
     .summary("how long can it take? an upper bound over the inputs")
     .description(
-      "Finds a formula over the inputs that no run is above: for a C program (.c, .i, .ll, .bc) over the entry's parameters, for an integer transition system (KoAT .koat, ARI .ari, SMT-LIB .smt2) over the start's variables, where every rule application counts 1 or the cost that the rule gives.",
+      "Finds a formula over the inputs that no run is above: for a program (C .c, .i, .ll, .bc, PL/I .pli, .pl1, objects .idf) over the entry's parameters, for an integer transition system (KoAT .koat, ARI .ari, SMT-LIB .smt2) over the start's variables, where every rule application counts 1 or the cost that the rule gives.",
     )
     .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
     .addOption(entryOption())
+    .addOption(callOption())
+    .addOption(assumeOption())
     .addOption(
       new Option(
         "--count <what>",

@@ -27,6 +27,17 @@ export function entryOption(): Option {
   );
 }
 
+export function callOption(): Option {
+  return new Option("--call <call>", "of PL/I and objects: the entry with its arguments: 'F(A, \"N\", 5)'");
+}
+
+export function assumeOption(): Option {
+  return new Option(
+    "--assume <predicate...>",
+    "what holds of the entry's parameters, in the program's language: 'x > 0 && x < 100'",
+  );
+}
+
 export function signedOverflowOption(): Option {
   return new Option("--signed-overflow <what>", "wrap (default), or error: undefined behaviour");
 }

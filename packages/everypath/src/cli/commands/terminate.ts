@@ -3,6 +3,8 @@ import { Option } from "commander";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
 import {
+  assumeOption,
+  callOption,
   compilerOptions,
   entryOption,
   jsonOption,
@@ -16,6 +18,7 @@ const examples = `Examples:
   everypath terminate loop.c                  does the program end on every input?
   everypath terminate f.c --entry f --compare-ints
   everypath terminate s.c --entry length --zero-terminated text
+  everypath terminate gcd.pli --assume 'X > 0 & Y > 0'
   everypath terminate loop.koat               does every run of the system end?
   everypath terminate loop.ari --out proof    keep the result and a certificate of it
   everypath check proof/certificate.json      check the certificate`;
@@ -31,11 +34,13 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     .command("terminate")
     .summary("does every run end? a proof, or a run that does not")
     .description(
-      "Proves that every run of a C program or an integer transition system ends, or shows one that never does: C (.c, .i, .ll, .bc), KoAT (.koat), ARI (.ari), SMT-LIB (.smt2).",
+      "Proves that every run of a program or an integer transition system ends, or shows one that never does: C (.c, .i, .ll, .bc), PL/I (.pli, .pl1), objects (.idf), KoAT (.koat), ARI (.ari), SMT-LIB (.smt2).",
     )
     .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
     .addOption(entryOption())
+    .addOption(callOption())
+    .addOption(assumeOption())
     .addOption(new Option("--ints <model>", "bitvector: integers wrap (default); mathematical: they do not"))
     .addOption(new Option("--compare-ints", "ask with both, and say whether termination depends on overflow"))
     .addOption(signedOverflowOption())

@@ -33,8 +33,8 @@ export function inputNames(program: Program, entry: Procedure): readonly InputNa
     if (width !== "other" && !found.has(name)) found.set(name, width);
   };
   const first = firstProcedure(program, entry);
-  if (first === entry && entry.name !== "main") {
-    for (const { variable, type } of entry.parameters)
+  if (entry.name !== "main") {
+    for (const { variable, type } of first.parameters)
       if (type?.kind !== "pointer") add(variable.name, variable.sort);
   }
   const procedures = new Set([first]);

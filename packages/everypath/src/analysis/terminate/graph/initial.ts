@@ -50,7 +50,7 @@ export function startOf(
     context: undefined,
   };
   const inputs: { name: string; symbol: SymbolicTerm }[] = [];
-  if (first !== procedure) return driverStart(settings, first, state);
+  if (program.language !== "c" && first !== procedure) return driverStart(settings, first, state);
   const isMain = procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     if (isMain && index > 0) {
