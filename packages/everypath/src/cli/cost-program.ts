@@ -5,11 +5,13 @@ import {
   answerAsked,
   askedNames,
   type BoundQuestion,
+  entryWithInputs,
   type Measure,
   type ProgramCost,
   programCost,
 } from "../analysis/cost/index.ts";
 import { type AskedBound, readAskedBound } from "../its/index.ts";
+import { languageOfFile } from "../language/languages.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import { costCharts } from "../report/cost-chart.ts";
 import { programCostResult } from "../report/cost-program.ts";
@@ -23,11 +25,12 @@ import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
 
 /** Returns the exit status. */
 export async function runProgramCost(file: string, options: CostOptions, io: Io): Promise<number> {
-  const checked = checkOptions(options);
+  const checked = checkOptions(file, options);
   if (typeof checked === "string") return refuse(io, checked);
   const opened = await openProgram(file, options, io);
   if ("status" in opened) return opened.status;
-  const { program, procedure } = opened;
+  const { program } = opened;
+  const procedure = entryWithInputs(program, opened.procedure);
   const { measure } = checked;
   if (measure.kind === "calls" && program.procedure(measure.name) === undefined)
     return refuse(
@@ -44,7 +47,7 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
     const question: Question = {
       program,
       entry: procedure,
-      integers: "bitvector",
+      integers: program.language === "c" ? "bitvector" : "mathematical",
       signedOverflow: checked.signedOverflow,
       zeroTerminated: new Set(),
       measure: checked.measure,
@@ -102,7 +105,14 @@ interface Checked {
 }
 
 /** The line that says what is wrong, else what the options mean. */
-function checkOptions({ time, seed, count, signedOverflow = "wrap", out }: CostOptions): Checked | string {
+function checkOptions(
+  file: string,
+  { time, seed, count, signedOverflow: given, out }: CostOptions,
+): Checked | string {
+  const isC = languageOfFile(file) === "c";
+  if (!isC && given !== undefined)
+    return `--signed-overflow ${given}: the integers of ${file} have no width; leave it out`;
+  const signedOverflow = given ?? "wrap";
   const seconds = time === undefined ? defaultSeconds : Number(time);
   if (!Number.isInteger(seconds) || seconds <= 0)
     return `--time ${time}: not a positive whole number; give seconds`;
@@ -110,9 +120,10 @@ function checkOptions({ time, seed, count, signedOverflow = "wrap", out }: CostO
   if (!Number.isSafeInteger(number) || number < 0) return `--seed ${seed}: not a whole number from 0 on`;
   if (signedOverflow !== "wrap" && signedOverflow !== "error")
     return `--signed-overflow ${signedOverflow}: give wrap or error`;
-  const measure = measureOf(count ?? "instructions");
-  if (measure === undefined)
-    return `--count ${count}: give instructions, statements, iterations or calls:NAME`;
+  const asked = measureOf(count ?? "instructions");
+  if (asked === undefined) return `--count ${count}: give instructions, statements, iterations or calls:NAME`;
+  const isOfSteps = !isC && (asked.kind === "instructions" || asked.kind === "statements");
+  const measure: Measure = isOfSteps ? { kind: "steps" } : asked;
   const blocked = out === undefined ? undefined : outputDirectoryProblem(out);
   if (blocked !== undefined) return `--out ${out}: ${blocked}`;
   return { seconds, seed: number, measure, signedOverflow };
@@ -120,7 +131,7 @@ function checkOptions({ time, seed, count, signedOverflow = "wrap", out }: CostO
 
 function measureOf(text: string): Measure | undefined {
   if (text === "instructions" || text === "statements" || text === "iterations") return { kind: text };
-  const name = /^calls:([A-Za-z_][A-Za-z0-9_]*)$/.exec(text)?.[1];
+  const name = /^calls:([A-Za-z_@#$][\w@#$.]*)$/.exec(text)?.[1];
   return name === undefined ? undefined : { kind: "calls", name };
 }
 

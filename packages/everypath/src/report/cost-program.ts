@@ -123,9 +123,9 @@ function describeInputs(
   parameters: ReadonlyMap<string, bigint>,
   procedure: Procedure,
 ): ResultInput[] {
-  const own = inputParameters(procedure).map(({ name, width, signed }) => ({
+  const own = inputParameters(procedure).map(({ name, width, signed, isUnbounded }) => ({
     name,
-    sort: `${signed ? "i" : "u"}${width}`,
+    sort: isUnbounded ? "mathematical" : `${signed ? "i" : "u"}${width}`,
     value: String(parameters.get(name)),
   }));
   const others = [...values].filter(([name]) => !parameters.has(name) && !name.endsWith(" is null"));

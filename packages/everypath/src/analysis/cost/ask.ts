@@ -4,7 +4,7 @@ import { integerSymbol } from "../../its/model.ts";
 import { intConstant, intLessOrEqual } from "../../term/index.ts";
 import type { BoundQuestion } from "./bound.ts";
 import { type Candidate, withParameter } from "./candidate.ts";
-import { inputParameters, rangeOf } from "./inputs.ts";
+import { inputParameters, typeRangeOf } from "./inputs.ts";
 import { sizeBoundValues } from "./size-bounds.ts";
 import { searchWorst, type TriedRun, usualLimits } from "./worst.ts";
 
@@ -34,7 +34,9 @@ export function answerAsked(
       .map(([name, value]) => ({ name, term: intConstant(value) })),
   ];
   const facts = parameters.flatMap((parameter) => {
-    const { lower, upper } = rangeOf(parameter);
+    const range = typeRangeOf(parameter);
+    if (range === undefined) return [];
+    const { lower, upper } = range;
     const symbol = integerSymbol(parameter.name);
     return [intLessOrEqual(intConstant(lower), symbol), intLessOrEqual(symbol, intConstant(upper))];
   });

@@ -15,9 +15,9 @@ import {
   settingsOf,
 } from "../terminate/decide.ts";
 import { buildGraph } from "../terminate/graph/build.ts";
-import { startOf } from "../terminate/graph/initial.ts";
+import { firstProcedure, startOf } from "../terminate/graph/initial.ts";
 import { thresholdsOf } from "../terminate/graph/thresholds.ts";
-import { inputParameters, rangeOf } from "./inputs.ts";
+import { inputParameters, typeRangeOf } from "./inputs.ts";
 import { withinRanges } from "./known-ranges.ts";
 import type { Measure } from "./measure.ts";
 import { sizeBoundValues } from "./size-bounds.ts";
@@ -66,11 +66,12 @@ function noBound(isOutOfTime: boolean): BoundObstacle {
 
 export function graphOf(question: BoundQuestion, isOver: () => boolean): CostGraph {
   const { program, entry } = question;
-  const numbers = thresholdsOf(program, entry);
+  const first = firstProcedure(program, entry);
+  const numbers = thresholdsOf(program, first);
   const settings = settingsOf(question, undefined);
   const start = startOf(settings, entry, question.zeroTerminated);
   const graph = buildGraph(settings, start.state, numbers, { isOver, mostNodes, peeledRounds: 0 });
-  return { graph, entry, inputs: start.inputs, numbers, widths: widthsOf(program, entry) };
+  return { graph, entry, first, inputs: start.inputs, numbers, widths: widthsOf(program, entry) };
 }
 
 /** The bound with the parameters' names; undefined where it depends on more than they and the size bounds. */
@@ -82,7 +83,10 @@ function inParameters(bound: Bound, { inputs }: CostSystem, entry: Procedure): B
   });
   const ranges = new Map([
     ...[...sizeBoundValues].map(([name, value]) => [name, { lower: value, upper: value }] as const),
-    ...inputParameters(entry).map((parameter) => [parameter.name, rangeOf(parameter)] as const),
+    ...inputParameters(entry).flatMap((parameter) => {
+      const range = typeRangeOf(parameter);
+      return range === undefined ? [] : [[parameter.name, range] as const];
+    }),
   ]);
   return named && withinRanges(named, ranges);
 }

@@ -11,7 +11,7 @@ export { answerAsked, askedNames, type ProgramAnswer } from "./ask.ts";
 export { type BoundObstacle, type BoundQuestion, boundProgram, type ProgramBound } from "./bound.ts";
 export { type Candidate, runInputsOf } from "./candidate.ts";
 export { type BoundCheck, type CheckedRun, type CheckOptions, checkBound, valueAt } from "./check.ts";
-export { type InputParameter, inputParameters, rangeOf } from "./inputs.ts";
+export { entryWithInputs, type InputParameter, inputParameters, rangeOf } from "./inputs.ts";
 export { type Measure, measureName } from "./measure.ts";
 export { checkLimits, type ProgramCost, programCost } from "./program-cost.ts";
 export { type CountedRun, Runner } from "./run.ts";

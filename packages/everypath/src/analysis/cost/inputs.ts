@@ -1,7 +1,9 @@
 /** Inputs that bounds are checked on: small ones, those next to what types and the program make special, and any. */
 import type { Parameter } from "../../program/instruction.ts";
-import type { Procedure } from "../../program/program.ts";
+import type { Procedure, Program } from "../../program/program.ts";
 import type { Random } from "../../search/random.ts";
+import { variable } from "../../term/index.ts";
+import { driverInputs, firstProcedure } from "../terminate/graph/initial.ts";
 import { type Interval, rangeOfWidth } from "../terminate/graph/interpretation.ts";
 import { littleEndian, type RunInputs } from "./run.ts";
 
@@ -9,6 +11,22 @@ export interface InputParameter {
   readonly name: string;
   readonly width: number;
   readonly signed: boolean;
+  /** An integer of any size, which runs are tried with as far as the width goes. */
+  readonly isUnbounded: boolean;
+}
+
+/** How far runs go with integers of any size. */
+const widthOfRuns = 64;
+
+/** The entry with what is read for it as its parameters: a driver reads the inputs of programs that are not C. */
+export function entryWithInputs(program: Program, entry: Procedure): Procedure {
+  const first = firstProcedure(program, entry);
+  if (program.language === "c" || first === entry) return entry;
+  const parameters = driverInputs(first).map(({ target, name, type }, slot) => ({
+    variable: variable(name, target.sort, "local", slot),
+    type,
+  }));
+  return { ...entry, parameters };
 }
 
 /** The entry's parameters that are integers. */
@@ -18,10 +36,26 @@ export function inputParameters({ parameters, name }: Procedure): readonly Input
 }
 
 function inputParameter({ variable, type }: Parameter): readonly InputParameter[] {
-  if (type?.kind !== "integer" || variable.sort.kind !== "bitvec") return [];
-  return [{ name: variable.name, width: variable.sort.width, signed: type.signed }];
+  const { name, sort } = variable;
+  switch (type?.kind) {
+    case "integer":
+      if (sort.kind !== "bitvec") return [];
+      return [{ name, width: sort.width, signed: type.signed, isUnbounded: false }];
+    case "mathematical":
+      return [{ name, width: widthOfRuns, signed: true, isUnbounded: true }];
+    case "bool":
+      return sort.kind === "bool" ? [{ name, width: 1, signed: false, isUnbounded: false }] : [];
+    default:
+      return [];
+  }
 }
 
+/** What the value of the parameter cannot be beyond; undefined where there is no such end. */
+export function typeRangeOf(parameter: InputParameter): ReturnType<typeof rangeOf> | undefined {
+  return parameter.isUnbounded ? undefined : rangeOf(parameter);
+}
+
+/** What runs are tried with. */
 export function rangeOf({ width, signed }: InputParameter): Required<Interval> & {
   readonly lower: bigint;
   readonly upper: bigint;

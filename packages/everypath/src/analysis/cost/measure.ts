@@ -13,6 +13,8 @@ export type Measure =
   | { readonly kind: "statements" }
   /** Calls of the procedure of this name. */
   | { readonly kind: "calls"; readonly name: string }
+  /** Statements as PL/I and the object language count them: one each, and one for each test of a loop. */
+  | { readonly kind: "steps" }
   /** Jumps back to the head of a loop. */
   | { readonly kind: "iterations" };
 
@@ -34,6 +36,7 @@ export function stepsOf(measure: Measure, at: Position, after: Position | undefi
   const instruction = instructionAt(at);
   switch (measure.kind) {
     case "instructions":
+    case "steps":
       return instruction.weight;
     case "statements":
       return beginsStatement(at) ? 1 : 0;
@@ -48,7 +51,14 @@ export function stepsOf(measure: Measure, at: Position, after: Position | undefi
 
 /** The measure as the result names it. */
 export function measureName(measure: Measure): string {
-  return measure.kind === "calls" ? `calls:${measure.name}` : measure.kind;
+  switch (measure.kind) {
+    case "calls":
+      return `calls:${measure.name}`;
+    case "steps":
+      return "statements";
+    default:
+      return measure.kind;
+  }
 }
 
 /** The first instruction of a line in its block that clang made something of. */

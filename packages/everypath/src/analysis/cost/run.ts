@@ -2,15 +2,18 @@
 import {
   byteCount,
   defaultMachineOptions,
+  fromTerm,
   type GivenInputs,
   Machine,
   type MachineOptions,
   type State,
+  type Step,
   scalarOfBytes,
   startState,
 } from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Procedure, Program } from "../../program/program.ts";
+import { type ArraySort, constantArray, intConstant, type SymbolicTerm, store } from "../../term/index.ts";
 import { type Measure, stepsOf } from "./measure.ts";
 
 export interface RunInputs {
@@ -42,14 +45,17 @@ export function runOptions(signedOverflow: "wrap" | "error"): MachineOptions {
 export class Runner {
   private readonly machine: Machine;
   private readonly entry: Procedure;
+  private readonly language: Program["language"];
   private readonly measure: Measure;
   /** Whether the weight that the machine counts at full speed is what is measured. */
   private readonly isFast: boolean;
 
   constructor(program: Program, entry: Procedure, measure: Measure, signedOverflow: "wrap" | "error") {
-    this.isFast = measure.kind === "instructions" && callsNoModel(program, entry);
+    this.isFast =
+      (measure.kind === "instructions" || measure.kind === "steps") && callsNoModel(program, entry);
     this.machine = new Machine(program, { ...runOptions(signedOverflow), generateCode: this.isFast });
     this.entry = entry;
+    this.language = program.language;
     this.measure = measure;
   }
 
@@ -67,12 +73,17 @@ export class Runner {
     return counted && { ...counted, readings };
   }
 
+  /** In C an error other than a failed assertion is no end, but undefined; what is assumed holds of the runs that count. */
+  private isEnd(outcome: Step): boolean {
+    if (outcome.kind !== "ended" || outcome.end === "cut" || outcome.end === "assumption") return false;
+    return outcome.end !== "error" || outcome.error === "assertion" || this.language !== "c";
+  }
+
   private fast(state: State, most: number): Omit<CountedRun, "readings"> | undefined {
     state.stepLimit = most;
     const outcome = this.machine.run(state);
     if (outcome.kind === "paused") return { steps: state.steps, instructions: state.steps, isWhole: false };
-    if (outcome.kind !== "ended" || outcome.end === "cut") return undefined;
-    if (outcome.end === "error" && outcome.error !== "assertion") return undefined;
+    if (!this.isEnd(outcome)) return undefined;
     return { steps: state.steps, instructions: state.steps, isWhole: true };
   }
 
@@ -86,8 +97,7 @@ export class Runner {
         steps += stepsOf(this.measure, at, state.frame);
         continue;
       }
-      if (outcome.kind !== "ended" || outcome.end === "cut") return undefined;
-      if (outcome.end === "error" && outcome.error !== "assertion") return undefined;
+      if (!this.isEnd(outcome)) return undefined;
       const isTerminator = index === procedure.blocks[block]?.instructions.length;
       const last = isTerminator ? stepsOf(this.measure, at, undefined) : 0;
       return { steps: steps + last, instructions: count + 1, isWhole: true };
@@ -125,7 +135,18 @@ function givenBy({ parameters, bytes }: RunInputs, readings: Map<string, Uint8Ar
   return {
     fileSize: () => undefined,
     plain,
-    scalar: (name, sort) => scalarOfBytes(sort, plain(name, byteCount(sort)), 0),
+    scalar: (name, sort) => {
+      switch (sort.kind) {
+        case "int":
+          return fromTerm(intConstant(signedOf(plain(name, bytesOfInteger))));
+        case "array":
+          return arrayOf(sort, (index) => signedOf(plain(`${name}(${index})`, bytesOfElement)));
+        case "ref":
+          return undefined;
+        default:
+          return scalarOfBytes(sort, plain(name, byteCount(sort)), 0);
+      }
+    },
     listsPlain: false,
     symbolic: () => {},
     valueOf: () => 0,
@@ -133,6 +154,24 @@ function givenBy({ parameters, bytes }: RunInputs, readings: Map<string, Uint8Ar
     compared: () => {},
     endReached: () => {},
   };
+}
+
+/** Integers of any size are tried as far as that goes. */
+const bytesOfInteger = 8;
+const bytesOfElement = 2;
+/** Elements of arrays, from 1 on, that are not 0. */
+const elements = 16;
+
+function signedOf(bytes: Uint8Array): bigint {
+  const bits = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  return BigInt.asIntN(8 * bytes.length, bits);
+}
+
+function arrayOf(sort: ArraySort, elementAt: (index: number) => bigint): SymbolicTerm {
+  let array: SymbolicTerm = constantArray(sort, intConstant(0));
+  for (let index = 1; index <= elements; index += 1)
+    array = store(array, intConstant(BigInt(index)), intConstant(elementAt(index)));
+  return array;
 }
 
 export function littleEndian(value: bigint, size: number): Uint8Array {

@@ -35,6 +35,8 @@ export type SizeBoundRole =
 export interface CostGraph {
   readonly graph: Graph;
   readonly entry: Procedure;
+  /** The entry, or the driver that calls it. */
+  readonly first: Procedure;
   /** What stands for each parameter that is a number. */
   readonly inputs: readonly { readonly name: string; readonly symbol: SymbolicTerm }[];
   /** Numbers that the program mentions. */
@@ -287,7 +289,7 @@ class SystemBuilder {
     const user: Interpretation = parameter.type.signed ? "signed" : "unsigned";
     return {
       user,
-      graph: partitionOf(this.cost.entry)(parameter.variable),
+      graph: partitionOf(this.cost.first)(parameter.variable),
       width: parameter.variable.sort.width,
     };
   }
