@@ -60,6 +60,7 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
     const result = programCostResult(cost, {
       file,
       procedure,
+      language: program.language,
       measure: checked.measure,
       ask:
         options.ask !== undefined && asked !== undefined

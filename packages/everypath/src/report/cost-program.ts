@@ -7,10 +7,11 @@ import {
   measureName,
   type ProgramAnswer,
   type ProgramCost,
+  signedOf,
   sizeBoundValues,
 } from "../analysis/cost/index.ts";
 import { type Bound, boundExpression, boundText, boundTextAt, degreeName, degreeOf } from "../its/index.ts";
-import type { Procedure } from "../program/program.ts";
+import type { Procedure, Program } from "../program/program.ts";
 import { escapeBytes, hexOfBytes } from "./bytes.ts";
 import type { Result, ResultIncomplete, ResultInput } from "./result.ts";
 import { type StatisticsContext, systemStatistics } from "./system.ts";
@@ -18,6 +19,7 @@ import { type StatisticsContext, systemStatistics } from "./system.ts";
 export interface ProgramCostContext extends StatisticsContext {
   readonly file: string;
   readonly procedure: Procedure;
+  readonly language: Program["language"];
   readonly measure: Measure;
   readonly ask: { readonly text: string; readonly answer: ProgramAnswer } | undefined;
 }
@@ -75,27 +77,27 @@ function withoutBound(cost: ProgramCost): readonly ResultIncomplete[] {
 
 function describeBound(
   { bound, check, tightest }: Extract<ProgramCost, { kind: "bounded" }>,
-  { procedure, measure }: ProgramCostContext,
+  context: ProgramCostContext,
 ): NonNullable<Result["bound"]> {
   return {
     text: boundText(bound),
     expr: boundExpression(bound),
-    counts: measureName(measure),
+    counts: measureName(context.measure),
     degree: degreeName(degreeOf(bound)),
     measured: {
       runs: check.runs,
-      ...(tightest === undefined ? {} : { worst: describeRun(bound, tightest, procedure) }),
+      ...(tightest === undefined ? {} : { worst: describeRun(bound, tightest, context) }),
     },
   };
 }
 
-function describeRun(bound: Bound, run: CheckedRun, procedure: Procedure) {
+function describeRun(bound: Bound, run: CheckedRun, context: ProgramCostContext) {
   const kept = new Set(sizeBoundValues.keys());
   for (const name of run.inputs.keys()) kept.delete(name);
   const inputs = new Map([...sizeBoundValues, ...run.inputs]);
   const text = boundTextAt(bound, inputs, kept, BigInt(run.steps));
   return {
-    inputs: describeInputs(run.candidate, run.inputs, procedure),
+    inputs: describeInputs(run.candidate, run.inputs, context),
     cost: String(run.steps),
     bound: String(run.bound),
     ...(text === undefined ? {} : { text }),
@@ -104,16 +106,16 @@ function describeRun(bound: Bound, run: CheckedRun, procedure: Procedure) {
 
 function describeAsk(
   { text, answer }: NonNullable<ProgramCostContext["ask"]>,
-  { procedure, measure }: ProgramCostContext,
+  context: ProgramCostContext,
 ): NonNullable<Result["ask"]> {
-  const counts = measureName(measure);
+  const counts = measureName(context.measure);
   if (answer.kind !== "false") return { text, answer: answer.kind, counts };
   const { candidate, inputs, steps, isWhole } = answer.run;
   return {
     text,
     answer: "false",
     counts,
-    run: { inputs: describeInputs(candidate, inputs, procedure), cost: String(steps), isWhole },
+    run: { inputs: describeInputs(candidate, inputs, context), cost: String(steps), isWhole },
   };
 }
 
@@ -121,7 +123,7 @@ function describeAsk(
 function describeInputs(
   { values }: Candidate,
   parameters: ReadonlyMap<string, bigint>,
-  procedure: Procedure,
+  { procedure, language }: ProgramCostContext,
 ): ResultInput[] {
   const own = inputParameters(procedure).map(({ name, width, signed, isUnbounded }) => ({
     name,
@@ -131,11 +133,10 @@ function describeInputs(
   const others = [...values].filter(([name]) => !parameters.has(name) && !name.endsWith(" is null"));
   return [
     ...own,
-    ...others.map(([name, bytes]) => ({
-      name,
-      sort: "bytes",
-      value: escapeBytes(bytes),
-      bytes: hexOfBytes(bytes),
-    })),
+    ...others.map(([name, bytes]) =>
+      language === "c"
+        ? { name, sort: "bytes", value: escapeBytes(bytes), bytes: hexOfBytes(bytes) }
+        : { name, sort: "mathematical", value: String(signedOf(bytes)) },
+    ),
   ];
 }

@@ -14,7 +14,7 @@ export { type BoundCheck, type CheckedRun, type CheckOptions, checkBound, valueA
 export { entryWithInputs, type InputParameter, inputParameters, rangeOf } from "./inputs.ts";
 export { type Measure, measureName } from "./measure.ts";
 export { checkLimits, type ProgramCost, programCost } from "./program-cost.ts";
-export { type CountedRun, Runner } from "./run.ts";
+export { type CountedRun, Runner, signedOf } from "./run.ts";
 export { sizeBoundValues } from "./size-bounds.ts";
 export type { SizeBoundRole } from "./system.ts";
 export { tightened } from "./tight.ts";

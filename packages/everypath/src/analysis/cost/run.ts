@@ -162,7 +162,8 @@ const bytesOfElement = 2;
 /** Elements of arrays, from 1 on, that are not 0. */
 const elements = 16;
 
-function signedOf(bytes: Uint8Array): bigint {
+/** The integer that a run of another language than C reads from little-endian bytes. */
+export function signedOf(bytes: Uint8Array): bigint {
   const bits = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
   return BigInt.asIntN(8 * bytes.length, bits);
 }

@@ -105,7 +105,9 @@ class Search {
     for (const seed of this.options.seeds) this.attempt(seed);
     this.climb();
     const expanded = new Set<Scored>();
-    for (let left = this.limits.expansions; left > 0 && !this.isOver(); ) {
+    // What is solved for are bytes, which the integers of other languages are not made of.
+    const isOfBytes = this.options.program.language === "c";
+    for (let left = isOfBytes ? this.limits.expansions : 0; left > 0 && !this.isOver(); ) {
       const next = this.mostPromising(expanded, expanded.size % 2 === 1);
       if (next === undefined || expanded.size >= followedFor * this.limits.expansions) break;
       expanded.add(next);

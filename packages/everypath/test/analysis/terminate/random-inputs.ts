@@ -9,13 +9,14 @@ const mostElements = 6;
 
 /** Ends of the types, and numbers of all magnitudes. An array of the program's ends with 0. */
 export function randomInputs(program: Program, entry: Procedure, random: Random): FixedInputs {
-  const value = (bits: number): bigint => {
+  const value = (width: number | undefined): bigint => {
+    const bits = width ?? 64;
     const size = BigInt(bits - 1);
     const ends = [0n, 1n, -1n, 2n, (1n << size) - 1n, -(1n << size)];
     const magnitude =
       ((BigInt(random.below(2 ** 31)) << 31n) | BigInt(random.below(2 ** 31))) >> BigInt(random.below(62));
     const chosen = random.chance(25) ? random.pick(ends) : random.chance(25) ? -magnitude : magnitude;
-    return BigInt.asUintN(bits, chosen);
+    return width === undefined ? chosen : BigInt.asUintN(bits, chosen);
   };
   const scalars = new Map<string, bigint>();
   for (const { name, width } of inputNames(program, entry))
@@ -31,7 +32,10 @@ export function randomInputs(program: Program, entry: Procedure, random: Random)
 /** What a witness lists, by name; the elements of an array are listed one by one. */
 export function inputsOfWitness(inputs: readonly InputRead[]): FixedInputs {
   const scalars = new Map(
-    inputs.map(({ name, type, value }) => [name, BigInt.asUintN("bits" in type ? type.bits : 64, value)]),
+    inputs.map(({ name, type, value }) => [
+      name,
+      type.kind === "mathematical" ? value : BigInt.asUintN("bits" in type ? type.bits : 64, value),
+    ]),
   );
   const elements = inputs.filter(({ name }) => /\[\d+\]$/.test(name)).map(({ value }) => value);
   return { scalars, pointed: elements.length === 0 ? [0n] : elements };
