@@ -17,6 +17,7 @@ import { paths } from "./paths.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
+import { terminate } from "./terminate.mjs";
 import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
 
@@ -34,6 +35,7 @@ const benches = {
   fuzz,
   bmc,
   fuzzers,
+  terminate,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

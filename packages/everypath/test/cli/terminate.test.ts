@@ -22,6 +22,11 @@ const program = file(
 unsigned long length(const char *text) { const char *p = text; while (*p) p++; return p - text; }
 `,
 );
+const pli = file(
+  "swap.pli",
+  "SWAP: PROCEDURE (A, B);\n DO WHILE (A ¬= B);\n T = A; A = B; B = T;\n END;\nEND;\n",
+);
+const objects = file("fill.idf", "void fill(int n) {\n  int i := 0;\n  while (i < n) i := i + 1;\n}\n");
 const ends = file("ends.koat", `${header}(RULES s(x,y) -> f(x,y)\nf(x,y) -> f(x-1,y) :|: x > 0)\n`);
 const endless = file(
   "endless.ari",
@@ -92,6 +97,30 @@ describe("everypath terminate", () => {
     expect(json.verdict).toBe("diverges");
   });
 
+  it("decides PL/I with an input, and objects with a certificate that checks", async () => {
+    const swap = await runMain(["terminate", pli, "--json"]);
+    const { witness, termination } = resultSchema.parse(JSON.parse(swap.stdout));
+    expect(swap.status).toBe(1);
+    expect(witness?.inputs.map(({ name, sort }) => `${name} ${sort}`)).toEqual([
+      "A mathematical",
+      "B mathematical",
+    ]);
+    expect(termination?.integers).toBe("mathematical");
+    const fill = await runMain(["terminate", objects, "--json"]);
+    expect(fill.status).toBe(0);
+    const { proof } = resultSchema.parse(JSON.parse(fill.stdout));
+    const certificate = file("fill.json", JSON.stringify(proof?.components?.[0]?.certificate));
+    expect((await runMain(["check", certificate])).status).toBe(0);
+  });
+
+  it("assumes of the entry's parameters what it is told to", async () => {
+    const options = ["--entry", "f", "--quiet"];
+    expect((await runMain(["terminate", program, ...options])).status).toBe(1);
+    expect((await runMain(["terminate", program, ...options, "--assume", "x < 100"])).status).toBe(0);
+    expect((await runMain(["terminate", pli, "--quiet", "--assume", "A = B"])).status).toBe(0);
+    expect((await runMain(["terminate", pli, "--quiet", "--call", "SWAP(1, 1)"])).status).toBe(0);
+  });
+
   it("compares integers that wrap with those that do not", async () => {
     const options = ["--entry", "f", "--compare-ints", "--json"];
     const { status, stdout } = await runMain(["terminate", program, ...options]);
@@ -133,7 +162,7 @@ describe("everypath terminate", () => {
   it.each([
     [
       ["terminate", join(room, "x.pli")],
-      /x\.pli: for PL\/I and objects termination of programs is not there yet in this version/,
+      /x\.pli: it cannot be read \(no such file or directory\); check the path/,
     ],
     [
       ["terminate", join(room, "x.c")],
@@ -144,6 +173,20 @@ describe("everypath terminate", () => {
       /--zero-terminated n: length has the pointers text/,
     ],
     [["terminate", program, "--entry", "lenght"], /there is no procedure lenght/],
+    [
+      ["terminate", pli, "--ints", "bitvector"],
+      /--ints bitvector: the integers of .*swap\.pli have no width; leave it out/,
+    ],
+    [["terminate", pli, "--compare-ints"], /--compare-ints: the integers of .*swap\.pli have no width/],
+    [["terminate", pli, "-D", "N=1"], /--define: .*swap\.pli is no C program; leave it out/],
+    [
+      ["terminate", program, "--call", "f(1)"],
+      /--call f\(1\): of a C program name the procedure with --entry/,
+    ],
+    [
+      ["terminate", program, "--entry", "f", "--assume", "y > 0"],
+      /--assume 'y > 0': column 1: there is no input y at the entry; inputs are x/,
+    ],
     [["terminate", program, "--ints", "real"], /--ints real: no such model of integers/],
     [
       ["terminate", join(room, "none.koat")],

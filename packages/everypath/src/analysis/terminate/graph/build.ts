@@ -6,6 +6,7 @@
 import type { Linear } from "../../../its/linear/expression.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Variable } from "../../../term/index.ts";
+import { aliasesIn } from "./aliases.ts";
 import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
 import { loopHeads } from "./flow.ts";
@@ -342,6 +343,7 @@ function headKey(state: AbstractState): string {
     ...(state.context === undefined ? [] : [`${state.context}:`]),
     positionKey(state),
     ...pointers.sort(),
+    ...aliasesIn(state),
   ].join(" ");
 }
 
