@@ -45,7 +45,8 @@ export function boundProgram(question: BoundQuestion): ProgramBound {
   const cost = graphOf(question, () => performance.now() > half);
   if (!cost.graph.isComplete) return { kind: "unknown", obstacles: obstaclesOf(cost.graph) };
   let isOutOfTime = false;
-  for (const role of roles) {
+  // Integers of any size have no bounds of types.
+  for (const role of question.program.language === "c" ? roles : (["constants"] as const)) {
     const system = costSystem(cost, question.measure, role);
     // The last attempt may use what is left.
     const milliseconds = Math.max(0, end - performance.now()) / (role === "constants" ? 1 : 2);
