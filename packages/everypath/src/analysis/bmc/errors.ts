@@ -11,6 +11,7 @@ import type { Path } from "../explore/exploration.ts";
 import { pathOf } from "../explore/path.ts";
 import type { Reasons } from "../explore/reasons.ts";
 import { termSize } from "../trace/size.ts";
+import { type AskFormula, askingFormulas, someOf, type Unanswered } from "./disjunction.ts";
 import { type Failure, firstIn, happensUnder, propertyOf, someHappens } from "./failures.ts";
 import type { BmcOptions } from "./options.ts";
 import { rerun } from "./rerun.ts";
@@ -19,8 +20,8 @@ export class ErrorFinder {
   private readonly machine: Machine;
   private readonly started: Started;
   private readonly options: BmcOptions;
-  private readonly solver: JobSolver;
   private readonly reasons: Reasons;
+  private readonly ask: AskFormula;
   private readonly found = new Set<string>();
   /** A run for each property that fails. */
   readonly paths: Path[] = [];
@@ -35,8 +36,14 @@ export class ErrorFinder {
     this.machine = machine;
     this.started = started;
     this.options = options;
-    this.solver = solver;
     this.reasons = reasons;
+    this.ask = askingFormulas(
+      solver,
+      () => options.formulaQuery(),
+      (condition) => {
+        this.formulaSize = Math.max(this.formulaSize, termSize([condition]));
+      },
+    );
   }
 
   /** Whether one of the failures may happen; where that is not known to be false, a reason is left. */
@@ -45,10 +52,19 @@ export class ErrorFinder {
     const asked = failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
     for (const { ended } of failures) this.properties.set(propertyOf(ended), ended.message);
     this.formula = someHappens(asked);
-    const answer = this.ask(this.formula);
-    if (answer.kind === "unsat") return;
-    const detail = answer.kind === "sat" ? "an error may happen" : answer.reason;
-    this.reasons.add("solver-unknown", detail, asked[0]?.ended.location);
+    const answer = someOf(asked, this.ask);
+    switch (answer.kind) {
+      case "unsat":
+        return;
+      case "sat":
+        this.reasons.add("solver-unknown", "an error may happen", answer.failure.ended.location);
+        return;
+      case "unknown":
+        for (const one of answer.open) this.leaveOpen(one);
+        return;
+      default:
+        answer satisfies never;
+    }
   }
 
   /** Finds each property of `failures`, which are in the order in which runs meet them, that can fail first. */
@@ -72,12 +88,11 @@ export class ErrorFinder {
         return;
       }
       const asked = failures.filter(isLeft);
-      const answer = this.ask(isExact ? firstIn(failures, isLeft) : someHappens(asked));
+      const answer = this.ask(isExact ? firstIn(failures, isLeft) : someHappens(asked), asked.length > 1);
       if (answer.kind === "unsat") return;
       if (answer.kind === "unknown") {
         // Each by itself may be easier.
-        if (left.size > 1) this.checkEach(failures, left);
-        else this.reasons.add("solver-unknown", answer.reason, asked[0]?.ended.location);
+        this.checkEach(failures, left, left.size === 1 && !isExact ? answer.reason : undefined);
         return;
       }
       const claimed = asked.find((failure) => happensUnder(failure, answer.model)) ?? asked[0]!;
@@ -88,8 +103,8 @@ export class ErrorFinder {
     }
   }
 
-  /** Asks about each property by itself. */
-  private checkEach(failures: readonly Failure[], left: Set<string>): void {
+  /** Asks about each property by itself. `reason`: the solver's word on the only one that is left, if it has been asked for. */
+  private checkEach(failures: readonly Failure[], left: Set<string>, reason: string | undefined): void {
     for (const wanted of [...left]) {
       if (!left.delete(wanted)) continue;
       const isWanted = ({ ended }: Failure): boolean => propertyOf(ended) === wanted;
@@ -99,23 +114,35 @@ export class ErrorFinder {
         this.reasons.add(stopped, `${wanted} left undecided`, location);
         continue;
       }
-      const answer = this.ask(firstIn(failures, isWanted));
-      if (answer.kind === "unknown")
-        this.reasons.add("solver-unknown", `${wanted}: ${answer.reason}`, location);
-      if (answer.kind !== "sat") continue;
-      const claimed = failures.find((one) => isWanted(one) && happensUnder(one, answer.model));
-      const name = this.report(answer.model, claimed ?? failures.find(isWanted)!);
-      if (name !== wanted) this.giveUp(claimed ?? failures.find(isWanted)!, name, left);
+      const answer = someOf(failures.filter(isWanted), this.ask, reason);
+      if (answer.kind === "unsat") continue;
+      if (answer.kind === "unknown") {
+        for (const one of answer.open) this.leaveOpen(one);
+        continue;
+      }
+      // It may be that another error always comes before.
+      const name = this.report(answer.model, answer.failure);
+      if (name !== wanted) this.checkFirst(failures, wanted, left);
     }
   }
 
-  private ask(condition: SymbolicTerm): ReturnType<JobSolver["check"]> {
-    if (condition === falseTerm) return { kind: "unsat" };
-    this.formulaSize = Math.max(this.formulaSize, termSize([condition]));
-    return this.solver.check(
-      { pathCondition: [], condition, pathConditionUnchecked: true },
-      this.options.formulaQuery(),
-    );
+  /** Asks whether the property can be the first to fail. */
+  private checkFirst(failures: readonly Failure[], wanted: string, left: Set<string>): void {
+    const isWanted = ({ ended }: Failure): boolean => propertyOf(ended) === wanted;
+    const answer = this.ask(firstIn(failures, isWanted), false);
+    if (answer.kind === "unsat") return;
+    const own = failures.filter(isWanted);
+    const claimed = own.find((one) => answer.kind === "sat" && happensUnder(one, answer.model)) ?? own[0]!;
+    if (answer.kind === "unknown") {
+      this.leaveOpen({ property: wanted, failure: claimed, reason: answer.reason });
+      return;
+    }
+    const name = this.report(answer.model, claimed);
+    if (name !== wanted) this.giveUp(claimed, name, left);
+  }
+
+  private leaveOpen({ property, failure, reason }: Unanswered): void {
+    this.reasons.add("solver-unknown", `${property}: ${reason}`, failure.ended.location);
   }
 
   /** A run that does not come to the error that the formula spoke of. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { boundedCheck } from "../../../src/analysis/bmc/index.ts";
 import type { Result } from "../../../src/report/result.ts";
 import type { Answer, Query } from "../../../src/solver/index.ts";
+import { createSolverChain } from "../../../src/solver/index.ts";
 import { JobSolver } from "../../../src/solver/job-solver.ts";
 import { collectSymbols } from "../../../src/term/index.ts";
 import { runInProcess } from "../../examples/in-process.ts";
@@ -76,6 +77,48 @@ describe("a satisfiable formula", () => {
     const solver = saying(() => ({ kind: "unknown", reason: "no idea" }));
     const { exploration } = await checkSaying(text, undefined, solver);
     expect(exploration.incomplete.map(({ location }) => location?.line)).toEqual([5, 6]);
+  });
+});
+
+describe("a disjunction that is too hard", { timeout: 60_000 }, () => {
+  // Of the three inputs each assertion is about one.
+  const text = `int main(void) {
+  unsigned x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int();
+  assert(x % 7 != 5);
+  assert(y != 5 || y % 5 == 0);
+  assert(z * z * z != 3 * z * z + 81);
+  assert(x * y != 77);
+  return 0;
+}`;
+  const real = createSolverChain();
+  afterAll(() => real.close());
+  /** Answers questions about one input other than z. */
+  const aboutOne = saying((query) => {
+    const names = collectSymbols([...query.pathCondition, query.condition]).map(({ name }) => name);
+    if (names.length > 1 || names[0] === "z") return { kind: "unknown", reason: "too hard" };
+    return real.check(query, { resources: 1_000_000, milliseconds: 20_000 });
+  });
+
+  test("is asked about failure by failure, and what is left is named", async () => {
+    const { exploration } = await checkSaying(text, undefined, aboutOne);
+    expect(exploration.paths.map(({ error }) => error?.location.line)).toEqual([6]);
+    expect(
+      exploration.incomplete.map(({ reason, detail, location }) => [reason, detail, location?.line]),
+    ).toEqual([
+      ["solver-unknown", "main:8:3:assertion: too hard", 8],
+      ["solver-unknown", "main:9:3:assertion: too hard", 9],
+    ]);
+  });
+
+  test("of one property is asked about round by round", async () => {
+    const rounds = `int main(void) {
+  for (int i = 0; i < 3; i++) { int x = __VERIFIER_nondet_int(); if (i == 1 && x == 8) continue; assert(x != 8 || i != 1); }
+  return 0;
+}`;
+    expect((await checkSaying(rounds, undefined, aboutOne)).exploration.complete).toBe(true);
+    const wrong = rounds.replace("x == 8)", "x == 9)");
+    const { exploration } = await checkSaying(wrong, undefined, aboutOne);
+    expect(exploration.paths.map(({ error }) => error?.location.line)).toEqual([5]);
   });
 });
 

@@ -15,7 +15,7 @@
 import type { Frame, Machine, Started, State } from "../../../machine/index.ts";
 import type { Span } from "../../../program/source.ts";
 import type { JobSolver } from "../../../solver/index.ts";
-import { boolSort, falseTerm, not, symbol, type Variable } from "../../../term/index.ts";
+import { boolSort, not, symbol, type Variable } from "../../../term/index.ts";
 import type { Incompleteness } from "../../explore/exploration.ts";
 import { Reasons } from "../../explore/reasons.ts";
 import { differences, type Incomparable } from "../../prove/changes.ts";
@@ -23,8 +23,8 @@ import { forget } from "../../prove/havoc.ts";
 import { Havoc } from "../../prove/place.ts";
 import { assignedIn } from "../../prove/region.ts";
 import { setnessOf } from "../../prove/setness.ts";
-import type { Failure } from "../failures.ts";
-import { happensUnder, propertyOf, someHappens } from "../failures.ts";
+import { askingFormulas, someOf } from "../disjunction.ts";
+import { type Failure, propertyOf } from "../failures.ts";
 import type { Loop } from "../loops.ts";
 import type { BmcOptions } from "../options.ts";
 import { firstActivation, type Unwound } from "../position.ts";
@@ -124,23 +124,28 @@ class Induction {
   private decide(): void {
     const { property: only } = this.options;
     const asked = this.failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
-    const condition = someHappens(asked);
-    if (condition === falseTerm) return;
-    const answer = this.solver.check(
-      { pathCondition: [], condition, pathConditionUnchecked: true },
-      this.options.formulaQuery(),
+    const ask = askingFormulas(
+      this.solver,
+      () => this.options.formulaQuery(),
+      () => {},
     );
-    if (answer.kind === "unsat") return;
-    if (answer.kind === "unknown") {
-      this.reasons.add("solver-unknown", answer.reason, asked[0]?.ended.location);
-      return;
+    const answer = someOf(asked, ask);
+    switch (answer.kind) {
+      case "unsat":
+        return;
+      case "unknown":
+        for (const { property, failure, reason } of answer.open)
+          this.reasons.add("solver-unknown", `induction: ${property}: ${reason}`, failure.ended.location);
+        return;
+      case "sat": {
+        const { message, location } = answer.failure.ended;
+        const what = `induction: the step does not hold with k = ${this.k}: ${message}`;
+        this.reasons.add("bound-reached", what, location);
+        return;
+      }
+      default:
+        answer satisfies never;
     }
-    const { ended } = asked.find((failure) => happensUnder(failure, answer.model)) ?? asked[0]!;
-    this.reasons.add(
-      "bound-reached",
-      `induction: the step does not hold with k = ${this.k}: ${ended.message}`,
-      ended.location,
-    );
   }
 
   /** Follows states to where they end or leave the region, loops within by induction. Answers those that stand at the region's limit. */
