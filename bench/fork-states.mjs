@@ -33,6 +33,7 @@ function runToBranch(running) {
 
 const waiting = [{ running: state, condition: runToBranch(state) }];
 globalThis.gc();
+const rssBefore = process.memoryUsage.rss();
 const start = performance.now();
 // Breadth first: the oldest state forks, and both of its sides run on to their next branch.
 for (let next = 0; next < forks; next++) {
@@ -49,4 +50,5 @@ const { rss } = process.memoryUsage();
 
 const alive = new Set(waiting.slice(forks).map(({ running }) => running));
 if (alive.size !== forks + 1) throw new Error(`${alive.size} states should be ${forks + 1}`);
-console.log(JSON.stringify({ seconds, megabytes: rss / 2 ** 20 }));
+const kilobytesOfState = (rss - rssBefore) / alive.size / 1024;
+console.log(JSON.stringify({ seconds, megabytes: rss / 2 ** 20, kilobytesOfState }));

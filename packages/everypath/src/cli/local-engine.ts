@@ -35,6 +35,7 @@ const maxStepsOfObjects = 500_000;
 const layers: Readonly<Record<string, keyof LayerSwitches>> = {
   range: "range",
   independence: "independence",
+  enumeration: "enumeration",
   "model-reuse": "modelReuse",
   "branch-cache": "branchCache",
 };

@@ -1,6 +1,7 @@
 /** The layers, outermost first: what each cannot answer it asks the next, and the backend is asked last. */
 import { ApproximationLayer } from "./approximation.ts";
 import { BranchCacheLayer } from "./branch-cache.ts";
+import { EnumerationLayer } from "./enumeration.ts";
 import { IndependenceLayer } from "./independence.ts";
 import { type Backend, JobSolver } from "./job-solver.ts";
 import { ModelReuseLayer } from "./model-reuse.ts";
@@ -14,6 +15,7 @@ import { Z3Solver } from "./z3/z3-solver.ts";
 export interface LayerSwitches {
   readonly range: boolean;
   readonly independence: boolean;
+  readonly enumeration: boolean;
   readonly modelReuse: boolean;
   readonly branchCache: boolean;
   /** Evaluates each query under each model (for tests and debugging). */
@@ -23,6 +25,7 @@ export interface LayerSwitches {
 export const allLayers: LayerSwitches = {
   range: true,
   independence: true,
+  enumeration: true,
   modelReuse: true,
   branchCache: true,
   validating: false,
@@ -31,6 +34,7 @@ export const allLayers: LayerSwitches = {
 export const noLayers: LayerSwitches = {
   range: false,
   independence: false,
+  enumeration: false,
   modelReuse: false,
   branchCache: false,
   validating: false,
@@ -66,6 +70,7 @@ export function withLayers(backend: Solver, layers: Partial<LayerSwitches> = {})
   if (on.validating) solver = new ValidatingLayer(solver, "validating backend");
   if (on.branchCache) solver = new BranchCacheLayer(solver);
   if (on.modelReuse) solver = new ModelReuseLayer(solver);
+  if (on.enumeration) solver = new EnumerationLayer(solver);
   if (on.independence) solver = new IndependenceLayer(solver);
   if (on.range) solver = new RangeLayer(solver);
   if (on.validating) solver = new ValidatingLayer(solver, "validating answers");

@@ -28,7 +28,7 @@ export async function runMain(
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
   const connection = {
-    layerNames: ["range", "independence", "model-reuse", "branch-cache"],
+    layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache"],
     connect: async () => ({ ...handEngine(), ...engine }),
   };
   const status = await main(argumentsGiven, connection, io);

@@ -69,6 +69,7 @@ describe("all layers answer as none do", () => {
       "validating answers",
       "range",
       "independence",
+      "enumeration",
       "model reuse",
       "branch cache",
       "validating backend",

@@ -1,5 +1,6 @@
 /** Each layer alone, over a backend that keeps what it was asked. */
 import { afterAll, describe, expect, test } from "vitest";
+import { Random } from "../../src/search/random.ts";
 import { noLayers, type Solver, withLayers, Z3Solver } from "../../src/solver/index.ts";
 import type { Answer, Budget, Query } from "../../src/solver/solver.ts";
 import * as t from "../../src/term/index.ts";
@@ -134,6 +135,60 @@ describe("independence", () => {
     ask([below(x, value(9)), below(y, value(9)), below(x, y)], below(x, value(3)), { decideOnly: true });
     ask([below(x, value(9)), below(y, value(9))], below(x, value(3)), { decideOnly: true });
     expect(recorder.asked.map((query) => query.pathCondition.length)).toEqual([3, 1]);
+  });
+});
+
+describe("enumeration", () => {
+  test("decides what one byte, or a truth value, can be, and takes values that read well", () => {
+    const { ask } = over({ enumeration: true });
+    const square = t.equal(t.bvMultiply(x, x), value(4));
+    const model = ask([below(value(2), x)], square);
+    expect(model.kind === "sat" && model.model.get(x)).toBe(66n);
+    expect(ask([below(value(2), x)], t.equal(t.bvMultiply(x, x), value(3)))).toEqual({ kind: "unsat" });
+    const large = ask([], below(value(100), x));
+    expect(large.kind === "sat" && large.model.get(x)).toBe(101n);
+    const flag = t.symbol("flag", t.boolSort);
+    expect(ask([], t.not(flag))).toEqual({ kind: "sat", model: new Map([[flag, false]]) });
+    expect(ask([flag], t.not(flag), { pathConditionUnchecked: true })).toEqual({ kind: "unsat" });
+    expect(recorder.asked).toEqual([]);
+  });
+
+  test("passes on what speaks of two symbols, of a wide one, or of floats", () => {
+    const { ask } = over({ enumeration: true });
+    ask([below(x, y)], below(x, value(5)));
+    ask([], below(x, y));
+    ask([], below(t.symbol("wide", t.bitVecSort(9)), t.bitVecConstant(9, 5)));
+    expect(recorder.asked.length).toBe(3);
+  });
+
+  test("agrees with the solver on random conditions over one byte", { timeout: 120_000 }, () => {
+    const { ask } = over({ enumeration: true });
+    const random = new Random(8);
+    const operations = [t.bvAdd, t.bvMultiply, t.bvSubtract, t.bvAnd, t.bvOr, t.bvXor, t.bvUnsignedDivide];
+    const term = (depth: number): t.SymbolicTerm => {
+      if (depth === 0) return random.below(3) === 0 ? value(random.below(256)) : x;
+      const operation = operations[random.below(operations.length)] ?? t.bvAdd;
+      return operation(term(depth - 1), term(depth - 1));
+    };
+    const condition = () => {
+      const made = [t.bvUnsignedLess, t.bvSignedLess, t.equal][random.below(3)]!(term(2), term(2));
+      return random.below(2) === 0 ? made : t.not(made);
+    };
+    let enumerated = 0;
+    let unsat = 0;
+    for (let round = 0; round < 150; round++) {
+      const query = { pathCondition: [condition(), condition(), condition()], condition: condition() };
+      const before = recorder.asked.length;
+      const answer = ask(query.pathCondition, query.condition, { pathConditionUnchecked: true });
+      if (recorder.asked.length > before) continue;
+      enumerated++;
+      const expected = recorder.check({ ...query, pathConditionUnchecked: true }, budget);
+      expect(answer.kind).toBe(expected.kind);
+      if (answer.kind === "sat") expect(satisfies(query, answer.model)).toBe(true);
+      else unsat++;
+    }
+    expect(enumerated).toBeGreaterThan(30);
+    expect(unsat).toBeGreaterThan(3);
   });
 });
 

@@ -80,6 +80,17 @@ describe.skipIf(browserProblem !== undefined)(
       expect(await page.locator(".source-view .inspector").textContent()).toContain("abort");
       await page.keyboard.press("6");
       expect(await page.locator(".bar-row").count()).toBeGreaterThan(0);
+      const chosen = page.locator(".choices button", { hasText: "Forks" });
+      await chosen.click();
+      const frames = () => page.locator(".flame-row > *").allTextContents();
+      expect((await frames()).slice(0, 3)).toEqual(["all", "main", "top"]);
+      expect(await page.locator(".flame-row").nth(2).locator("*").getAttribute("title")).toMatch(
+        new RegExp(`^top: ${result.stats.forks}, 100 % of all$`),
+      );
+      await page.locator(".flame-call", { hasText: "top" }).click();
+      expect((await frames()).slice(0, 3)).toEqual(["all", "main", "top"]);
+      await page.locator(".flame-line").first().click();
+      expect(await page.locator(".source-view").isVisible()).toBe(true);
       await page.keyboard.press("3");
       await expect.poll(() => treeItems(page).count()).toBe(31);
       expect(complaints).toEqual([]);

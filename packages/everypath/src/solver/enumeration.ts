@@ -1,0 +1,102 @@
+/**
+ * Enumeration: conditions over one symbol of at most eight bits, as conditions on characters are once independence has split the query,
+ * are decided by trying all of its values. What each conjunct allows is computed once and kept as a set of bits; a query is the
+ * intersection of such sets.
+ */
+import { evaluator, type Symbol, type SymbolicTerm, type Term } from "../term/index.ts";
+import { footprintOf } from "./footprint.ts";
+import { Layer } from "./layer.ts";
+import type { Answer, Budget, Query } from "./solver.ts";
+
+const mostBits = 8;
+/** Nodes of a term that is worth trying 256 times. */
+const mostNodes = 500;
+
+/** A bit for each value; undefined: the term is not to be enumerated. */
+type Allowed = Uint32Array;
+const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
+
+export class EnumerationLayer extends Layer {
+  readonly name = "enumeration";
+
+  protected override answer(query: Query, budget: Budget): Answer {
+    return enumerated(query) ?? this.next(query, budget);
+  }
+}
+
+function enumerated({ pathCondition, condition }: Query): Answer | undefined {
+  const symbol = onlySymbol(condition);
+  if (symbol === undefined) return undefined;
+  const values = valuesOf(symbol);
+  if (values === undefined) return undefined;
+  // Looked at first: a conjunct about anything else rules the query out, and costs nothing.
+  for (const conjunct of pathCondition) if (onlySymbol(conjunct) !== symbol) return undefined;
+  const allowed = allowedBy(condition, symbol, values);
+  if (allowed === undefined) return undefined;
+  const left = allowed.slice();
+  for (const conjunct of pathCondition) {
+    const also = allowedBy(conjunct, symbol, values);
+    if (also === undefined) return undefined;
+    for (const [word, bits] of also.entries()) left[word]! &= bits;
+  }
+  const value = preferred.find((candidate) => candidate < values && has(left, candidate));
+  if (value === undefined) return { kind: "unsat" };
+  return { kind: "sat", model: new Map([[symbol, valueOf(symbol, value)]]) };
+}
+
+function onlySymbol(term: SymbolicTerm): Symbol | undefined {
+  const { symbols, functions } = footprintOf(term);
+  return symbols.length === 1 && functions.length === 0 ? symbols[0] : undefined;
+}
+
+/** How many values the symbol has; undefined: too many. */
+function valuesOf({ sort }: Symbol): number | undefined {
+  if (sort.kind === "bool") return 2;
+  return sort.kind === "bitvec" && sort.width <= mostBits ? 2 ** sort.width : undefined;
+}
+
+function valueOf({ sort }: Symbol, value: number): bigint | boolean {
+  return sort.kind === "bool" ? value === 1 : BigInt(value);
+}
+
+function allowedBy(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | undefined {
+  let allowed = known.get(term);
+  if (allowed === undefined) {
+    allowed = isFit(term) ? tried(term, symbol, values) : "unfit";
+    known.set(term, allowed);
+  }
+  return allowed === "unfit" ? undefined : allowed;
+}
+
+function tried(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | "unfit" {
+  const allowed = new Uint32Array(2 ** (mostBits - 5));
+  for (let value = 0; value < values; value++) {
+    const holds = evaluator(new Map([[symbol, valueOf(symbol, value)]]))(term);
+    if (holds === undefined) return "unfit";
+    if (holds === true) allowed[value >> 5]! |= 1 << (value & 31);
+  }
+  return allowed;
+}
+
+/** Small, and of operators that SMT-LIB defines for all arguments: those on bits. */
+function isFit(term: Term): boolean {
+  const seen = new Set<Term>([term]);
+  for (const node of seen) {
+    if (node.sort.kind !== "bool" && node.sort.kind !== "bitvec") return false;
+    if (seen.size > mostNodes) return false;
+    if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
+  }
+  return true;
+}
+
+function has(allowed: Allowed, value: number): boolean {
+  return (allowed[value >> 5]! & (1 << (value & 31))) !== 0;
+}
+
+/** The values in the order in which they are taken: what reads well in a test comes first. */
+const preferred: readonly number[] = (() => {
+  const range = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const all = [0, ...range(0x61, 0x7a), ...range(0x30, 0x39), ...range(0x41, 0x5a), ...range(0x21, 0x7e)];
+  return [...new Set([...all, ...range(0, 255)])];
+})();
