@@ -5,7 +5,7 @@
 import { inputBound, type Sign, scaled, substitute } from "../../its/bounds/expression.ts";
 import { rational } from "../../its/bounds/rational.ts";
 import type { Decider } from "../../its/decide.ts";
-import { type Bound, inferBound } from "../../its/index.ts";
+import { type Bound, inferCallBound } from "../../its/index.ts";
 import type { Procedure } from "../../program/program.ts";
 import {
   type GraphQuestion,
@@ -50,7 +50,7 @@ export function boundProgram(question: BoundQuestion): ProgramBound {
     const system = costSystem(cost, question.measure, role);
     // The last attempt may use what is left.
     const milliseconds = Math.max(0, end - performance.now()) / (role === "constants" ? 1 : 2);
-    const found = inferBound(system.its, { ...question, milliseconds });
+    const found = inferCallBound(system.system, { ...question, milliseconds });
     const bound = found.kind === "bounded" ? inParameters(found.bound, system, question.entry) : undefined;
     if (bound !== undefined) return { kind: "bounded", bound, role };
     isOutOfTime ||= found.kind === "unknown" && found.isOutOfTime;

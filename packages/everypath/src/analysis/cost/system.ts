@@ -1,8 +1,10 @@
 /**
  * The integer transition system of a whole graph (section 5, points 1 and 2): its locations are the heads of the graph's trees, the
- * start's among them, and an end. A transition is a path from a root to a leaf, its cost the weight of the path. A start location
- * before the initial state has the entry's parameters as the program's types read them.
+ * start's among them, and an end. A transition is a path from a root to a leaf, its cost the weight of the path; abstracted calls on the
+ * way cost what runs of their callees do. A start location before the initial state has the entry's parameters as the program's types read them.
  */
+
+import { type CallRule, type CallSystem, endLocation } from "../../its/index.ts";
 import {
   addScaled,
   atomLinear,
@@ -11,7 +13,7 @@ import {
   scale,
   termOf,
 } from "../../its/linear/expression.ts";
-import { freshName, type Its, type ItsVariable, integerSymbol, type Transition } from "../../its/model.ts";
+import { freshName, type ItsVariable, integerSymbol } from "../../its/model.ts";
 import { replace } from "../../its/substitution.ts";
 import type { Procedure } from "../../program/program.ts";
 import { intConstant, type Symbol, type SymbolicTerm, symbolsOf as symbolsIn } from "../../term/index.ts";
@@ -20,7 +22,7 @@ import { type Interpretation, rangeOfWidth } from "../terminate/graph/interpreta
 import { partitionOf } from "../terminate/graph/partition.ts";
 import { factsAbout, formula, symbolsOf } from "../terminate/system.ts";
 import type { Measure } from "./measure.ts";
-import { pathCost } from "./path-cost.ts";
+import { callsBefore, pathCost } from "./path-cost.ts";
 import { isFarFromZero, isSizeBound, SizeBounds } from "./size-bounds.ts";
 
 /** What the size bounds of types are in the system (section 5, point 5). */
@@ -45,7 +47,7 @@ export interface CostGraph {
 }
 
 export interface CostSystem {
-  readonly its: Its;
+  readonly system: CallSystem;
   /** The system's variables that bounds may speak of, with their names for the reader. */
   readonly inputs: ReadonlyMap<string, string>;
   /** Whether the widths of types play a part: without them there is nothing else to try. */
@@ -53,21 +55,26 @@ export interface CostSystem {
 }
 
 const beginName = "begin";
-const endName = "end";
 
 export function costSystem(cost: CostGraph, measure: Measure, role: SizeBoundRole): CostSystem {
   return new SystemBuilder(cost, measure, role).build();
 }
 
 /** A transition whose guard is still a list of inequalities. */
-interface Draft {
+interface Draft extends Beginning {
   readonly id: string;
   readonly source: Tree;
+  /** undefined: the end, or the last of the calls. */
   readonly target: Tree | undefined;
-  readonly facts: readonly Linear[];
-  /** What the target's variables become. */
-  readonly images: ReadonlyMap<SymbolicTerm, Linear>;
+  readonly calls: readonly DraftCall[];
+  readonly endsInCall: boolean;
   readonly cost: number;
+}
+
+/** A call that is abstracted: the callee's head, and what its variables are. */
+interface DraftCall {
+  readonly callee: Tree;
+  readonly images: ReadonlyMap<SymbolicTerm, Linear>;
 }
 
 class SystemBuilder {
@@ -93,7 +100,11 @@ class SystemBuilder {
   build(): CostSystem {
     const raw = this.cost.graph.trees.flatMap((tree) => this.draftsOf(tree));
     const begin = this.beginnings();
-    const drafts = raw.map((draft) => ({ ...draft, ...this.unified(draft) }));
+    const drafts = raw.map((draft) => ({
+      ...draft,
+      ...this.unified(draft),
+      calls: draft.calls.map(({ callee, images }) => ({ callee, images: this.unifiedImages(images) })),
+    }));
     const cases = begin.cases.map((each) => this.unified(each));
     const sizes = this.bounds.variables();
     const variables = this.variablesWith(this.role === "inputs" ? sizes.map(({ variable }) => variable) : []);
@@ -107,12 +118,12 @@ class SystemBuilder {
       ...(this.role === "inputs" ? sizes.map(({ variable, name }) => [variable.name, name] as const) : []),
     ]);
     return {
-      its: {
+      system: {
         variables: all,
         start: beginName,
-        transitions: [
-          ...cases.map((each, index) => this.beginTransition(each, index, all)),
-          ...drafts.map((draft) => this.transition(draft, all)),
+        rules: [
+          ...cases.map((each, index) => this.beginRule(each, index, all)),
+          ...drafts.map((draft) => this.rule(draft, all)),
         ],
       },
       inputs,
@@ -130,36 +141,55 @@ class SystemBuilder {
   }
 
   private draft(source: Tree, node: number, leaf: Leaf, index: number): Draft {
-    const target =
-      leaf.kind === "instance" ? this.cost.graph.trees.find(({ name }) => name === leaf.head) : undefined;
-    const targets = target === undefined ? new Set<SymbolicTerm>() : this.own.get(target.name);
-    const images = new Map(
-      leaf.kind === "instance"
-        ? [...leaf.mu]
-            .filter(([symbol]) => targets?.has(symbol))
-            .map(([symbol, image]) => [symbol, this.named(image)] as const)
-        : [],
-    );
+    const target = leaf.kind === "instance" ? this.treeOf(leaf.head) : undefined;
+    const own = leaf.kind === "instance" && target !== undefined ? this.imagesIn(target, leaf.mu) : new Map();
+    const endsInCall = source.nodes[node]?.edge === "call";
+    const before = callsBefore(source, node).flatMap(({ leaf: { head, mu } }) => {
+      const callee = this.treeOf(head);
+      return callee === undefined ? [] : [{ callee, images: this.imagesIn(callee, mu) }];
+    });
+    const calls = endsInCall && target !== undefined ? [...before, { callee: target, images: own }] : before;
     const needed = new Set([
       ...(this.own.get(source.name) as ReadonlySet<SymbolicTerm>),
-      ...[...images.values()].flatMap(({ coefficients }) => [...coefficients.keys()]),
+      ...[own, ...calls.map(({ images }) => images)].flatMap((images) =>
+        [...images.values()].flatMap(({ coefficients }) => [...coefficients.keys()]),
+      ),
     ]);
     const { knowledge } = (source.nodes[node] as GraphNode).state;
     return {
       id: `${this.locations.get(source.name)}_${index + 1}`,
       source,
-      target,
+      target: endsInCall ? undefined : target,
       facts: factsAbout(knowledge, needed).flatMap((fact) => this.inequality(fact)),
-      images,
+      images: endsInCall ? new Map() : own,
+      calls,
+      endsInCall,
       cost: pathCost(source, node, leaf, this.measure),
     };
+  }
+
+  private treeOf(head: string): Tree | undefined {
+    return this.cost.graph.trees.find(({ name }) => name === head);
+  }
+
+  private imagesIn(target: Tree, mu: ReadonlyMap<SymbolicTerm, Linear>): ReadonlyMap<SymbolicTerm, Linear> {
+    const theirs = this.own.get(target.name);
+    return new Map(
+      [...mu]
+        .filter(([symbol]) => theirs?.has(symbol))
+        .map(([symbol, image]) => [symbol, this.named(image)] as const),
+    );
   }
 
   private unified({ facts, images }: Beginning): Beginning {
     return {
       facts: facts.map((fact) => this.bounds.unified(fact)),
-      images: new Map([...images].map(([symbol, image]) => [symbol, this.bounds.unified(image)] as const)),
+      images: this.unifiedImages(images),
     };
+  }
+
+  private unifiedImages(images: ReadonlyMap<SymbolicTerm, Linear>): ReadonlyMap<SymbolicTerm, Linear> {
+    return new Map([...images].map(([symbol, image]) => [symbol, this.bounds.unified(image)] as const));
   }
 
   private inequality(fact: Linear): readonly Linear[] {
@@ -183,47 +213,53 @@ class SystemBuilder {
   }
 
   /** Symbols that are no variables of the source are chosen anew each time, and so are variables of the target without an image. */
-  private transition(
-    { id, source, target, facts, images, cost }: Draft,
+  private rule(
+    { id, source, target, facts, images, calls, endsInCall, cost }: Draft,
     variables: readonly ItsVariable[],
-  ): Transition {
+  ): CallRule {
     const mine = this.own.get(source.name) as ReadonlySet<SymbolicTerm>;
-    const theirs = target && this.own.get(target.name);
     const taken = new Set(variables.map(({ name }) => name));
     const fresh = (name: string) => {
       const found = freshName(`${name}_`, taken);
       taken.add(found);
       return integerSymbol(found);
     };
-    const update = variables.map((variable) => {
-      const image = images.get(variable);
-      if (image !== undefined) return termOf(image);
-      return theirs?.has(variable) === true ? fresh(variable.name) : variable;
-    });
-    const guard = formula(this.role === "unbounded" ? [...facts, ...this.sizesIn(images)] : facts);
+    const all = [images, ...calls.map((call) => call.images)];
+    const guard = formula(this.role === "unbounded" ? [...facts, ...this.sizesIn(all)] : facts);
     // A variable of other heads that occurs here is no variable of this one.
     const chosen = new Map<Symbol, SymbolicTerm>();
-    for (const symbol of [guard, ...[...images.values()].map(termOf)].flatMap((term) => [
-      ...symbolsIn(term),
-    ])) {
+    const terms = [guard, ...all.flatMap((each) => [...each.values()].map(termOf))];
+    for (const symbol of terms.flatMap((term) => [...symbolsIn(term)])) {
       const isOwn = mine.has(symbol as ItsVariable) || isSizeBound(symbol as ItsVariable);
       if (!isOwn && !chosen.has(symbol) && taken.has(symbol.name)) chosen.set(symbol, fresh(symbol.name));
     }
+    const valuesIn = (tree: Tree | undefined, to: ReadonlyMap<SymbolicTerm, Linear>) => {
+      const theirs = tree && this.own.get(tree.name);
+      return variables.map((variable) => {
+        const image = to.get(variable);
+        if (image !== undefined) return replace(termOf(image), chosen);
+        return theirs?.has(variable) === true ? fresh(variable.name) : variable;
+      });
+    };
     return {
       id,
       source: this.locations.get(source.name) as string,
-      target: target === undefined ? endName : (this.locations.get(target.name) as string),
+      target: target === undefined ? endLocation : (this.locations.get(target.name) as string),
       guard: replace(guard, chosen),
-      update: update.map((term, index) =>
-        images.has(variables[index] as ItsVariable) ? replace(term, chosen) : term,
-      ),
+      update: valuesIn(target, images),
       cost: intConstant(cost),
+      calls: calls.map(({ callee, images: to }) => ({
+        callee: this.locations.get(callee.name) as string,
+        values: valuesIn(callee, to),
+      })),
+      endsInCall,
     };
   }
 
   /** What is said of the size bounds in images, which are choices where they are not known. */
-  private sizesIn(images: ReadonlyMap<SymbolicTerm, Linear>): readonly Linear[] {
-    const atoms = new Set([...images.values()].flatMap(({ coefficients }) => [...coefficients.keys()]));
+  private sizesIn(all: readonly ReadonlyMap<SymbolicTerm, Linear>[]): readonly Linear[] {
+    const images = all.flatMap((each) => [...each.values()]);
+    const atoms = new Set(images.flatMap(({ coefficients }) => [...coefficients.keys()]));
     return this.bounds
       .variables()
       .filter(({ variable }) => atoms.has(variable))
@@ -295,11 +331,11 @@ class SystemBuilder {
   }
 
   /** Into the initial state. */
-  private beginTransition(
+  private beginRule(
     { facts, images }: Beginning,
     index: number,
     variables: readonly ItsVariable[],
-  ): Transition {
+  ): CallRule {
     const sizes = this.role === "inputs" ? this.bounds.variables().map(isFarFromZero) : [];
     return {
       id: `begin_${index + 1}`,
@@ -308,6 +344,8 @@ class SystemBuilder {
       guard: formula([...facts, ...sizes]),
       update: variables.map((variable) => termOf(images.get(variable) ?? atomLinear(variable))),
       cost: intConstant(0),
+      calls: [],
+      endsInCall: false,
     };
   }
 }

@@ -29,6 +29,8 @@ export type Factor =
 
 /** Branches of a maximum; with more a coarser bound takes its place. */
 const mostBranches = 8;
+/** Of a power that takes the place of an exponential. */
+const greatestDegree = 6n;
 
 export function constantBound(value: Rational | bigint): Bound {
   return { constant: typeof value === "bigint" ? rational(value) : value, terms: new Map() };
@@ -252,7 +254,28 @@ function greatestConstant({ constant, terms }: Bound): Rational {
 export function exponential(base: bigint, exponent: Bound): Bound {
   const inner = maximum(exponent, zeroBound);
   if (isZero(inner) || base === 1n) return oneBound;
+  const power = powerOfLogarithm(base, inner);
+  if (power !== undefined) return power;
   return factorBound({ kind: "power", base, exponent: inner, key: `${base}^(${keyOfBound(inner)})` });
+}
+
+/** base^(c·log2(a) + k) is at most base^k·max(a, 1)^d, d being c·log2(base) rounded up; undefined for other exponents. */
+function powerOfLogarithm(base: bigint, { constant, terms }: Bound): Bound | undefined {
+  const logarithms = [...terms.values()].filter(
+    ({ factors: [only, ...others] }) => only?.kind === "log2" && others.length === 0,
+  );
+  if (terms.size === 0 || logarithms.length < terms.size || constant.numerator < 0n) return undefined;
+  const bits = BigInt((base - 1n).toString(2).length);
+  const whole = (constant.numerator + constant.denominator - 1n) / constant.denominator;
+  let result = constantBound(base ** whole);
+  for (const { coefficient, factors } of logarithms) {
+    const [factor] = factors;
+    if (factor?.kind !== "log2") return undefined;
+    const degree = (coefficient.numerator * bits + coefficient.denominator - 1n) / coefficient.denominator;
+    if (degree > greatestDegree) return undefined;
+    for (let count = 0n; count < degree; count += 1n) result = product(result, maximum(factor.of, oneBound));
+  }
+  return result;
 }
 
 /** |a| */

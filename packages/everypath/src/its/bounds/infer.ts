@@ -14,6 +14,7 @@ import { splitParts } from "../terminate/split.ts";
 import { boundComponent } from "./component.ts";
 import { degreeOf, smallest } from "./degree.ts";
 import { type Bound, maximum, type Sign, substitute, sum, zeroBound } from "./expression.ts";
+import type { BoundFunction } from "./function.ts";
 import { costOf } from "./local-size.ts";
 import { withNamedProducts } from "./named-products.ts";
 import type { Setting } from "./potential.ts";
@@ -28,6 +29,8 @@ export type CostBound =
 export interface CostLimits extends Decider {
   /** Milliseconds after which the search gives up. */
   readonly milliseconds: number;
+  /** Of functions in costs. */
+  readonly functions?: ReadonlyMap<string, BoundFunction>;
 }
 
 /** Looks for a bound of the sum of the costs of the transitions that a run takes. */
@@ -36,12 +39,13 @@ export function inferBound(its: Its, limits: CostLimits): CostBound {
   const isOver: IsOver = () => performance.now() > end;
   const small = withNamedProducts(simplify(its, limits));
   const names = small.variables.map(({ name }) => name);
-  const whole = boundOn(small, wholeParts(locationsOf(small)), isOver);
+  const { functions } = limits;
+  const whole = boundOn(small, wholeParts(locationsOf(small)), isOver, functions);
   const found = "bound" in whole ? [whole.bound] : [];
   for (const by of ["guards", "signs", "neighbours"] as const) {
     const [best] = found;
     if (isOver() || (best !== undefined && (by !== "guards" || isSimple(best)))) break;
-    const finer = boundOn(small, splitParts(small, whole.components, by, isOver), isOver);
+    const finer = boundOn(small, splitParts(small, whole.components, by, isOver), isOver, functions);
     if ("bound" in finer) found.push(finer.bound);
   }
   if (found.length > 0) return { kind: "bounded", bound: smallest(found, names) };
@@ -61,13 +65,23 @@ type OnParts = ({ readonly bound: Bound } | { readonly open: readonly Transition
   readonly components: readonly (readonly Edge[])[];
 };
 
-function boundOn(its: Its, parts: readonly Part[], isOver: IsOver): OnParts {
+function boundOn(
+  its: Its,
+  parts: readonly Part[],
+  isOver: IsOver,
+  functions: CostLimits["functions"],
+): OnParts {
   const { refined, invariants } = reachable(withEnds(its, parts, isOver), isOver);
   const starts = refined.parts
     .filter(({ name, location }) => location === its.start && invariants.has(name))
     .map(({ name }) => name);
   const components = cyclicComponents(refined.edges);
-  const setting: Setting = { variables: its.variables, invariants, isOver };
+  const setting: Setting = {
+    variables: its.variables,
+    invariants,
+    isOver,
+    ...(functions === undefined ? {} : { functions }),
+  };
   const relations = new CostRelations(setting, refined.edges, starts);
   const bounds = starts.map((start) => relations.costFrom(start));
   if (relations.open.size > 0) return { open: [...relations.open], components };

@@ -1,6 +1,6 @@
 /** Local size bounds (KoAT): what a literal, x or −x, may be after one edge, in the literals before it. */
 import type { SymbolicTerm } from "../../term/index.ts";
-import { type Linear, linearOf, scale } from "../linear/expression.ts";
+import { type Linear, linearOf, scale, termOf } from "../linear/expression.ts";
 import { atomsOf, type Combination, FarkasProgram } from "../linear/farkas.ts";
 import type { Polyhedron } from "../linear/polyhedra.ts";
 import type { ItsVariable } from "../model.ts";
@@ -15,8 +15,10 @@ import {
   product,
   type Sign,
   scaled,
+  substitute,
   sum,
 } from "./expression.ts";
+import type { BoundFunction } from "./function.ts";
 import type { Setting } from "./potential.ts";
 import { rational } from "./rational.ts";
 
@@ -59,12 +61,44 @@ export function sizesAfter(
 
 /** What the edge costs, at most; undefined where nothing bounds it. */
 export function costOf(setting: Setting, edge: Edge): Bound | undefined {
-  const cost = linearOf(edge.transition.cost);
-  const found = isOver(cost, setting.variables)
-    ? boundOfLinear(cost)
-    : (smallestAbove(setting, edge, cost, setting.variables) ??
-      ofTerm(edge.transition.cost, 1, setting.variables));
-  return found && maximum(found, constantBound(0n));
+  const { coefficients, constant } = linearOf(edge.transition.cost);
+  const isCalled = ([atom]: readonly [SymbolicTerm, bigint]) => functionOf(setting, atom) !== undefined;
+  const own: Linear = {
+    coefficients: new Map([...coefficients].filter((each) => !isCalled(each))),
+    constant,
+  };
+  const parts = [ownCost(setting, edge, own)];
+  for (const [atom, factor] of [...coefficients].filter(isCalled)) {
+    const called = calledCost(setting, edge, atom);
+    parts.push(called && factor > 0n ? scaled(called, rational(factor)) : undefined);
+  }
+  const known = parts.filter((each) => each !== undefined);
+  return known.length < parts.length
+    ? undefined
+    : sum(...known.map((each) => maximum(each, constantBound(0n))));
+}
+
+function ownCost(setting: Setting, edge: Edge, cost: Linear): Bound | undefined {
+  if (isOver(cost, setting.variables)) return boundOfLinear(cost);
+  return smallestAbove(setting, edge, cost, setting.variables) ?? ofTerm(termOf(cost), 1, setting.variables);
+}
+
+function functionOf({ functions }: Setting, atom: SymbolicTerm): BoundFunction | undefined {
+  return atom.kind === "application" && atom.operator === "apply" ? functions?.get(atom.symbol) : undefined;
+}
+
+/** The bound of what is called, at what it is called with. */
+function calledCost(setting: Setting, edge: Edge, atom: SymbolicTerm): Bound | undefined {
+  const called = functionOf(setting, atom);
+  if (called === undefined || atom.kind !== "application") return undefined;
+  return substitute(called.bound, (name, sign) => {
+    const argument = atom.arguments[called.parameters.indexOf(name)] as SymbolicTerm;
+    const image = scale(linearOf(argument), BigInt(sign));
+    if (isOver(image, setting.variables)) return boundOfLinear(image);
+    return (
+      smallestAbove(setting, edge, image, setting.variables) ?? ofTerm(argument, sign, setting.variables)
+    );
+  });
 }
 
 function isOver({ coefficients }: Linear, variables: readonly ItsVariable[]): boolean {

@@ -55,7 +55,7 @@ function shrinking(
   decreasing: ReadonlySet<Edge>,
   ratio: Ratio,
 ): Logarithmic | undefined {
-  const search = new Search(setting, stay);
+  const search = Search.of(setting, stay);
   for (const edge of stay.edges) {
     if (decreasing.has(edge)) {
       search.requireFall(edge, undefined, 0n, ratio.smaller, ratio.greater);
@@ -72,8 +72,8 @@ function growing(
   ratio: Ratio,
 ): Logarithmic | undefined {
   const program = new FarkasProgram();
-  const limit = new Search(setting, stay, program);
-  const quantity = new Search(setting, { ...stay, isUsable: () => true }, program);
+  const limit = Search.of(setting, stay, program);
+  const quantity = Search.of(setting, { ...stay, isUsable: () => true }, program);
   for (const edge of stay.edges) {
     limit.requireFall(edge);
     if (decreasing.has(edge)) {

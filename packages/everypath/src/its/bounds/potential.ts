@@ -3,18 +3,26 @@
  * least as great before. So in one stay in these edges those are taken with weights of max(Φ, 0) in all at most, Φ being taken where the stay begins:
  * the local runtime bounds of KoAT (Brockschmidt et al.), with costs for weights as in amortised analysis.
  */
+
+import type { SymbolicTerm } from "../../term/index.ts";
 import type { Invariants } from "../invariants.ts";
+import type { Linear } from "../linear/expression.ts";
 import { add, atomsOf, type Combination, FarkasProgram } from "../linear/farkas.ts";
+import type { Polyhedron } from "../linear/polyhedra.ts";
 import type { IsOver } from "../linear/simplex.ts";
 import type { ItsVariable } from "../model.ts";
 import type { Edge } from "../refined.ts";
 import { solveSmall, Unknown } from "./affine.ts";
 import type { Bound, Sign } from "./expression.ts";
+import type { BoundFunction } from "./function.ts";
+import type { Rational } from "./rational.ts";
 
 export interface Setting {
   readonly variables: readonly ItsVariable[];
   readonly invariants: Invariants;
   readonly isOver: IsOver;
+  /** Of functions in costs. */
+  readonly functions?: ReadonlyMap<string, BoundFunction>;
 }
 
 export interface Stay {
@@ -30,7 +38,7 @@ export type Potential = ReadonlyMap<string, Bound>;
 
 /** Those of the candidates, edges of the stay, that can fall by 1 together, all candidates being bounded. */
 export function mostDecreasing(setting: Setting, stay: Stay, candidates: ReadonlySet<Edge>): readonly Edge[] {
-  const search = new Search(setting, stay);
+  const search = Search.of(setting, stay);
   const falls = new Map([...candidates].map((edge) => [edge, search.program.fraction()] as const));
   for (const edge of stay.edges) {
     const column = falls.get(edge);
@@ -51,7 +59,7 @@ export function potentialOf(
   stay: Stay,
   weights: ReadonlyMap<Edge, bigint>,
 ): Potential | undefined {
-  const search = new Search(setting, stay);
+  const search = Search.of(setting, stay);
   for (const edge of stay.edges) {
     const weight = weights.get(edge) ?? 0n;
     search.requireFall(edge, undefined, weight);
@@ -68,10 +76,13 @@ export class Search {
   private readonly setting: Setting;
   private readonly expressions: ReadonlyMap<string, Unknown>;
 
-  constructor(setting: Setting, { edges, entrances, isUsable }: Stay, program = new FarkasProgram()) {
+  constructor(
+    setting: Setting,
+    { parts, entrances, isUsable }: Omit<Stay, "edges"> & { readonly parts: ReadonlySet<string> },
+    program = new FarkasProgram(),
+  ) {
     this.program = program;
     this.setting = setting;
-    const parts = new Set(edges.flatMap(({ source, target }) => [source.name, target.name]));
     this.expressions = new Map(
       [...parts].map((part) => {
         const isFree = !entrances.has(part);
@@ -83,6 +94,11 @@ export class Search {
         return [part, unknown] as const;
       }),
     );
+  }
+
+  static of(setting: Setting, stay: Stay, program?: FarkasProgram): Search {
+    const parts = new Set(stay.edges.flatMap(({ source, target }) => [source.name, target.name]));
+    return new Search(setting, { ...stay, parts }, program);
   }
 
   at(part: string): Unknown {
@@ -107,21 +123,65 @@ export class Search {
     });
   }
 
+  /** Φ − Σ Φ′ ≥ weight where the rule is applied, each Φ′ being taken at the values with which control comes there. */
+  requireBranching(
+    { source, polyhedra }: { readonly source: string; readonly polyhedra: readonly Polyhedron[] },
+    targets: readonly { readonly part: string; readonly images: ReadonlyMap<SymbolicTerm, Linear> }[],
+    weight: bigint,
+  ): void {
+    const images = targets.map((target) => target.images);
+    this.demandOn(source, polyhedra, images, (total, atom) => {
+      this.at(source).addTo(total, atom, 1n);
+      for (const { part, images: values } of targets) this.at(part).addAfter(total, atom, -1n, values);
+      if (atom === undefined) subtract(total, new Map(), weight, this.unit);
+    });
+  }
+
+  /** Φ ≥ an affine bound + weight where the rule is applied. */
+  requireAbove(
+    { source, polyhedra }: { readonly source: string; readonly polyhedra: readonly Polyhedron[] },
+    { constant, terms }: Bound,
+    weight: bigint,
+  ): void {
+    const all = [constant, ...[...terms.values()].map(({ coefficient }) => coefficient)];
+    const denominator = all.reduce((product, each) => product * each.denominator, 1n);
+    const whole = ({ numerator, denominator: own }: Rational) => (numerator * denominator) / own;
+    const factors = new Map(
+      [...terms.values()].map(({ coefficient, factors: [factor] }) => [
+        factor?.kind === "input" ? factor.name : "",
+        whole(coefficient),
+      ]),
+    );
+    this.demandOn(source, polyhedra, [], (total, atom) => {
+      this.at(source).addTo(total, atom, denominator);
+      const name = atom?.kind === "symbol" ? atom.name : "";
+      const own = atom === undefined ? whole(constant) + denominator * weight : (factors.get(name) ?? 0n);
+      if (own !== 0n) add(total, this.unit, -own);
+    });
+  }
+
   read(values: readonly bigint[], denominator: bigint): Potential {
     return new Map([...this.expressions].map(([part, unknown]) => [part, unknown.read(values, denominator)]));
   }
 
   private demand(
-    edge: Edge,
+    { source, polyhedra, linearUpdate }: Edge,
     build: (total: Combination, atom: Parameters<Unknown["addTo"]>[1]) => void,
   ): void {
-    const known = this.setting.invariants.get(edge.source.name) ?? [];
-    for (const part of edge.polyhedra) {
+    this.demandOn(source.name, polyhedra, [linearUpdate], build);
+  }
+
+  private demandOn(
+    source: string,
+    polyhedra: readonly Polyhedron[],
+    images: readonly ReadonlyMap<SymbolicTerm, Linear>[],
+    build: (total: Combination, atom: Parameters<Unknown["addTo"]>[1]) => void,
+  ): void {
+    const known = this.setting.invariants.get(source) ?? [];
+    for (const part of polyhedra) {
       const polyhedron = [...known, ...part];
-      const atoms = new Set([
-        ...this.setting.variables,
-        ...atomsOf(...polyhedron, ...edge.linearUpdate.values()),
-      ]);
+      const values = images.flatMap((each) => [...each.values()]);
+      const atoms = new Set([...this.setting.variables, ...atomsOf(...polyhedron, ...values)]);
       this.program.demand(polyhedron, atoms, (atom) => {
         const total: Combination = new Map();
         build(total, atom);
