@@ -32,6 +32,8 @@ ssize_t pread(int descriptor, void *buffer, size_t size, off_t offset);
 ssize_t pwrite(int descriptor, const void *buffer, size_t size, off_t offset);
 off_t lseek(int descriptor, off_t offset, int origin);
 int close(int descriptor);
+int chown(const char *path, uid_t owner, gid_t group);
+int fchown(int descriptor, uid_t owner, gid_t group);
 int access(const char *path, int mode);
 int chdir(const char *path);
 int dup(int descriptor);

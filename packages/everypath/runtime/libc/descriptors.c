@@ -3,8 +3,10 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <utime.h>
 
 #include "file-system.h"
 
@@ -154,4 +156,52 @@ int fchmod(int descriptor, mode_t mode) {
   if (open == NULL) return -1;
   if (open->node != NULL) open->node->mode = mode & 07777;
   return 0;
+}
+
+int chown(const char *path, uid_t owner, gid_t group) {
+  (void)owner, (void)group;
+  return __everypath_find(path) == NULL ? -1 : 0;
+}
+
+int fchown(int descriptor, uid_t owner, gid_t group) {
+  (void)owner, (void)group;
+  return __everypath_description(descriptor) == NULL ? -1 : 0;
+}
+
+/* Times of files are not kept. */
+int utime(const char *path, const struct utimbuf *times) {
+  (void)times;
+  return __everypath_find(path) == NULL ? -1 : 0;
+}
+
+mode_t umask(mode_t mask) {
+  mode_t before = __everypath_mask;
+  __everypath_mask = mask & 0777;
+  return before;
+}
+
+/* No more directories fit. */
+int mkdir(const char *path, mode_t mode) {
+  (void)mode;
+  return fail(__everypath_find(path) == NULL ? ENOSPC : EEXIST);
+}
+
+int rmdir(const char *path) { return fail(__everypath_find(path) == NULL ? ENOENT : ENOTDIR); }
+
+/* The first name that is free, as if the letters had been drawn by lot. */
+int mkstemp(char *pattern) {
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+  size_t length = __builtin_strlen(pattern);
+  char *end = pattern + length - 6;
+  if (length < 6 || __builtin_memcmp(end, "XXXXXX", 6) != 0) return fail(EINVAL);
+  __builtin_memcpy(end, "aaaaaa", 6);
+  for (size_t i = 0; i < sizeof letters - 1; i++) {
+    int saved = errno;
+    int descriptor;
+    end[5] = letters[i];
+    descriptor = __everypath_open(pattern, O_RDWR | O_CREAT | O_EXCL, 0600);
+    if (descriptor >= 0 || errno != EEXIST) return descriptor;
+    errno = saved;
+  }
+  return fail(EEXIST);
 }

@@ -19,6 +19,8 @@ struct entry {
   struct entry *next;
 };
 
+unsigned __everypath_mask = 022;
+
 static struct entry *entries;
 static unsigned long node_count;
 
@@ -193,7 +195,7 @@ static struct node *create(const char *path, unsigned mode) {
   }
   node = new_node(0);
   if (node == NULL) return NULL;
-  node->mode = mode & ~022u & 07777u;
+  node->mode = mode & ~__everypath_mask & 07777u;
   if (entry != NULL) {
     entry->node = node;
     node->references++;

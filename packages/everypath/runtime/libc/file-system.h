@@ -30,6 +30,9 @@ struct description {
   int references;
 };
 
+/* Bits of the mode that a new file does not get (umask). */
+extern unsigned __everypath_mask;
+
 /* Each sets errno where its result says that it failed. */
 
 /* The open file, or NULL. */

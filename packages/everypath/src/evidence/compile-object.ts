@@ -18,6 +18,9 @@ export const likeExploring = {
   ],
 } as const;
 
+/** `longjmp` becomes an exception, which the host throws (host.ts). */
+const jumps = ["-mexception-handling", "-mllvm", "-wasm-enable-sjlj"];
+
 function defines(names: readonly string[]): string[] {
   return names.map((name) => `-D${name}=1`);
 }
@@ -53,7 +56,7 @@ function compileTo(
   const output = "/everypath-object.o";
   const fixed = [...kind, "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
   const target = [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
-  const run = runTool("clang", [...fixed, ...target, ...args, "-o", output, path], files);
+  const run = runTool("clang", [...fixed, ...target, ...jumps, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };
   return { refused: `compiling for replay: ${firstError(new TextDecoder().decode(run.stderr))}` };

@@ -4,6 +4,7 @@
  */
 import { computeFunction } from "../machine/index.ts";
 import { type Flavour, shadowBase, stackSize } from "./flavour.ts";
+import { Jumps } from "./jumps.ts";
 import type { RawValue, ReplayArgument, ReplayInput } from "./run.ts";
 import type { FunctionType, WasmType } from "./wasm-binary.ts";
 
@@ -77,12 +78,14 @@ export class Host {
   readonly #dataStart: number;
   readonly #heapStart: number;
   readonly #data: Uint8Array;
+  readonly #jumps: Jumps;
   #readings: ReplayInput["readings"] = [];
   #next = 0;
   #output: [Uint8Array[], Uint8Array[]] = [[], []];
 
   constructor(program: HostProgram) {
     this.#program = program;
+    this.#jumps = new Jumps(program.wide, () => new DataView(this.#memory.buffer));
     const instance = new WebAssembly.Instance(program.module, { env: this.#imports() });
     const { exports } = instance;
     const { memory, __stack_pointer, __heap_base, __global_base } = exports;
@@ -170,6 +173,9 @@ export class Host {
       if (thrown instanceof Stop) return thrown.end;
       if (thrown instanceof RangeError) return this.#error("stack-overflow", "calls nest too deep", thrown);
       if (thrown instanceof WebAssembly.RuntimeError) return this.#trap(thrown);
+      const jump = this.#jumps.lost(thrown);
+      if (jump !== undefined)
+        return this.#error("use-after-free", "longjmp to a function that has returned", jump);
       throw thrown;
     }
   }
@@ -267,9 +273,11 @@ export class Host {
 
   #imports(): WebAssembly.ModuleImports {
     const known = this.#intrinsics();
-    return Object.fromEntries(
-      this.#program.imports.map(({ name, type }) => [name, known[name] ?? this.#unknownFunction(name, type)]),
+    const jumps = this.#jumps.imports();
+    const functions = this.#program.imports.map(
+      ({ name, type }) => [name, known[name] ?? this.#unknownFunction(name, type)] as const,
     );
+    return { ...Object.fromEntries(functions), ...jumps };
   }
 
   #intrinsics(): Readonly<Record<string, WebAssembly.ImportedFunction>> {
@@ -319,10 +327,10 @@ export class Host {
           throw new Stop({ kind: "refused", reason: `${label} is not computed when replaying` });
         return value;
       },
-      // The first time is the usual case; only going back needs what WebAssembly does not have.
+      // Of LLVM IR, which was made for another machine: the first time is the usual case.
       __everypath_setjmp: () => 0,
       __everypath_longjmp: () => {
-        throw new Stop({ kind: "refused", reason: "longjmp has no counterpart in WebAssembly" });
+        throw new Stop({ kind: "refused", reason: "longjmp of LLVM IR has no counterpart in WebAssembly" });
       },
       __everypath_name: () => undefined,
       __everypath_is_symbolic: () => 0,

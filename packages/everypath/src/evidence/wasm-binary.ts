@@ -39,6 +39,11 @@ const sectionId = {
 } as const;
 const valueTypes: Readonly<Record<number, WasmType>> = { 127: "i32", 126: "i64", 125: "f32", 124: "f64" };
 
+const tagImport = 4;
+
+/** The exception that `longjmp` throws, as clang calls it. */
+export const jumpTag = "__c_longjmp";
+
 /** Reads a module that wasm-ld wrote. */
 export function readWasm(bytes: Uint8Array): WasmBinary {
   const types: FunctionType[] = [];
@@ -191,7 +196,13 @@ function readImports(
   for (let count = reader.unsigned(); count > 0; count--) {
     reader.text();
     const name = reader.text();
-    if (reader.byte() !== 0) throw new Error(`a replay module should import functions only, not ${name}`);
+    const kind = reader.byte();
+    if (kind === tagImport && name === jumpTag) {
+      reader.byte();
+      reader.unsigned();
+      continue;
+    }
+    if (kind !== 0) throw new Error(`a replay module should import functions only, not ${name}`);
     const type = types[reader.unsigned()] ?? unknownType;
     imports.push({ name, type });
     functions.push(type);

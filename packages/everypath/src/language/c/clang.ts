@@ -114,6 +114,7 @@ export function languageArguments(path: string, options: CompileOptions): string
     "-Wno-error=int-conversion",
     "-Wno-error=incompatible-pointer-types",
     ...(usesCprover(path) ? ["-include", "cprover.h"] : []),
+    ...withoutVectorUnits,
     "-nostdinc",
     ...(options.runtimeInclude === undefined ? [] : ["-isystem", options.runtimeInclude]),
     ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
@@ -121,6 +122,9 @@ export function languageArguments(path: string, options: CompileOptions): string
     ...(options.cflags ?? []),
   ];
 }
+
+/** Programs that have a way for vector instructions have one without, which is the one that can be run on symbols and replayed. */
+const withoutVectorUnits = ["MMX", "SSE", "SSE2", "SSE_MATH", "SSE2_MATH"].map((unit) => `-U__${unit}__`);
 
 /** CBMC predefines its functions: programs written for it use them undeclared. */
 function usesCprover(path: string): boolean {

@@ -28,11 +28,18 @@ declare namespace WebAssembly {
     grow(elements: number): number;
     set(index: number, element: ExportedFunction): void;
   }
+  class Tag {
+    constructor(type: { parameters: readonly ("i32" | "i64")[] });
+  }
+  class Exception {
+    constructor(tag: Tag, payload: readonly (number | bigint)[]);
+    is(tag: Tag): boolean;
+  }
   class RuntimeError extends Error {}
   class CompileError extends Error {}
   type ImportedFunction = (...values: never[]) => number | bigint | undefined;
   type ExportedFunction = (...values: readonly (number | bigint)[]) => number | bigint | undefined;
-  type ModuleImports = Record<string, ImportedFunction | Memory | Global | Table>;
+  type ModuleImports = Record<string, ImportedFunction | Memory | Global | Table | Tag>;
   type Imports = Record<string, ModuleImports>;
   type Exports = Readonly<Record<string, ExportedFunction | Memory | Global | Table>>;
 }
