@@ -1,6 +1,6 @@
 /** `everypath terminate` of a program: from its files to the report and the exit status. */
 import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
-import { certify, checkCertificate } from "../its/index.ts";
+import { certify, checkCertificate, untilThen } from "../its/index.ts";
 import { languageOfFile } from "../language/languages.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import { outputDirectoryProblem } from "../report/index.ts";
@@ -91,7 +91,7 @@ function decide(
         zeroTerminated: new Set(options.zeroTerminated ?? []),
         solver,
         budget: queryBudget,
-        milliseconds: seconds * 1000,
+        milliseconds: (seconds * 1000) / (options.compareInts ? 2 : 1),
       });
     const decided = ask(integers);
     const other: Integers = integers === "bitvector" ? "mathematical" : "bitvector";
@@ -102,8 +102,12 @@ function decide(
             certify(component.its, `component ${index + 1} of ${file}`, { kind: "terminates", proof }),
           )
         : [];
+    const end = begin + seconds * 1000 + checkingAllowance;
+    const checking = Object.assign(untilThen({ solver, budget: queryBudget }, end), {
+      isOver: () => performance.now() > end,
+    });
     const refused = certificates
-      .map((certificate) => checkCertificate(certificate, { solver, budget: queryBudget }))
+      .map((certificate) => checkCertificate(certificate, checking))
       .find(({ kind }) => kind === "refused");
     return programTerminationResult(decided, {
       files: [file],
@@ -120,6 +124,9 @@ function decide(
     solver.close();
   }
 }
+
+/** Milliseconds that a proof found in the last moment has to be checked. */
+const checkingAllowance = 1_000;
 
 type Kind = ProgramTermination["kind"];
 

@@ -1,5 +1,5 @@
 /** Does every run end? Proofs and witnesses are sought in turn, what is cheap first. */
-import type { Decider } from "./decide.ts";
+import { type Decider, untilThen } from "./decide.ts";
 import { searchWitness } from "./diverge/search.ts";
 import type { Witness } from "./diverge/witness.ts";
 import { type Its, locationsOf, type Transition } from "./model.ts";
@@ -56,17 +56,6 @@ export function decideTermination(its: Its, limits: Limits): Termination {
     kind: "unknown",
     open: openTransitions(ranked),
     isOutOfTime: isOver(),
-  };
-}
-
-/** The decider, no query of which goes on past the end. */
-function untilThen({ solver, budget }: Decider, end: number): Decider {
-  return {
-    solver,
-    get budget() {
-      const left = Math.max(1, Math.round(end - performance.now()));
-      return { ...budget, milliseconds: Math.min(budget.milliseconds, left) };
-    },
   };
 }
 

@@ -25,3 +25,14 @@ export function entails(
       .kind === "unsat"
   );
 }
+
+/** The decider, no query of which goes on past the end, a time of `performance.now()`. */
+export function untilThen({ solver, budget }: Decider, end: number): Decider {
+  return {
+    solver,
+    get budget() {
+      const left = Math.max(1, Math.round(end - performance.now()));
+      return { ...budget, milliseconds: Math.min(budget.milliseconds, left) };
+    },
+  };
+}

@@ -41,6 +41,7 @@ export {
 export { certify } from "./certify.ts";
 export * from "./check/index.ts";
 export * from "./concrete.ts";
+export { untilThen } from "./decide.ts";
 export { type Attempt, decideTermination, type Limits, type Termination } from "./decide-termination.ts";
 export type { Loop, Step, SymbolicStep, Witness } from "./diverge/witness.ts";
 export { formatNames, formatOf, type ItsFormat, type ItsRead, readIts, writeIts } from "./formats/index.ts";

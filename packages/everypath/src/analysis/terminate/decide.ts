@@ -92,7 +92,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
         isRunExact: question.integers === "bitvector" || program.language !== "c",
         run: (inputs, mostSteps) =>
           runOnFixed(
-            { program, entry: entry.name, signedOverflow: question.signedOverflow, mostSteps },
+            { program, entry: entry.name, signedOverflow: question.signedOverflow, mostSteps, isOver },
             inputs,
           ),
         graphOf: (inputs) => {

@@ -22,16 +22,26 @@ import type { CertificateLinear } from "./certificate.ts";
 /** Thrown by the checkers with the obligation that fails, and caught by `checkCertificate`. */
 export class Refused extends Error {}
 
+export interface Checker {
+  readonly solver: Solver;
+  /** Asked for anew for each query. */
+  readonly budget: Budget;
+  /** Once the time is over the certificate is refused. */
+  isOver?(): boolean;
+}
+
 export type Proves = (premise: SymbolicTerm, conclusion: SymbolicTerm) => boolean;
 
 /**
  * True only if the solver shows that the conclusion follows. What is not linear is first taken for an unknown integer: what follows
  * then follows in any case, and is found sooner.
  */
-export function prover(solver: Solver, budget: Budget): Proves {
+export function prover(checking: Checker): Proves {
   const isUnsatisfiable = (condition: SymbolicTerm) =>
-    solver.check({ pathCondition: [], condition, decideOnly: true }, budget).kind === "unsat";
+    checking.solver.check({ pathCondition: [], condition, decideOnly: true }, checking.budget).kind ===
+    "unsat";
   return (premise, conclusion) => {
+    if (checking.isOver?.()) throw new Refused("the time was over before it was checked");
     const negation = and(premise, not(conclusion));
     const linear = withoutProducts(negation);
     return isUnsatisfiable(linear) || (linear !== negation && isUnsatisfiable(negation));

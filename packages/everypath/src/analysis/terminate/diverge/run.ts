@@ -42,7 +42,12 @@ export interface FixedRunOptions {
   readonly signedOverflow: "wrap" | "error";
   /** Instructions after which a run is taken to go on. */
   readonly mostSteps: number;
+  /** The run is taken to go on once the time is over too. */
+  isOver?(): boolean;
 }
+
+/** Steps between looks at the clock, which a step of a larger weight may miss. */
+const stepsBetween = 64;
 
 const machines = new WeakMap<Program, Map<string, Machine>>();
 
@@ -129,7 +134,8 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
     if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
     if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
-    if (state.steps > options.mostSteps) return { ...read(), kind: "goes-on" };
+    if (state.steps > options.mostSteps || (state.steps % stepsBetween === 0 && options.isOver?.()))
+      return { ...read(), kind: "goes-on" };
     // Brent's way of finding a cycle: the mark is moved at every power of 2.
     if (state.steps >= nextMark) {
       mark = state.fork();

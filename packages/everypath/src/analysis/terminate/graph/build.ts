@@ -111,7 +111,8 @@ class Builder {
 
   build(start: AbstractState): Graph {
     this.waiting.push("start");
-    this.heads.set("start", { name: "start", state: start, round: 0 });
+    const knowledge = start.knowledge.until(this.limits.isOver);
+    this.heads.set("start", { name: "start", state: { ...start, knowledge }, round: 0 });
     for (let name = this.waiting.shift(); name !== undefined; name = this.waiting.shift()) {
       const tree = this.tree(this.heads.get(name) as Head);
       this.trees.set(name, tree);
@@ -145,7 +146,11 @@ class Builder {
       const head = this.heads.get(leaf.head) as Head;
       const arriving = this.cleaned((tree.nodes[node] as GraphNode).state);
       const mu = instanceOf(head.state, arriving);
-      return { node, leaf: mu === undefined ? ({ kind: "cut", reason: "size" } as const) : { ...leaf, mu } };
+      return {
+        node,
+        leaf:
+          mu === undefined ? ({ kind: "cut", reason: this.isOver() ?? "size" } as const) : { ...leaf, mu },
+      };
     });
     return { ...tree, leaves };
   }
@@ -284,7 +289,7 @@ class Builder {
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const node = nodes[at] as GraphNode;
       if (node.parent !== undefined && leadsToHead(node.edge) && isAtHead(node.state)) return undefined;
-      if (nodes.length > tailSteps || leaves.length > tailLeaves) return undefined;
+      if (this.limits.isOver() || nodes.length > tailSteps || leaves.length > tailLeaves) return undefined;
       const outcome = step(this.settings, node.state);
       const children = childrenOf(outcome);
       if (children === undefined) {

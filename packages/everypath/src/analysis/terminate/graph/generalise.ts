@@ -22,7 +22,7 @@ import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
-import { intervalFacts, Knowledge } from "./knowledge.ts";
+import { intervalFacts, type Knowledge } from "./knowledge.ts";
 import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import type { AbstractState, Area } from "./state.ts";
@@ -190,7 +190,7 @@ class Merger {
   }
 
   finish(state: AbstractState): AbstractState {
-    let knowledge = Knowledge.nothing;
+    let knowledge = this.head.knowledge.emptied();
     const symbols = [...this.symbolsIn(state)];
     for (const symbol of symbols) knowledge = knowledge.assume(this.intervalFacts(symbol));
     knowledge = knowledge.assume(this.keptFacts(new Set(symbols)));

@@ -13,6 +13,7 @@ import {
   scale,
   tightened,
 } from "../../../its/linear/expression.ts";
+import type { IsOver } from "../../../its/linear/simplex.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { everything, greater as greaterOf, type Interval, lesser as lesserOf } from "./interpretation.ts";
 
@@ -22,7 +23,7 @@ const roundsOfPropagation = 4;
 const mostRows = 36;
 
 export class Knowledge {
-  static readonly nothing = new Knowledge([], new Map(), false);
+  static readonly nothing = new Knowledge([], new Map(), false, undefined);
 
   readonly facts: readonly Linear[];
   readonly intervals: ReadonlyMap<SymbolicTerm, Interval>;
@@ -31,14 +32,28 @@ export class Knowledge {
   private readonly asked = new Map<string, boolean>();
   private readonly maxima = new Map<string, bigint | undefined>();
 
+  private readonly isOver: IsOver | undefined;
+
   private constructor(
     facts: readonly Linear[],
     intervals: ReadonlyMap<SymbolicTerm, Interval>,
     isImpossible: boolean,
+    isOver: IsOver | undefined,
   ) {
     this.facts = facts;
     this.intervals = intervals;
     this.isImpossible = isImpossible;
+    this.isOver = isOver;
+  }
+
+  /** The same, of which linear programming, here and in all that is made of it, tells nothing more once the time is over. */
+  until(isOver: IsOver): Knowledge {
+    return new Knowledge(this.facts, this.intervals, this.isImpossible, isOver);
+  }
+
+  /** No facts, and the same time. */
+  emptied(): Knowledge {
+    return new Knowledge([], new Map(), false, this.isOver);
   }
 
   intervalOf(atom: SymbolicTerm): Interval {
@@ -53,7 +68,7 @@ export class Knowledge {
     const fresh: Linear[] = [];
     for (const each of added.map(tightened)) {
       if (each.coefficients.size === 0) {
-        if (each.constant < 0n) return new Knowledge(facts, intervals, true);
+        if (each.constant < 0n) return new Knowledge(facts, intervals, true, this.isOver);
         continue;
       }
       if (each.coefficients.size > 1) {
@@ -66,16 +81,16 @@ export class Knowledge {
     }
     let changed = new Set<SymbolicTerm>();
     for (const fact of fresh)
-      if (!narrowAll(fact, intervals, changed)) return new Knowledge(facts, intervals, true);
+      if (!narrowAll(fact, intervals, changed)) return new Knowledge(facts, intervals, true, this.isOver);
     for (let round = 0; round < roundsOfPropagation && changed.size > 0; round += 1) {
       const next = new Set<SymbolicTerm>();
       for (const fact of facts) {
         if (![...fact.coefficients.keys()].some((atom) => changed.has(atom))) continue;
-        if (!narrowAll(fact, intervals, next)) return new Knowledge(facts, intervals, true);
+        if (!narrowAll(fact, intervals, next)) return new Knowledge(facts, intervals, true, this.isOver);
       }
       changed = next;
     }
-    return new Knowledge(facts, intervals, false);
+    return new Knowledge(facts, intervals, false, this.isOver);
   }
 
   /** With an interval for a variable, met with what is known. */
@@ -107,7 +122,7 @@ export class Knowledge {
   private most(linear: Linear): bigint | undefined {
     const key = keyOf(linear);
     if (this.maxima.has(key)) return this.maxima.get(key);
-    const found = greatest(linear, this.rows(linear));
+    const found = greatest(linear, this.rows(linear), this.isOver);
     const value = found.kind === "bounded" ? found.value : undefined;
     this.maxima.set(key, value);
     return value;
@@ -123,7 +138,7 @@ export class Knowledge {
     const key = keyOf(linear);
     const known = this.asked.get(key);
     if (known !== undefined) return known;
-    const answer = follows(linear, this.rows(linear));
+    const answer = follows(linear, this.rows(linear), this.isOver);
     this.asked.set(key, answer);
     return answer;
   }
@@ -137,7 +152,7 @@ export class Knowledge {
 
   /** True if linear programming finds that no rational point satisfies the facts near this one. */
   contradicts(linear: Linear): boolean {
-    return this.isImpossible || isEmpty(this.rows(linear));
+    return this.isImpossible || isEmpty(this.rows(linear), this.isOver);
   }
 
   /** The facts that share variables with the expression, directly or through others. */
