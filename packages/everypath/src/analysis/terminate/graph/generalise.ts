@@ -19,13 +19,13 @@ import {
   scale,
 } from "../../../its/linear/expression.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
-import { commonStride, divided, partner, symbolOf } from "./instance.ts";
+import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
 import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
-import type { AbstractState, Area } from "./state.ts";
+import type { AbstractState, Area, PointsTo } from "./state.ts";
 import { cellRange, typeRange } from "./type-range.ts";
 import { type Scale, type Thresholds, unscaled, widened } from "./widening.ts";
 
@@ -37,7 +37,7 @@ export interface Widening extends Thresholds {
   readonly integers: IntegerModel;
 }
 
-/** Rounds in which relations are looked for; later ones only drop. */
+/** Rounds in which relations between all variables are looked for; later ones mostly drop. */
 const roundsOfRelations = 2;
 
 interface Slot extends Scale {
@@ -63,7 +63,9 @@ export function generalised(head: AbstractState, arriving: AbstractState, wideni
     }
     return { ...frame, values };
   });
-  const areas = common.map((area) => merger.area(area));
+  // Sizes first: atoms may lie at a distance from them.
+  const sizes = common.map((area) => merger.size(area));
+  const areas = common.map((area, index) => merger.area(area, sizes[index] as Linear));
   const pending = { frames, areas };
   return merger.finish({ ...head, ...pending });
 }
@@ -75,6 +77,8 @@ class Merger {
   /** The new variables, with what they are in both states. */
   private readonly made = new Map<SymbolicTerm, Slot>();
   private readonly byPair = new Map<string, Linear>();
+  /** What slots were in both states, and are now. */
+  private readonly slots: { readonly first: Linear; readonly second: Linear; readonly value: Linear }[] = [];
   private readonly stable: ReadonlySet<SymbolicTerm>;
   /** First addresses of the common areas, by name. */
   private readonly bases = new Map<string, Linear>();
@@ -106,6 +110,12 @@ class Merger {
 
   /** What stands in the slot from now on. */
   slot(slot: Slot): Linear {
+    const value = this.merged(slot);
+    this.slots.push({ first: slot.first, second: slot.second, value });
+    return value;
+  }
+
+  private merged(slot: Slot): Linear {
     const { first, second } = slot;
     const firstKey = keyOf(first);
     if (firstKey === keyOf(second) && this.isStable(first)) return first;
@@ -146,30 +156,28 @@ class Merger {
     return value;
   }
 
-  area(before: Area): Area {
+  size({ name, size: first }: Area): Linear {
+    const { size: second } = this.arriving.areas.find((area) => area.name === name) as Area;
+    const range = { lower: undefined, upper: undefined };
+    return this.slot({ ...unscaled, hint: `size_${name}`, first, second, range });
+  }
+
+  area(before: Area, size: Linear): Area {
     const after = this.arriving.areas.find(({ name }) => name === before.name) as Area;
     const area = spelledOut(before, after, this.head.knowledge);
     const other = spelledOut(after, area, this.arriving.knowledge);
-    const none = { lower: undefined, upper: undefined };
-    const size = this.slot({
-      ...unscaled,
-      hint: `size_${area.name}`,
-      first: area.size,
-      second: other.size,
-      range: none,
-    });
     const cells = area.cells.flatMap((cell) => {
-      const match = partner(cell, other, this.arriving.knowledge);
-      if (match === undefined || !this.isStable(cell.offset) || keyOf(cell.offset) !== keyOf(match.offset))
-        return [];
+      const at = this.offset(cell, other);
+      if (at === undefined) return [];
+      const { offset, match } = at;
       const value = this.slot({
         ...unscaled,
-        hint: `${area.name}_${cell.offset.coefficients.size === 0 ? cell.offset.constant : "at"}`,
+        hint: `${area.name}_${offset.coefficients.size === 0 ? offset.constant : "at"}`,
         first: cell.value,
         second: match.value,
         range: cellRange(cell.bytes, cell.interpretation, this.widening.integers),
       });
-      return [{ ...cell, value }];
+      return [{ ...cell, offset, value }];
     });
     const isWhole =
       cells.length === area.cells.length &&
@@ -185,6 +193,25 @@ class Merger {
     };
   }
 
+  /** Where the atom lies from now on, and the other state's atom that lies there: an offset that keeps its name, or its distance from a slot. */
+  private offset(
+    cell: PointsTo,
+    other: Area,
+  ): { readonly offset: Linear; readonly match: PointsTo } | undefined {
+    const match = partner(cell, cell.offset, other, this.arriving.knowledge);
+    if (match !== undefined && this.isStable(cell.offset) && keyOf(cell.offset) === keyOf(match.offset))
+      return { offset: cell.offset, match };
+    for (const { first, second, value } of this.slots) {
+      const distance = addScaled(cell.offset, first, -1n);
+      if (distance.coefficients.size > 0) continue;
+      const there = alike(cell, other).find(
+        ({ offset }) => keyOf(addScaled(offset, second, -1n)) === keyOf(distance),
+      );
+      if (there !== undefined) return { offset: addScaled(value, distance, 1n), match: there };
+    }
+    return undefined;
+  }
+
   private isStable(linear: Linear): boolean {
     return [...linear.coefficients.keys()].every((symbol) => this.stable.has(symbol));
   }
@@ -194,9 +221,8 @@ class Merger {
     const symbols = [...this.symbolsIn(state)];
     for (const symbol of symbols) knowledge = knowledge.assume(this.intervalFacts(symbol));
     knowledge = knowledge.assume(this.keptFacts(new Set(symbols)));
-    if (this.widening.round < roundsOfRelations)
-      for (const [a, b] of this.relatedPairs(symbols))
-        knowledge = knowledge.assume(this.relations(a, b, knowledge));
+    for (const [a, b] of this.relatedPairs(symbols))
+      knowledge = knowledge.assume(this.relations(a, b, knowledge));
     return { ...state, knowledge };
   }
 
@@ -235,14 +261,17 @@ class Merger {
 
   /** The head's facts that can be said of the new state, and that hold in the one that arrives. */
   private keptFacts(symbols: ReadonlySet<SymbolicTerm>): readonly Linear[] {
-    const inverse = new Map<SymbolicTerm, SymbolicTerm>();
+    const inverse = new Map<SymbolicTerm, Linear>();
     for (const symbol of symbols) {
-      const own = symbolOf(this.inHead(symbol));
-      if (own !== undefined) inverse.set(own, symbol);
+      const { coefficients, constant } = this.inHead(symbol);
+      const [first, ...others] = coefficients;
+      // Where the new variable is an old one plus a number, the old one is the new one less that number.
+      if (first?.[1] === 1n && others.length === 0 && (constant === 0n || !inverse.has(first[0])))
+        inverse.set(first[0], addScaled(atomLinear(symbol), constantLinear(constant), -1n));
     }
     return this.head.knowledge.facts.flatMap((fact) => {
       if (![...fact.coefficients.keys()].every((atom) => inverse.has(atom))) return [];
-      const renamed = replaceAtoms(fact, (atom) => atomLinear(inverse.get(atom) as SymbolicTerm));
+      const renamed = replaceAtoms(fact, (atom) => inverse.get(atom) as Linear);
       const there = replaceAtoms(renamed, (atom) => this.inArriving(atom));
       return this.arriving.knowledge.entails(there) ? [renamed] : [];
     });
@@ -254,11 +283,21 @@ class Merger {
     for (const [index, a] of symbols.entries()) {
       if (isAddress(a)) continue;
       for (const b of symbols.slice(index + 1)) {
-        if (isAddress(b) || (!this.made.has(a) && !this.made.has(b))) continue;
+        if (isAddress(b) || !(this.isRelated(a) || this.isRelated(b))) continue;
         pairs.push([a, b]);
       }
     }
     return pairs.slice(0, mostPairs);
+  }
+
+  /** Later only what was no variable before is related to others: that happens to a slot a few times at most. */
+  private isRelated(symbol: SymbolicTerm): boolean {
+    return this.widening.round < roundsOfRelations ? this.made.has(symbol) : this.isNew(symbol);
+  }
+
+  private isNew(symbol: SymbolicTerm): boolean {
+    const slot = this.made.get(symbol);
+    return slot !== undefined && symbolOf(slot.first) === undefined;
   }
 
   /** Bounds of a − b and a + b that say more than those of a and b. */
@@ -272,7 +311,8 @@ class Merger {
           replaceAtoms(direction, (atom) => this.inArriving(atom)),
         ).lower;
         if (second === undefined) return [];
-        const least = this.widening.round === 0 ? lesser(first, second) : first;
+        const isFirst = this.widening.round === 0 || this.isNew(a) || this.isNew(b);
+        const least = isFirst ? lesser(first, second) : first;
         if (second < least) return [];
         const fact = addScaled(direction, constantLinear(least), -1n);
         const rough = known.roughly(fact).lower;

@@ -17,9 +17,26 @@ export type Instantiation = ReadonlyMap<SymbolicTerm, Linear>;
 
 /** μ, if the head's state is a generalisation of the one that arrives (conditions (b) to (e) of the rule). */
 export function instanceOf(head: AbstractState, arriving: AbstractState): Instantiation | undefined {
-  const pairs = pairsOf(head, arriving);
-  if (pairs === undefined) return undefined;
+  const slots = slotsOf(head, arriving);
+  if (slots === undefined) return undefined;
   const mu = new Map<SymbolicTerm, Linear>();
+  bindAll(slots, mu);
+  const cells = cellsOf(head, arriving, mu);
+  if (cells === undefined) return undefined;
+  bindAll(cells, mu);
+  const pairs = [...slots, ...cells];
+  const { knowledge } = arriving;
+  for (const [own, other] of pairs)
+    if (!isBound(own, mu) || !knowledge.entailsEqual(instantiated(own, mu), other)) return undefined;
+  for (const fact of head.knowledge.everyFact()) {
+    if (!isBound(fact, mu) || !knowledge.entails(instantiated(fact, mu))) return undefined;
+  }
+  return mu;
+}
+
+type Pair = readonly [Linear, Linear];
+
+function bindAll(pairs: readonly Pair[], mu: Map<SymbolicTerm, Linear>): void {
   const bind = (symbol: SymbolicTerm, value: Linear) => {
     if (!mu.has(symbol)) mu.set(symbol, value);
   };
@@ -37,13 +54,6 @@ export function instanceOf(head: AbstractState, arriving: AbstractState): Instan
     if (commonStride(whole, { coefficients: new Map(), constant: 0n }) % factor === 0n)
       bind(symbol, divided(whole, 0n, factor));
   }
-  const { knowledge } = arriving;
-  for (const [own, other] of pairs)
-    if (!isBound(own, mu) || !knowledge.entailsEqual(instantiated(own, mu), other)) return undefined;
-  for (const fact of head.knowledge.everyFact()) {
-    if (!isBound(fact, mu) || !knowledge.entails(instantiated(fact, mu))) return undefined;
-  }
-  return mu;
 }
 
 function isBound({ coefficients }: Linear, mu: Instantiation): boolean {
@@ -60,12 +70,9 @@ export function symbolOf({ coefficients, constant }: Linear): SymbolicTerm | und
   return coefficients.size === 1 && constant === 0n && first?.[1] === 1n ? first[0] : undefined;
 }
 
-/** The head's value and the arriving one of each slot of the head; undefined where a slot is missing. */
-function pairsOf(
-  head: AbstractState,
-  arriving: AbstractState,
-): readonly (readonly [Linear, Linear])[] | undefined {
-  const found: (readonly [Linear, Linear])[] = [];
+/** The head's value and the arriving one of each variable and area of the head; undefined where one is missing. */
+function slotsOf(head: AbstractState, arriving: AbstractState): readonly Pair[] | undefined {
+  const found: Pair[] = [];
   for (const [depth, { values }] of head.frames.entries()) {
     for (const [variable, own] of values) {
       const other = arriving.frames[depth]?.values.get(variable);
@@ -80,35 +87,57 @@ function pairsOf(
     if (head.context !== undefined && other.isWritten && !area.isWritten) return undefined;
     found.push([area.base, other.base], [area.size, other.size]);
   }
-  // Atoms of PT: their addresses are bound by the slots so far, or are constants.
+  return found;
+}
+
+/** The same of each atom of PT. Where it lies is told by the slots that are bound, by constants, or by variables of its own. */
+function cellsOf(
+  head: AbstractState,
+  arriving: AbstractState,
+  mu: Instantiation,
+): readonly Pair[] | undefined {
+  const found: Pair[] = [];
   for (const area of head.areas) {
     const there = arriving.areas.find(({ name }) => name === area.name) as Area;
     const other = spelledOut(there, area, arriving.knowledge);
     if (area.remainder.kind !== "anything" && !isSameRemainder(area.remainder, other.remainder))
       return undefined;
     for (const cell of area.cells) {
-      const match = partner(cell, other, arriving.knowledge);
+      const match = partner(cell, instantiated(cell.offset, mu), other, arriving.knowledge);
       if (match === undefined) return undefined;
       found.push([cell.offset, match.offset], [cell.value, match.value]);
     }
-    if (area.remainder.kind !== "anything" && !coveredBy(other, area, arriving.knowledge)) return undefined;
+    if (area.remainder.kind !== "anything" && !coveredBy(other, area, mu, arriving.knowledge))
+      return undefined;
   }
   return found;
 }
 
 /** Where bytes without an atom have a known value, the arriving state must not have more atoms. */
-function coveredBy(arriving: Area, head: Area, knowledge: Knowledge): boolean {
-  return arriving.cells.every((cell) => partner(cell, head, knowledge) !== undefined);
+function coveredBy(arriving: Area, head: Area, mu: Instantiation, knowledge: Knowledge): boolean {
+  return arriving.cells.every((cell) =>
+    alike(cell, head).some(({ offset }) => knowledge.entailsEqual(instantiated(offset, mu), cell.offset)),
+  );
 }
 
-/** The atom at the same address, as far as the names tell: the same offset written alike. */
-export function partner(cell: PointsTo, { cells }: Area, knowledge: Knowledge): PointsTo | undefined {
-  const alike = cells.filter(
+/** Atoms of the same size that are read alike. */
+export function alike(cell: PointsTo, { cells }: Area): readonly PointsTo[] {
+  return cells.filter(
     ({ bytes, interpretation }) => bytes === cell.bytes && interpretation === cell.interpretation,
   );
+}
+
+/** The atom like `cell` of the other area that lies at the offset. */
+export function partner(
+  cell: PointsTo,
+  offset: Linear,
+  other: Area,
+  knowledge: Knowledge,
+): PointsTo | undefined {
+  const found = alike(cell, other);
   return (
-    alike.find(({ offset }) => keyOf(offset) === keyOf(cell.offset)) ??
-    alike.find(({ offset }) => knowledge.entailsEqual(offset, cell.offset))
+    found.find((each) => keyOf(each.offset) === keyOf(offset)) ??
+    found.find((each) => knowledge.entailsEqual(each.offset, offset))
   );
 }
 
