@@ -78,6 +78,9 @@ interface Child {
   readonly state: AbstractState;
 }
 
+/** How often trees are built anew that were not settled. */
+const roundsOfSettling = 4;
+
 /** Steps and leaves of a run that is followed to its end before it is taken for one that needs generalising. */
 const tailSteps = 60;
 const tailLeaves = 4;
@@ -113,14 +116,14 @@ class Builder {
     this.waiting.push("start");
     const knowledge = start.knowledge.until(this.limits.isOver);
     this.heads.set("start", { name: "start", state: { ...start, knowledge }, round: 0 });
-    for (let name = this.waiting.shift(); name !== undefined; name = this.waiting.shift()) {
-      const tree = this.tree(this.heads.get(name) as Head);
-      this.trees.set(name, tree);
-      this.summarise(tree);
+    let settled = this.grown();
+    // Where the atoms of a head are told apart in another way than before, what arrives is generalised once more.
+    for (let round = 0; round < roundsOfSettling && this.isOver() === undefined; round += 1) {
+      const open = settled.filter(({ leaves }) => leaves.some(({ leaf }) => leaf.kind === "cut"));
+      if (open.length === 0) break;
+      this.waiting.push(...open.map(({ name }) => name));
+      settled = this.grown();
     }
-    const trees = this.reached();
-    // A leaf was an instance of a state that has been generalised since: it still is, by another μ.
-    const settled = trees.map((tree) => this.settled(tree));
     return {
       trees: settled,
       summaries: new Map(
@@ -130,6 +133,17 @@ class Builder {
         leaves.every(({ leaf }) => leaf.kind === "ended" || leaf.kind === "instance"),
       ),
     };
+  }
+
+  /** Trees until nothing waits, those that are reached, each leaf with its μ. */
+  private grown(): readonly Tree[] {
+    for (let name = this.waiting.shift(); name !== undefined; name = this.waiting.shift()) {
+      const tree = this.tree(this.heads.get(name) as Head);
+      this.trees.set(name, tree);
+      this.summarise(tree);
+    }
+    // A leaf was an instance of a state that has been generalised since: it still is, by another μ.
+    return this.reached().map((tree) => this.settled(tree));
   }
 
   private reached(): readonly Tree[] {

@@ -31,6 +31,7 @@ import {
   unsupported,
 } from "./step.ts";
 import { factsOfResult, type Returned, type Summary } from "./summary.ts";
+import { variadicArguments, variadicBase, withVariadicArea } from "./variadic.ts";
 
 /** Functions of the library that write text somewhere and return: what they compute is of no concern. */
 const writers: ReadonlySet<string> = new Set([
@@ -72,8 +73,6 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   if (procedure === undefined)
     return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
   if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
-  if (procedure.variadic && call.variadic.length > 0)
-    return unsupported(state, "unsupported", `the call of '${name}' with a variable number of arguments`);
   const evaluation = evaluationOf(settings, state);
   const partition = partitionOf(procedure);
   const given: (readonly [Variable, Given])[] = [];
@@ -87,15 +86,23 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
     if (evaluation.stop !== undefined || value === "stopped") return stopped(state, evaluation);
     given.push([variable, value]);
   }
+  const rest = variadicArguments(settings, evaluation, procedure.variadic ? call.variadic : []);
+  if (rest === undefined) return stopped(state, evaluation);
   const known = learned(state, evaluation);
   const frame: Frame = { procedure, block: 0, index: 0, values: new Map(), targets: call.targets };
   if (isAbstracted(settings.program, state, procedure)) {
+    if (procedure.variadic)
+      return unsupported(
+        state,
+        "unsupported",
+        `'${name}', which has a variable number of arguments and calls itself`,
+      );
     const callee = entered(known, withGiven({ ...frame, targets: [] }, given));
     return { kind: "called", call: { caller: known, callee, targets: call.targets } };
   }
   let begun: AbstractState = { ...known, frames: [...known.frames, frame], chosen: [] };
   for (const [variable, value] of given) begun = bound(begun, variable, value);
-  return evaluated(begun);
+  return evaluated(procedure.variadic ? withVariadicArea(settings, begun, rest) : begun);
 }
 
 /** The frame with its arguments; what is known of the elements of arrays is left out. */
@@ -177,6 +184,12 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     }
     case "__everypath_free":
       return first === undefined ? stopped(state, evaluation) : free(settings, state, first);
+    case "va_area": {
+      const base = variadicBase(state);
+      if (base === undefined || target === undefined)
+        return unsupported(state, "unsupported", "variable arguments of a call that has none");
+      return evaluated(assigned(state, target, base));
+    }
     case "__everypath_assume":
     case "__everypath_check": {
       const value = first && evaluation.read(first, "signed");

@@ -17,6 +17,7 @@ import {
   type Linear,
   replaceAtoms,
   scale,
+  zero,
 } from "../../../its/linear/expression.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
@@ -39,6 +40,9 @@ export interface Widening extends Thresholds {
 
 /** Rounds in which relations between all variables are looked for; later ones mostly drop. */
 const roundsOfRelations = 2;
+
+/** Rounds in which the ends of texts are told apart; later only those that keep their names stay. */
+const roundsOfEnds = 6;
 
 interface Slot extends Scale {
   readonly hint: string;
@@ -179,10 +183,12 @@ class Merger {
       });
       return [{ ...cell, offset, value }];
     });
+    // What is read of a constant is an atom too, and changes nothing.
     const isWhole =
-      cells.length === area.cells.length &&
-      cells.length === other.cells.length &&
-      isSameRemainder(other.remainder, area.remainder);
+      (before.isConstant && isSameRemainder(other.remainder, area.remainder)) ||
+      (cells.length === area.cells.length &&
+        cells.length === other.cells.length &&
+        isSameRemainder(other.remainder, area.remainder));
     return {
       ...area,
       base: this.bases.get(area.name) ?? area.base,
@@ -198,18 +204,30 @@ class Merger {
     cell: PointsTo,
     other: Area,
   ): { readonly offset: Linear; readonly match: PointsTo } | undefined {
+    const isEnd = this.widening.round < roundsOfEnds && this.isEnd(cell, this.head);
+    const fits = (match: PointsTo) => !isEnd || this.isEnd(match, this.arriving);
     const match = partner(cell, cell.offset, other, this.arriving.knowledge);
-    if (match !== undefined && this.isStable(cell.offset) && keyOf(cell.offset) === keyOf(match.offset))
-      return { offset: cell.offset, match };
+    const isSame =
+      match !== undefined && this.isStable(cell.offset) && keyOf(cell.offset) === keyOf(match.offset);
+    if (isSame && fits(match)) return { offset: cell.offset, match };
     for (const { first, second, value } of this.slots) {
       const distance = addScaled(cell.offset, first, -1n);
       if (distance.coefficients.size > 0) continue;
       const there = alike(cell, other).find(
-        ({ offset }) => keyOf(addScaled(offset, second, -1n)) === keyOf(distance),
+        (each) => keyOf(addScaled(each.offset, second, -1n)) === keyOf(distance) && fits(each),
       );
       if (there !== undefined) return { offset: addScaled(value, distance, 1n), match: there };
     }
-    return undefined;
+    const end = isEnd ? alike(cell, other).find((each) => this.isEnd(each, this.arriving)) : undefined;
+    if (end === undefined) return isSame ? { offset: cell.offset, match } : undefined;
+    // What ends a text in both states, wherever it is.
+    const range = { lower: undefined, upper: undefined };
+    const offset = this.slot({ ...unscaled, hint: "end", first: cell.offset, second: end.offset, range });
+    return { offset, match: end };
+  }
+
+  private isEnd({ bytes, value }: PointsTo, { knowledge }: AbstractState): boolean {
+    return bytes === 1 && knowledge.entailsEqual(value, zero);
   }
 
   private isStable(linear: Linear): boolean {

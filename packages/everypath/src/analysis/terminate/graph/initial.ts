@@ -1,14 +1,14 @@
 /** The initial state of the graph: the entry's parameters have any value; a pointer parameter is an area of symbolic size. */
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
 import type { Input, ValueType } from "../../../program/instruction.ts";
-import type { Procedure, Program } from "../../../program/program.ts";
+import type { GlobalObject, Procedure, Program } from "../../../program/program.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { withObjects } from "./arrays.ts";
 import { readBits } from "./interpretation.ts";
 import { Knowledge } from "./knowledge.ts";
-import { allocated, withArea } from "./memory.ts";
+import { allocated, initialValue, withArea } from "./memory.ts";
 import { number } from "./rules/rule.ts";
-import { type AbstractState, type Area, topOf, withTop } from "./state.ts";
+import { type AbstractState, type Area, type PointsTo, topOf, withTop } from "./state.ts";
 import { anyValue, type GraphSettings, givenValue } from "./step.ts";
 import { inputRange } from "./type-range.ts";
 
@@ -41,7 +41,7 @@ export function startOf(
         depth: 0,
         isConstant: object.constant,
         isWritten: false,
-        cells: [],
+        cells: endOfText(object),
         remainder: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
       }),
     ),
@@ -109,6 +109,15 @@ function driverStart(settings: GraphSettings, driver: Procedure, begin: Abstract
     state = set({ ...state, knowledge: state.knowledge.assume(facts) }, target, value);
   }
   return { state, inputs };
+}
+
+/** The 0 that ends a text, as an atom: so that what is read before it at an unknown place tells that the end is not reached. */
+function endOfText(object: GlobalObject): readonly PointsTo[] {
+  const { type, size } = object;
+  if (type?.kind !== "array" || type.element.kind !== "integer" || type.element.bits !== 8 || size === 0)
+    return [];
+  if (initialValue(object, size - 1, 1) !== 0n) return [];
+  return [{ offset: number(size - 1), bytes: 1, value: number(0n), interpretation: "signed" }];
 }
 
 function set(state: AbstractState, variable: Variable, value: Linear): AbstractState {

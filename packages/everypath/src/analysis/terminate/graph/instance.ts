@@ -17,11 +17,18 @@ export type Instantiation = ReadonlyMap<SymbolicTerm, Linear>;
 
 /** μ, if the head's state is a generalisation of the one that arrives (conditions (b) to (e) of the rule). */
 export function instanceOf(head: AbstractState, arriving: AbstractState): Instantiation | undefined {
+  return instanceBy("name", head, arriving) ?? instanceBy("value", head, arriving);
+}
+
+/** What tells first which atom is meant of one that may lie anywhere. */
+type Choice = "name" | "value";
+
+function instanceBy(choice: Choice, head: AbstractState, arriving: AbstractState): Instantiation | undefined {
   const slots = slotsOf(head, arriving);
   if (slots === undefined) return undefined;
   const mu = new Map<SymbolicTerm, Linear>();
   bindAll(slots, mu);
-  const cells = cellsOf(head, arriving, mu);
+  const cells = cellsOf(head, arriving, mu, choice);
   if (cells === undefined) return undefined;
   bindAll(cells, mu);
   const pairs = [...slots, ...cells];
@@ -95,6 +102,7 @@ function cellsOf(
   head: AbstractState,
   arriving: AbstractState,
   mu: Instantiation,
+  choice: Choice,
 ): readonly Pair[] | undefined {
   const found: Pair[] = [];
   for (const area of head.areas) {
@@ -102,15 +110,38 @@ function cellsOf(
     const other = spelledOut(there, area, arriving.knowledge);
     if (area.remainder.kind !== "anything" && !isSameRemainder(area.remainder, other.remainder))
       return undefined;
+    const taken = new Set<PointsTo>();
     for (const cell of area.cells) {
-      const match = partner(cell, instantiated(cell.offset, mu), other, arriving.knowledge);
+      const named = partner(cell, instantiated(cell.offset, mu), other, arriving.knowledge);
+      const byValue = isBound(cell.offset, mu)
+        ? undefined
+        : ofSameValue(cell, other, taken, arriving.knowledge);
+      const match = choice === "name" ? (named ?? byValue) : (byValue ?? named);
       if (match === undefined) return undefined;
+      taken.add(match);
       found.push([cell.offset, match.offset], [cell.value, match.value]);
     }
-    if (area.remainder.kind !== "anything" && !coveredBy(other, area, mu, arriving.knowledge))
+    if (
+      area.remainder.kind !== "anything" &&
+      !area.isConstant &&
+      !coveredBy(other, area, mu, arriving.knowledge)
+    )
       return undefined;
   }
   return found;
+}
+
+/** An atom of the same known value that is not taken yet, for one that may lie anywhere. */
+function ofSameValue(
+  cell: PointsTo,
+  other: Area,
+  taken: ReadonlySet<PointsTo>,
+  knowledge: Knowledge,
+): PointsTo | undefined {
+  if (cell.value.coefficients.size > 0) return undefined;
+  return alike(cell, other).find(
+    (each) => !taken.has(each) && knowledge.entailsEqual(each.value, cell.value),
+  );
 }
 
 /** Where bytes without an atom have a known value, the arriving state must not have more atoms. */

@@ -178,7 +178,8 @@ export function spelledOut(area: Area, like: Area, knowledge: Knowledge): Area {
   return added.length === 0 ? area : { ...area, cells: [...area.cells, ...added] };
 }
 
-function initialValue({ initial }: GlobalObject, offset: number, bytes: number): bigint | undefined {
+/** The bytes as an unsigned number; undefined where they are not known. */
+export function initialValue({ initial }: GlobalObject, offset: number, bytes: number): bigint | undefined {
   if (initial === undefined) return undefined;
   let value = 0n;
   for (let index = bytes - 1; index >= 0; index -= 1) {
@@ -204,12 +205,22 @@ export function consequences({ areas, knowledge }: AbstractState): readonly Line
   for (const { cells } of areas) {
     cells.forEach((cell, index) => {
       for (const other of cells.slice(index + 1)) {
-        if (cell.bytes !== other.bytes || cell.interpretation !== other.interpretation) continue;
+        if (cell.bytes !== other.bytes || !areReadAlike(cell, other)) continue;
         found.push(...pairConsequences(knowledge, cell, other));
       }
     });
   }
   return found;
+}
+
+/** Equal bits are equal numbers: the same reading, or one is a number that both readings have. */
+function areReadAlike(cell: PointsTo, other: PointsTo): boolean {
+  if (cell.interpretation === other.interpretation) return true;
+  const half = 1n << BigInt(8 * cell.bytes - 1);
+  return [cell, other].some(({ value }) => {
+    const known = constantOf(value);
+    return known !== undefined && 0n <= known && known < half;
+  });
 }
 
 function pairConsequences(knowledge: Knowledge, cell: PointsTo, other: PointsTo): readonly Linear[] {

@@ -1,10 +1,12 @@
-/** The numbers that a program mentions, and their neighbours: where bounds that grow are widened to. */
+/** The numbers that a program mentions, and their neighbours, and the sizes of its globals: where bounds that grow are widened to. */
 import { expressionsOf, expressionsOfTerminator } from "../../../program/flow.ts";
 import type { Procedure, Program } from "../../../program/program.ts";
 import type { ConstantValue, Sort, Term } from "../../../term/index.ts";
 
 export function thresholdsOf(program: Program, entry: Procedure): readonly bigint[] {
   const found = new Set<bigint>([-1n, 0n, 1n]);
+  for (const { model, size } of program.objects)
+    if (!model) for (const each of [size - 1, size]) found.add(BigInt(each));
   const procedures = new Set<Procedure>([entry]);
   for (const { blocks } of procedures) {
     for (const { instructions, terminator } of blocks) {
