@@ -5,6 +5,7 @@ import type { Procedure, Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import { candidatesOf } from "./diverge/candidates.ts";
 import { type FixedInputs, inputNames, valueOf } from "./diverge/inputs.ts";
+import { liftedInputs } from "./diverge/lift.ts";
 import { type FixedRun, runOnFixed } from "./diverge/run.ts";
 import { type Divergence, type Effort, searchDivergence } from "./diverge/search.ts";
 import { buildGraph, type Graph, type Leaf } from "./graph/build.ts";
@@ -84,8 +85,8 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
   });
   const components = graph.isComplete ? systemsOf(graph) : undefined;
   if (components?.length === 0) return { kind: "terminates", components: [], graph };
-  const candidates = candidatesOf(inputNames(program, entry), start.inputs, graph, thresholds);
-  const seek = (effort: Effort) =>
+  const names = inputNames(program, entry);
+  const seek = (candidates: readonly FixedInputs[], effort: Effort) =>
     searchDivergence(
       {
         candidates,
@@ -109,12 +110,22 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
       effort,
     );
   // What is found by a few short runs is found before ranking functions are sought in vain.
-  const soon = seek("little");
+  const candidates = candidatesOf(names, start.inputs, graph, thresholds);
+  const soon = seek(candidates, "little");
   if (soon.kind === "diverges") return { kind: "diverges", divergence: soon.divergence, graph };
   const quarter = Math.min(end, performance.now() + milliseconds / 4);
   const simply = components && rankComponents(question, graph, components, [], quarter);
   if (simply?.kind === "terminates") return { ...simply, graph };
-  const found = seek("full");
+  const open = components ?? [];
+  const lifted = liftedInputs({
+    names,
+    symbols: start.inputs,
+    graph,
+    components: open,
+    limits: question,
+    isOver,
+  });
+  const found = seek([...lifted, ...candidates], "full");
   if (found.kind === "diverges") return { kind: "diverges", divergence: found.divergence, graph };
   const ranked =
     components && rankComponents(question, graph, components, ["guards", "signs", "neighbours"], end);

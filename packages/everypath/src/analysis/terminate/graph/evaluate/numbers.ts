@@ -34,7 +34,7 @@ export abstract class Numbers extends Integers {
       if (direct !== "congruent") return direct;
     }
     const congruent = this.congruent(term);
-    return congruent && this.take(wrap(this.context, width, interpretation, congruent));
+    return congruent && this.wrapped(width, interpretation, congruent);
   }
 
   /** The value as a variable's own: by its class, Booleans as 0 and 1. */
@@ -86,12 +86,12 @@ export abstract class Numbers extends Integers {
     switch (term.operator) {
       case "bvUnsignedDivide":
       case "bvUnsignedRemainder":
-        return this.fromClass("unsigned", interpretation, width, () =>
+        return this.fromClass(interpretation, width, () =>
           this.division(term.operator === "bvUnsignedDivide", first, second, "unsigned"),
         );
       case "bvSignedDivide":
       case "bvSignedRemainder":
-        return this.fromClass("signed", interpretation, width, () =>
+        return this.fromClass(interpretation, width, () =>
           this.division(term.operator === "bvSignedDivide", first, second, "signed"),
         );
       case "bvAnd":
@@ -103,7 +103,7 @@ export abstract class Numbers extends Integers {
       case "bvLogicalShiftRight":
       case "bvArithmeticShiftRight": {
         const own = term.operator === "bvLogicalShiftRight" ? "unsigned" : "signed";
-        return this.fromClass(own, interpretation, width, () => {
+        return this.fromClass(interpretation, width, () => {
           const value = this.read(first, own);
           const distance = value && this.read(second, "unsigned");
           if (value === undefined || distance === undefined || this.refuses("a shift")) return undefined;
@@ -125,7 +125,7 @@ export abstract class Numbers extends Integers {
         return value && this.take(extend(value));
       }
       case "signExtend":
-        return this.fromClass("signed", interpretation, width, () => {
+        return this.fromClass(interpretation, width, () => {
           const value = this.read(first, "signed");
           return value && this.take(extend(value));
         });
@@ -159,6 +159,13 @@ export abstract class Numbers extends Integers {
       default:
         return this.unknown(width, interpretation);
     }
+  }
+
+  /** The same integer each time: else each evaluation after a refinement would be of another one, and be refined again. */
+  private wrapped(width: number, interpretation: Interpretation, exact: Linear): Linear | undefined {
+    return this.remember(`wrap ${interpretation} ${width}`, [exact], () =>
+      wrap(this.context, width, interpretation, exact),
+    );
   }
 
   private sum(terms: readonly Term[]): Linear | undefined {
@@ -255,16 +262,15 @@ export abstract class Numbers extends Integers {
     return value;
   }
 
-  /** A result that is read as `own`, converted to how it is wanted. */
+  /** A result that has a reading of its own, converted to how it is wanted. */
   private fromClass(
-    own: Interpretation,
     wanted: Interpretation,
     width: number,
     evaluate: () => Linear | undefined,
   ): Linear | undefined {
     const value = evaluate();
     // The quotient smin / −1 leaves the type, so it is wrapped even where the classes agree.
-    return value && this.take(wrap(this.context, width, wanted === own ? own : wanted, value));
+    return value && this.wrapped(width, wanted, value);
   }
 
   protected variable(variable: Variable): Linear | undefined {
