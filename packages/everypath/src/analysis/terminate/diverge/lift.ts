@@ -49,7 +49,8 @@ function inputsOf({ names, symbols }: Lifting, model: Model): FixedInputs {
   const scalars = names.map(({ name, width }) => {
     const symbol = symbols.find((each) => each.name === name)?.symbol ?? integerSymbol(name);
     const value = symbol.kind === "symbol" ? model.get(symbol) : undefined;
-    return [name, BigInt.asUintN(width, typeof value === "bigint" ? value : 0n)] as const;
+    const number = typeof value === "bigint" ? value : 0n;
+    return [name, width === undefined ? number : BigInt.asUintN(width, number)] as const;
   });
   return { scalars: new Map(scalars), pointed: noElements };
 }
