@@ -59,6 +59,8 @@ int bits(unsigned x) { int n = 0; while (x & 6) { x--; n++; } return n; }
 int read(const char *s) { int n = 0; while (s[n]) n++; return n; }
 int divide(int a, int b) { for (int i = 0; i < 10; i++) a = a / b; return a; }
 unsigned byte(unsigned char x) { while (x != 5) x += 2; return x; }
+void all(unsigned x) { while (x <= 4294967295u) x++; }
+void most(unsigned x) { while (x <= 1000u) x++; }
 void anew(void) {
   int n = 3;
   while (n > 0) {
@@ -86,6 +88,12 @@ void anew(void) {
     const decided = decide(program, "bits", { integers: "mathematical", milliseconds: 5_000 });
     expect(obstacles(decided)).toEqual(["unsupported"]);
     expect(decide(program, "bits").kind).toBe("terminates");
+  });
+
+  test("a comparison that holds for a whole type is settled before mathematical integers are asked", () => {
+    const options = { milliseconds: 5_000, integers: "mathematical" } as const;
+    expect(decide(program, "all", options).kind).toBe("diverges");
+    expect(decide(program, "most", options).kind).toBe("terminates");
   });
 
   test("a string ends, if it is known to", () => {
