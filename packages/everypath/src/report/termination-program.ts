@@ -97,7 +97,7 @@ function inputsOf(inputs: readonly { name: string; type: { kind: string }; value
   return inputs.map(({ name, type, value }) => ({
     name,
     sort: "name" in type ? String(type.name) : type.kind,
-    value: String(value),
+    value: type.kind === "reference" && value === 0n ? "null" : String(value),
   }));
 }
 

@@ -53,6 +53,7 @@ export function checkBound(bound: Bound, options: CheckOptions): BoundCheck {
   let left = options.instructions;
   let leftForLong = options.long?.instructions ?? 0;
   let runs = 0;
+  let measured = 0;
   for (; runs < options.runs && left > 0 && !options.isOver(); runs += 1) {
     const inputs = inputsFor(parameters, numbers, runs, random);
     const { long } = options;
@@ -63,12 +64,13 @@ export function checkBound(bound: Bound, options: CheckOptions): BoundCheck {
     if (isLong) leftForLong -= used;
     else left -= used;
     if (counted === undefined) continue;
+    measured += 1;
     const candidate = { values: counted.readings, elements: inputs.elements };
     const run = checkedRun(bound, counted, inputs.parameters, candidate);
-    if (isAboveBound(run)) return { runs: runs + 1, whole, above: run };
+    if (isAboveBound(run)) return { runs: measured, whole, above: run };
     if (counted.isWhole) whole.push(run);
   }
-  return { runs, whole, above: undefined };
+  return { runs: measured, whole, above: undefined };
 }
 
 export function checkedRun(

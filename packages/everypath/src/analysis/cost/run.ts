@@ -13,7 +13,14 @@ import {
 } from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Procedure, Program } from "../../program/program.ts";
-import { type ArraySort, constantArray, intConstant, type SymbolicTerm, store } from "../../term/index.ts";
+import {
+  type ArraySort,
+  constantArray,
+  intConstant,
+  refConstant,
+  type SymbolicTerm,
+  store,
+} from "../../term/index.ts";
 import { type Measure, stepsOf } from "./measure.ts";
 
 export interface RunInputs {
@@ -142,7 +149,7 @@ function givenBy({ parameters, bytes }: RunInputs, readings: Map<string, Uint8Ar
         case "array":
           return arrayOf(sort, (index) => signedOf(plain(`${name}(${index})`, bytesOfElement)));
         case "ref":
-          return undefined;
+          return fromTerm(refConstant(0));
         default:
           return scalarOfBytes(sort, plain(name, byteCount(sort)), 0);
       }

@@ -154,7 +154,8 @@ export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefi
   const taken = new Set<string>();
   return {
     program: question.program,
-    integers: question.integers,
+    // Integers of PL/I and of objects have no width.
+    integers: question.program.language === "c" ? question.integers : "mathematical",
     signedOverflow: question.signedOverflow,
     fresh: (hint) => {
       const plain = hint.replace(/[^A-Za-z0-9_]/g, "_") || "v";

@@ -16,7 +16,14 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
-import { type ArraySort, constantArray, intConstant, type SymbolicTerm, store } from "../../../term/index.ts";
+import {
+  type ArraySort,
+  constantArray,
+  intConstant,
+  refConstant,
+  type SymbolicTerm,
+  store,
+} from "../../../term/index.ts";
 import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
 
@@ -166,7 +173,7 @@ function givenBy(fixed: FixedInputs): GivenInputs {
         case "array":
           return arrayOf(sort, fixed.pointed);
         case "ref":
-          return undefined;
+          return fromTerm(refConstant(0));
         default:
           return scalarOfBytes(sort, plain(name, byteCount(sort)), 0);
       }
