@@ -10,6 +10,7 @@
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { Symbol, SymbolicTerm } from "../../term/index.ts";
 import { falseTerm, not, rewrite, symbolsOf, trueTerm } from "../../term/index.ts";
+import { termSize } from "../trace/size.ts";
 import type { History, Met } from "./history.ts";
 
 export interface RouteCount {
@@ -36,6 +37,12 @@ interface Choice {
   readonly symbols: ReadonlySet<Symbol>;
 }
 
+/** While a choice is left, that nothing can come of it is worth a short look at what is small. */
+const glance: Budget = { resources: 10_000, milliseconds: 5000 };
+const glanceSize = 100;
+/** For a whole route. */
+const greatestQuery = 200_000;
+
 /** Components looked into for one state, and in all. */
 const workOfOne = 1500;
 const workInAll = 15_000;
@@ -56,7 +63,7 @@ export class RouteCounter {
 
   constructor(solver: Solver, query: Budget) {
     this.solver = solver;
-    this.query = query;
+    this.query = { ...query, resources: Math.min(query.resources || greatestQuery, greatestQuery) };
   }
 
   /** At least one, since the state is there. */
@@ -135,7 +142,11 @@ export class RouteCounter {
   private counting(items: readonly Item[]): RouteCount {
     const conditions = items.flatMap((item) => (item.kind === "condition" ? [item.term] : []));
     const first = items.findIndex(({ kind }) => kind === "choice");
-    const answer = this.isPossible(conditions);
+    const isOpen = first >= 0;
+    const answer =
+      isOpen && termSize(conditions) > glanceSize
+        ? "unknown"
+        : this.isPossible(conditions, isOpen ? glance : this.query);
     if (answer === "no") return { paths: 0n, isExact: true };
     const choice = items[first];
     if (choice?.kind !== "choice") return { paths: 1n, isExact: answer === "yes" };
@@ -187,11 +198,11 @@ export class RouteCounter {
     return found;
   }
 
-  private isPossible(conditions: readonly SymbolicTerm[]): "yes" | "no" | "unknown" {
+  private isPossible(conditions: readonly SymbolicTerm[], budget: Budget): "yes" | "no" | "unknown" {
     const last = conditions.at(-1);
     if (last === undefined) return "yes";
     const query = { pathCondition: conditions.slice(0, -1), condition: last, pathConditionUnchecked: true };
-    const { kind } = this.solver.check({ ...query, decideOnly: true }, this.query);
+    const { kind } = this.solver.check({ ...query, decideOnly: true }, budget);
     return kind === "sat" ? "yes" : kind === "unsat" ? "no" : "unknown";
   }
 }
