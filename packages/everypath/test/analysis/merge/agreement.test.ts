@@ -1,7 +1,7 @@
 /**
- * `explore` with and without merging agree on generated programs: the same errors at the same places, the same lines covered, as complete;
+ * `explore` with and without merging agree on generated programs: the same errors at the same places, the same lines and branches covered, as complete;
  * and what the merged leaves stand for is as many paths as there are. Each program is run twice with merging: where the estimate says that
- * it pays, and wherever states meet. `MERGE_SEEDS=600` for more.
+ * it pays, and wherever states meet. `MERGE_SEEDS=600` for more, `MERGE_FIRST=7000` for others.
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ import { exploredMerging, exploredPlainly, stoodFor } from "./support.ts";
 /** Programs in all; of ten, eight are C, one is PL/I, one is of objects. */
 const count = Number(process.env.MERGE_SEEDS ?? 60);
 /** Other programs than those of the bounded model checker's test. */
-const firstSeed = 5000;
+const firstSeed = Number(process.env.MERGE_FIRST ?? 5000);
 
 /** What must not depend on merging. */
 function findings({ paths, complete, coverage }: Exploration) {
@@ -24,7 +24,10 @@ function findings({ paths, complete, coverage }: Exploration) {
   const lines = coverage.files.flatMap(({ lines: counted }) =>
     [...counted].flatMap(([line, times]) => (times > 0 ? [line] : [])),
   );
-  return { complete, errors: [...new Set(errors)].sort(), lines };
+  const sides = coverage.files.flatMap(({ branches }) =>
+    branches.map(({ line, column, whenTrue, whenFalse }) => [line, column, whenTrue > 0, whenFalse > 0]),
+  );
+  return { complete, errors: [...new Set(errors)].sort(), lines, sides };
 }
 
 interface Compared {

@@ -110,6 +110,23 @@ describe("a leaf", () => {
     expect(sides).toEqual([4, 4]);
   });
 
+  test("of a function of four arguments stands for 15 paths of 16", async () => {
+    const points = [1, 2, 4, 8].map((one, i) => `if (${"abcd"[i]} > ${10 * (i + 1)}) points += ${one};`);
+    const text = `int grade(int a, int b, int c, int d) {
+  int points = 0;
+  ${points.join("\n")}
+  assert(points != 13);
+  return points;
+}
+`;
+    const found = await exploredMerging(await loadText(head + text), "grade");
+    expect(found.complete).toBe(true);
+    expect(found.paths.map(({ end, merged }) => [end, merged?.paths])).toEqual([
+      ["error", undefined],
+      ["returned", 15n],
+    ]);
+  });
+
   test("counts the instructions of that path", async () => {
     const loaded = await loadText(`${head}int main(void) {
   int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), s = 0;
