@@ -176,9 +176,9 @@ function otherSide({ result, trails }: Story, path: ResultPath, own: readonly St
       own.slice(0, index).every((step, position) => isSameStep(step, trail[position])),
   );
   if (others.length === 0)
-    return path.merged === undefined
+    return result.stats.merges === undefined
       ? "nothing was explored"
-      : "paths that meet this one further on, or nothing was explored";
+      : "none that begins alike; paths were merged, and tree.txt shows where";
   const ids = others.map((other) => other.path);
   const wanted = new Set(ids);
   const failing = result.paths.filter(({ id, end }) => end === "error" && wanted.has(id));

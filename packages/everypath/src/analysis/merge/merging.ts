@@ -330,11 +330,11 @@ export class Merging {
       return;
     }
     const found = this.decider.modelOf(running);
-    markReached(state);
     if (found === undefined) {
       slot.node = { kind: "empty" };
       return;
     }
+    markReached(state);
     this.paths++;
     slot.node = { kind: "leaf", path: this.options.onPath({ state, ended, uncertain, ...found }, history) };
   }

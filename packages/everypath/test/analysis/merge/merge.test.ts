@@ -4,6 +4,7 @@ import { withBranches } from "../../../src/analysis/explore/branches.ts";
 import { modelOf } from "../../../src/analysis/explore/inputs.ts";
 import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import { decisionsOn, stepsOf } from "../../../src/report/formats/trails.ts";
+import { reportData } from "../../../src/report/html/report-data.ts";
 import { explorationResult, plain, textReport, treeText } from "../../../src/report/index.ts";
 import { evaluate } from "../../../src/term/index.ts";
 import { loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
@@ -145,11 +146,16 @@ describe("a leaf", () => {
     const result = explorationResult(found, { command: "explore", files: ["signs.c"] });
     expect(result.paths.map(({ merged }) => merged)).toEqual([undefined, { paths: "7", exact: true }]);
     expect(result.stats.merges).toBe(3);
+    const sources = () => undefined;
+    const reproduction = { meaning: [], extent: [], parameters: [], out: undefined };
+    const { data } = reportData(result, found, { sources, reproduction, version: "0" });
+    expect(data.tree.met.filter((one) => one === 1)).toHaveLength(3);
+    expect(data.paths.merged.map((at) => data.strings[at])).toEqual(["", "7 paths"]);
     const text = textReport(result, {
       width: 100,
       paint: plain,
-      sources: () => undefined,
-      reproduction: { meaning: [], extent: [], parameters: [], out: undefined },
+      sources,
+      reproduction,
       detail: "normal",
       layers: false,
       written: [],
