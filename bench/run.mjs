@@ -13,6 +13,7 @@ import { fuzz } from "./fuzz.mjs";
 import { fuzzers } from "./fuzzers.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
+import { merge } from "./merge.mjs";
 import { paths } from "./paths.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
@@ -34,6 +35,7 @@ const benches = {
   contracts,
   fuzz,
   bmc,
+  merge,
   fuzzers,
   terminate,
 };

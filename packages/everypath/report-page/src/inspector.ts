@@ -114,6 +114,8 @@ export class Inspector {
     if (outputs.length > 0 && stdout === "") rows.push(["outputs", h("code", {}, outputs.join(", "))]);
     rows.push(["steps", plural(paths.steps[at] ?? 0, "instruction")]);
     rows.push(["replay", this.replay(at)]);
+    const standing = model.text(paths.merged[at]);
+    if (standing !== "") rows.push(["stands for", standing]);
     if (paths.uncertain[at] === 1)
       rows.push(["uncertain", "the solver could not decide whether the program gets here"]);
     const final = model.pairs(paths.final[at] ?? 0);

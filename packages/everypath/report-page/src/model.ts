@@ -84,7 +84,7 @@ export class Model {
       if (!this.isDecision(node)) {
         this.end[node] = node + 1;
         const at = node * kinds + this.endIndex(node);
-        this.counts[at] = 1;
+        if (!this.isMet(node)) this.counts[at] = 1;
         continue;
       }
       const [left, right] = this.children(node);
@@ -102,6 +102,11 @@ export class Model {
 
   isDecision(node: number): boolean {
     return (this.data.tree.whenFalse[node] ?? 0) > 0;
+  }
+
+  /** It goes on where other states met it. */
+  isMet(node: number): boolean {
+    return this.data.tree.met[node] === 1;
   }
 
   /** True side, false side. */
@@ -242,7 +247,9 @@ export class Model {
   title(node: number): string {
     if (this.isDecision(node)) return this.text(this.data.tree.text[node]);
     const path = this.pathOf(node);
-    return path > 0 ? this.outcome(path) : `not explored: ${this.text(this.data.tree.text[node])}`;
+    if (path > 0) return this.outcome(path);
+    const text = this.text(this.data.tree.text[node]);
+    return this.isMet(node) ? text : `not explored: ${text}`;
   }
 
   location(place: number | undefined): Location | undefined {

@@ -10,7 +10,7 @@ import {
   trailsHeadSchema,
 } from "../report/formats/trails.ts";
 import { grouped, plural, shorten } from "../report/layout.ts";
-import { inputText, place } from "../report/phrases.ts";
+import { inputText, place, standingText } from "../report/phrases.ts";
 import { incompletenessReasons, type ReasonRow } from "../report/reasons.ts";
 import { type Result, type ResultPath, resultSchema } from "../report/result.ts";
 import { fileSourceReader, type SourceReader } from "../report/source-lines.ts";
@@ -78,6 +78,7 @@ function storyLines(story: Story, path: ResultPath, sources: SourceReader): stri
   return [
     start,
     ...inputLines(path),
+    ...mergedLines(path),
     "",
     ...nothing,
     ...steps.flat(),
@@ -91,6 +92,12 @@ function inputLines(path: ResultPath): string[] {
   if (path.inputs === undefined) return ["The solver gave no inputs for it: it may be infeasible."];
   if (path.inputs.length === 0) return ["It takes no inputs."];
   return [`Inputs that take it: ${path.inputs.map(inputText).join(", ")}`];
+}
+
+function mergedLines({ merged }: ResultPath): string[] {
+  if (merged === undefined) return [];
+  const standing = standingText(BigInt(merged.paths), merged.exact);
+  return [`It stands for ${standing} that were merged; what follows is the one that these inputs take.`];
 }
 
 /** Characters shown of a condition; result.json has all of them. */
@@ -168,7 +175,10 @@ function otherSide({ result, trails }: Story, path: ResultPath, own: readonly St
       !isSameStep(trail[index], own[index]) &&
       own.slice(0, index).every((step, position) => isSameStep(step, trail[position])),
   );
-  if (others.length === 0) return "nothing was explored";
+  if (others.length === 0)
+    return result.stats.merges === undefined
+      ? "nothing was explored"
+      : "none that begins alike; paths were merged, and tree.txt shows where";
   const ids = others.map((other) => other.path);
   const wanted = new Set(ids);
   const failing = result.paths.filter(({ id, end }) => end === "error" && wanted.has(id));

@@ -83,7 +83,7 @@ export function plural(count: number, noun: string, nouns = `${noun}s`): string 
 }
 
 /** 12345678 → 12,345,678 */
-export function grouped(count: number | bigint): string {
+export function grouped(count: number | bigint | string): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 

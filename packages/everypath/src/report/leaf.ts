@@ -2,8 +2,7 @@
 import type { Path, TreeNode } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
 import { type Notation, unreachable } from "../term/index.ts";
-import { grouped } from "./layout.ts";
-import { place } from "./phrases.ts";
+import { place, standingText } from "./phrases.ts";
 import { termText } from "./value.ts";
 
 /** "meeting 2 at a.c:4:3"; of a state that another took in: "goes on at meeting 2" */
@@ -13,16 +12,11 @@ export function meetingText(node: TreeNode & { readonly kind: "meeting" | "met" 
   return `meeting ${node.number}${at === "" ? "" : ` at ${at}`}`;
 }
 
-/** "18,446,744,073,709,551,616 paths", "at most 64 paths" */
-export function standingText({ paths, isExact }: NonNullable<Path["merged"]>): string {
-  return `${isExact ? "" : "at most "}${grouped(paths)} ${paths === 1n ? "path" : "paths"}`;
-}
-
 export type Decision = TreeNode & { readonly kind: "decision" };
 
 /** "path 3: returned 2·x", "path 4: signed-overflow at a.c:4:13" */
 export function leafText(path: Path, notation: Notation): string {
-  return `path ${path.id}: ${endText(path, notation)}${path.uncertain ? " (uncertain)" : ""}${path.merged === undefined ? "" : `, stands for ${standingText(path.merged)}`}`;
+  return `path ${path.id}: ${endText(path, notation)}${path.uncertain ? " (uncertain)" : ""}${path.merged === undefined ? "" : `, stands for ${standingText(path.merged.paths, path.merged.isExact)}`}`;
 }
 
 function endText(path: Path, notation: Notation): string {

@@ -1,4 +1,5 @@
 /** Small pieces of text that several reports share. */
+import { grouped } from "./layout.ts";
 import type { ResultInput, ResultLocation } from "./result.ts";
 
 /** file:line:column, as far as known. */
@@ -19,4 +20,9 @@ export function inputText(input: ResultInput): string {
 export function valueText({ sort, value, text }: Pick<ResultInput, "sort" | "value" | "text">): string {
   if (text === undefined) return value;
   return sort === "pointer" ? text : `${value} ${text}`;
+}
+
+/** What a leaf of merged states stands for: "18,446,744,073,709,551,616 paths", "at most 64 paths" */
+export function standingText(paths: bigint, isExact: boolean): string {
+  return `${isExact ? "" : "at most "}${grouped(paths)} ${paths === 1n ? "path" : "paths"}`;
 }

@@ -1,5 +1,6 @@
 /** The table of paths in the text report. */
 import {
+  grouped,
   largest,
   type Paint,
   padEnd,
@@ -23,6 +24,8 @@ export interface PathTableOptions {
 interface Row {
   readonly id: string;
   readonly end: string;
+  /** How many paths it stands for; only shown where some were merged. */
+  readonly paths: string;
   readonly result: string;
   readonly condition: string;
   readonly inputs: string;
@@ -33,7 +36,14 @@ const gap = 2;
 export function pathTable(result: Result, options: PathTableOptions): string[] {
   if (result.paths.length === 0) return [];
   const { paint } = options;
-  const header: Row = { id: "path", end: "end", result: "result", condition: "condition", inputs: "inputs" };
+  const header: Row = {
+    id: "path",
+    end: "end",
+    paths: "stands for",
+    result: "result",
+    condition: "condition",
+    inputs: "inputs",
+  };
   const shown = result.paths.slice(0, options.limit);
   const rows = shown.map(tableRow);
   const columns = columnWidths([header, ...rows], options.width);
@@ -41,6 +51,7 @@ export function pathTable(result: Result, options: PathTableOptions): string[] {
     [
       padStart(row.id, columns.id),
       padEnd(row.end, columns.end),
+      ...(columns.paths === 0 ? [] : [padStart(row.paths, columns.paths)]),
       ...(columns.result === 0 ? [] : [padEnd(shorten(row.result, columns.result), columns.result)]),
       padEnd(shortenConjunction(row.condition, columns.condition), columns.condition),
       shorten(row.inputs, columns.inputs),
@@ -63,6 +74,8 @@ function tableRow(path: ResultPath): Row {
   return {
     id: String(path.id),
     end: endText(path),
+    paths:
+      path.merged === undefined ? "" : `${path.merged.exact ? "" : "≤ "}${shortNumber(path.merged.paths)}`,
     result: path.result?.text ?? "",
     condition: path.condition,
     inputs: path.inputs === undefined ? "unknown" : path.inputs.map(inputText).join(", "),
@@ -85,6 +98,12 @@ function endText(path: ResultPath): string {
   }
 }
 
+/** 262,144; of large numbers the power of ten: 1.8e19 */
+function shortNumber(digits: string): string {
+  if (digits.length <= 9) return grouped(digits);
+  return `${digits[0]}.${digits[1]}e${digits.length - 1}`;
+}
+
 function colour(line: string, path: ResultPath | undefined, paint: Paint): string {
   if (path?.end === "error") return paint("red", line);
   return path?.end === "cut" || path?.uncertain === true || path?.replay === "refuted"
@@ -98,16 +117,18 @@ function columnWidths(rows: readonly Row[], total: number): Record<keyof Row, nu
   const hasResult = rows.slice(1).some((row) => row.result !== "");
   const id = need("id");
   const end = need("end");
+  const hasMerged = rows.slice(1).some((row) => row.paths !== "");
+  const paths = hasMerged ? need("paths") : 0;
   const resultNeed = hasResult ? need("result") : 0;
-  const shared = total - id - end - gap * (hasResult ? 4 : 3);
+  const shared = total - id - end - paths - gap * (3 + (hasResult ? 1 : 0) + (hasMerged ? 1 : 0));
   // A long result may take a fourth of what the three wide columns share.
   const result = Math.min(resultNeed, Math.max(8, Math.floor(shared / 4)));
   const rest = Math.max(24, shared - result);
   const conditionNeed = need("condition");
   const inputsNeed = need("inputs");
   if (conditionNeed + inputsNeed <= rest)
-    return { id, end, result, condition: conditionNeed, inputs: inputsNeed };
+    return { id, end, paths, result, condition: conditionNeed, inputs: inputsNeed };
   const half = Math.floor(rest / 2);
   const inputs = inputsNeed <= half ? inputsNeed : conditionNeed <= half ? rest - conditionNeed : rest - half;
-  return { id, end, result, condition: rest - inputs, inputs };
+  return { id, end, paths, result, condition: rest - inputs, inputs };
 }

@@ -14,7 +14,7 @@ import {
   width,
   wrap,
 } from "./layout.ts";
-import { inputText, place } from "./phrases.ts";
+import { inputText, place, standingText } from "./phrases.ts";
 import { incompletenessReasons } from "./reasons.ts";
 import { type Reproduction, reproduceCommand } from "./reproduce.ts";
 import type { Result, ResultError, ResultIncomplete } from "./result.ts";
@@ -108,13 +108,21 @@ export function claim(result: Result): string {
 
 /** What the verdict rests on. */
 function foundation(result: Result, options: TextOptions): string[] {
-  const paths = plural(result.stats.paths, "path");
+  const paths = plural(result.stats.paths, "path") + standingFor(result);
   if (result.complete) return [`  complete: every path was explored, ${paths} in all`];
   return [
     `  incomplete: ${paths} explored, and this is missing:`,
     ...missingRows(result, options),
     ...loopLines(result, options),
   ];
+}
+
+/** Of paths that were merged: how many they are. */
+function standingFor({ paths }: Result): string {
+  if (!paths.some(({ merged }) => merged !== undefined)) return "";
+  const sum = paths.reduce((total, { merged }) => total + BigInt(merged?.paths ?? 1), 0n);
+  const isExact = paths.every(({ merged }) => merged?.exact !== false);
+  return ` standing for ${standingText(sum, isExact)}`;
 }
 
 /** What keeps the result from being complete, with advice. */

@@ -49,6 +49,14 @@ describe("wrong usage", () => {
     [explore("--seed", "x"), "--seed x: not a whole number"],
     [explore("--pointer-size", "0"), "--pointer-size 0: not a positive whole number"],
     [explore("--workers", "0"), "--workers 0: not a positive whole number; write for example --workers 10"],
+    [
+      explore("--merge", "--workers", "2"),
+      "--merge and --workers 2 contradict each other: states that are to meet must be in one thread",
+    ],
+    [
+      explore("--merge", "--search", "dfs"),
+      "--merge and --search dfs contradict each other: states that are to meet must wait for each other",
+    ],
     [explore("--data-model", "lp63"), "--data-model lp63: unknown; did you mean lp64?; write lp64 or ilp32"],
     [
       explore("--search", "random"),

@@ -13,12 +13,16 @@ export interface Runner {
 interface Entry<Kind extends Runner> {
   readonly runner: Kind;
   readonly key: readonly number[];
+  /** The turn in which it came. */
+  readonly since: number;
 }
 
 export class Waiting<Kind extends Runner> {
   private readonly merge: (left: Kind, right: Kind) => Kind | undefined;
   /** The furthest behind last. */
   private readonly entries: Entry<Kind>[] = [];
+  /** How often states were taken. */
+  private turn = 0;
 
   /** `merge`: one for two that stand at the same place; undefined: they stay two. */
   constructor(merge: (left: Kind, right: Kind) => Kind | undefined) {
@@ -42,17 +46,31 @@ export class Waiting<Kind extends Runner> {
       if (compareKeys(this.entries[middle]!.key, key) > 0) low = middle + 1;
       else high = middle;
     }
-    this.entries.splice(low, 0, { runner, key });
+    this.entries.splice(low, 0, { runner, key, since: this.turn });
   }
 
   /** The states furthest behind, as few as they can be: all that stand at that place, merged. */
   take(): readonly Kind[] {
+    this.turn++;
     const first = this.entries.pop();
     if (first === undefined) return [];
     const together = [first.runner];
     while (this.entries.length > 0 && compareKeys(this.entries.at(-1)!.key, first.key) === 0)
       together.push(this.entries.pop()!.runner);
     return together.length === 1 ? together : this.merged(together);
+  }
+
+  /** Takes out, as they are, the states at the place where one has waited for more than so many turns; of several the longest. */
+  takeOverdue(turns: number): readonly Kind[] {
+    let oldest: Entry<Kind> | undefined;
+    for (const entry of this.entries) if (entry.since < (oldest?.since ?? this.turn - turns)) oldest = entry;
+    if (oldest === undefined) return [];
+    const { key } = oldest;
+    const isThere = (entry: Entry<Kind>): boolean => compareKeys(entry.key, key) === 0;
+    const first = this.entries.findIndex(isThere);
+    let end = first;
+    while (end < this.entries.length && isThere(this.entries[end]!)) end++;
+    return this.entries.splice(first, end - first).map(({ runner }) => runner);
   }
 
   /** Those that parted last are merged first: then what tells them apart is one condition. */

@@ -8,8 +8,9 @@
  * work is limited and ends, the number is an upper bound.
  */
 import type { Budget, Solver } from "../../solver/index.ts";
-import type { Symbol, SymbolicTerm } from "../../term/index.ts";
-import { falseTerm, not, rewrite, symbolsOf, trueTerm } from "../../term/index.ts";
+import type { SymbolicTerm, Term } from "../../term/index.ts";
+import { falseTerm, not, rewrite, trueTerm } from "../../term/index.ts";
+import { termSize } from "../trace/size.ts";
 import type { History, Met } from "./history.ts";
 
 export interface RouteCount {
@@ -21,11 +22,15 @@ export interface RouteCount {
 /** A conjunct that must hold, or a choice between two ways to go on. */
 type Item = Condition | Choice;
 
+/** What conditions speak of: symbols; functions, by name; and of an array the elements at plain subscripts, each by itself. */
+type Atoms = ReadonlySet<Atom>;
+type Atom = Term | string;
+
 interface Condition {
   readonly kind: "condition";
   readonly term: SymbolicTerm;
   readonly number: number;
-  readonly symbols: ReadonlySet<Symbol>;
+  readonly atoms: Atoms;
 }
 
 interface Choice {
@@ -33,8 +38,14 @@ interface Choice {
   readonly left: readonly Item[];
   readonly right: readonly Item[];
   readonly number: number;
-  readonly symbols: ReadonlySet<Symbol>;
+  readonly atoms: Atoms;
 }
+
+/** While a choice is left, that nothing can come of it is worth a short look at what is small. */
+const glance: Budget = { resources: 10_000, milliseconds: 5000 };
+const glanceSize = 100;
+/** For a whole route. */
+const greatestQuery = 200_000;
 
 /** Components looked into for one state, and in all. */
 const workOfOne = 1500;
@@ -56,7 +67,7 @@ export class RouteCounter {
 
   constructor(solver: Solver, query: Budget) {
     this.solver = solver;
-    this.query = query;
+    this.query = { ...query, resources: Math.min(query.resources || greatestQuery, greatestQuery) };
   }
 
   /** At least one, since the state is there. */
@@ -90,7 +101,7 @@ export class RouteCounter {
   private condition(term: SymbolicTerm): Condition {
     let known = this.conditions.get(term);
     if (known === undefined) {
-      known = { kind: "condition", term, number: this.nextNumber++, symbols: new Set(symbolsOf(term)) };
+      known = { kind: "condition", term, number: this.nextNumber++, atoms: atomsOf(term) };
       this.conditions.set(term, known);
     }
     return known;
@@ -100,8 +111,8 @@ export class RouteCounter {
     const key = `${keyOf(left)}|${keyOf(right)}`;
     let known = this.choices.get(key);
     if (known === undefined) {
-      const symbols = new Set([...left, ...right].flatMap((item) => [...item.symbols]));
-      known = { kind: "choice", left, right, number: this.nextNumber++, symbols };
+      const atoms = new Set([...left, ...right].flatMap((item) => [...item.atoms]));
+      known = { kind: "choice", left, right, number: this.nextNumber++, atoms };
       this.choices.set(key, known);
     }
     return known;
@@ -135,7 +146,11 @@ export class RouteCounter {
   private counting(items: readonly Item[]): RouteCount {
     const conditions = items.flatMap((item) => (item.kind === "condition" ? [item.term] : []));
     const first = items.findIndex(({ kind }) => kind === "choice");
-    const answer = this.isPossible(conditions);
+    const isOpen = first >= 0;
+    const answer =
+      isOpen && termSize(conditions) > glanceSize
+        ? "unknown"
+        : this.isPossible(conditions, isOpen ? glance : this.query);
     if (answer === "no") return { paths: 0n, isExact: true };
     const choice = items[first];
     if (choice?.kind !== "choice") return { paths: 1n, isExact: answer === "yes" };
@@ -156,17 +171,17 @@ export class RouteCounter {
     }
     if (truth.size === 0) return [...side, ...others];
     const done = new Map<Item, Item>();
-    const decided = new Set([...truth.keys()].flatMap((term) => [...symbolsOf(term)]));
+    const decided = new Set([...truth.keys()].flatMap((term) => [...atomsOf(term)]));
     return [...side, ...others.map((item) => this.under(truth, decided, item, done))];
   }
 
   private under(
     truth: ReadonlyMap<SymbolicTerm, SymbolicTerm>,
-    decided: ReadonlySet<Symbol>,
+    decided: Atoms,
     item: Item,
     done: Map<Item, Item>,
   ): Item {
-    if (![...item.symbols].some((symbol) => decided.has(symbol))) return item;
+    if (![...item.atoms].some((atom) => decided.has(atom))) return item;
     let found = done.get(item);
     if (found === undefined) {
       this.rewritesHere--;
@@ -187,11 +202,11 @@ export class RouteCounter {
     return found;
   }
 
-  private isPossible(conditions: readonly SymbolicTerm[]): "yes" | "no" | "unknown" {
+  private isPossible(conditions: readonly SymbolicTerm[], budget: Budget): "yes" | "no" | "unknown" {
     const last = conditions.at(-1);
     if (last === undefined) return "yes";
     const query = { pathCondition: conditions.slice(0, -1), condition: last, pathConditionUnchecked: true };
-    const { kind } = this.solver.check({ ...query, decideOnly: true }, this.query);
+    const { kind } = this.solver.check({ ...query, decideOnly: true }, budget);
     return kind === "sat" ? "yes" : kind === "unsat" ? "no" : "unknown";
   }
 }
@@ -203,9 +218,33 @@ function keyOf(items: readonly Item[]): string {
     .join(" ");
 }
 
+const known = new WeakMap<Term, Atoms>();
+
+function atomsOf(root: Term): Atoms {
+  const found = known.get(root);
+  if (found !== undefined) return found;
+  const atoms = new Set<Atom>();
+  const seen = new Set<Term>([root]);
+  for (const term of seen) {
+    if (term.kind === "symbol") atoms.add(term);
+    if (term.kind !== "application") continue;
+    const [array, index] = term.arguments;
+    if (term.operator === "select" && array?.kind === "symbol" && index?.kind === "constant") atoms.add(term);
+    else for (const argument of term.arguments) seen.add(argument);
+    if (term.operator === "apply") atoms.add(term.symbol);
+  }
+  known.set(root, atoms);
+  return atoms;
+}
+
 /** Groups of items that share symbols, directly or through others; undefined where one of them is false. */
 function componentsOf(items: readonly Item[]): readonly (readonly Item[])[] | undefined {
-  const groupOf = new Map<Symbol, Set<Item>>();
+  const spokenOf = new Set(items.flatMap(({ atoms }) => [...atoms]));
+  const anchorOf = (atom: Atom): Atom => {
+    const array = typeof atom === "object" && atom.kind === "application" ? atom.arguments[0] : undefined;
+    return array !== undefined && spokenOf.has(array) ? array : atom;
+  };
+  const groupOf = new Map<Atom, Set<Item>>();
   const groups = new Set<Set<Item>>();
   for (const item of items) {
     if (item.kind === "condition") {
@@ -214,15 +253,15 @@ function componentsOf(items: readonly Item[]): readonly (readonly Item[])[] | un
     }
     const own = new Set<Item>([item]);
     const touched = new Set<Set<Item>>();
-    for (const symbol of item.symbols) {
-      const group = groupOf.get(symbol);
+    for (const atom of item.atoms) {
+      const group = groupOf.get(anchorOf(atom));
       if (group !== undefined) touched.add(group);
     }
     for (const group of touched) {
       groups.delete(group);
       for (const one of group) own.add(one);
     }
-    for (const one of own) for (const symbol of one.symbols) groupOf.set(symbol, own);
+    for (const one of own) for (const atom of one.atoms) groupOf.set(anchorOf(atom), own);
     groups.add(own);
   }
   const order = new Map(items.map((item, index) => [item, index]));

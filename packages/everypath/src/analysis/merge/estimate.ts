@@ -9,9 +9,12 @@
  */
 import type { Frame, Machine, State } from "../../machine/index.ts";
 import { isSymbolic, sameValue, Table } from "../../machine/index.ts";
+import type { Memory } from "../../machine/memory/memory.ts";
+import type { MemoryObject } from "../../machine/memory/object.ts";
 import type { Value } from "../../machine/value.ts";
+import { addressNumber } from "../../machine/value.ts";
 import type { Decisions, Influence, Influences } from "./influence.ts";
-import { Analysis, globalKey, inputs, localKey, memory } from "./influence.ts";
+import { Analysis, globalKey, inputs, localKey, memory, memoryOfKey } from "./influence.ts";
 
 export interface Estimate {
   /** Why the two, which stand at one place, are not to be merged; undefined: it pays. */
@@ -36,7 +39,7 @@ export class QueryCountEstimate implements Estimate {
   against(left: State, right: State): string | undefined {
     let open = 0;
     let opened = 0;
-    const memories = comparedMemory(left, right);
+    const memories = new ComparedMemories(left.memory, right.memory);
     /** What the call above passes on. */
     let result: Weighed = { open: 0n, opened: 0n };
     let a: Frame | undefined = left.frame;
@@ -60,7 +63,7 @@ export class QueryCountEstimate implements Estimate {
     left: Frame,
     right: Frame,
     result: Weighed | undefined,
-    memories: () => Compared,
+    memories: ComparedMemories,
     leftState: State,
     rightState: State,
   ): Weighed {
@@ -89,8 +92,13 @@ export class QueryCountEstimate implements Estimate {
       if (decisions !== undefined)
         note(decisions, compared(leftState.globals[variable.slot]!, rightState.globals[variable.slot]!));
     }
-    const ofMemory = influence.get(memory);
-    if (ofMemory !== undefined) note(ofMemory, memories());
+    for (const [key, decisions] of influence) {
+      if (key === memory) note(decisions, memories.elsewhere());
+      const place = memoryOfKey(key);
+      if (place === undefined) continue;
+      if ("address" in place) note(decisions, memories.at(place.address, place.address));
+      else note(decisions, memories.at(left.values[place.slot], right.values[place.slot]));
+    }
     return weighed;
   }
 }
@@ -109,23 +117,50 @@ function isOpen(value: Value): boolean {
   return false;
 }
 
-/** The memories of two states as a whole; found once it is asked for. */
-function comparedMemory(left: State, right: State): () => Compared {
-  let found: Compared | undefined;
-  return () => {
-    found ??= compareMemory(left, right);
-    return found;
-  };
+/** What two states hold in memory. */
+class ComparedMemories {
+  private readonly left: Memory;
+  private readonly right: Memory;
+  private everywhere: Compared | undefined;
+
+  constructor(left: Memory, right: Memory) {
+    this.left = left;
+    this.right = right;
+  }
+
+  /** Of the object that each state's pointer points to. */
+  at(left: Value | undefined, right: Value | undefined): Compared {
+    if (left === undefined || right === undefined) return "same";
+    if (isOpen(left) || isOpen(right)) return "open";
+    const mine = objectAt(this.left, left);
+    const theirs = objectAt(this.right, right);
+    if (mine === undefined || theirs === undefined) return "same";
+    if (holdsOpen(mine) || holdsOpen(theirs)) return "open";
+    return mine === theirs ? "same" : "opened";
+  }
+
+  /** Of memory that is reached by pointers in memory: allocated memory, if there is any. */
+  elsewhere(): Compared {
+    this.everywhere ??= this.compareAllocated();
+    return this.everywhere;
+  }
+
+  private compareAllocated(): Compared {
+    for (const object of this.left.objects())
+      if (object.description.lifetime === "heap" && object.live && holdsOpen(object)) return "open";
+    for (const { mine, theirs } of this.left.differences(this.right))
+      if (mine?.description.lifetime === "heap" || theirs?.description.lifetime === "heap") return "opened";
+    return "same";
+  }
 }
 
-function compareMemory(left: State, right: State): Compared {
-  for (const { live, description, array, pages } of left.memory.objects()) {
-    if (!live || description.lifetime === "procedure") continue;
-    if (array !== undefined || pages.some((page) => page !== undefined && page.symbolic !== null))
-      return "open";
-  }
-  for (const { mine, theirs } of left.memory.differences(right.memory)) if (mine !== theirs) return "opened";
-  return "same";
+function objectAt(memory: Memory, pointer: Value): MemoryObject | undefined {
+  const address = typeof pointer === "number" ? addressNumber(pointer, memory.pointerBits) : undefined;
+  return address === undefined || address <= 0 ? undefined : memory.objectAt(address);
+}
+
+function holdsOpen({ array, pages }: MemoryObject): boolean {
+  return array !== undefined || pages.some((page) => page !== undefined && page.symbolic !== null);
 }
 
 /** What depends on the value that a call returns. */

@@ -138,9 +138,12 @@ async function merging(
   };
 }
 
-/** undefined for a path that was merged with none. */
+/** undefined for one path alone. */
 function standsFor(counter: RouteCounter, history: History | undefined): Merged | undefined {
   for (let at = history; at !== undefined; at = at.previous)
-    if (at.kind === "met") return counter.count(history);
+    if (at.kind === "met") {
+      const count = counter.count(history);
+      return count.isExact && count.paths === 1n ? undefined : count;
+    }
   return undefined;
 }

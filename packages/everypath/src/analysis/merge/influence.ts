@@ -2,7 +2,7 @@
  * Which later decisions depend on what a variable holds now: a data-flow analysis of a procedure from its ends backwards, with a summary
  * of each procedure that it calls. A decision is where a symbolic value would cost a query or a fork: a branch, a check, an address. Each
  * has a weight: how often it is made, a loop counting as ten rounds. It serves an estimate (estimate.ts), and need not be exact:
- * memory is one variable, and what only control depends on is left out.
+ * memory is told apart by the pointer variable or the global array that it is reached by, and what only control depends on is left out.
  */
 import { expressionsOf, expressionsOfTerminator, successorsOf, variablesRead } from "../../program/flow.ts";
 import type { Call, Instruction, Terminator } from "../../program/instruction.ts";
@@ -16,8 +16,56 @@ export type Decisions = bigint;
 /** By variable: what depends on it. */
 export type Influence = ReadonlyMap<string, Decisions>;
 
-/** Memory as a whole. */
+/** Memory that is reached otherwise than by a variable or at a fixed address. */
 export const memory = "memory";
+const pointed = "m:";
+
+/** Memory that the local pointer variable points to, or that lies at the fixed address; undefined for other keys. */
+export function memoryOfKey(
+  key: string,
+): { readonly slot: number } | { readonly address: number } | undefined {
+  if (!key.startsWith(pointed)) return undefined;
+  const number = Number(key.slice(pointed.length + 1));
+  return key[pointed.length] === "l" ? { slot: number } : { address: number };
+}
+
+/** The memory that an address lies in. */
+function rootOf(address: Term): string {
+  if (address.kind === "constant")
+    return typeof address.value === "bigint" ? `${pointed}@${address.value}` : memory;
+  let root: string | undefined;
+  for (const variable of variablesRead(address)) {
+    if (variable.scope !== "local" || variable.sort !== address.sort || !isAddend(address, variable))
+      continue;
+    if (root !== undefined) return memory;
+    root = pointed + localKey(variable.slot);
+  }
+  const base = constantIn(address);
+  if (base !== undefined) return `${pointed}@${base}`;
+  return root ?? memory;
+}
+
+function isAddend(address: Term, variable: Variable): boolean {
+  return (
+    address === variable ||
+    (address.kind === "application" && address.operator === "bvAdd" && address.arguments.includes(variable))
+  );
+}
+
+/** The least number that is taken to be an address and no offset. */
+const leastAddress = 4096n;
+
+function constantIn(address: Term): bigint | undefined {
+  if (address.kind !== "application" || address.operator !== "bvAdd") return undefined;
+  for (const part of address.arguments) {
+    if (part.kind !== "constant" || typeof part.value !== "bigint") continue;
+    const { value } = part;
+    const isOffset =
+      value < leastAddress || (part.sort.kind === "bitvec" && value >> BigInt(part.sort.width - 1) !== 0n);
+    if (!isOffset) return value;
+  }
+  return undefined;
+}
 /** Whatever the program reads from here on. */
 export const inputs = "inputs";
 
@@ -101,6 +149,11 @@ export class Influences {
     return weight;
   }
 
+  /** What the callers' variables and memory have an effect on. */
+  get given(): Influence {
+    return this.starts[0]!;
+  }
+
   isReturned(decisions: Decisions): boolean {
     return (decisions & bit(returned)) !== 0n;
   }
@@ -153,6 +206,8 @@ export class Influences {
       case "return":
         for (const value of terminator.values) addAll(live, value, bit(returned));
         add(live, memory, bit(memoryLeft));
+        for (const { variable } of this.procedure.parameters)
+          add(live, pointed + localKey(variable.slot), bit(memoryLeft));
         for (const { variable } of this.analysis.program.globals)
           add(live, globalKey(variable.slot), bit(firstGlobal + variable.slot));
         return;
@@ -177,6 +232,7 @@ export class Influences {
     switch (instruction.kind) {
       case "assign":
       case "resolve":
+        this.movePointed(live, instruction.target, rootOf(instruction.value));
         return addAll(live, instruction.value, this.taken(live, instruction.target));
       case "distinguish":
         return addAll(
@@ -187,14 +243,17 @@ export class Influences {
       case "input":
         return add(live, inputs, this.taken(live, instruction.target));
       case "load": {
+        this.movePointed(live, instruction.target, memory);
         const loaded = this.taken(live, instruction.target);
-        add(live, memory, loaded);
+        add(live, rootOf(instruction.address), loaded);
         return addAll(live, instruction.address, loaded | this.decision(block, index, weightOfAddress));
       }
       case "store":
       case "fill":
       case "copy": {
-        const kept = live.get(memory) ?? 0n;
+        const target = instruction.kind === "store" ? instruction.address : instruction.target;
+        const kept = live.get(rootOf(target)) ?? 0n;
+        if (instruction.kind === "copy") add(live, rootOf(instruction.source), kept);
         const address = this.decision(block, index, weightOfAddress);
         for (const one of expressionsOf(instruction)) addAll(live, one, kept);
         const addresses = instruction.kind === "store" ? [instruction.address] : expressionsOf(instruction);
@@ -202,6 +261,7 @@ export class Influences {
         return;
       }
       case "allocate":
+        live.delete(pointed + keyOf(instruction.target));
         live.delete(keyOf(instruction.target));
         return addAll(live, instruction.size, this.decision(block, index, weightOfAddress));
       case "free":
@@ -228,8 +288,10 @@ export class Influences {
   }
 
   private throughCall(live: Map<string, Decisions>, block: number, index: number, call: Call): void {
+    for (const target of call.targets) this.movePointed(live, target, memory);
     const results = call.targets.reduce((all, target) => all | this.taken(live, target), 0n);
-    const kept = live.get(memory) ?? 0n;
+    const roots = [memory, ...call.arguments.map(rootOf)];
+    const kept = roots.reduce((all, root) => all | (live.get(root) ?? 0n), 0n);
     if (call.callee.kind === "intrinsic") {
       for (const one of call.arguments) addAll(live, one, results);
       const { name } = call.callee;
@@ -248,15 +310,16 @@ export class Influences {
         (isLeftInMemory ? kept : 0n)
       );
     };
-    const before = new Map<string, Decisions>();
-    before.set(memory, effect(memory));
-    before.set(inputs, effect(inputs));
-    for (const { variable } of this.analysis.program.globals)
-      before.set(globalKey(variable.slot), effect(globalKey(variable.slot)));
-    for (const [key, decisions] of before) if (decisions !== 0n) add(live, key, decisions);
+    const parameters = call.arguments.map((_, i) => callee?.parameterKey(i));
+    const effects = new Map([...(callee?.given.keys() ?? [])].map((key) => [key, effect(key)]));
+    for (const [key, decisions] of effects) {
+      const memoryOf = memoryOfKey(key);
+      if (memoryOf === undefined ? !key.startsWith("l") : "address" in memoryOf) add(live, key, decisions);
+    }
     call.arguments.forEach((argument, i) => {
-      const parameter = callee?.parameterKey(i);
-      addAll(live, argument, parameter === undefined ? results : effect(parameter));
+      const parameter = parameters[i];
+      addAll(live, argument, parameter === undefined ? results : (effects.get(parameter) ?? 0n));
+      if (parameter !== undefined) add(live, rootOf(argument), effects.get(pointed + parameter) ?? 0n);
     });
     if (call.callee.kind === "pointer")
       addAll(live, call.callee.address, this.decision(block, index, weightOfAddress));
@@ -265,6 +328,15 @@ export class Influences {
   parameterKey(index: number): string | undefined {
     const parameter = this.procedure.parameters[index];
     return parameter === undefined ? undefined : localKey(parameter.variable.slot);
+  }
+
+  /** The variable is about to point elsewhere: what depends on memory behind it depends on that of `root` before. */
+  private movePointed(live: Map<string, Decisions>, target: Variable, root: string): void {
+    const key = pointed + keyOf(target);
+    const decisions = live.get(key);
+    if (decisions === undefined) return;
+    live.delete(key);
+    add(live, root, decisions);
   }
 
   /** What depends on the variable behind its assignment; nothing depends on what it held before. */

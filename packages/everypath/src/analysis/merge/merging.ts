@@ -12,6 +12,7 @@ import type { EndedPath, SearchBudgets, Side, Stopped, StopReason, Undecided } f
 import { Decider } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { not } from "../../term/index.ts";
+import { orderOf } from "../bmc/loops.ts";
 import { called, mergeActivations, moved, positionOf } from "../bmc/position.ts";
 import { type Runner, Waiting } from "../bmc/waiting.ts";
 import type { Estimate } from "./estimate.ts";
@@ -46,6 +47,12 @@ type Mutable<Kind> = { -readonly [Key in keyof Kind]: Kind[Key] };
 const tickInterval = 100;
 /** Weight of instructions between two looks at the clock. */
 const slice = 2_000_000;
+/** Turns that a state waits for others to meet it. */
+const patience = 512;
+/** Turns between two looks at who has waited for too long. */
+const turnsToLook = 64;
+/** Forks after which the solver starts afresh, so that what it remembers does not grow for ever. */
+const forksToForget = 1024;
 /** Instructions, one by one, between two looks at the clock. */
 const stepSlice = 4096;
 
@@ -53,7 +60,11 @@ export class Merging {
   private readonly machine: Machine;
   private readonly options: MergingOptions;
   private readonly decider: Decider;
-  private readonly waiting = new Waiting<Running>((left, right) => this.merged(left, right));
+  /** Usually one. States that have waited for too long go on as a wave of their own, and waves take turns. */
+  private waves: Waiting<Running>[] = [];
+  private waiting: Waiting<Running>;
+  private turns = 0;
+  private readonly solver: JobSolver;
   readonly root = waitingSlot();
   /** Why states that met stayed apart, and how often. */
   readonly apart = new Map<string, number>();
@@ -67,6 +78,8 @@ export class Merging {
   constructor(machine: Machine, solver: JobSolver, options: MergingOptions) {
     this.machine = machine;
     this.options = options;
+    this.solver = solver;
+    this.waiting = this.newWave();
     this.decider = new Decider(solver, options.budgets.query);
   }
 
@@ -76,7 +89,7 @@ export class Merging {
 
   /** States that were left. */
   get left(): number {
-    return this.waiting.size;
+    return this.waves.reduce((sum, { size }) => sum + size, 0);
   }
 
   async run(start: State): Promise<void> {
@@ -90,14 +103,32 @@ export class Merging {
       model: undefined,
     });
     let nextTick = performance.now() + tickInterval;
-    while (!this.waiting.isEmpty && !this.mustStop()) {
+    while (this.waves.length > 0 && !this.mustStop()) {
+      this.waiting = this.waves.shift()!;
       const together = this.waiting.take();
+      this.waves.push(this.waiting);
       for (const running of together) this.turn(running, together.length === 1);
+      if (++this.turns % turnsToLook === 0) this.releaseOverdue();
+      if (this.waiting.isEmpty) this.waves = this.waves.filter(({ isEmpty }) => !isEmpty);
       if (performance.now() < nextTick) continue;
-      this.options.onTick(this.paths, this.waiting.size);
+      this.options.onTick(this.paths, this.left);
       await new Promise((resolve) => setImmediate(resolve));
       nextTick = performance.now() + tickInterval;
     }
+  }
+
+  private newWave(): Waiting<Running> {
+    const wave = new Waiting<Running>((left, right) => this.merged(left, right));
+    this.waves.push(wave);
+    return wave;
+  }
+
+  /** Behind a loop without an end states would wait for ever. */
+  private releaseOverdue(): void {
+    const overdue = this.waiting.takeOverdue(patience);
+    if (overdue.length === 0) return;
+    const wave = this.newWave();
+    for (const running of overdue) wave.add(running);
   }
 
   private mustStop(): boolean {
@@ -130,7 +161,8 @@ export class Merging {
         if (step.kind === "ask") running.activation = positionOf(state.frame);
         if (this.answer(running, step) === "gone") return;
       }
-      if (this.mustStop()) {
+      const isSpent = step.kind === "paused" && this.waves.length > 1;
+      if (isSpent || this.mustStop()) {
         running.activation = positionOf(state.frame);
         this.waiting.add(running);
         return;
@@ -250,6 +282,7 @@ export class Merging {
     if ((state.facts?.conjuncts ?? 0) >= maxDepth) return this.cut(running, "max-depth");
     if (forksHere >= maxLoop) return this.cut(running, "max-loop");
     this.forks++;
+    if (this.forks % forksToForget === 0) this.solver.begin();
     const store = visibleStore(state);
     const whenTrue = waitingSlot();
     const whenFalse = waitingSlot();
@@ -297,11 +330,11 @@ export class Merging {
       return;
     }
     const found = this.decider.modelOf(running);
-    markReached(state);
     if (found === undefined) {
       slot.node = { kind: "empty" };
       return;
     }
+    markReached(state);
     this.paths++;
     slot.node = { kind: "leaf", path: this.options.onPath({ state, ended, uncertain, ...found }, history) };
   }
@@ -348,14 +381,24 @@ function isAt(frame: Frame, procedure: Procedure, block: number, index: number):
 
 const joins = new WeakMap<Procedure, ReadonlySet<number>>();
 
-/** Where ways come together: a block that several lead to, and the inside of one, where a call has returned or an instruction has forked. */
+/**
+ * Where ways come together: a block that several lead to, or that a loop is left for, which may be in any of its rounds; and the inside of a
+ * block, where a call has returned or an instruction has forked.
+ */
 function isMeetingPoint({ procedure, block, index }: Frame): boolean {
   if (index > 0) return true;
   let known = joins.get(procedure);
   if (known === undefined) {
-    const targets = procedure.blocks.flatMap(({ terminator }) => [...new Set(successorsOf(terminator))]);
+    const { around } = orderOf(procedure);
     const seen = new Set<number>();
-    known = new Set(targets.filter((target) => seen.has(target) || !seen.add(target)));
+    const found = new Set<number>();
+    for (const [from, { terminator }] of procedure.blocks.entries()) {
+      for (const to of new Set(successorsOf(terminator))) {
+        if (seen.has(to) || around[from]!.some(({ blocks }) => !blocks.has(to))) found.add(to);
+        seen.add(to);
+      }
+    }
+    known = found;
     joins.set(procedure, known);
   }
   return known.has(block);

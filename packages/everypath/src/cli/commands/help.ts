@@ -12,6 +12,7 @@ const exampleCommands = [
   ["everypath explore max.c --call 'max(3, -1)'", "one call"],
   ["everypath explore re.c --out out", "keep the result and a test for each path"],
   ["everypath explore re.c --max-paths 1000 --time 60", "at most 1000 paths, at most a minute"],
+  ["everypath explore re.c --merge", "paths together where they meet, if that pays"],
   ["everypath cost loop.koat", "how many steps can a transition system take?"],
   ["everypath bmc sum.c --unwind 3", "one formula for all paths up to three rounds of each loop"],
   ["everypath explore re.c --json | jq .errors", "for other programs"],

@@ -24,6 +24,7 @@ export function multiplyingLoops(tree: TreeNode): ResultLoop[] {
       continue;
     }
     const { node } = next;
+    if (node.kind === "meeting") pending.push({ node: node.next });
     if (node.kind !== "decision") continue;
     const { file, line, column } = node.location;
     const key = `${file}:${line}:${column}`;

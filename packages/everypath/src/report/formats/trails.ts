@@ -8,6 +8,7 @@ import type { Exploration, Path, TreeNode } from "../../analysis/explore/explora
 import { not, type SymbolicTerm, symbolsOf } from "../../term/index.ts";
 import { type TermPrinter, termPrinter } from "../characters.ts";
 import { location } from "../errors.ts";
+import type { Decision } from "../leaf.ts";
 import { locationSchema } from "../result/values.ts";
 
 export const trailsSchemaName = "everypath-trails/1";
@@ -108,14 +109,41 @@ class Table<Row> {
 
 /** The path's trail, aligned with the tree: a conjunct that is no decision of the tree was assumed. */
 export function stepsOf(tree: TreeNode, path: Path): PathStep[] {
-  let node = tree;
-  return path.trail.map(({ condition, location: place, forking }): PathStep => {
-    if (!forking) return { condition, location: place, kind: "implied" };
-    if (place === undefined) return { condition, location: place, kind: "given" };
-    if (node.kind !== "decision") return { condition, location: place, kind: "assumed" };
-    if (condition === node.condition) node = node.whenTrue;
-    else if (condition === not(node.condition)) node = node.whenFalse;
-    else return { condition, location: place, kind: "assumed" };
-    return { condition, location: place, kind: "fork" };
+  return alignedSteps(tree, path).map(({ step }) => step);
+}
+
+/** The decisions of the tree that the path takes. */
+export function decisionsOn(tree: TreeNode, path: Path): Decision[] {
+  return alignedSteps(tree, path).flatMap(({ decision }) => (decision === undefined ? [] : [decision]));
+}
+
+interface AlignedStep {
+  readonly step: PathStep;
+  /** Where the step is one of the tree's. */
+  readonly decision: Decision | undefined;
+}
+
+function alignedSteps(tree: TreeNode, path: Path): AlignedStep[] {
+  let node = onwards(tree);
+  return path.trail.map(({ condition, location: place, forking }): AlignedStep => {
+    const none = (kind: StepKind): AlignedStep => ({
+      step: { condition, location: place, kind },
+      decision: undefined,
+    });
+    if (!forking) return none("implied");
+    if (place === undefined) return none("given");
+    if (node.kind !== "decision") return none("assumed");
+    const decision = node;
+    if (condition === node.condition) node = onwards(node.whenTrue);
+    else if (condition === not(node.condition)) node = onwards(node.whenFalse);
+    else return none("assumed");
+    return { step: { condition, location: place, kind: "fork" }, decision };
   });
+}
+
+/** Where states met, the path goes on with the one that they became. */
+function onwards(node: TreeNode): TreeNode {
+  let at = node;
+  while (at.kind === "meeting" || at.kind === "met") at = at.kind === "meeting" ? at.next : at.meeting;
+  return at;
 }

@@ -104,7 +104,7 @@ export interface SourceFile {
 export interface TreeColumns {
   /** The node of the false side; 0 for a node that is no decision. */
   readonly whenFalse: readonly number[];
-  /** Of a decision its condition; of an unexplored node the reason; 0 for a leaf. */
+  /** Of a decision its condition; of an unexplored node the reason; of one that was merged where it goes on; 0 for a leaf. */
   readonly text: readonly Text[];
   /** Of a decision the negated condition, as it stands in the path conditions of the false side. */
   readonly negation: readonly Text[];
@@ -115,6 +115,8 @@ export interface TreeColumns {
   readonly values: readonly List[];
   /** A path below (or at) this node that has inputs; 0 if there is none. */
   readonly example: readonly number[];
+  /** 1 for a node that goes on where others met it. */
+  readonly met: readonly number[];
   /** The path's id for a leaf; 0 for other nodes. */
   readonly path: readonly number[];
   /** What was learned between the decision above and this node: triples of text, place, `learned`. */
@@ -157,6 +159,8 @@ export interface PathColumns {
   readonly final: readonly List[];
   readonly outputs: readonly List[];
   readonly steps: readonly number[];
+  /** What a leaf of merged states stands for: "64 paths". */
+  readonly merged: readonly Text[];
   /** 1: the path may be infeasible. */
   readonly uncertain: readonly number[];
   /** Index into `replays`. */

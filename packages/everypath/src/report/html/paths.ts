@@ -1,7 +1,7 @@
 /** The paths as columns. */
 import type { Exploration, Path } from "../../analysis/explore/exploration.ts";
 import { formatInput } from "../input.ts";
-import { inputText } from "../phrases.ts";
+import { inputText, standingText } from "../phrases.ts";
 import { type PathColumns, pathEnds, replays } from "./data.ts";
 import type { Interner } from "./interner.ts";
 import { objectGraph } from "./objects.ts";
@@ -32,6 +32,7 @@ export function pathColumns(
     final: [],
     outputs: [],
     steps: [],
+    merged: [],
     uncertain: [],
     replay: [],
     replayDetail: [],
@@ -60,6 +61,9 @@ export function pathColumns(
     columns.final.push(texts.named(path.final));
     columns.outputs.push(interner.list(path.outputs.map((output) => texts.value(output))));
     columns.steps.push(path.steps);
+    columns.merged.push(
+      texts.plain(path.merged === undefined ? "" : standingText(path.merged.paths, path.merged.isExact)),
+    );
     columns.uncertain.push(path.uncertain ? 1 : 0);
     columns.replay.push(replays.indexOf(replay?.verdict ?? ""));
     columns.replayDetail.push(texts.plain(detail));

@@ -5,6 +5,7 @@ import { modelOf } from "../../analysis/explore/inputs.ts";
 import { evaluator } from "../../term/index.ts";
 import { termPrinter } from "../characters.ts";
 import { collectErrors, compareText } from "../errors.ts";
+import { decisionsOn } from "../formats/trails.ts";
 import { heapValueText } from "../heap.ts";
 import { pathsById } from "../leaf.ts";
 import { notationOf } from "../notation.ts";
@@ -17,7 +18,7 @@ import { pathColumns } from "./paths.ts";
 import { sourceFiles } from "./source.ts";
 import { summary } from "./summary.ts";
 import { type Evaluate, Texts } from "./texts.ts";
-import { decisionsAbove, stepsOf, type TreeContext, treeColumns } from "./tree.ts";
+import { stepsOf, type TreeContext, treeColumns } from "./tree.ts";
 
 export interface ReportContext {
   readonly sources: SourceReader;
@@ -94,11 +95,12 @@ function errorEntries(
   walk: TreeContext,
   reproduction: Reproduction,
 ): readonly ErrorEntry[] {
-  const above = decisionsAbove(exploration.tree, new Set(result.errors.map((error) => error.path)));
   return result.errors.map((error) => {
     const path = walk.paths.get(error.path);
     const told =
-      path === undefined ? { steps: [], omitted: 0 } : stepsOf(path, above.get(error.path) ?? [], walk);
+      path === undefined
+        ? { steps: [], omitted: 0 }
+        : stepsOf(path, decisionsOn(exploration.tree, path), walk);
     const { command, writes } = reproducing(result, error, reproduction);
     return { ...errorEntry(error, walk.interner), ...told, command, writes: writes ?? "" };
   });

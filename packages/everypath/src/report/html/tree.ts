@@ -1,7 +1,7 @@
 /** The execution tree as columns, and the steps of a path through it. */
 import type { Path, TrailEntry, TreeNode } from "../../analysis/explore/exploration.ts";
 import { not } from "../../term/index.ts";
-import type { Decision } from "../leaf.ts";
+import { type Decision, meetingText } from "../leaf.ts";
 import type { List, StepEntry, TreeColumns } from "./data.ts";
 import { learned } from "./data.ts";
 import type { Interner } from "./interner.ts";
@@ -36,12 +36,14 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
     values: [],
     example: [],
     path: [],
+    met: [],
     before: [],
   };
   const example = examples(root, paths);
   const pending: Pending[] = [{ node: root, falseOf: undefined, told: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { node, told } = next;
+    const { told } = next;
+    const node = withoutMeetings(next.node);
     const index = columns.path.length;
     if (next.falseOf !== undefined) columns.whenFalse[next.falseOf] = index;
     const witness = example.get(node);
@@ -54,10 +56,18 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
         ? texts.condition(node.condition)
         : node.kind === "open"
           ? texts.plain(node.reason)
-          : 0,
+          : node.kind === "met"
+            ? texts.plain(meetingText(node))
+            : 0,
     );
     columns.negation.push(node.kind === "decision" ? texts.condition(not(node.condition)) : 0);
-    columns.place.push(node.kind === "decision" ? interner.place(node.location) : 0);
+    columns.place.push(
+      node.kind === "decision"
+        ? interner.place(node.location)
+        : node.kind === "met"
+          ? interner.place(node.meeting.location)
+          : 0,
+    );
     columns.store.push(node.kind === "decision" ? texts.named(node.store) : 0);
     columns.values.push(
       node.kind === "decision" && evaluate !== undefined
@@ -65,6 +75,7 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
         : 0,
     );
     columns.example.push(evaluate === undefined ? 0 : (witness?.id ?? 0));
+    columns.met.push(node.kind === "met" ? 1 : 0);
     columns.path.push(node.kind === "leaf" ? node.path : 0);
     columns.before.push(between(trail, told, at ?? told, context));
     if (node.kind !== "decision") continue;
@@ -77,18 +88,26 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
   return columns;
 }
 
+/** The page shows what goes on at a meeting in its place. */
+function withoutMeetings(node: TreeNode): Exclude<TreeNode, { readonly kind: "meeting" }> {
+  let at = node;
+  while (at.kind === "meeting") at = at.next;
+  return at;
+}
+
 /** For each node the first path below it, one with inputs if there is one. Children before parents, without recursion. */
 function examples(root: TreeNode, paths: ReadonlyMap<number, Path>): ReadonlyMap<TreeNode, Path> {
   const found = new Map<TreeNode, Path>();
-  const nodes: TreeNode[] = [root];
+  const nodes: TreeNode[] = [withoutMeetings(root)];
   for (let i = 0; i < nodes.length; i++) {
     const node = nodes[i];
-    if (node?.kind === "decision") nodes.push(node.whenTrue, node.whenFalse);
+    if (node?.kind === "decision")
+      nodes.push(withoutMeetings(node.whenTrue), withoutMeetings(node.whenFalse));
   }
   for (const node of nodes.reverse()) {
     const sides =
       node.kind === "decision"
-        ? [found.get(node.whenTrue), found.get(node.whenFalse)]
+        ? [node.whenTrue, node.whenFalse].map((side) => found.get(withoutMeetings(side)))
         : node.kind === "leaf"
           ? [paths.get(node.path)]
           : [];
@@ -157,23 +176,4 @@ export function stepsOf(
     });
   }
   return { steps, omitted: Math.max(0, path.trail.length - stepLimit) };
-}
-
-/** The decisions on the way to a path, from the root; for several paths one walk. */
-export function decisionsAbove(
-  root: TreeNode,
-  wanted: ReadonlySet<number>,
-): ReadonlyMap<number, readonly Decision[]> {
-  const found = new Map<number, readonly Decision[]>();
-  const above: Decision[] = [];
-  const pending: { readonly node: TreeNode; readonly depth: number }[] = [{ node: root, depth: 0 }];
-  for (let next = pending.pop(); next !== undefined && found.size < wanted.size; next = pending.pop()) {
-    const { node, depth } = next;
-    above.length = depth;
-    if (node.kind === "leaf" && wanted.has(node.path)) found.set(node.path, [...above]);
-    if (node.kind !== "decision") continue;
-    above.push(node);
-    pending.push({ node: node.whenFalse, depth: depth + 1 }, { node: node.whenTrue, depth: depth + 1 });
-  }
-  return found;
 }

@@ -1,46 +1,20 @@
 /**
- * `explore` with and without merging agree on generated programs: the same errors at the same places, the same lines covered, as complete;
+ * `explore` with and without merging agree on generated programs: the same errors at the same places, the same lines and branches covered, as complete;
  * and what the merged leaves stand for is as many paths as there are. Each program is run twice with merging: where the estimate says that
- * it pays, and wherever states meet. `MERGE_SEEDS=600` for more.
+ * it pays, and wherever states meet. `MERGE_SEEDS=600` for more, `MERGE_FIRST=7000` for others.
  */
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
-import { explore } from "../../../src/analysis/explore/index.ts";
-import { exploreMerging } from "../../../src/analysis/merge/index.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
-import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
 import { programs as objectPrograms } from "../../language/objects/generate.ts";
 import { manyOperators, manyRounds, pliProgram } from "../bmc/members.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
+import { exploredMerging, exploredPlainly, stoodFor } from "./support.ts";
 
 /** Programs in all; of ten, eight are C, one is PL/I, one is of objects. */
 const count = Number(process.env.MERGE_SEEDS ?? 60);
 /** Other programs than those of the bounded model checker's test. */
-const firstSeed = 5000;
-
-class KeptSolver extends JobSolver {
-  override close(): void {}
-}
-const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
-afterAll(() => JobSolver.prototype.close.call(solver));
-
-const session = {
-  arguments: undefined,
-  pointerElements: 2,
-  machine: defaultMachineOptions,
-  assume: [],
-  solver: {},
-  budgets: {
-    milliseconds: 60_000,
-    heapBytes: 4e9,
-    maxSteps: 20_000,
-    maxPaths: 400,
-    maxDepth: 1000,
-    maxLoop: 1000,
-    query: { resources: 2_000_000, milliseconds: 20_000 },
-  },
-};
+const firstSeed = Number(process.env.MERGE_FIRST ?? 5000);
 
 /** What must not depend on merging. */
 function findings({ paths, complete, coverage }: Exploration) {
@@ -50,37 +24,28 @@ function findings({ paths, complete, coverage }: Exploration) {
   const lines = coverage.files.flatMap(({ lines: counted }) =>
     [...counted].flatMap(([line, times]) => (times > 0 ? [line] : [])),
   );
-  return { complete, errors: [...new Set(errors)].sort(), lines };
+  const sides = coverage.files.flatMap(({ branches }) =>
+    branches.map(({ line, column, whenTrue, whenFalse }) => [line, column, whenTrue > 0, whenFalse > 0]),
+  );
+  return { complete, errors: [...new Set(errors)].sort(), lines, sides };
 }
 
 interface Compared {
-  readonly paths: number;
-  readonly leaves: number;
+  /** Where the estimate decides. */
   readonly merges: number;
 }
 
 /** undefined: there are too many paths to be compared. */
-async function compare({ program, source }: Loaded, entry: string): Promise<Compared | undefined> {
-  solver.begin();
-  const all = await explore(program, source, { ...session, entry, strategy: "dfs", seed: 0 }, solver);
-  if ("refused" in all) throw new Error(all.refused);
+async function compare(loaded: Loaded, entry: string): Promise<Compared | undefined> {
+  const all = await exploredPlainly(loaded, entry);
   if (all.incomplete.some(({ reason }) => reason === "max-paths" || reason === "time")) return undefined;
   let compared: Compared | undefined;
-  for (const estimate of [{ against: () => undefined }, undefined]) {
-    solver.begin();
-    const options = { ...session, entry, stopReason: () => undefined };
-    const merged = await exploreMerging(program, { ...options, ...(estimate && { estimate }) }, solver);
-    if ("refused" in merged) throw new Error(merged.refused);
+  for (const options of [{ estimate: { against: () => undefined } }, {}]) {
+    const merged = await exploredMerging(loaded, entry, options);
     expect([entry, findings(merged)]).toEqual([entry, findings(all)]);
-    if (all.complete && merged.paths.every((path) => path.merged?.isExact !== false)) {
-      const stoodFor = merged.paths.reduce((sum, path) => sum + (path.merged?.paths ?? 1n), 0n);
-      expect([entry, stoodFor]).toEqual([entry, BigInt(all.paths.length)]);
-    }
-    compared = {
-      paths: all.paths.length,
-      leaves: merged.paths.length,
-      merges: merged.statistics.merges ?? 0,
-    };
+    if (all.complete && merged.paths.every((path) => path.merged?.isExact !== false))
+      expect([entry, stoodFor(merged)]).toEqual([entry, BigInt(all.paths.length)]);
+    compared = { merges: merged.statistics.merges ?? 0 };
   }
   return compared;
 }

@@ -1,0 +1,65 @@
+/** Explorations with and without merging, by one solver. */
+import { afterAll } from "vitest";
+import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
+import { explore } from "../../../src/analysis/explore/index.ts";
+import { exploreMerging, type MergeOptions } from "../../../src/analysis/merge/index.ts";
+import { defaultMachineOptions } from "../../../src/machine/index.ts";
+import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
+import type { Loaded } from "../debug/support.ts";
+
+class KeptSolver extends JobSolver {
+  override close(): void {}
+}
+const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+afterAll(() => JobSolver.prototype.close.call(solver));
+
+const session = {
+  arguments: undefined,
+  pointerElements: 2,
+  machine: defaultMachineOptions,
+  assume: [],
+  solver: {},
+  budgets: {
+    milliseconds: 60_000,
+    heapBytes: 4e9,
+    maxSteps: 20_000,
+    maxPaths: 400,
+    maxDepth: 1000,
+    maxLoop: 1000,
+    query: { resources: 2_000_000, milliseconds: 20_000 },
+  },
+};
+
+export async function exploredPlainly({ program, source }: Loaded, entry: string): Promise<Exploration> {
+  solver.begin();
+  const found = await explore(program, source, { ...session, entry, strategy: "dfs", seed: 0 }, solver);
+  if ("refused" in found) throw new Error(found.refused);
+  return found;
+}
+
+export async function exploredMerging(
+  { program }: Loaded,
+  entry: string,
+  options: Partial<MergeOptions> = {},
+  budgets: Partial<MergeOptions["budgets"]> = {},
+): Promise<Exploration> {
+  solver.begin();
+  const found = await exploreMerging(
+    program,
+    {
+      ...session,
+      entry,
+      stopReason: () => undefined,
+      ...options,
+      budgets: { ...session.budgets, ...budgets },
+    },
+    solver,
+  );
+  if ("refused" in found) throw new Error(found.refused);
+  return found;
+}
+
+/** How many paths the leaves stand for. */
+export function stoodFor({ paths }: Exploration): bigint {
+  return paths.reduce((sum, { merged }) => sum + (merged?.paths ?? 1n), 0n);
+}
