@@ -7,7 +7,8 @@ import { helpDialog } from "./help.ts";
 import { Model } from "./model.ts";
 import { PathsPage } from "./paths-page.ts";
 import { SourcePage } from "./source-page.ts";
-import { restoreTheme, toggleTheme } from "./theme.ts";
+import { startPage } from "./start.ts";
+import { toggleTheme } from "./theme.ts";
 import { TreePage } from "./tree-page.ts";
 import { VerdictPage } from "./verdict-page.ts";
 import { type App, parseRoute, type Route, routeText, type View, type ViewName, viewNames } from "./view.ts";
@@ -211,21 +212,7 @@ const makers: Readonly<Record<ViewName, (app: App) => View>> = {
   effort: (app) => new EffortPage(app),
 };
 
-function start(): void {
-  restoreTheme();
-  const root = document.getElementById("app");
-  if (root === null) return;
-  const data: ReportData = JSON.parse(document.getElementById("report-data")?.textContent ?? "{}");
-  const times: ReportTimes = JSON.parse(document.getElementById("report-times")?.textContent ?? "{}");
-  if (data.format !== reportFormat) {
-    replace(
-      root,
-      h("p", { class: "empty" }, `This page reads ${reportFormat}; the data says ${data.format}.`),
-    );
-    return;
-  }
-  new Page(new Model(data, times), root);
-  performance.mark("report-ready");
-}
-
-start();
+startPage<ReportData>(
+  reportFormat,
+  (data, read, root) => new Page(new Model(data, read("report-times") as ReportTimes), root),
+);

@@ -1,6 +1,7 @@
 /** What `everypath bmc` asks of the engine. */
 import { getHeapStatistics } from "node:v8";
 import { boundedCheck, type Checked, loopsOf, possibleProperties } from "../analysis/bmc/index.ts";
+import { namesOf } from "../analysis/bmc/loops.ts";
 import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
 import type { Program } from "../program/program.ts";
@@ -68,8 +69,7 @@ export async function checkBounded(
 function unknownLoop(program: Program, boundOf: ReadonlyMap<string, number>): string | undefined {
   if (boundOf.size === 0) return undefined;
   const names = new Set<string>(program.userProcedures);
-  for (const { name, span } of loopsOf(program))
-    names.add(name).add(String(span.line)).add(`${span.file}:${span.line}`);
+  for (const loop of loopsOf(program)) for (const name of namesOf(loop)) names.add(name);
   const unknown = [...boundOf.keys()].find((name) => !names.has(name));
   if (unknown === undefined) return undefined;
   return `--unwind-loop ${unknown}: there is no such loop${suggestion(unknown, [...names])}; see --show-loops`;

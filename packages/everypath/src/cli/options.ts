@@ -368,7 +368,7 @@ export function bmcOptions(): Option[] {
     list(
       groups.bmc,
       "--unwind-loop <name:k>",
-      "a bound of its own for a loop: main.1:10, or by its line, 12:10",
+      "a bound of its own for a loop, main.1:10, or by its line, 12:10 or main:12=10; for recursion, f:10",
     ),
     option(groups.bmc, "--show-loops", "list the loops with their names, and check nothing"),
     option(groups.bmc, "--property <name>", "check this property only"),

@@ -4,7 +4,7 @@ import { UsageProblem } from "./wrong-usage.ts";
 
 export interface UnwindSettings {
   readonly bound: number | "auto";
-  /** By the loop's name, its line, or file and line. */
+  /** By the loop's name, its line, or procedure or file and line. */
   readonly boundOf: ReadonlyMap<string, number>;
   /** Whether k-induction is tried where the bound can be reached. */
   readonly induction: boolean;
@@ -31,7 +31,7 @@ export function unwindSettings(raw: RawOptions): UnwindSettings {
 }
 
 function boundOfLoop(text: string): [string, number] {
-  const [, name, digits] = /^(.+):([^:]*)$/.exec(text) ?? [];
+  const [, name, digits] = /^(.+)[:=]([^:=]*)$/.exec(text) ?? [];
   if (name === undefined || digits === undefined)
     throw new UsageProblem(
       `--unwind-loop ${text}: not a loop and its bound; write for example --unwind-loop main.1:10`,
@@ -43,7 +43,7 @@ function bound(flag: string, digits: string, given: string): number {
   const value = Number(digits);
   if (!/^[0-9]+$/.test(digits) || !Number.isSafeInteger(value))
     throw new UsageProblem(
-      `${flag} ${given}: not a whole number; write for example ${flag === "--unwind" ? "--unwind 10, or --unwind auto" : "--unwind-loop main.1:10"}`,
+      `${flag} ${given}: not a whole number; write for example ${flag === "--unwind" ? "--unwind 10 or --unwind auto, and --unwind-loop main.1:10 for one loop" : "--unwind-loop main.1:10"}`,
     );
   return value;
 }

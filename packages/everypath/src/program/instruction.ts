@@ -260,15 +260,19 @@ export type ValueType =
       readonly name: string;
       readonly bytes: number;
       /** Bit-fields have bitWidth; `offset` in bytes, `bitOffset` from the structure's start. */
-      readonly fields: readonly {
-        readonly name: string;
-        readonly offset: number;
-        readonly bitOffset?: number;
-        readonly bitWidth?: number;
-        readonly type: ValueType;
-      }[];
+      readonly fields: readonly Field[];
     }
-  | { readonly kind: "opaque"; readonly bytes: number };
+  /** `members`: of a union, each from its start, what its bytes can be read as. */
+  | { readonly kind: "opaque"; readonly bytes: number; readonly members?: readonly Field[] };
+
+/** Of a structure or union. */
+export interface Field {
+  readonly name: string;
+  readonly offset: number;
+  readonly bitOffset?: number;
+  readonly bitWidth?: number;
+  readonly type: ValueType;
+}
 
 export interface Parameter {
   readonly variable: Variable;

@@ -15,6 +15,7 @@ export function lists(data: BoundedData, times: { readonly seconds: number }, ac
     data.properties.length > 0 && list("Properties", propertyRows(data, actions)),
     data.loops.length > 0 &&
       list(data.isAutomatic ? "Loops, bound raised as needed" : "Loops", loopRows(data, actions)),
+    data.induction !== undefined && list("Induction", inductionRows(data.induction, data.loops, actions)),
     (data.incomplete.length > 0 || data.unchecked.length > 0) &&
       list("This is missing", missing(data), "missing"),
     h(
@@ -84,19 +85,43 @@ function propertyRows({ properties, errors }: BoundedData, actions: ListActions)
   });
 }
 
-function loopRows({ loops, verdict, isInductive }: BoundedData, actions: ListActions): Child {
+function loopRows({ loops, verdict, induction }: BoundedData, actions: ListActions): Child {
   return loops.map(({ name, kind, place, bound, isReached }) => {
     const limit = `bound of ${plural(bound, kind === "loop" ? "round" : "nested call")}`;
     const isSafe = verdict === "safe";
     const told = isReached
       ? `an input reaches the ${limit}`
-      : isInductive
+      : induction !== undefined
         ? "by induction, in however many rounds"
         : isSafe
           ? `no input reaches the ${limit}`
           : limit;
     return row(isSafe ? "holds" : "open", name, `line ${place[1]} · ${told}`, () => actions.showPlace(place));
   });
+}
+
+/** The two cases of the proof, and what it assumed of every arrival at a loop, proved by itself. */
+function inductionRows(
+  { k, invariants }: NonNullable<BoundedData["induction"]>,
+  [loop]: BoundedData["loops"],
+  actions: ListActions,
+): Child {
+  const toLoop = loop === undefined ? undefined : () => actions.showPlace(loop.place);
+  const base =
+    k === 0
+      ? "nothing to show: no round is assumed"
+      : `no error in the first ${plural(k, "round")} of each loop`;
+  const step =
+    k === 0
+      ? "a round from any state that the invariants allow has no error"
+      : `after ${plural(k, "round")} without an error the next has none`;
+  return [
+    row("holds", "base case", base, toLoop),
+    row("holds", "step case", step, toLoop),
+    invariants.map(({ loop: name, text, place }) =>
+      row("holds", text, `invariant of ${name}, line ${place[1]}`, () => actions.showPlace(place)),
+    ),
+  ];
 }
 
 function missing({ incomplete, unchecked }: BoundedData): Child {

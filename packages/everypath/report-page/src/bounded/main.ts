@@ -8,7 +8,8 @@ import {
 import { append, type Child, h, replace } from "../dom.ts";
 import { keysDialog } from "../help.ts";
 import { type Mark, MarkedSource } from "../marked-source.ts";
-import { restoreTheme, toggleTheme } from "../theme.ts";
+import { startPage } from "../start.ts";
+import { toggleTheme } from "../theme.ts";
 import { keys } from "./keys.ts";
 import { lists } from "./lists.ts";
 import { StepsPanel } from "./steps.ts";
@@ -213,21 +214,7 @@ class BoundedPage {
   }
 }
 
-function start(): void {
-  restoreTheme();
-  const root = document.getElementById("app");
-  if (root === null) return;
-  const read = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? "{}");
-  const data: BoundedData = read("report-data");
-  if (data.format !== boundedFormat) {
-    replace(
-      root,
-      h("p", { class: "empty" }, `This page reads ${boundedFormat}; the data says ${data.format}.`),
-    );
-    return;
-  }
-  new BoundedPage(data, read("report-times"), root);
-  performance.mark("report-ready");
-}
-
-start();
+startPage<BoundedData>(
+  boundedFormat,
+  (data, read, root) => new BoundedPage(data, read("report-times") as { readonly seconds: number }, root),
+);

@@ -10,7 +10,8 @@ import { append, type Child, h, replace } from "../dom.ts";
 import { plural } from "../format.ts";
 import { keysDialog } from "../help.ts";
 import { codeTokens } from "../parts.ts";
-import { restoreTheme, toggleTheme } from "../theme.ts";
+import { startPage } from "../start.ts";
+import { toggleTheme } from "../theme.ts";
 import { keys } from "./keys.ts";
 import { SourcePanel } from "./source-panel.ts";
 import { StatePanel } from "./state-panel.ts";
@@ -373,20 +374,4 @@ class ContractsPage {
   }
 }
 
-function start(): void {
-  restoreTheme();
-  const root = document.getElementById("app");
-  if (root === null) return;
-  const data: ContractsData = JSON.parse(document.getElementById("report-data")?.textContent ?? "{}");
-  if (data.format !== contractsFormat) {
-    replace(
-      root,
-      h("p", { class: "empty" }, `This page reads ${contractsFormat}; the data says ${data.format}.`),
-    );
-    return;
-  }
-  new ContractsPage(data, root);
-  performance.mark("report-ready");
-}
-
-start();
+startPage<ContractsData>(contractsFormat, (data, _, root) => new ContractsPage(data, root));

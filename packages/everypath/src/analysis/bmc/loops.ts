@@ -23,12 +23,22 @@ export interface Loop {
   readonly span: Span;
 }
 
-/** The bound that a loop has of its own: by its name, its file and line, or its line. */
+/** What a loop can be called: its name, its line, and this with the procedure or the file. The first is the most exact. */
+export function namesOf({
+  name,
+  procedure,
+  span,
+}: Pick<Loop, "name" | "procedure" | "span">): readonly string[] {
+  return [name, `${procedure.name}:${span.line}`, `${span.file}:${span.line}`, String(span.line)];
+}
+
+/** The bound that a loop has of its own. */
 export function ownBound(
-  { name, span }: Pick<Loop, "name" | "span">,
+  loop: Pick<Loop, "name" | "procedure" | "span">,
   boundOf: ReadonlyMap<string, number>,
 ): number | undefined {
-  return boundOf.get(name) ?? boundOf.get(`${span.file}:${span.line}`) ?? boundOf.get(String(span.line));
+  const name = namesOf(loop).find((one) => boundOf.has(one));
+  return name === undefined ? undefined : boundOf.get(name);
 }
 
 export interface Order {

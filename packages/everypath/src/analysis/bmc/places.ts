@@ -1,7 +1,7 @@
 /** What a reader calls a place in C memory: p.x, a[3], node->next, heap@17+4 where nothing of the program's has a name for it. */
 
 import { sizeOf } from "../../machine/index.ts";
-import type { ValueType } from "../../program/instruction.ts";
+import type { Field, ValueType } from "../../program/instruction.ts";
 
 /** A scalar in memory; `bits`: of a bit-field, counted from the object's first one. */
 export interface Leaf {
@@ -50,32 +50,14 @@ function leavesAround(name: string, type: ValueType, at: number, from: number, t
       return found;
     }
     case "structure":
-      return type.fields.flatMap((field) => {
-        const fieldName = `${name}.${field.name}`;
-        if (field.bitWidth === undefined)
-          return leavesAround(fieldName, field.type, at + field.offset, from, to);
-        const offset = 8 * at + (field.bitOffset ?? 8 * field.offset);
-        const begin = Math.floor(offset / 8);
-        const bytes = Math.ceil((offset + field.bitWidth) / 8) - begin;
-        if (begin >= to || begin + bytes <= from) return [];
-        return [
-          {
-            name: fieldName,
-            type: field.type,
-            offset: begin,
-            bytes,
-            bits: { offset, width: field.bitWidth },
-          },
-        ];
-      });
+      return type.fields.flatMap((field) => leavesOfField(name, field, at, from, to));
+    case "opaque":
+      return ofMember(name, type, at, from, to);
     case "integer":
     case "bool":
     case "float":
     case "pointer":
-    case "opaque": {
-      const bytes = sizeOf(type);
-      return at < to && at + bytes > from ? [{ name, type, offset: at, bytes, bits: undefined }] : [];
-    }
+      return scalar(name, type, at, from, to);
     case "mathematical":
     case "table":
     case "reference":
@@ -83,6 +65,49 @@ function leavesAround(name: string, type: ValueType, at: number, from: number, t
     default:
       return type satisfies never;
   }
+}
+
+function scalar(name: string, type: ValueType, at: number, from: number, to: number): readonly Leaf[] {
+  const bytes = sizeOf(type);
+  return at < to && at + bytes > from ? [{ name, type, offset: at, bytes, bits: undefined }] : [];
+}
+
+function leavesOfField(name: string, field: Field, at: number, from: number, to: number): readonly Leaf[] {
+  const fieldName = `${name}.${field.name}`;
+  if (field.bitWidth === undefined) return leavesAround(fieldName, field.type, at + field.offset, from, to);
+  const offset = 8 * at + (field.bitOffset ?? 8 * field.offset);
+  const begin = Math.floor(offset / 8);
+  const bytes = Math.ceil((offset + field.bitWidth) / 8) - begin;
+  if (begin >= to || begin + bytes <= from) return [];
+  const bits = { offset, width: field.bitWidth };
+  // Its sign is the highest of its own bits.
+  const type = field.type.kind === "integer" ? { ...field.type, bits: field.bitWidth } : field.type;
+  return [{ name: fieldName, type, offset: begin, bytes, bits }];
+}
+
+/**
+ * Of a union: by the member that a write of these bytes is one to. That is the first with a scalar of exactly these bytes, else the first whose
+ * bit-fields they hold, else the first; and the first where all of the union is written.
+ */
+function ofMember(
+  name: string,
+  type: Extract<ValueType, { readonly kind: "opaque" }>,
+  at: number,
+  from: number,
+  to: number,
+): readonly Leaf[] {
+  const members = (type.members ?? [])
+    .map((member) => leavesOfField(name, member, at, from, to))
+    .filter((leaves) => leaves.length > 0);
+  const isExact = ({ offset, bytes, bits }: Leaf): boolean =>
+    bits === undefined && offset === from && offset + bytes === to;
+  return (
+    members.find((leaves) => leaves.some(isExact)) ??
+    (from <= at && at + type.bytes <= to ? members[0] : undefined) ??
+    members.find((leaves) => leaves.some(({ bits }) => bits !== undefined)) ??
+    members[0] ??
+    scalar(name, type, at, from, to)
+  );
 }
 
 /** What `*pointer` and what lies behind it is called: node->next, a[3]; `offset`: from where it points. */

@@ -13,6 +13,7 @@ import type { IncompletenessReason } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Failing, Failure } from "./failures.ts";
 import { learnValues } from "./known-values.ts";
+import { type Exit, exitDecided, leavingQuery } from "./leaving.ts";
 import { type Loop, orderOf } from "./loops.ts";
 import type { Unwound } from "./position.ts";
 import { called, decided, firstActivation, mergeActivations, moved } from "./position.ts";
@@ -56,19 +57,6 @@ const tickInterval = 100;
 
 /** Instructions between two looks at the clock. */
 const slice = 4096;
-
-/** Z3's resource units for the question whether a loop can be left: some hundredths of a second on an ordinary machine. */
-const leavingResources = 100_000;
-
-/** A decision that can leave a loop. `when`: what its condition is there. */
-interface Exit {
-  readonly loop: Loop;
-  readonly when: boolean;
-}
-
-function leavingQuery(query: Budget): Budget {
-  return { ...query, resources: Math.min(query.resources, leavingResources) };
-}
 
 export class Unwinder {
   private readonly machine: Machine;
@@ -269,7 +257,7 @@ export class Unwinder {
         return this.fork(runner, step, undefined);
       }
       case "branch":
-        if (this.mayEndLoop(runner)) return this.choose(runner, step, this.exitDecided(runner));
+        if (this.mayEndLoop(runner)) return this.choose(runner, step, exitDecided(runner));
         return this.fork(runner, step, undefined);
       case "resolve":
         return this.choose(runner, step, undefined);
@@ -285,15 +273,6 @@ export class Unwinder {
     for (let one = activation.iteration; one !== undefined; one = one.outer)
       if (one.loop.exits.has(block)) return true;
     return orderOf(procedure).around[block]!.length > 0 && activation.iteration === undefined;
-  }
-
-  /** Of a decision between going round and leaving: the loop, and what the condition is where it is left. */
-  private exitDecided({ state: { frame }, activation: { iteration } }: Runner): Exit | undefined {
-    const { terminator } = frame.procedure.blocks[frame.block]!;
-    if (terminator.kind !== "branch" || iteration === undefined) return undefined;
-    const { loop } = iteration;
-    const stays = loop.blocks.has(terminator.whenTrue);
-    return stays === loop.blocks.has(terminator.whenFalse) ? undefined : { loop, when: !stays };
   }
 
   /** Asks which sides are possible, and forks only where both are. */

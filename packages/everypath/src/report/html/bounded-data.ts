@@ -20,7 +20,8 @@ export interface BoundedData {
   readonly basis: readonly string[];
   readonly bound: number;
   readonly isAutomatic: boolean;
-  readonly isInductive: boolean;
+  /** How it was shown that no bound is needed: after k rounds without an error the next has none; what holds at the heads of loops. */
+  readonly induction?: { readonly k: number; readonly invariants: readonly InvariantEntry[] };
   readonly files: readonly { readonly name: string; readonly text: string | undefined }[];
   readonly errors: readonly ErrorEntry[];
   readonly properties: readonly PropertyEntry[];
@@ -34,6 +35,12 @@ export interface BoundedData {
   readonly unchecked: readonly string[];
   /** Numbers about the run, with what they count. */
   readonly effort: readonly (readonly [what: string, count: string])[];
+}
+
+export interface InvariantEntry {
+  readonly loop: string;
+  readonly text: string;
+  readonly place: Place;
 }
 
 export interface ErrorEntry {

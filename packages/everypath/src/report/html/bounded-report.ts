@@ -45,6 +45,7 @@ export function boundedData(
   const interner = new Interner();
   for (const file of result.files) interner.file(file);
   const place = ({ file, line, column }: ResultLocation): Place => [interner.file(file), line, column];
+  const induction = result.unwinding?.induction;
   const data: Omit<BoundedData, "files"> = {
     format: boundedFormat,
     version: made,
@@ -52,10 +53,22 @@ export function boundedData(
     verdict: result.verdict,
     language: result.files.some((file) => /\.(c|i|ll|bc)$/.test(file)) ? "c" : "contracts",
     claim: boundedClaim(result),
-    basis: boundedBasis(result),
+    // Invariants have a list of their own.
+    basis: induction === undefined ? boundedBasis(result) : boundedBasis(result).slice(0, 1),
     bound: result.unwind ?? 0,
     isAutomatic: result.unwinding?.automatic === true,
-    isInductive: result.unwinding?.induction !== undefined,
+    ...(induction === undefined
+      ? {}
+      : {
+          induction: {
+            k: induction.k,
+            invariants: induction.invariants.map(({ loop, text, location }) => ({
+              loop,
+              text,
+              place: place(location),
+            })),
+          },
+        }),
     errors: result.errors.map((error) => errorEntry(error, place)),
     properties: context.properties.map((property) => propertyEntry(property, result, context, place)),
     loops: loopEntries(result, context, place),

@@ -108,6 +108,7 @@ int main(void) { unsigned char n = __VERIFIER_nondet_uchar(); if (n > 4) return 
     const found = async (...options: string[]) => (await check(text, "--unwind", "2", ...options)).verdict;
     expect(await found("--unwind-loop", "main.2:6")).toBe("unsafe");
     expect(await found("--unwind-loop", "7:6")).toBe("unsafe");
+    expect(await found("--unwind-loop", "main:7=6")).toBe("unsafe");
     expect(await found("--unwind-loop", "main.1:6")).toBe("unknown");
   });
 

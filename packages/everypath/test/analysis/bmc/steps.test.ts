@@ -94,6 +94,48 @@ int main(void) {
   expect(step("a[2]")[0]!.cell).not.toBe(step("a[3]")[0]!.cell);
 });
 
+test("C: members of unions, fields of bits with their sign", { timeout: 120_000 }, async () => {
+  const result = await check(
+    "union.c",
+    `#include <assert.h>
+signed char __VERIFIER_nondet_char(void);
+union word { int whole; unsigned char bytes[4]; struct { unsigned low : 4; int high : 5; } bits; };
+struct outer { union word w; char mark; };
+int main(void) {
+  union word w;
+  w.whole = -1;
+  w.bytes[1] = 'x';
+  w.bits.low = 9;
+  w.bits.high = -3;
+  struct outer o = {0};
+  union word *p = &o.w;
+  p->bytes[2] = 200;
+  p->whole = 7;
+  signed char c = __VERIFIER_nondet_char();
+  assert(c != -7);
+  return 0;
+}
+`,
+  );
+  expect(told(result)).toEqual([
+    "7 w.whole = -1",
+    "8 w.bytes[1] = 'x'",
+    "9 w.bits.low = 9",
+    "10 w.bits.high = -3",
+    "11 o.w.whole = 0",
+    "11 o.mark = '\\0'",
+    "12 p = &o.w",
+    "13 o.w.bytes[2] = '\\xc8'",
+    "14 o.w.whole = 7",
+    "15 c = '\\xf9' input",
+  ]);
+  const bits = result.errors[0]!.trace!.filter(({ name }) => name === "w.bits.high" || name === "c");
+  expect(bits.map(({ value, hexadecimal }) => [value, hexadecimal])).toEqual([
+    ["-3", "0x1d"],
+    ["-7", "0xf9"],
+  ]);
+});
+
 test("PL/I: elements of arrays", async () => {
   const result = await check(
     "array.pli",

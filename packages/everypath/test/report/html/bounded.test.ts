@@ -46,11 +46,24 @@ function dataIn(file: string): BoundedData {
 
 let html = "";
 let safe = "";
+let inductive = "";
 beforeAll(async () => {
   html = await check("points", points);
   const loop = `int __VERIFIER_nondet_int(void);
 int main(void) { int n = __VERIFIER_nondet_int() & 3; while (n > 0) n--; return n; }`;
   safe = await check("loop", loop, "--unwind", "3");
+  const endless = `#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int i = 0, last = -1;
+  while (__VERIFIER_nondet_int()) {
+    assert(last != i);
+    last = i;
+    i = i == 9 ? 0 : i + 1;
+  }
+  return i;
+}`;
+  inductive = await check("endless", endless, "--unwind", "2", "--induction");
 }, 120_000);
 
 describe("the data", () => {
@@ -96,6 +109,20 @@ describe("the data", () => {
       { name: "main.1", kind: "loop", place: [0, 2, 55], bound: 3, isReached: false },
     ]);
     expect([data.verdict, data.bound, data.isAutomatic, data.errors]).toEqual(["safe", 3, false, []]);
+  });
+
+  it("has how a loop without a bound was proved", () => {
+    const data = dataIn(inductive);
+    expect([data.verdict, data.basis]).toEqual([
+      "safe",
+      ["complete: after 1 round without an error the next has none either"],
+    ]);
+    expect(data.induction?.k).toBe(1);
+    expect(data.induction?.invariants).toContainEqual({
+      loop: "main.1",
+      text: "0 ≤ i ≤ 9",
+      place: [0, 5, 3],
+    });
   });
 });
 
@@ -144,6 +171,25 @@ describe.skipIf(browserProblem !== undefined)(
       await page.locator(".bounded-steps li").nth(3).click();
       expect(await position()).toBe("Step 4 of 13");
       expect(new URL(page.url()).hash).toBe("#/0/3");
+      expect(complaints).toEqual([]);
+      await page.close();
+    });
+
+    it("shows both cases of an induction and its invariants", async () => {
+      const { page, complaints } = await open(browser, inductive);
+      const section = page.locator(".bounded-lists section", {
+        has: page.locator("h3", { hasText: "Induction" }),
+      });
+      const rows = await section.locator("li").allTextContents();
+      expect(rows.slice(0, 2)).toEqual([
+        "base caseno error in the first 1 round of each loop",
+        "step caseafter 1 round without an error the next has none",
+      ]);
+      expect(rows).toContain("0 ≤ i ≤ 9invariant of main.1, line 5");
+      await section.locator("button").last().click();
+      expect(await lines(page, "here")).toEqual([5]);
+      if (process.env.BOUNDED_PICTURE !== undefined)
+        await page.screenshot({ path: process.env.BOUNDED_PICTURE });
       expect(complaints).toEqual([]);
       await page.close();
     });

@@ -1,4 +1,4 @@
-import type { ValueType } from "../../../program/instruction.ts";
+import type { Field, ValueType } from "../../../program/instruction.ts";
 import { unreachable } from "../../../term/sort.ts";
 import { NodeView } from "./metadata-view.ts";
 import type { MetadataValue, Module } from "./module.ts";
@@ -9,8 +9,6 @@ const followedPointers = 3;
 const maximumNesting = 100;
 
 const known = new WeakMap<Module, Map<string, ValueType | undefined>>();
-
-type StructureField = Extract<ValueType, { readonly kind: "structure" }>["fields"][number];
 
 /** The C type that a debug-information node describes; undefined for `void`, functions and types of unknown size. */
 export function valueTypeOf(module: Module, typeId: number): ValueType | undefined {
@@ -119,7 +117,12 @@ class TypeReader {
           fields: node.elements("elements").flatMap((member) => this.#field(member, pointers, nesting)),
         };
       case "DW_TAG_union_type":
-        return node.has("flags", "DIFlagFwdDecl") ? undefined : { kind: "opaque", bytes: bytes ?? 0 };
+        if (node.has("flags", "DIFlagFwdDecl")) return undefined;
+        return {
+          kind: "opaque",
+          bytes: bytes ?? 0,
+          members: node.elements("elements").flatMap((member) => this.#field(member, pointers, nesting)),
+        };
       case "DW_TAG_enumeration_type":
         return this.read(node.value("baseType"), pointers, nesting + 1);
       default:
@@ -141,7 +144,7 @@ class TypeReader {
     return type;
   }
 
-  #field(member: MetadataValue, pointers: number, nesting: number): readonly StructureField[] {
+  #field(member: MetadataValue, pointers: number, nesting: number): readonly Field[] {
     const node = NodeView.ofValue(this.#module, member);
     if (node?.word("tag") !== "DW_TAG_member") return [];
     const bits = node.number("size") ?? 0;
