@@ -13,8 +13,31 @@ import { programOf } from "../language/lower/support.ts";
 const widths = [1, 7, 8, 16, 24, 32, 33, 64, 128];
 const modelsEach = 8;
 
-const binary = ["add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and", "or", "xor"];
-const flagged = ["add nsw", "add nuw", "sub nsw", "mul nsw", "mul nuw", "shl nsw", "sdiv exact", "lshr exact"];
+const binary = [
+  "add",
+  "sub",
+  "mul",
+  "udiv",
+  "sdiv",
+  "urem",
+  "srem",
+  "shl",
+  "lshr",
+  "ashr",
+  "and",
+  "or",
+  "xor",
+];
+const flagged = [
+  "add nsw",
+  "add nuw",
+  "sub nsw",
+  "mul nsw",
+  "mul nuw",
+  "shl nsw",
+  "sdiv exact",
+  "lshr exact",
+];
 const comparisons = ["eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle"];
 const overflowing = ["sadd", "uadd", "ssub", "usub", "smul", "umul"];
 const twoOperands = ["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat", "smin", "smax", "umin", "umax"];
@@ -35,7 +58,12 @@ function define(label: string, parameters: readonly string[], result: string, bo
   const name = `f${operations.length}.${label.replace(/\W/g, ".")}`;
   operations.push({ name, parameters });
   const list = parameters.map((type, index) => `${type} %${"abc"[index]}`).join(", ");
-  lines.push(`define ${result} @${name}(${list}) {`, ...body.map((line) => `  ${line}`), `  ret ${result} %r`, "}");
+  lines.push(
+    `define ${result} @${name}(${list}) {`,
+    ...body.map((line) => `  ${line}`),
+    `  ret ${result} %r`,
+    "}",
+  );
 }
 
 function declare(result: string, name: string, parameters: string): void {
@@ -87,7 +115,9 @@ for (const width of widths) {
   }
   for (const operation of ["ctpop", "bitreverse", ...(width % 16 === 0 ? ["bswap"] : [])]) {
     declare(type, `${operation}.${type}`, type);
-    define(`${operation} ${type}`, [type], type, [`%r = call ${type} @llvm.${operation}.${type}(${type} %a)`]);
+    define(`${operation} ${type}`, [type], type, [
+      `%r = call ${type} @llvm.${operation}.${type}(${type} %a)`,
+    ]);
   }
   for (const operation of ["ctlz", "cttz", "abs"]) {
     declare(type, `${operation}.${type}`, `${type}, i1`);
