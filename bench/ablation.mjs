@@ -1,5 +1,5 @@
 /**
- * `node bench/ablation.mjs`: what each layer around the solver is worth. Six programs are explored with all layers and with each of them
+ * `node bench/ablation.mjs [NAME…]`: what each layer around the solver is worth. Six programs are explored with all layers and with each of them
  * switched off: processor time and queries that reach the solver itself. The paths must be the same each time.
  */
 import { spawnSync } from "node:child_process";
@@ -37,12 +37,16 @@ function run(file, options) {
   };
 }
 
-const rows = subjects.map((file) => {
+const line = (cells) => `| ${cells.join(" | ")} |`;
+const header = ["Processor time, solver queries", ...variants.map(([name]) => name)];
+console.log([line(header), line(header.map(() => "---"))].join("\n"));
+const chosen = process.argv.slice(2);
+for (const file of subjects) {
+  if (chosen.length > 0 && !chosen.includes(basename(file, ".c"))) continue;
   const runs = variants.map(([, options]) => run(file, options));
   const differing = runs.findIndex(({ found }) => found !== runs[0].found);
   if (differing >= 0) throw new Error(`${file}: other paths ${variants[differing][0]}`);
-  return [basename(file), ...runs.map(({ seconds, queries }) => `${seconds.toFixed(1)} s, ${queries}`)];
-});
-const line = (cells) => `| ${cells.join(" | ")} |`;
-const header = ["Processor time, solver queries", ...variants.map(([name]) => name)];
-console.log([line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n"));
+  console.log(
+    line([basename(file), ...runs.map(({ seconds, queries }) => `${seconds.toFixed(1)} s, ${queries}`)]),
+  );
+}
