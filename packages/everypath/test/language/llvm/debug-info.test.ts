@@ -84,7 +84,17 @@ describe("C types", () => {
     ["call", { kind: "pointer", bits: 64, pointee: undefined }],
     ["hidden", { kind: "pointer", bits: 64, pointee: undefined }],
     ["argv", { kind: "pointer", bits: 64, pointee: { kind: "pointer", bits: 64, pointee: char } }],
-    ["both", { kind: "opaque", bytes: 8 }],
+    [
+      "both",
+      {
+        kind: "opaque",
+        bytes: 8,
+        members: [
+          { name: "i", offset: 0, type: int },
+          { name: "d", offset: 0, type: { kind: "float", bits: 64, name: "double" } },
+        ],
+      },
+    ],
     ["nothing", { kind: "structure", name: "", bytes: 0, fields: [] }],
     ["included", shape],
     [
