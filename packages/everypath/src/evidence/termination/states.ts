@@ -104,6 +104,8 @@ export function stateOf(program: Program, data: CertificateState): State {
 function areasOf(program: Program, { areas }: CertificateState): readonly Area[] {
   if (new Set(areas.map(({ name }) => name)).size < areas.length)
     throw new Refused("two areas have one name");
+  // That is how the checker calls the area that a step makes.
+  if (areas.some(({ name }) => name === "")) throw new Refused("an area has no name");
   return areas.map(({ name, base, size, lifetime, depth, constant, cells, rest }) => ({
     name,
     base: linearTerm(base),

@@ -50,6 +50,9 @@ function nodeMutations(certificate: ProgramCertificate, tree: number, place: num
       of(`${name} one byte larger`, (node) => {
         area(node).size.constant = String(BigInt(area(node).size.constant) + 1n);
       }),
+      of(`${name} without a name`, (node) => {
+        area(node).name = "";
+      }),
       of(`${name} all zero`, (node) => {
         area(node).rest = "zero";
       }),
