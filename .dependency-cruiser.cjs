@@ -65,6 +65,16 @@ module.exports = {
       to: { pathNot: `${sources}term/` },
     },
     {
+      name: "checker-of-termination-knows-no-prover",
+      comment: "it shares terms, the solver and the checker of transition systems with what it checks",
+      severity: "error",
+      from: { path: `${sources}evidence/termination/` },
+      to: {
+        path: `${sources}(search|analysis|its|evidence)/`,
+        pathNot: `${sources}(evidence/termination/|its/(check/|formats/|model\\.ts|substitution\\.ts))`,
+      },
+    },
+    {
       name: "no-cycle-between-rooms",
       comment: "two rooms that import each other are one room",
       severity: "error",

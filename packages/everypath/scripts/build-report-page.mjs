@@ -7,8 +7,13 @@ const source = fileURLToPath(new URL("../report-page/", import.meta.url));
 const target = fileURLToPath(new URL("../dist/report-page/", import.meta.url));
 
 mkdirSync(target, { recursive: true });
-/** What becomes of each script: the report of an exploration, of a proof of contracts, of bounded model checking. */
-const scripts = { page: "main.ts", contracts: "contracts/main.ts", bounded: "bounded/main.ts" };
+/** What becomes of each script: the report of an exploration, of a proof of contracts, of bounded model checking, of a proof of termination. */
+const scripts = {
+  page: "main.ts",
+  contracts: "contracts/main.ts",
+  bounded: "bounded/main.ts",
+  termination: "termination/main.ts",
+};
 for (const [name, input] of Object.entries(scripts)) {
   const bundle = await rolldown({ input: `${source}src/${input}`, platform: "browser" });
   const { output } = await bundle.generate({ format: "iife", minify: true });
@@ -18,7 +23,7 @@ for (const [name, input] of Object.entries(scripts)) {
   writeFileSync(`${target}${name}.js`, script);
   console.log(`page of the HTML report: ${name}: ${Math.round(script.length / 1024)} KB of script`);
 }
-const styles = ["page.css", "contracts.css", "bounded.css"].map((name) =>
+const styles = ["page.css", "contracts.css", "bounded.css", "termination.css"].map((name) =>
   readFileSync(`${source}${name}`, "utf8"),
 );
 writeFileSync(`${target}page.css`, compactStyle(styles.join("\n")));

@@ -1,5 +1,11 @@
 /** `everypath check`: a certificate, alone or in a result, checked again. */
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import {
+  checkProgramCertificate,
+  type ProgramCertificate,
+  programCertificateSchema,
+} from "../evidence/termination/index.ts";
 import {
   type Certificate,
   certificateSchema,
@@ -13,12 +19,14 @@ import { resultSchema } from "../report/result.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { openProgram } from "./program-file.ts";
 import { queryBudget } from "./system.ts";
 
-/** Returns the exit status: 0 where every obligation is shown, 1 where one is not. */
+/** Returns the exit status: 0 where every obligation is shown, 1 where one is not, 3 where the checker has no rule for one. */
 export async function runCheck(file: string, io: Io): Promise<number> {
   const read = readCertificate(file);
   if ("problem" in read) return refuse(io, `${file}: ${read.problem}`);
+  if ("program" in read) return runProgramCheck(file, read.program, io);
   const { certificate } = read;
   const source = readSystem(certificate.file);
   if ("problem" in source) return refuse(io, source.problem);
@@ -41,7 +49,60 @@ export async function runCheck(file: string, io: Io): Promise<number> {
   }
 }
 
-function readCertificate(file: string): { readonly certificate: Certificate } | { readonly problem: string } {
+/** The program is compiled anew from the file that the certificate names. */
+async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
+  const { file: source, entry, sha256, ...options } = certificate.program;
+  const opened = await openProgram(source, { ...options, entry }, io);
+  if ("status" in opened) return opened.status;
+  const refused = (reason: string) =>
+    print(io.stdout, [
+      `REFUSED  ${file}: that every run of ${entry} ends is not shown for ${source}: ${reason}\n`,
+    ]);
+  if (createHash("sha256").update(readFileSync(source)).digest("hex") !== sha256) {
+    await refused("the file has changed since; prove it again with everypath terminate");
+    return exitStatus.bad;
+  }
+  const solver = createSolverChain();
+  try {
+    const checked = checkProgramCertificate(certificate, {
+      program: opened.program,
+      solver,
+      budget: queryBudget,
+    });
+    switch (checked.kind) {
+      case "confirmed": {
+        const model = certificate.integers === "bitvector" ? "integers that wrap" : "mathematical integers";
+        const assumed = [...certificate.zeroTerminated.map((name) => `${name} holds a 0`), ...options.assume]
+          .map((each) => `, where ${each}`)
+          .join("");
+        await print(io.stdout, [
+          `CONFIRMED  ${file}: every run of ${entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
+        ]);
+        return exitStatus.good;
+      }
+      case "refused":
+        await refused(`${checked.where}: ${checked.reason}`);
+        return exitStatus.bad;
+      case "not checked": {
+        const lines = checked.gaps.map(({ where, reason }) => `  ${where}: ${reason}\n`);
+        await print(io.stdout, [
+          `NOT CHECKED  ${file}: the checker cannot say of these whether they hold\n`,
+          ...new Set(lines),
+        ]);
+        return exitStatus.unknown;
+      }
+    }
+  } finally {
+    solver.close();
+  }
+}
+
+function readCertificate(
+  file: string,
+):
+  | { readonly certificate: Certificate }
+  | { readonly program: ProgramCertificate }
+  | { readonly problem: string } {
   let data: unknown;
   try {
     data = JSON.parse(readFileSync(file, "utf8"));
@@ -50,6 +111,8 @@ function readCertificate(file: string): { readonly certificate: Certificate } | 
       return { problem: "it is no JSON; give a certificate.json or result.json of everypath terminate" };
     return { problem: `it cannot be read (${systemMessage(error)}); check the path` };
   }
+  const program = programCertificateSchema.safeParse(data);
+  if (program.success) return { program: program.data };
   const certificate = certificateSchema.safeParse(data);
   if (certificate.success) return { certificate: certificate.data };
   const result = resultSchema.safeParse(data);

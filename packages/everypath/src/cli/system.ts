@@ -48,14 +48,23 @@ export function readSystem(
   return { problem: `${file}:${line}:${column}: ${read.problem}` };
 }
 
+/** What is written beside the result. */
+export interface SystemFiles {
+  /** Instead of the one that the result holds. */
+  readonly certificate?: string | undefined;
+  /** By their names. */
+  readonly drawings?: Readonly<Record<string, Iterable<string>>>;
+}
+
 /** Writes the result where --out says, and prints it: as JSON, or as the report tells it. Answers with what is wrong. */
 export async function tellResult(
   result: Result,
   { out, json, quiet }: SystemOptions,
   io: Io,
   report: (result: Result, paint: Paint, quiet: boolean, written: readonly string[]) => string,
+  files: () => SystemFiles = () => ({}),
 ): Promise<string | undefined> {
-  const written = out === undefined ? [] : writeSystemResult(out, result);
+  const written = out === undefined ? [] : writeSystemResult(out, result, files());
   if ("problem" in written) return written.problem;
   const paint = wantsColour(io.stdout, io.environment) ? coloured : plain;
   const text = json ? `${JSON.stringify(result, null, 2)}\n` : report(result, paint, quiet === true, written);
@@ -67,16 +76,20 @@ export async function tellResult(
 export function writeSystemResult(
   directory: string,
   result: Result,
+  { certificate: text, drawings = {} }: SystemFiles = {},
 ): readonly string[] | { readonly problem: string } {
-  const certificate = (result.proof ?? result.witness)?.certificate;
+  const held = (result.proof ?? result.witness)?.certificate;
+  const certificate = text ?? (held && `${JSON.stringify(held, null, 2)}\n`);
   try {
     makeDirectories(directory);
     removeResult(directory);
     writeWhole(join(directory, "result.json"), [`${JSON.stringify(result, null, 2)}\n`]);
-    if (certificate === undefined) return [`${join(directory, "result.json")} written`];
+    for (const [name, lines] of Object.entries(drawings)) writeWhole(join(directory, name), lines);
+    const drawn = Object.keys(drawings).map((name) => `${join(directory, name)} written`);
+    if (certificate === undefined) return [`${join(directory, "result.json")} written`, ...drawn];
     const path = join(directory, "certificate.json");
-    writeWhole(path, [`${JSON.stringify(certificate, null, 2)}\n`]);
-    return [`${path} written; check it again with everypath check ${path}`];
+    writeWhole(path, [certificate]);
+    return [`${path} written; check it again with everypath check ${path}`, ...drawn];
   } catch (error) {
     return {
       problem: `--out ${directory}: it cannot be written (${systemMessage(error)}); name another directory`,

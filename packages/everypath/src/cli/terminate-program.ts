@@ -1,10 +1,15 @@
 /** `everypath terminate` of a program: from its files to the report and the exit status. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
-import { certify, checkCertificate, untilThen } from "../its/index.ts";
+import { certifyProgram, type ProvedProgram } from "../evidence/certify-termination.ts";
+import { type Certificate, certify, checkCertificate, untilThen } from "../its/index.ts";
 import { languageOfFile } from "../language/languages.ts";
 import type { Procedure, Program } from "../program/program.ts";
+import { terminationData, terminationHtml } from "../report/html/termination-html.ts";
 import { outputDirectoryProblem } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
+import { terminationDot } from "../report/termination-dot.ts";
 import { programTerminationResult } from "../report/termination-program.ts";
 import { programTerminationReport } from "../report/termination-program-text.ts";
 import { createSolverChain } from "../solver/index.ts";
@@ -24,10 +29,51 @@ export async function runTerminateProgram(file: string, options: TerminateOption
   const { program, procedure } = opened;
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refuse(io, unknown);
-  const result = decide(file, program, procedure, options, checked);
-  const problem = await tellResult(result, options, io, programTerminationReport);
+  const { result, decided, proved } = decide(file, program, procedure, options, checked);
+  const files = () => ({
+    certificate:
+      proved !== undefined && program.language === "c"
+        ? certificateText(file, procedure.name, options, checked, proved)
+        : undefined,
+    drawings: drawingsOf(result, decided),
+  });
+  const problem = await tellResult(result, options, io, programTerminationReport, files);
   if (problem !== undefined) return refuse(io, problem);
   return statusOf(result);
+}
+
+function drawingsOf(result: Result, decided: ProgramTermination): Readonly<Record<string, Iterable<string>>> {
+  const data = terminationData(result, decided);
+  return { "report.html": terminationHtml(result, data), "graph.dot": terminationDot(data) };
+}
+
+/** The certificate of the whole proof, a node a line. */
+function certificateText(
+  file: string,
+  entry: string,
+  options: TerminateOptions,
+  { integers, signedOverflow }: Checked,
+  { graph, components }: Pick<ProvedProgram, "graph" | "components">,
+): string {
+  const certificate = certifyProgram({
+    program: {
+      file,
+      sha256: createHash("sha256").update(readFileSync(file)).digest("hex"),
+      entry,
+      dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
+      include: [...(options.include ?? [])],
+      define: [...(options.define ?? [])],
+      cflag: [...(options.cflag ?? [])],
+      assume: [...(options.assume ?? [])],
+    },
+    integers,
+    signedOverflow,
+    zeroTerminated: [...(options.zeroTerminated ?? [])],
+    graph,
+    components,
+  });
+  // In a string the quotes would be escaped, so that no text of the certificate is touched.
+  return `${JSON.stringify(certificate).replaceAll('{"id":', '\n{"id":')}\n`;
 }
 
 interface Checked {
@@ -72,13 +118,19 @@ function unknownParameter({ name, parameters }: Procedure, given: readonly strin
   return `--zero-terminated ${unknown}: ${name} ${has}`;
 }
 
+interface Decided {
+  readonly result: Result;
+  readonly decided: ProgramTermination;
+  readonly proved: Pick<ProvedProgram, "graph" | "components"> | undefined;
+}
+
 function decide(
   file: string,
   program: Program,
   entry: Procedure,
   options: TerminateOptions,
   { seconds, integers, signedOverflow }: Checked,
-): Result {
+): Decided {
   const begin = performance.now();
   const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
   try {
@@ -109,7 +161,7 @@ function decide(
     const refused = certificates
       .map((certificate) => checkCertificate(certificate, checking))
       .find(({ kind }) => kind === "refused");
-    return programTerminationResult(decided, {
+    const result = programTerminationResult(decided, {
       files: [file],
       entry: entry.name,
       integers,
@@ -120,6 +172,18 @@ function decide(
       seconds: (performance.now() - begin) / 1000,
       layers: solver.statistics(),
     });
+    const components =
+      decided.kind === "terminates"
+        ? decided.components.map(({ component }, index) => ({
+            component,
+            certificate: certificates[index] as Certificate,
+          }))
+        : [];
+    return {
+      result,
+      decided,
+      proved: result.verdict === "terminates" ? { graph: decided.graph, components } : undefined,
+    };
   } finally {
     solver.close();
   }

@@ -96,6 +96,7 @@ function entriesOf(directory: string): readonly string[] {
 const writtenFiles: readonly string[] = [
   "tree.txt",
   "tree.dot",
+  "graph.dot",
   "report.html",
   "certificate.json",
   "coverage.csv",

@@ -1,5 +1,6 @@
-/** The published JSON Schemas, generated from the zod schemas of result.ts by `node packages/everypath/schema/generate.js`. */
+/** The published JSON Schemas, generated from the zod schemas of result.ts and of certificates by `node packages/everypath/schema/generate.js`. */
 import { z } from "zod";
+import { programCertificateSchema } from "../evidence/termination/index.ts";
 import { testCaseSchema } from "./result/test-case.ts";
 import { resultSchema } from "./result.ts";
 
@@ -8,6 +9,7 @@ export function publishedSchemas(): ReadonlyMap<string, string> {
   return new Map([
     ["everypath-1.schema.json", print(resultSchema)],
     ["everypath-test-1.schema.json", print(testCaseSchema)],
+    ["everypath-termination-certificate-1.schema.json", print(programCertificateSchema)],
   ]);
 }
 

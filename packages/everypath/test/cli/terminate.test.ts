@@ -61,6 +61,66 @@ describe("everypath terminate", () => {
     });
   });
 
+  it("certifies a program's proof, and check confirms it, refuses it, or names what it has no rule for", async () => {
+    const text =
+      "void g(unsigned j) { while (j > 0) j++; }\nint h(int n) { return n <= 0 ? 0 : h(n - 1); }\n";
+    const source = file("certified.c", text);
+    const out = join(room, "certified");
+    const { stdout } = await runMain(["terminate", source, "--entry", "g", "--out", out]);
+    for (const name of ["certificate.json", "report.html", "graph.dot"])
+      expect(stdout).toContain(`${join(out, name)} written`);
+    const certificate = join(out, "certificate.json");
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^CONFIRMED {2}.*: every run of g in .*certified\.c ends \(integers that wrap\); 14 states checked\n$/,
+      ),
+    });
+    const right = readFileSync(certificate, "utf8");
+    writeFileSync(
+      certificate,
+      right.replace(
+        '"mu":{"j":{"coefficients":{"j":"1"},"constant":"1"}}',
+        '"mu":{"j":{"coefficients":{"j":"1"},"constant":"2"}}',
+      ),
+    );
+    expect(readFileSync(certificate, "utf8")).not.toBe(right);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(
+        /^REFUSED {2}.*: node 12 \(.*:1:22\): node 2 says more: the value of j\n$/,
+      ),
+    });
+    writeFileSync(certificate, right);
+    writeFileSync(source, `${text}\n`);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(
+        /: the file has changed since; prove it again with everypath terminate\n$/,
+      ),
+    });
+    await runMain(["terminate", source, "--entry", "h", "--out", out]);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(
+        /^NOT CHECKED {2}.*\n {2}node .*: recursion, by what is known of the runs of a call\n/,
+      ),
+    });
+    writeFileSync(source, "void k(int n) { while (n != 0) n--; }\n");
+    await runMain(["terminate", source, "--entry", "k", "--assume", "n >= 0", "--out", out]);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ends \(integers that wrap, where n >= 0\)/),
+    });
+    writeFileSync(certificate, readFileSync(certificate, "utf8").replace("n >= 0", "n >= -5"));
+    expect(await runMain(["check", certificate])).toMatchObject({ status: 1 });
+    rmSync(source);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/certified\.c: it cannot be read \(.*\); check the path\n$/),
+    });
+  });
+
   it("falls back to the certificate's own copy where the file is gone, and only there", async () => {
     const gone = file("gone.koat", readFileSync(ends, "utf8"));
     const out = join(room, "gone");

@@ -76,12 +76,25 @@ test.each([
     'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
     "term/a.ts",
   ],
+  [
+    "checker-of-termination-knows-no-prover",
+    'import { x } from "../../analysis/x.ts";\nexport const y = x;\n',
+    "evidence/termination/a.ts",
+  ],
   ["no-unresolvable-import", 'export { x } from "./nowhere.ts";\n', "cli/a.ts"],
   ["every-folder-is-a-room", 'export { x } from "../report/x.ts";\n', "attic/a.ts"],
   ["every-imported-folder-is-a-room", 'export { x } from "../attic/x.ts";\n', "cli/a.ts"],
 ])("%s is reported", (rule, text, path) => {
   const target = "export interface X { readonly x: number }\nexport const x = 1;\n";
-  const targets = ["report/x.ts", "language/x.ts", "machine/x.ts", "cli/x.ts", "attic/x.ts", "index.ts"];
+  const targets = [
+    "report/x.ts",
+    "language/x.ts",
+    "machine/x.ts",
+    "cli/x.ts",
+    "attic/x.ts",
+    "index.ts",
+    "analysis/x.ts",
+  ];
   const found = violations({ ...Object.fromEntries(targets.map((file) => [file, target])), [path]: text });
   expect(found).toContain(rule);
 });

@@ -3,6 +3,7 @@ import { type Attempt, decideTermination, type Limits, type Termination } from "
 import { integerSymbol } from "../../its/model.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
+import type { SymbolicTerm } from "../../term/index.ts";
 import { candidatesOf } from "./diverge/candidates.ts";
 import { type FixedInputs, inputNames, valueOf } from "./diverge/inputs.ts";
 import { liftedInputs } from "./diverge/lift.ts";
@@ -11,6 +12,7 @@ import { type Divergence, type Effort, searchDivergence } from "./diverge/search
 import { buildGraph, type Graph, type Leaf } from "./graph/build.ts";
 import { firstProcedure, startOf } from "./graph/initial.ts";
 import type { IntegerModel } from "./graph/interpretation.ts";
+import type { Meaning } from "./graph/rules/rule.ts";
 import type { GraphSettings } from "./graph/step.ts";
 import { thresholdsOf } from "./graph/thresholds.ts";
 import { type Component, systemsOf } from "./system.ts";
@@ -57,6 +59,8 @@ export type ProgramTermination = { readonly graph: Graph } & (
     }
 );
 
+const noGraph: Graph = { trees: [], summaries: new Map(), isComplete: false, meanings: new Map() };
+
 /** Steps of a graph, trees that were built anew included. */
 export const mostNodes = 60_000;
 const mostFixedNodes = 6_000;
@@ -64,13 +68,7 @@ const mostFixedNodes = 6_000;
 export function decideProgram(question: TerminationQuestion): ProgramTermination {
   const { program, entry, milliseconds } = question;
   const outside = outsideOf(program);
-  if (outside.length > 0)
-    return {
-      kind: "unknown",
-      obstacles: outside,
-      error: undefined,
-      graph: { trees: [], summaries: new Map(), isComplete: false },
-    };
+  if (outside.length > 0) return { kind: "unknown", obstacles: outside, error: undefined, graph: noGraph };
   const end = performance.now() + milliseconds;
   const isOver = () => performance.now() > end;
   const thresholds = thresholdsOf(program, firstProcedure(program, entry));
@@ -152,17 +150,21 @@ function outsideOf(program: Program): readonly Obstacle[] {
 /** With `inputs` every input has one value. */
 export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefined): GraphSettings {
   const taken = new Set<string>();
+  const meanings = new Map<SymbolicTerm, Meaning>();
   return {
     program: question.program,
     // Integers of PL/I and of objects have no width.
     integers: question.program.language === "c" ? question.integers : "mathematical",
     signedOverflow: question.signedOverflow,
-    fresh: (hint) => {
+    meanings,
+    fresh: (hint, meaning) => {
       const plain = hint.replace(/[^A-Za-z0-9_]/g, "_") || "v";
       let name = plain;
       for (let number = 1; taken.has(name); number += 1) name = `${plain}_${number}`;
       taken.add(name);
-      return integerSymbol(name);
+      const made = integerSymbol(name);
+      if (meaning !== undefined) meanings.set(made, meaning);
+      return made;
     },
     inputValue: (name) => (inputs === undefined ? undefined : valueOf(inputs, name)),
     pointed: inputs?.pointed,

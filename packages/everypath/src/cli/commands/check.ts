@@ -4,7 +4,8 @@ import type { DefineCommand } from "./command.ts";
 const statusHelp = `Exit status:
   0  every obligation of the certificate is shown
   1  one is not
-  2  wrong usage or input`;
+  2  wrong usage or input
+  3  the checker has no rule for some of them, which it names`;
 
 export const defineCheck: DefineCommand = (program, { io, act }) => {
   program

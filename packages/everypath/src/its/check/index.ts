@@ -12,9 +12,11 @@ import { checkTermination } from "./termination.ts";
 
 export {
   type Certificate,
+  type CertificateLinear,
   certificateFormat,
   certificateSchema,
   type DivergenceClaim,
+  linearSchema,
   type TerminationClaim,
 } from "./certificate.ts";
 

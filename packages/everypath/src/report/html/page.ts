@@ -12,8 +12,8 @@ export interface PageParts {
 /** From src/report/html as from dist/report/html. */
 const builtPage = fileURLToPath(new URL("../../../dist/report-page/", import.meta.url));
 
-/** `page`: of an exploration; `contracts`: of a proof of contracts; `bounded`: of bounded model checking. */
-export function pageParts(script: "page" | "contracts" | "bounded"): PageParts {
+/** `page`: of an exploration; `contracts`: of a proof of contracts; `bounded`: of bounded model checking; `termination`: of a proof of termination. */
+export function pageParts(script: "page" | "contracts" | "bounded" | "termination"): PageParts {
   return {
     script: readFileSync(`${builtPage}${script}.js`, "utf8"),
     style: readFileSync(`${builtPage}page.css`, "utf8"),

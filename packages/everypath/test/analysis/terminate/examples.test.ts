@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import {
   type FixedRunOptions,
   type InputRead,
@@ -13,6 +13,7 @@ import {
   runToEnd,
 } from "../../../src/analysis/terminate/index.ts";
 import { Random } from "../../differential/generator.ts";
+import { Checker, certificateFrom } from "../../evidence/termination/support.ts";
 import { inputsOfWitness, randomInputs } from "./random-inputs.ts";
 import { decide, procedureNamed, programFrom } from "./support.ts";
 
@@ -81,6 +82,9 @@ function goesOnForEver(
 
 describe("examples/terminate", () => {
   const decided: string[] = [];
+  const certified: string[] = [];
+  const checker = new Checker();
+  afterAll(() => checker.close());
 
   test.each(examples)(
     "$name: $verdict",
@@ -92,6 +96,12 @@ describe("examples/terminate", () => {
       if (kind === verdict) decided.push(name);
       const options = { program, entry, signedOverflow: "wrap" } as const;
       if (verdict === "terminates") endsAtRandom(options);
+      if (answer.kind === "terminates") {
+        const { kind: checked } = checker.check(certificateFrom(answer, entry, { zeroTerminated }), program);
+        expect(["confirmed", "not checked"]).toContain(checked);
+        if (checked === "confirmed") certified.push(name);
+        else expect(name).toMatch(/^recursion-/);
+      }
       if (answer.kind === "diverges") {
         const { run } = answer.divergence;
         goesOnForEver(options, run.inputs, run.kind === "repeats");
@@ -105,6 +115,10 @@ describe("examples/terminate", () => {
     expect(examples.length).toBeGreaterThanOrEqual(60);
     expect(3 * endless.length).toBeGreaterThanOrEqual(examples.length);
     expect(decided.length / examples.length, `undecided: ${undecided(decided)}`).toBeGreaterThanOrEqual(0.9);
+  });
+
+  test("43 certificates and more are confirmed", () => {
+    expect(certified.length).toBeGreaterThanOrEqual(43);
   });
 });
 

@@ -5,7 +5,7 @@
  */
 import type { Linear } from "../../../its/linear/expression.ts";
 import type { Procedure } from "../../../program/program.ts";
-import type { Variable } from "../../../term/index.ts";
+import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { aliasesIn } from "./aliases.ts";
 import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
@@ -14,6 +14,7 @@ import { Foresight } from "./foresight.ts";
 import { generalised } from "./generalise.ts";
 import { type Instantiation, instanceOf } from "./instance.ts";
 import { placeOf } from "./memory.ts";
+import type { Meaning } from "./rules/rule.ts";
 import type { AbstractState } from "./state.ts";
 import { positionKey, topOf } from "./state.ts";
 import { type GraphSettings, type Outcome, step } from "./step.ts";
@@ -51,6 +52,8 @@ export interface Graph {
   readonly summaries: ReadonlyMap<string, Summary>;
   /** Every leaf is an end or an instance: no ERR, nothing unsupported, nothing cut. */
   readonly isComplete: boolean;
+  /** What its symbolic variables stand for, where others determine them. */
+  readonly meanings: ReadonlyMap<SymbolicTerm, Meaning>;
 }
 
 export interface BuildLimits {
@@ -129,6 +132,7 @@ class Builder {
       summaries: new Map(
         [...this.calls].flatMap(([name, { summary }]) => (summary === undefined ? [] : [[name, summary]])),
       ),
+      meanings: this.settings.meanings,
       isComplete: settled.every(({ leaves }) =>
         leaves.every(({ leaf }) => leaf.kind === "ended" || leaf.kind === "instance"),
       ),

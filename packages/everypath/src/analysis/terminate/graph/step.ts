@@ -18,7 +18,7 @@ import { consequences } from "./memory.ts";
 import { memoryStep } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { equals } from "./rules/compare.ts";
-import { atLeast, number } from "./rules/rule.ts";
+import { atLeast, type Meaning, number } from "./rules/rule.ts";
 import {
   type AbstractState,
   advanced,
@@ -39,7 +39,9 @@ export interface GraphSettings {
   readonly integers: IntegerModel;
   /** What a signed overflow is: wrapped, or undefined behaviour. */
   readonly signedOverflow: "wrap" | "error";
-  fresh(hint: string): SymbolicTerm;
+  fresh(hint: string, meaning?: Meaning): SymbolicTerm;
+  /** What the fresh symbolic variables so far stand for, in the order made. */
+  readonly meanings: ReadonlyMap<SymbolicTerm, Meaning>;
   /** An input that has one value for good; undefined: any value. */
   inputValue(name: string): bigint | undefined;
   /** The elements that pointer parameters lead to; undefined: any number of any values. */

@@ -184,7 +184,7 @@ export abstract class Integers extends Settling {
     const exponent = base && this.integer(second);
     if (base === undefined || exponent === undefined) return undefined;
     return this.remember("power", [base, exponent], () =>
-      freshResult(this.context, "power", (value) => {
+      freshResult(this.context, "power", undefined, (value) => {
         const isNatural = this.knowledge.entails(exponent);
         return isNatural && this.knowledge.entails(atLeast(base, number(1)))
           ? [atLeast(value, number(1))]

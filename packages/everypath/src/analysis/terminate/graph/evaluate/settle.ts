@@ -8,6 +8,7 @@ import { type IntegerModel, type Interpretation, rangeOfWidth } from "../interpr
 import type { Knowledge } from "../knowledge.ts";
 import type { Partition } from "../partition.ts";
 import {
+  type Meaning,
   type Refinement,
   type RuleContext,
   type RuleResult,
@@ -24,7 +25,7 @@ export interface EvaluationInput {
   valueOf(variable: Variable): Linear | undefined;
   /** A variable without a value may have one all the same. */
   readonly mayBeSet: boolean;
-  fresh(hint: string): SymbolicTerm;
+  fresh(hint: string, meaning?: Meaning): SymbolicTerm;
   /** Tells a variable from those of other calls. */
   nameOf(variable: Variable): string;
   /** What is known of the elements of an array. */
@@ -67,7 +68,7 @@ export abstract class Settling {
         return self.knowledge;
       },
       integers: input.integers,
-      fresh: (hint) => input.fresh(hint),
+      fresh: (hint, meaning) => input.fresh(hint, meaning),
     };
   }
 

@@ -15,8 +15,9 @@ export function inBounds(
   width: number,
 ): readonly Linear[] {
   const size = 1n << BigInt(width);
-  const factor = atomLinear(context.fresh("k"));
-  const remainder = addScaled(addScaled(value, number(lower), -1n), scale(factor, size), -1n);
+  const distance = addScaled(value, number(lower), -1n);
+  const factor = atomLinear(context.fresh("k", { operator: "quotient", operands: [distance, number(size)] }));
+  const remainder = addScaled(distance, scale(factor, size), -1n);
   return [
     ...within(remainder, 0n, size - 1n),
     atLeast(number(size + upper - lower), remainder),

@@ -62,13 +62,13 @@ function divideMagnitudes(
 ): Division & { readonly facts: readonly Linear[] } {
   const { knowledge } = context;
   if (knowledge.entails(above(b, a))) return { quotient: zero, remainder: a, facts: [] };
-  const quotient = atomLinear(context.fresh("quotient"));
+  const quotient = atomLinear(context.fresh("quotient", { operator: "quotient", operands: [a, b] }));
   const divisor = constantOf(b);
   if (divisor !== undefined && divisor > 0n) {
     const remainder = addScaled(a, quotient, -divisor);
     return { quotient, remainder, facts: [quotient, remainder, above(b, remainder)] };
   }
-  const remainder = atomLinear(context.fresh("remainder"));
+  const remainder = atomLinear(context.fresh("remainder", { operator: "remainder", operands: [a, b] }));
   const { lower, upper } = knowledge.bounds(b);
   const least = lower === undefined || lower < 1n ? 1n : lower;
   // q·least ≤ q·b = a − r; with b at most `upper`, a − r ≤ q·upper.
@@ -100,7 +100,9 @@ export function floorDivision(context: RuleContext, a: Linear, divisor: bigint):
       facts: [],
     };
   }
-  const quotient = atomLinear(context.fresh("quotient"));
+  const quotient = atomLinear(
+    context.fresh("quotient", { operator: "quotient", operands: [a, number(divisor)] }),
+  );
   const remainder = addScaled(a, quotient, -divisor);
   return {
     kind: "value",

@@ -28,7 +28,7 @@ export function logical(
     return result(number(readBits(compute(operator, left, right), width, interpretation)));
   if (context.knowledge.entailsEqual(a, b)) return result(operator === "xor" ? number(0n) : a);
   const { lower, upper } = rangeOfWidth(width, interpretation);
-  return freshResult(context, operator, (value) => [
+  return freshResult(context, operator, { operator, operands: [a, b] }, (value) => [
     ...within(value, lower, upper),
     ...factsOf(context, operator, value, a, b),
   ]);

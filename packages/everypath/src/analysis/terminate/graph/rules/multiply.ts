@@ -10,7 +10,7 @@ export function product(context: RuleContext, a: Linear, b: Linear): RuleResult 
   const [left, right] = [constantOf(a), constantOf(b)];
   if (left !== undefined) return result(scale(b, left));
   if (right !== undefined) return result(scale(a, right));
-  const value = atomLinear(context.fresh("product"));
+  const value = atomLinear(context.fresh("product", { operator: "product", operands: [a, b] }));
   const [x, y] = [context.knowledge.bounds(a), context.knowledge.bounds(b)];
   return result(value, [
     ...cornerFacts(value, a, b, x, y),
@@ -30,7 +30,11 @@ export function multiply(
   const exact = product(context, a, b);
   if (exact.kind === "refine" || context.integers === "mathematical") return exact;
   const knowledge = context.knowledge.assume(exact.facts);
-  const inner: RuleContext = { ...context, knowledge, fresh: (hint) => context.fresh(hint) };
+  const inner: RuleContext = {
+    ...context,
+    knowledge,
+    fresh: (hint, meaning) => context.fresh(hint, meaning),
+  };
   const bounds = knowledge.bounds(exact.value);
   const wrapped = modulo(inner, width, interpretation, exact.value);
   if (wrapped.kind === "refine") return wrapped;

@@ -2,14 +2,35 @@
 import type { Linear } from "../../../../its/linear/expression.ts";
 import { addScaled, atomLinear, constantLinear } from "../../../../its/linear/expression.ts";
 import type { SymbolicTerm } from "../../../../term/index.ts";
-import type { IntegerModel } from "../interpretation.ts";
+import type { IntegerModel, Interpretation } from "../interpretation.ts";
 import type { Knowledge } from "../knowledge.ts";
+
+/**
+ * What a fresh symbolic variable stands for, where other ones determine it: KB says less, a certificate needs it. Bits are those of two's
+ * complement without end. The quotient is Euclid's.
+ */
+export interface Meaning {
+  readonly operator:
+    | "product"
+    | "quotient"
+    | "remainder"
+    | "and"
+    | "or"
+    | "xor"
+    | "left shift"
+    | "right shift";
+  readonly operands: readonly [Linear, Linear];
+  /** Bits of the type; without it the exact result is meant. */
+  readonly width?: number;
+  /** How the bits of that width are read. */
+  readonly interpretation?: Interpretation;
+}
 
 /** Of the state before the step: ⟨a⟩, and how to name fresh symbolic variables. */
 export interface RuleContext {
   readonly knowledge: Knowledge;
   readonly integers: IntegerModel;
-  fresh(hint: string): SymbolicTerm;
+  fresh(hint: string, meaning?: Meaning): SymbolicTerm;
 }
 
 export type RuleResult =
@@ -36,9 +57,10 @@ export function refine(...cases: readonly (readonly Linear[])[]): Refinement {
 export function freshResult(
   context: RuleContext,
   hint: string,
+  meaning: Meaning | undefined,
   of: (value: Linear) => readonly Linear[],
 ): RuleResult {
-  const value = atomLinear(context.fresh(hint));
+  const value = atomLinear(context.fresh(hint, meaning));
   return result(value, of(value));
 }
 

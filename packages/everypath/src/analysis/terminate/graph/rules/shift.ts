@@ -35,11 +35,16 @@ export function shiftRight(
   const isPositive = knowledge.entails(a);
   const isNegative = knowledge.entails(atLeast(number(-1n), a));
   const isReal = lower !== undefined && lower >= 1n;
-  return freshResult(context, "shifted", (value) => [
-    ...within(value, type.lower, type.upper),
-    ...(isPositive ? [value, atLeast(a, isReal ? scale(value, 2n) : value)] : []),
-    ...(isNegative ? [atLeast(value, a), atLeast(number(-1n), value)] : []),
-  ]);
+  return freshResult(
+    context,
+    "shifted",
+    { operator: "right shift", operands: [a, distance], width, interpretation },
+    (value) => [
+      ...within(value, type.lower, type.upper),
+      ...(isPositive ? [value, atLeast(a, isReal ? scale(value, 2n) : value)] : []),
+      ...(isNegative ? [atLeast(value, a), atLeast(number(-1n), value)] : []),
+    ],
+  );
 }
 
 function rightByNumber(
@@ -71,7 +76,12 @@ export function shiftLeft(
   const cases = distanceCases(distance, lower, upper);
   if (cases !== undefined) return cases;
   const type = rangeOfWidth(width, interpretation);
-  return freshResult(context, "shifted", (value) => within(value, type.lower, type.upper));
+  return freshResult(
+    context,
+    "shifted",
+    { operator: "left shift", operands: [a, distance], width, interpretation },
+    (value) => within(value, type.lower, type.upper),
+  );
 }
 
 function distanceCases(

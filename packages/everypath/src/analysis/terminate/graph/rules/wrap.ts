@@ -41,9 +41,15 @@ export function modulo(
 ): RuleResult {
   if (context.integers === "mathematical") return result(exact);
   if (windows !== undefined && windows[0] === windows[1]) return result(moved(exact, windows[0], width));
-  const factor = atomLinear(context.fresh("k"));
-  const value = addScaled(exact, scale(factor, 1n << BigInt(width)), -1n);
   const { lower, upper } = rangeOfWidth(width, interpretation);
+  const size = 1n << BigInt(width);
+  const factor = atomLinear(
+    context.fresh("k", {
+      operator: "quotient",
+      operands: [addScaled(exact, number(lower), -1n), number(size)],
+    }),
+  );
+  const value = addScaled(exact, scale(factor, size), -1n);
   return result(value, [
     ...within(value, lower, upper),
     ...(windows === undefined ? [] : within(factor, windows[0], windows[1])),

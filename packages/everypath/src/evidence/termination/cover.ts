@@ -1,0 +1,181 @@
+/**
+ * Whether an abstract state stands for the concrete states after a step, or for all those of another state (conditions (b) to (e) of the
+ * rule "generalization with μ"). A symbolic variable that is new may stand for what the step made.
+ */
+
+import { type Images, replace } from "../../its/substitution.ts";
+import {
+  and,
+  collectSymbols,
+  equal,
+  intConstant,
+  intDivide,
+  intModulo,
+  type Symbol,
+  type SymbolicTerm,
+} from "../../term/index.ts";
+import { minus, wrapped, zero } from "./integers.ts";
+import { cellAt, type Holds, valueAt } from "./memory.ts";
+import { Refused } from "./outcome.ts";
+import type { Area, Cell, Rest, State } from "./states.ts";
+import { newName, type Post } from "./transitions.ts";
+
+export interface Goal {
+  readonly what: string;
+  readonly formula: SymbolicTerm;
+}
+
+export interface Covering {
+  readonly goals: readonly Goal[];
+  /** What new symbolic variables were taken for. */
+  readonly adopted: readonly SymbolicTerm[];
+}
+
+export interface CoverQuestion extends Holds {
+  readonly post: Post;
+  readonly target: State;
+  /** μ, of a generalisation. */
+  readonly images: Images | undefined;
+  /** Whether the symbol is new and nothing says what it stands for. */
+  isNew(symbol: SymbolicTerm): boolean;
+}
+
+/** What must hold for it. Throws where no formula can make up for what is missing. */
+export function covering(question: CoverQuestion): Covering {
+  return new Cover(question).run();
+}
+
+class Cover {
+  private readonly goals: Goal[] = [];
+  private readonly adopted = new Map<SymbolicTerm, SymbolicTerm>();
+  private readonly question: CoverQuestion;
+
+  constructor(question: CoverQuestion) {
+    this.question = question;
+  }
+
+  run(): Covering {
+    const { post, target } = this.question;
+    this.frames();
+    const before = new Set(post.areas.map(({ name }) => name));
+    const made = target.areas.filter(({ name }) => !before.has(name));
+    if (made.length > 1)
+      throw new Refused(`no step makes the areas ${made.map(({ name }) => name).join(", ")}`);
+    for (const area of target.areas) {
+      const name = before.has(area.name) ? area.name : newName;
+      const there = post.areas.find((each) => each.name === name);
+      if (there === undefined) throw new Refused(`the area ${area.name} is not allocated`);
+      this.area(there, area);
+    }
+    for (const fact of target.facts) this.goal("a fact of its knowledge base", this.image(fact));
+    return { goals: this.goals, adopted: [...this.adopted.values()] };
+  }
+
+  private image(term: SymbolicTerm): SymbolicTerm {
+    const { images } = this.question;
+    return images === undefined ? term : replace(term, images);
+  }
+
+  private goal(what: string, formula: SymbolicTerm): void {
+    if (formula.kind !== "constant" || formula.value !== true) this.goals.push({ what, formula });
+  }
+
+  private frames(): void {
+    const { post, target } = this.question;
+    if (!isSamePosition(post, target)) throw new Refused("it is at another position");
+    for (const [depth, { values, procedure }] of target.frames.entries()) {
+      for (const [variable, value] of values) {
+        const there = post.frames[depth]?.values.get(variable);
+        if (there === undefined)
+          throw new Refused(`${variable.name} of ${procedure.name} has no value before`);
+        this.same(`the value of ${variable.name}`, value, there);
+      }
+    }
+  }
+
+  private same(what: string, own: SymbolicTerm, there: SymbolicTerm): void {
+    if (!this.adopts(own, there)) this.goal(what, equal(this.image(own), there) as SymbolicTerm);
+  }
+
+  /** own = factor·s + rest with s new: s := (there − rest) / factor. */
+  private adopts(own: SymbolicTerm, there: SymbolicTerm): boolean {
+    const [only, ...more] = collectSymbols([own]) as readonly (Symbol & SymbolicTerm)[];
+    if (only === undefined || more.length > 0 || this.adopted.has(only)) return false;
+    if (this.question.images !== undefined || !this.question.isNew(only)) return false;
+    const at = (value: bigint) => replace(own, new Map([[only, intConstant(value)]]));
+    const rest = at(0n);
+    const factor = minus(at(1n), rest);
+    const part = minus(there, rest);
+    if (factor.kind !== "constant" || factor.value === 0n) return false;
+    if (factor.value === 1n) {
+      this.adopted.set(only, equal(only, part) as SymbolicTerm);
+      return true;
+    }
+    if (!this.question.holds(equal(intModulo(part, factor), zero) as SymbolicTerm)) return false;
+    this.adopted.set(only, equal(only, intDivide(part, factor)) as SymbolicTerm);
+    return true;
+  }
+
+  private area(there: Area, own: Area): void {
+    const { name } = own;
+    if (there.lifetime !== own.lifetime || there.depth !== own.depth || there.isConstant !== own.isConstant)
+      throw new Refused(`the area ${name} is of another kind`);
+    this.same(`the address of ${name}`, own.base, there.base);
+    this.same(`the size of ${name}`, own.size, there.size);
+    const partners = new Set(own.cells.map((cell) => this.cell(there, cell, name)));
+    if (own.rest.kind === "anything") return;
+    const isLost = there.cells.some((cell) => cell.isOptional !== true && !partners.has(cell));
+    if (isLost || !isSameRest(own.rest, there.rest))
+      throw new Refused(`it is not known what the other bytes of ${name} hold`);
+  }
+
+  /** The cell that says the same; undefined where it follows from what the other bytes hold. */
+  private cell(area: Area, own: Cell, name: string): Cell | undefined {
+    const what = `a value that ${name} holds`;
+    const offset = this.image(own.offset);
+    const partner =
+      cellAt(
+        { ...area, cells: area.cells.filter((each) => each.offset === offset) },
+        offset,
+        own.bytes,
+        this.question,
+      ) ??
+      area.cells.find((each) => each.bytes === own.bytes && this.adopts(own.offset, each.offset)) ??
+      cellAt(area, offset, own.bytes, this.question);
+    if (partner !== undefined) {
+      this.same(what, own.value, this.valueOf(partner, own.signed));
+      return partner;
+    }
+    const known = valueAt({ area, offset }, own.bytes, own.signed, this.question);
+    if (known === undefined) throw new Refused(`it is not known ${what}`);
+    this.same(what, own.value, known);
+    return undefined;
+  }
+
+  private valueOf({ value, valueOtherwise, bytes, signed }: Cell, wanted: boolean): SymbolicTerm {
+    if (signed === wanted) return value;
+    if (valueOtherwise !== undefined) return valueOtherwise;
+    return this.question.integers === "mathematical" ? value : wrapped(value, 8 * bytes, wanted);
+  }
+}
+
+export function isSamePosition(a: Pick<Post, "frames">, b: Pick<Post, "frames">): boolean {
+  return (
+    a.frames.length === b.frames.length &&
+    a.frames.every((frame, depth) => {
+      const other = b.frames[depth];
+      return (
+        other?.procedure === frame.procedure && other.block === frame.block && other.index === frame.index
+      );
+    })
+  );
+}
+
+function isSameRest(a: Rest, b: Rest): boolean {
+  if (a.kind === "initial" && b.kind === "initial") return a.object === b.object;
+  return a.kind === b.kind;
+}
+
+export function conjunction(goals: readonly Goal[]): SymbolicTerm {
+  return and(...goals.map(({ formula }) => formula));
+}

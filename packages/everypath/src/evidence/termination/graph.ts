@@ -1,0 +1,313 @@
+/**
+ * Checks the symbolic execution graph: the first tree's root covers every start of the program, and of every node the steps of the
+ * concrete states that it stands for lead to states that its targets stand for.
+ *
+ * An edge within a tree keeps the values of the symbolic variables of the tree's root, which is what transition systems rest on.
+ */
+import type { CertificateLinear } from "../../its/check/index.ts";
+import type { Procedure, Program } from "../../program/program.ts";
+import { intSort, not, or, type Symbol, type SymbolicTerm, symbol, type Variable } from "../../term/index.ts";
+import { bitAxioms } from "./bits.ts";
+import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
+import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
+import { inSort } from "./integers.ts";
+import type { Logic } from "./logic.ts";
+import { Meanings } from "./meanings.ts";
+import { areaFacts } from "./memory.ts";
+import { variablesByName } from "./names.ts";
+import { NotChecked, Refused } from "./outcome.ts";
+import { startOf } from "./start.ts";
+import { type Frame, linearTerm, type State, stateOf, symbolsIn, termsOf } from "./states.ts";
+import { type Post, type StepContext, successorsOf } from "./transitions.ts";
+
+export interface Node {
+  readonly data: CertificateNode;
+  readonly state: State;
+  readonly tree: Tree;
+  /** In its tree. */
+  readonly place: number;
+}
+
+export interface Tree {
+  readonly nodes: Node[];
+  /** The symbolic variables of the root, which keep their values in the tree. */
+  free: ReadonlySet<SymbolicTerm>;
+}
+
+export interface Finding {
+  readonly kind: "refused" | "not checked";
+  readonly where: string;
+  readonly reason: string;
+}
+
+export class GraphChecker {
+  readonly nodes = new Map<number, Node>();
+  readonly trees: readonly Tree[];
+  readonly meanings: Meanings;
+  private readonly program: Program;
+  private readonly certificate: ProgramCertificate;
+  private readonly logic: Logic;
+  private readonly unsigned = new Map<Procedure, ReadonlySet<Variable>>();
+  private names = 0;
+
+  constructor(program: Program, certificate: ProgramCertificate, logic: Logic) {
+    this.program = program;
+    this.certificate = certificate;
+    this.logic = logic;
+    this.meanings = new Meanings(certificate.meanings);
+    this.trees = certificate.trees.map(({ nodes }) => {
+      const tree: Tree = { nodes: [], free: new Set() };
+      for (const data of nodes) {
+        if (this.nodes.has(data.id)) throw new Refused(`two nodes are ${data.id}`);
+        const node = { data, state: stateOf(program, data.state), tree, place: tree.nodes.length };
+        tree.nodes.push(node);
+        this.nodes.set(data.id, node);
+      }
+      tree.free = symbolsIn(termsOf((tree.nodes[0] as Node).state));
+      return tree;
+    });
+  }
+
+  /** What is wrong, or open; the first refusal ends the check. */
+  run(): readonly Finding[] {
+    const found: Finding[] = [];
+    const attempt = (where: string, check: () => void): boolean => {
+      try {
+        check();
+        return true;
+      } catch (problem) {
+        if (problem instanceof Refused) found.push({ kind: "refused", where, reason: problem.message });
+        else if (problem instanceof NotChecked)
+          found.push({ kind: "not checked", where, reason: problem.message });
+        else throw problem;
+        return problem instanceof NotChecked;
+      }
+    };
+    if (!attempt("the initial state", () => this.checkStart())) return found;
+    for (const { nodes } of this.trees)
+      for (const node of nodes) if (!attempt(nodeName(node), () => this.checkNode(node))) return found;
+    return found;
+  }
+
+  private checkStart(): void {
+    const root = this.trees[0]?.nodes[0];
+    if (root === undefined) throw new Refused("there is no graph");
+    const { program } = this;
+    const given: SymbolicTerm[] = [];
+    const start = startOf(program, this.certificate, {
+      isSigned: (procedure, variable) => this.isSigned(procedure, variable),
+      freshName: () => this.freshName(),
+      assume: (formulas) => given.push(...formulas),
+    });
+    // The root's symbols have no meaning here: they stand for what the start has.
+    this.cover(start, root, given, [], (each) => root.tree.free.has(each));
+  }
+
+  private checkNode(node: Node): void {
+    const { state, data, tree } = node;
+    const { step } = data;
+    switch (step.kind) {
+      case "refinement":
+        return this.checkRefinement(
+          node,
+          step.to.map((each) => this.target(node, each)),
+        );
+      case "generalisation": {
+        const root = this.nodes.get(step.to);
+        if (root === undefined || root.place !== 0) throw new Refused(`${step.to} is no root of a tree`);
+        const images = muOf(step.mu);
+        for (const each of root.tree.free)
+          if (!images.has(each as Symbol & SymbolicTerm))
+            throw new Refused(`μ gives no value to ${(each as Symbol).name}`);
+        return this.cover(state, root, this.premises(state, tree), [], () => false, images);
+      }
+      case "call":
+        throw new NotChecked("recursion, by what is known of the runs of a call");
+      case "evaluation":
+      case "end":
+        return this.checkEvaluation(node, step.kind === "end" ? [] : step.to);
+    }
+  }
+
+  private target(node: Node, id: number): Node {
+    const found = this.nodes.get(id);
+    if (found === undefined || found.tree !== node.tree || found.place <= node.place)
+      throw new Refused(`the edge to ${id} does not lead on in the tree`);
+    return found;
+  }
+
+  /** What holds of every concrete state that the state stands for. */
+  premises(state: State, tree: Tree): readonly SymbolicTerm[] {
+    const { integers } = this.certificate;
+    const own = [
+      ...state.facts,
+      ...areaFacts(state.areas, integers),
+      ...state.frames.flatMap(({ procedure, values }) =>
+        [...values].map(([variable, value]) =>
+          inSort(value, variable.sort, this.isSigned(procedure, variable), integers),
+        ),
+      ),
+    ].filter((each) => each.kind !== "constant" || each.value !== true);
+    return [...new Set([...own, ...this.definitions([...own, ...termsOf(state)], tree)])];
+  }
+
+  private definitions(terms: readonly SymbolicTerm[], { free }: Tree): readonly SymbolicTerm[] {
+    return this.meanings.formulas(this.meanings.closure(symbolsIn(terms), free), free);
+  }
+
+  /** KB of one case or another holds wherever the state's does; the cases differ in nothing else. */
+  private checkRefinement(node: Node, targets: readonly Node[]): void {
+    const { state, tree } = node;
+    const premises = this.premises(state, tree);
+    const given = new Set(premises);
+    const cases = targets.map((target) => {
+      const { goals } = covering({
+        ...this.holding(premises),
+        post: state,
+        target: target.state,
+        images: undefined,
+        isNew: () => false,
+      });
+      return goals.filter(({ formula }) => !given.has(formula));
+    });
+    const whole = or(...cases.map(conjunction));
+    const definitions = this.definitions([whole], tree);
+    const proved = this.logic.proves([...premises, ...definitions], whole);
+    if (proved === "open") throw new NotChecked("the solver leaves open whether its cases are all there are");
+    if (proved === "no") throw this.refusal("its cases are not all there are", [whole], premises, []);
+  }
+
+  private checkEvaluation(node: Node, to: readonly number[]): void {
+    const { state, tree } = node;
+    if (state.isChosen) throw new NotChecked("a condition that has no meaning in integers");
+    const premises = this.premises(state, tree);
+    const assumed: SymbolicTerm[] = [];
+    const notes: string[] = [];
+    const required: Goal[] = [];
+    const context: StepContext = {
+      program: this.program,
+      integers: this.certificate.integers,
+      signedOverflow: this.certificate.signedOverflow,
+      isSigned:
+        ({ procedure }: Frame) =>
+        (variable) =>
+          this.isSigned(procedure, variable),
+      freshName: () => this.freshName(),
+      holds: (formula) => this.logic.proves([...premises, ...assumed], formula) === "yes",
+      assume: (formulas) => assumed.push(...formulas),
+      note: (what) => notes.push(what),
+      require: (formula, what) => required.push({ formula, what }),
+    };
+    const successors = successorsOf(context, state);
+    const given = [...premises, ...assumed];
+    if (required.length > 0) this.demand(given, required, notes, "it is not shown that this cannot happen:");
+    const [target] = to.map((each) => this.target(node, each));
+    const goes = successors.filter(({ post }) => target !== undefined && isSamePosition(post, target.state));
+    for (const { guard } of successors.filter((each) => !goes.includes(each))) {
+      const proved = this.logic.proves(given, not(guard));
+      if (proved === "yes") continue;
+      if (proved === "open")
+        throw new NotChecked("the solver leaves open whether the program may go another way");
+      throw this.refusal("the program may go where no edge leads", [not(guard)], given, notes);
+    }
+    const closed = this.meanings.closure([...symbolsIn(termsOf(state)), ...tree.free], tree.free);
+    const isNew = (each: SymbolicTerm) => !closed.has(each) && !this.meanings.has(each);
+    for (const { guard, post } of goes) this.cover(post, target as Node, [...given, guard], notes, isNew);
+  }
+
+  private holding(premises: readonly SymbolicTerm[]): Pick<CoverQuestion, "holds" | "integers"> {
+    return {
+      integers: this.certificate.integers,
+      holds: (formula) => this.logic.proves(premises, formula) === "yes",
+    };
+  }
+
+  private cover(
+    post: Post,
+    target: Node,
+    premises: readonly SymbolicTerm[],
+    notes: readonly string[],
+    isNew: (symbol: SymbolicTerm) => boolean,
+    images?: ReadonlyMap<Symbol, SymbolicTerm>,
+  ): void {
+    const { goals, adopted } = covering({
+      ...this.holding(premises),
+      post,
+      target: target.state,
+      images,
+      isNew,
+    });
+    const given = [...premises, ...adopted];
+    // Of a generalisation the target's symbols are gone; their images are the source's.
+    const definitions =
+      images === undefined ? this.definitions([conjunction(goals), ...adopted], target.tree) : [];
+    this.demand([...given, ...definitions], goals, notes, `node ${target.data.id} says more:`);
+  }
+
+  /** What is not shown is wrong, or something was taken for unknown, or the solver is told too little of bits. */
+  private refusal(
+    reason: string,
+    formulas: readonly SymbolicTerm[],
+    premises: readonly SymbolicTerm[],
+    notes: readonly string[],
+  ): Refused | NotChecked {
+    if (notes.length > 0) return new NotChecked(notes.join(", "));
+    const symbols = this.meanings.closure(symbolsIn(formulas), new Set());
+    const about = premises.filter((each) => [...symbolsIn([each])].some((own) => symbols.has(own)));
+    if (bitAxioms([...formulas, ...about]).length > 0)
+      return new NotChecked(`as far as is known of bits, ${reason}`);
+    return new Refused(reason);
+  }
+
+  /** All goals hold; else throws with the first that does not. */
+  private demand(
+    premises: readonly SymbolicTerm[],
+    goals: readonly Goal[],
+    notes: readonly string[],
+    prefix: string,
+  ): void {
+    const known = new Set(premises);
+    const left = goals.filter(({ formula }) => !known.has(formula));
+    if (left.length === 0 || this.logic.proves(premises, conjunction(left)) === "yes") return;
+    for (const { formula, what } of left) {
+      const proved = this.logic.proves(premises, formula);
+      if (proved === "yes") continue;
+      if (proved === "open") throw new NotChecked(`the solver leaves open: ${what}`);
+      throw this.refusal(`${prefix} ${what}`, [formula], premises, notes);
+    }
+    if (left.length === 1) throw new NotChecked("the solver leaves it open");
+  }
+
+  isSigned(procedure: Procedure, variable: Variable): boolean {
+    const known = this.unsigned.get(procedure);
+    if (known !== undefined) return !known.has(variable);
+    const variables = variablesByName(procedure);
+    const found = new Set<Variable>();
+    for (const name of this.certificate.unsigned[procedure.name] ?? []) {
+      const own = variables.get(name);
+      if (own !== undefined) found.add(own);
+    }
+    this.unsigned.set(procedure, found);
+    return !found.has(variable);
+  }
+
+  /** No symbol of a certificate is named so. */
+  private freshName(): string {
+    this.names += 1;
+    return `?${this.names}`;
+  }
+}
+
+export function nodeName({ data }: Node): string {
+  return `node ${data.id} (${data.at})`;
+}
+
+export function muOf(
+  mu: Readonly<Record<string, CertificateLinear>>,
+): ReadonlyMap<Symbol & SymbolicTerm, SymbolicTerm> {
+  return new Map(
+    Object.entries(mu).map(
+      ([name, image]) => [symbol(name, intSort) as Symbol & SymbolicTerm, linearTerm(image)] as const,
+    ),
+  );
+}

@@ -1,0 +1,126 @@
+/** What a run of the program may start from: any values of the parameters, and an area of its own for each pointer. */
+import type { ValueType } from "../../program/instruction.ts";
+import type { Procedure, Program } from "../../program/program.ts";
+import {
+  intConstant,
+  intMultiply,
+  intSort,
+  type SymbolicTerm,
+  symbol,
+  type Variable,
+} from "../../term/index.ts";
+import type { ProgramCertificate } from "./certificate.ts";
+import { atMost, inSort, minus, zero } from "./integers.ts";
+import { firstBase, lastBase, mostBytes, requireWideAddresses } from "./memory.ts";
+import { NotChecked, Refused } from "./outcome.ts";
+import type { Area } from "./states.ts";
+import type { Post } from "./transitions.ts";
+
+export interface StartContext {
+  isSigned(procedure: Procedure, variable: Variable): boolean;
+  freshName(): string;
+  assume(formulas: readonly SymbolicTerm[]): void;
+}
+
+/** Elements of a parameter's area, at most. */
+const mostElements = 1n << 31n;
+
+export function startOf(program: Program, certificate: ProgramCertificate, context: StartContext): Post {
+  const { entry } = certificate.program;
+  // With assumptions the front end makes the first call itself.
+  const { driver } = program;
+  const procedure = program.procedure(driver?.procedure ?? entry);
+  if (procedure === undefined || (driver !== undefined && driver.entry !== entry))
+    throw new Refused(`the program has no ${entry}`);
+  if (program.language !== "c") throw new NotChecked(`a program of ${program.language}`);
+  const [constructor] = program.initializers;
+  if (constructor !== undefined) throw new NotChecked(`constructor function ${constructor}`);
+  const destructor = program.unsupported.find(({ what }) => what.startsWith("destructor function "));
+  if (destructor !== undefined) throw new NotChecked(destructor.what);
+  const areas: Area[] = program.objects.map((object) => ({
+    name: object.name,
+    base: intConstant(object.address),
+    size: intConstant(object.size),
+    lifetime: "global",
+    depth: 0,
+    isConstant: object.constant,
+    cells: [],
+    rest: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
+  }));
+  const values = new Map<Variable, SymbolicTerm>();
+  const isMain = procedure.name === "main";
+  for (const [index, { variable, type }] of procedure.parameters.entries()) {
+    const isVector = isMain && index > 0;
+    if (isVector || type?.kind === "pointer") {
+      requireWideAddresses(program.dataModel.pointerBits);
+      const pointee = isVector || type?.kind !== "pointer" ? undefined : type.pointee;
+      const area = parameterArea(context, variable.name, pointee, certificate);
+      values.set(variable, area.base);
+      areas.push(area);
+      continue;
+    }
+    const value = symbol(context.freshName(), intSort);
+    const signed = context.isSigned(procedure, variable);
+    context.assume([inSort(value, variable.sort, signed, certificate.integers)]);
+    if (certificate.integers === "mathematical" && !signed) context.assume([atMost(zero, value)]);
+    // argc counts the program's own name.
+    if (isMain) context.assume([atMost(intConstant(1), value)]);
+    values.set(variable, value);
+  }
+  return { frames: [{ procedure, block: 0, index: 0, values }], areas };
+}
+
+function parameterArea(
+  { freshName, assume }: StartContext,
+  name: string,
+  pointee: ValueType | undefined,
+  { zeroTerminated }: ProgramCertificate,
+): Area {
+  const any = (least: bigint, most: SymbolicTerm) => {
+    const value = symbol(freshName(), intSort);
+    assume([atMost(intConstant(least), value), atMost(value, most)]);
+    return value;
+  };
+  const bytes = Math.max(1, bytesOf(pointee));
+  const elements = any(1n, intConstant(mostElements));
+  const size = intMultiply(intConstant(bytes), elements);
+  assume([atMost(size, intConstant(mostBytes))]);
+  const isZeroTerminated = zeroTerminated.includes(name);
+  const at = isZeroTerminated ? any(0n, minus(elements, intConstant(1))) : undefined;
+  return {
+    name,
+    base: any(firstBase, intConstant(lastBase)),
+    size,
+    lifetime: "global",
+    depth: 0,
+    isConstant: false,
+    cells:
+      at === undefined
+        ? []
+        : [
+            {
+              offset: intMultiply(intConstant(bytes), at),
+              bytes,
+              value: zero,
+              signed: pointee?.kind !== "integer" || pointee.signed,
+            },
+          ],
+    rest: { kind: "anything" },
+  };
+}
+
+function bytesOf(type: ValueType | undefined): number {
+  switch (type?.kind) {
+    case "integer":
+    case "float":
+      return Math.ceil(type.bits / 8);
+    case "pointer":
+      return type.bits / 8;
+    case "array":
+    case "structure":
+    case "opaque":
+      return type.bytes;
+    default:
+      return 1;
+  }
+}

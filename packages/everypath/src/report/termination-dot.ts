@@ -1,0 +1,44 @@
+/** The symbolic execution graph as Graphviz DOT: `dot -Tsvg graph.dot > graph.svg`. */
+import type { EdgeEntry, StateEntry, TerminationData } from "./html/termination-data.ts";
+
+const styles: Readonly<Record<EdgeEntry["kind"], string>> = {
+  evaluation: "style=solid",
+  refinement: 'style=dashed, color="#2b7fb3"',
+  generalisation: 'style=dotted, penwidth=2, color="#a8528a", constraint=false',
+  call: 'style=dashed, color="#7a8089"',
+  return: 'style=dashed, color="#7a8089"',
+};
+
+/** Facts of KB that stand in a box. */
+const mostFacts = 6;
+
+/** Lines, each with its line end. */
+export function* terminationDot({ entry, nodes, edges }: TerminationData): Generator<string> {
+  yield "digraph everypath {\n";
+  yield `  graph [label=${quote(`${entry}: symbolic execution graph`)}, labelloc=t, fontname="sans-serif"];\n`;
+  yield '  node [shape=box, style="rounded,filled", fillcolor="#f5f5f5", fontname="sans-serif", fontsize=11];\n';
+  yield '  edge [fontname="sans-serif", fontsize=10];\n';
+  for (const [index, node] of nodes.entries())
+    yield `  s${index} [label=${quote(boxText(node, index))}, tooltip=${quote(node.facts.join("\n"))}];\n`;
+  for (const { from, to, kind, label } of edges)
+    yield `  s${from} -> s${to} [${styles[kind]}${label === "" ? "" : `, label=${quote(label)}`}];\n`;
+  yield "}\n";
+}
+
+function boxText({ position, values, facts, cells, end }: StateEntry, index: number): string {
+  const left = facts.length - mostFacts;
+  return [
+    `${index}: ${position}`,
+    values.map(([name, value]) => `${name} = ${value}`).join(", "),
+    ...facts.slice(0, mostFacts),
+    ...(left > 0 ? [`and ${left} more`] : []),
+    ...cells,
+    ...(end === undefined ? [] : [end.text]),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+}
