@@ -55,3 +55,15 @@ test("does not diverge: a run comes back by an overflow that mathematical intege
   expect(decide(program, "f").kind).toBe("diverges");
   expect(decide(program, "f", { integers: "mathematical", milliseconds: 5_000 }).kind).not.toBe("diverges");
 });
+
+test("what getchar reads is any byte or EOF, and the library's own memory is forgotten", async () => {
+  const program = await programFrom({
+    text: `#include <stdio.h>
+int counted(void) { int c = getchar(), n = 0; while (c >= -1 && c < 256 && n < 10) n++; while (c > 255 || c < -1) {} return n; }
+int waits(void) { while (getchar() != '\\n') {} return 0; }
+int ended(void) { int n = 3; getchar(); while (!feof(stdin) && n != 0) { if (feof(stdin)) return 1; } return 0; }`,
+  });
+  expect(decide(program, "counted").kind).toBe("terminates");
+  expect(decide(program, "waits", { milliseconds: 3_000 }).kind).not.toBe("terminates");
+  expect(decide(program, "ended", { milliseconds: 3_000 }).kind).not.toBe("terminates");
+});

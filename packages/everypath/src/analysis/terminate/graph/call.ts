@@ -14,7 +14,7 @@ import { free, newArea } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
-import { constantOf, number } from "./rules/rule.ts";
+import { constantOf, number, within } from "./rules/rule.ts";
 import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
 import {
   anyValue,
@@ -73,6 +73,7 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   if (procedure === undefined)
     return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
   if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
+  if (procedure.model && name === "getchar") return evaluated(characterRead(settings, state, call));
   const evaluation = evaluationOf(settings, state);
   const partition = partitionOf(procedure);
   const given: (readonly [Variable, Given])[] = [];
@@ -126,6 +127,23 @@ function writerStep(settings: GraphSettings, state: AbstractState, call: Call, n
       return unsupported(state, "unmodelled-call", `'${name}' of text that the program made`);
   }
   return evaluated(withAnyResult(settings, learned(state, evaluation), call.targets));
+}
+
+/** getchar: any byte or EOF; what the library itself keeps in memory may be anything afterwards. */
+function characterRead(settings: GraphSettings, state: AbstractState, { targets }: Call): AbstractState {
+  const own = new Set(
+    settings.program.objects.flatMap(({ model, constant, name }) => (model && !constant ? [name] : [])),
+  );
+  const areas = state.areas.map((area): Area => {
+    if (area.lifetime !== "global" || !own.has(area.name)) return area;
+    return { ...area, cells: [], remainder: { kind: "anything" }, isWritten: true };
+  });
+  const read = withAnyValues(settings, { ...state, areas }, targets, (target, value) => {
+    const isSigned = partitionOf(topOf(state).procedure)(target) === "signed";
+    // EOF is −1, which is no small number where the variable is read as unsigned.
+    return isSigned ? within(value, -1n, 255n) : [];
+  });
+  return advanced(read);
 }
 
 function withAnyResult(
