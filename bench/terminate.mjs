@@ -106,7 +106,7 @@ async function measure(main, program) {
 function systemOf({ proof }) {
   const components = proof?.components ?? [];
   const locations = components.reduce((sum, each) => sum + each.locations.length, 0);
-  const rules = components.flatMap(({ certificate }) => certificate.system.match(/^\(rule /gm) ?? []);
+  const rules = components.flatMap(({ certificate }) => certificate.system?.match(/^\(rule /gm) ?? []);
   // The start has a rule into each location.
   return { locations, transitions: rules.length - locations };
 }

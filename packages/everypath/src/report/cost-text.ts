@@ -63,6 +63,12 @@ function unitOf(counts: string): string {
   return counts.startsWith("calls:") ? `calls of ${counts.slice("calls:".length)}` : counts;
 }
 
+/** A run may read without end. */
+const mostInputs = 12;
+
 function inputsText(inputs: readonly { readonly name: string; readonly value: string }[]): string {
-  return inputs.length === 0 ? "nothing" : inputs.map(({ name, value }) => `${name} = ${value}`).join(", ");
+  if (inputs.length === 0) return "nothing";
+  const listed = inputs.slice(0, mostInputs).map(({ name, value }) => `${name} = ${value}`);
+  const more = inputs.length - listed.length;
+  return [...listed, ...(more === 0 ? [] : [`and ${more} more`])].join(", ");
 }

@@ -5,6 +5,7 @@ import type { Random } from "../../search/random.ts";
 import { variable } from "../../term/index.ts";
 import { driverInputs, firstProcedure } from "../terminate/graph/initial.ts";
 import { type Interval, rangeOfWidth } from "../terminate/graph/interpretation.ts";
+import { singleReadings } from "../terminate/graph/readings.ts";
 import { littleEndian, type RunInputs } from "./run.ts";
 
 export interface InputParameter {
@@ -22,7 +23,8 @@ const widthOfRuns = 64;
 export function entryWithInputs(program: Program, entry: Procedure): Procedure {
   const first = firstProcedure(program, entry);
   if (program.language === "c" || first === entry) return entry;
-  const parameters = driverInputs(first).map(({ target, name, type }, slot) => ({
+  const readings = singleReadings(program).map(({ instruction }) => instruction);
+  const parameters = [...driverInputs(first), ...readings].map(({ target, name, type }, slot) => ({
     variable: variable(name, target.sort, "local", slot),
     type,
   }));
@@ -31,8 +33,9 @@ export function entryWithInputs(program: Program, entry: Procedure): Procedure {
 
 /** The entry's parameters that are integers. */
 export function inputParameters({ parameters, name }: Procedure): readonly InputParameter[] {
-  // The engine gives a program no argument.
-  return name === "main" ? [] : parameters.flatMap((parameter) => inputParameter(parameter));
+  // The engine gives a C program no argument.
+  const isGiven = ({ type }: Parameter) => name !== "main" || type?.kind !== "integer";
+  return parameters.filter(isGiven).flatMap((parameter) => inputParameter(parameter));
 }
 
 function inputParameter({ variable, type }: Parameter): readonly InputParameter[] {

@@ -25,6 +25,8 @@ export interface GraphQuestion {
   readonly signedOverflow: "wrap" | "error";
   /** Pointer parameters whose area holds a 0. */
   readonly zeroTerminated: ReadonlySet<string>;
+  /** Whether what is read once is an input of its own, as for bounds. */
+  readonly holdsReadings?: boolean;
 }
 
 export interface TerminationQuestion extends GraphQuestion, Omit<Limits, "milliseconds"> {
@@ -168,6 +170,7 @@ export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefi
     },
     inputValue: (name) => (inputs === undefined ? undefined : valueOf(inputs, name)),
     pointed: inputs?.pointed,
+    holdsReadings: question.holdsReadings === true,
   };
 }
 

@@ -7,6 +7,7 @@ import { withObjects } from "./arrays.ts";
 import { readBits } from "./interpretation.ts";
 import { Knowledge } from "./knowledge.ts";
 import { allocated, initialValue, withArea } from "./memory.ts";
+import { singleReadings } from "./readings.ts";
 import { number } from "./rules/rule.ts";
 import { type AbstractState, type Area, type PointsTo, topOf, withTop } from "./state.ts";
 import { anyValue, type GraphSettings, givenValue } from "./step.ts";
@@ -98,7 +99,12 @@ export function driverInputs({ blocks }: Procedure): readonly Input[] {
 function driverStart(settings: GraphSettings, driver: Procedure, begin: AbstractState): Start {
   let state = withObjects(begin, settings.program, (hint) => atomLinear(settings.fresh(hint)));
   const inputs: { name: string; symbol: SymbolicTerm }[] = [];
-  for (const { target, name } of driverInputs(driver)) {
+  const readings = settings.holdsReadings ? singleReadings(settings.program) : [];
+  const all = [
+    ...driverInputs(driver),
+    ...readings.map(({ instruction, holder }) => ({ name: instruction.name, target: holder })),
+  ];
+  for (const { target, name } of all) {
     const given = settings.inputValue(name);
     if (given !== undefined) {
       state = set(state, target, number(given));

@@ -4,7 +4,7 @@
  */
 import { atomLinear, type Linear, scale } from "../../../its/linear/expression.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
-import type { Instruction, Terminator } from "../../../program/instruction.ts";
+import type { Input, Instruction, Terminator } from "../../../program/instruction.ts";
 import type { Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import type { SymbolicTerm, Term, Variable } from "../../../term/index.ts";
@@ -17,6 +17,7 @@ import { type IntegerModel, readBits } from "./interpretation.ts";
 import { consequences } from "./memory.ts";
 import { memoryStep } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
+import { singleReadings } from "./readings.ts";
 import { equals } from "./rules/compare.ts";
 import { atLeast, type Meaning, number } from "./rules/rule.ts";
 import {
@@ -44,6 +45,8 @@ export interface GraphSettings {
   readonly meanings: ReadonlyMap<SymbolicTerm, Meaning>;
   /** An input that has one value for good; undefined: any value. */
   inputValue(name: string): bigint | undefined;
+  /** What is read once is held in every state (`readings.ts`), so that bounds can speak of it. */
+  readonly holdsReadings: boolean;
   /** The elements that pointer parameters lead to; undefined: any number of any values. */
   readonly pointed: readonly bigint[] | undefined;
 }
@@ -168,7 +171,7 @@ function execute(settings: GraphSettings, state: AbstractState, instruction: Ins
         return evaluated(advanced(bound(state, instruction.target, { value: undefined, elements: [] })));
       return assign(settings, state, instruction.target, instruction.value);
     case "input":
-      return evaluated(input(settings, state, instruction.target, instruction.name));
+      return evaluated(input(settings, state, instruction));
     case "output":
     case "cut":
       return evaluated(advanced(state));
@@ -239,7 +242,13 @@ function assign(settings: GraphSettings, state: AbstractState, target: Variable,
 }
 
 /** A fresh value of the variable's type, or the given one. */
-function input(settings: GraphSettings, state: AbstractState, target: Variable, name: string): AbstractState {
+function input(settings: GraphSettings, state: AbstractState, instruction: Input): AbstractState {
+  const { target, name } = instruction;
+  if (settings.holdsReadings) {
+    const single = singleReadings(settings.program).find((each) => each.instruction === instruction);
+    const held = single && valueIn(state, single.holder);
+    if (held !== undefined) return assigned(state, target, held);
+  }
   if (target.sort.kind === "array")
     return advanced(bound(state, target, { value: number(1n), elements: [] }));
   // An input of the driver's has its value in the initial state already.
