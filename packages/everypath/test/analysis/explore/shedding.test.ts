@@ -63,16 +63,14 @@ test("an exploration is the same with and without letting go of states", { timeo
 });
 
 test("threads are started anew in the midst of it", { timeout: 300_000 }, async () => {
-  const whole = await exploreText(source(6), new WorkerPool(2, {}), {}, { strategy: "bfs" });
-  let looks = 0;
-  // Letting go of states does not help for a while.
-  const residentBytes = () => (looks++ % 50 < 45 ? 0.9 * bound : 0.1 * bound);
-  const anew = await exploreText(
-    source(6),
-    new WorkerPool(2, {}),
-    { heapBytes: bound },
-    { strategy: "bfs", residentBytes },
-  );
+  const whole = await exploreText(source(7), new WorkerPool(2, {}), {}, { strategy: "bfs" });
+  const pool = new WorkerPool(2, {});
+  // Letting go of states does not help, only this does.
+  const residentBytes = () => {
+    const isGrown = pool.all().some(({ jobs }) => jobs >= 20);
+    return (isGrown && pool.shed().threads === 0 ? 0.9 : 0.1) * bound;
+  };
+  const anew = await exploreText(source(7), pool, { heapBytes: bound }, { strategy: "bfs", residentBytes });
   expect(anew.statistics.shed?.threads).toBeGreaterThan(0);
   expect(anew.statistics.solverQueries).toBeGreaterThan(0.9 * whole.statistics.solverQueries);
   expect(told(anew) === told(whole)).toBe(true);

@@ -76,11 +76,16 @@ export class MemoryKeeper {
       collectGarbage();
       this.isFull = getHeapStatistics().used_heap_size > highestHeap * limit;
     } else if (this.askedAt !== undefined) this.isFull = this.wait(this.askedAt);
-    else if (this.residentBytes() > this.threshold) {
-      collectGarbage();
-      if (this.residentBytes() > this.threshold) this.isFull = this.relieve();
-    }
+    else this.isFull = this.look();
     return this.isFull;
+  }
+
+  private look(): boolean {
+    const resident = this.residentBytes();
+    if (resident <= high * this.bound) return this.settle(high * this.bound);
+    if (resident <= this.threshold) return false;
+    collectGarbage();
+    return this.residentBytes() > this.threshold && this.relieve();
   }
 
   private relieve(): boolean {
