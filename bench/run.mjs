@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { bmc } from "./bmc.mjs";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
+import { cost } from "./cost.mjs";
 import { forks } from "./forks.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { fuzzers } from "./fuzzers.mjs";
@@ -36,6 +37,7 @@ const benches = {
   fuzz,
   bmc,
   merge,
+  cost,
   fuzzers,
   terminate,
 };

@@ -31,6 +31,7 @@ export {
   endLocation,
   evaluateBound,
   excessOver,
+  feasibleRules,
   inferBound,
   inferCallBound,
   isAbove,

@@ -5,7 +5,7 @@
 import { inputBound, type Sign, scaled, substitute } from "../../its/bounds/expression.ts";
 import { rational } from "../../its/bounds/rational.ts";
 import type { Decider } from "../../its/decide.ts";
-import { type Bound, inferCallBound } from "../../its/index.ts";
+import { type Bound, feasibleRules, inferCallBound } from "../../its/index.ts";
 import type { Procedure } from "../../program/program.ts";
 import {
   type GraphQuestion,
@@ -45,9 +45,15 @@ export function boundProgram(question: BoundQuestion): ProgramBound {
   const cost = graphOf(question, () => performance.now() > half);
   if (!cost.graph.isComplete) return { kind: "unknown", obstacles: obstaclesOf(cost.graph) };
   let isOutOfTime = false;
+  // What no run does is left out as long as the bounds of types are numbers: without them less can be excluded.
+  const exact = costSystem(cost, question.measure, "constants");
+  const fifth = performance.now() + Math.max(0, end - performance.now()) / 5;
+  const feasible = feasibleRules(exact.system, () => performance.now() > fifth);
   // Integers of any size have no bounds of types.
   for (const role of question.program.language === "c" ? roles : (["constants"] as const)) {
-    const system = costSystem(cost, question.measure, role);
+    const whole = role === "constants" ? exact : costSystem(cost, question.measure, role);
+    const rules = whole.system.rules.filter(({ id }) => feasible.has(id));
+    const system = { ...whole, system: { ...whole.system, rules } };
     // The last attempt may use what is left.
     const milliseconds = Math.max(0, end - performance.now()) / (role === "constants" ? 1 : 2);
     const found = inferCallBound(system.system, { ...question, milliseconds });

@@ -24,6 +24,7 @@ import { factsAbout, formula, symbolsOf } from "../terminate/system.ts";
 import type { Measure } from "./measure.ts";
 import { callsBefore, pathCost } from "./path-cost.ts";
 import { isFarFromZero, isSizeBound, SizeBounds } from "./size-bounds.ts";
+import { Slots } from "./slots.ts";
 
 /** What the size bounds of types are in the system (section 5, point 5). */
 export type SizeBoundRole =
@@ -83,6 +84,7 @@ class SystemBuilder {
   private readonly role: SizeBoundRole;
   private readonly bounds: SizeBounds;
   private readonly own: ReadonlyMap<string, ReadonlySet<SymbolicTerm>>;
+  private readonly slots: Slots;
   private readonly locations: ReadonlyMap<string, string>;
   /** Whether something that is said of a type's width was left out. */
   private isWeakened = false;
@@ -94,6 +96,7 @@ class SystemBuilder {
     this.bounds = new SizeBounds(cost.numbers, cost.widths);
     const { trees } = cost.graph;
     this.own = new Map(trees.map((tree) => [tree.name, symbolsOf(tree)] as const));
+    this.slots = new Slots(this.own);
     this.locations = new Map(trees.map(({ name }, index) => [name, name === "start" ? name : `l${index}`]));
   }
 
@@ -107,7 +110,10 @@ class SystemBuilder {
     }));
     const cases = begin.cases.map((each) => this.unified(each));
     const sizes = this.bounds.variables();
-    const variables = this.variablesWith(this.role === "inputs" ? sizes.map(({ variable }) => variable) : []);
+    const variables = [
+      ...this.slots.variables,
+      ...(this.role === "inputs" ? sizes.map(({ variable }) => variable) : []),
+    ];
     const taken = new Set(variables.map(({ name }) => name));
     const parameters = begin.parameters
       .map(({ variable }) => variable)
@@ -129,11 +135,6 @@ class SystemBuilder {
       inputs,
       hasSizeBounds: sizes.length > 0 || this.isWeakened,
     };
-  }
-
-  private variablesWith(sizes: readonly ItsVariable[]): readonly ItsVariable[] {
-    const own = [...this.own.values()].flatMap((each) => [...each]) as ItsVariable[];
-    return [...new Set([...own, ...sizes])];
   }
 
   private draftsOf(source: Tree): readonly Draft[] {
@@ -217,7 +218,6 @@ class SystemBuilder {
     { id, source, target, facts, images, calls, endsInCall, cost }: Draft,
     variables: readonly ItsVariable[],
   ): CallRule {
-    const mine = this.own.get(source.name) as ReadonlySet<SymbolicTerm>;
     const taken = new Set(variables.map(({ name }) => name));
     const fresh = (name: string) => {
       const found = freshName(`${name}_`, taken);
@@ -226,26 +226,27 @@ class SystemBuilder {
     };
     const all = [images, ...calls.map((call) => call.images)];
     const guard = formula(this.role === "unbounded" ? [...facts, ...this.sizesIn(all)] : facts);
-    // A variable of other heads that occurs here is no variable of this one.
-    const chosen = new Map<Symbol, SymbolicTerm>();
+    const named = new Map<Symbol, SymbolicTerm>();
     const terms = [guard, ...all.flatMap((each) => [...each.values()].map(termOf))];
     for (const symbol of terms.flatMap((term) => [...symbolsIn(term)])) {
-      const isOwn = mine.has(symbol as ItsVariable) || isSizeBound(symbol as ItsVariable);
-      if (!isOwn && !chosen.has(symbol) && taken.has(symbol.name)) chosen.set(symbol, fresh(symbol.name));
+      if (named.has(symbol) || isSizeBound(symbol as ItsVariable)) continue;
+      const slot = this.slots.of(source.name, symbol as ItsVariable);
+      if (slot !== undefined) named.set(symbol, slot);
+      // Something that the path made, with the name of a variable.
+      else if (taken.has(symbol.name)) named.set(symbol, fresh(symbol.name));
     }
-    const valuesIn = (tree: Tree | undefined, to: ReadonlyMap<SymbolicTerm, Linear>) => {
-      const theirs = tree && this.own.get(tree.name);
-      return variables.map((variable) => {
-        const image = to.get(variable);
-        if (image !== undefined) return replace(termOf(image), chosen);
-        return theirs?.has(variable) === true ? fresh(variable.name) : variable;
+    const valuesIn = (tree: Tree | undefined, to: ReadonlyMap<SymbolicTerm, Linear>) =>
+      variables.map((variable) => {
+        const symbol = tree && this.slots.symbolAt(tree.name, variable);
+        if (symbol === undefined) return variable;
+        const image = to.get(symbol);
+        return image === undefined ? fresh(variable.name) : replace(termOf(image), named);
       });
-    };
     return {
       id,
       source: this.locations.get(source.name) as string,
       target: target === undefined ? endLocation : (this.locations.get(target.name) as string),
-      guard: replace(guard, chosen),
+      guard: replace(guard, named),
       update: valuesIn(target, images),
       cost: intConstant(cost),
       calls: calls.map(({ callee, images: to }) => ({
@@ -342,7 +343,10 @@ class SystemBuilder {
       source: beginName,
       target: "start",
       guard: formula([...facts, ...sizes]),
-      update: variables.map((variable) => termOf(images.get(variable) ?? atomLinear(variable))),
+      update: variables.map((variable) => {
+        const image = images.get(this.slots.symbolAt("start", variable) ?? variable);
+        return image === undefined ? variable : termOf(image);
+      }),
       cost: intConstant(0),
       calls: [],
       endsInCall: false,

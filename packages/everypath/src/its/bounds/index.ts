@@ -11,6 +11,7 @@ export { type Compared, compareWithAsked } from "./compare-asked.ts";
 export { degreeName, degreeOf } from "./degree.ts";
 export { evaluateBound } from "./evaluate.ts";
 export type { Bound } from "./expression.ts";
+export { feasibleRules } from "./feasible.ts";
 export { type AskedBound, excessOver, readAskedBound } from "./formula.ts";
 export { type CostBound, type CostLimits, inferBound } from "./infer.ts";
 export { boundTextAt } from "./instance.ts";

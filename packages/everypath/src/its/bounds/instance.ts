@@ -1,6 +1,6 @@
 /** What a run took, in the shape of its bound: 7·1000 + 13 where the bound is 7·j + 14. */
 import { evaluateBound } from "./evaluate.ts";
-import { type Bound, type BoundTerm, constantBound, type Factor } from "./expression.ts";
+import { type Bound, type BoundTerm, constantBound, type Factor, scaled, sum } from "./expression.ts";
 import { termsInOrder } from "./print.ts";
 import { compare, negated, nothing, one, plus, type Rational, rational, times } from "./rational.ts";
 
@@ -17,18 +17,19 @@ export function boundTextAt(
   kept: ReadonlySet<string>,
   total: bigint,
 ): string | undefined {
+  const whole = branchAt(bound, inputs);
   let rest: Rational = rational(total);
   const parts: { readonly text: string; readonly isNegative: boolean }[] = [];
-  for (const term of termsInOrder(bound)) {
+  for (const term of termsInOrder(whole)) {
     const value = evaluateBound({ ...constantBound(0n), terms: new Map([["", term]]) }, inputs);
-    if (value === "infinite" || value.denominator !== 1n) return undefined;
+    if (value === "infinite") return undefined;
     rest = plus(rest, negated(value));
     if (value.numerator === 0n) continue;
     parts.push({ text: termText(term, inputs, kept), isNegative: term.coefficient.numerator < 0n });
   }
-  const missing = plus(bound.constant, negated(rest));
+  const missing = plus(whole.constant, negated(rest));
   const isFar = compare(times(missing, rational(farthest)), rational(total)) > 0;
-  if (parts.length === 0 || isFar) return undefined;
+  if (parts.length === 0 || rest.denominator !== 1n || isFar) return undefined;
   if (compare(rest, nothing) !== 0)
     parts.push({ text: String(rest.numerator).replace("-", ""), isNegative: rest.numerator < 0n });
   return parts
@@ -36,6 +37,30 @@ export function boundTextAt(
       index === 0 ? `${isNegative ? "-" : ""}${text}` : `${isNegative ? " - " : " + "}${text}`,
     )
     .join("");
+}
+
+/** Of maxima and minima that stand alone the branch that they are at these inputs. */
+function branchAt(bound: Bound, inputs: ReadonlyMap<string, bigint>): Bound {
+  let total = constantBound(bound.constant);
+  for (const [key, term] of bound.terms) {
+    const [factor, ...others] = term.factors;
+    const own: Bound = { ...constantBound(0n), terms: new Map([[key, term]]) };
+    if (others.length > 0 || (factor?.kind !== "max" && factor?.kind !== "min")) {
+      total = sum(total, own);
+      continue;
+    }
+    const value = evaluateBound(
+      { ...constantBound(0n), terms: new Map([[key, { ...term, coefficient: one }]]) },
+      inputs,
+    );
+    const branch = factor.of.find((each) => isEqual(evaluateBound(each, inputs), value));
+    total = sum(total, branch === undefined ? own : scaled(branchAt(branch, inputs), term.coefficient));
+  }
+  return total;
+}
+
+function isEqual(a: Rational | "infinite", b: Rational | "infinite"): boolean {
+  return a !== "infinite" && b !== "infinite" && compare(a, b) === 0;
 }
 
 function termText(

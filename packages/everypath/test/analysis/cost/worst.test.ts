@@ -165,6 +165,9 @@ describe("a run in the shape of its bound", () => {
       8_589_934_585n,
       "2·umax32 - 10 + 5",
     ],
+    [maximum(constantBound(14n), sum(scaled(n, rational(7n)), constantBound(7n))), 76n, "7·10 + 6"],
+    [scaled(maximum(n, zeroBound), rational(13n, 4n)), 32n, undefined],
+    [sum(scaled(n, rational(13n, 5n)), constantBound(rational(1n, 2n))), 26n, "13·10/5"],
     // Too far away, and nothing but a constant.
     [sum(scaled(n, rational(7n)), constantBound(4n)), 8n, undefined],
     [constantBound(9n), 9n, undefined],
