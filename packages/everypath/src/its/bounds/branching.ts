@@ -167,7 +167,9 @@ function targetsOf(
 
 function leafWeight(branches: readonly Branch[]): bigint {
   const leaves = branches.filter(({ targets }) => targets.length === 0).map(({ weight }) => weight);
-  return leaves.reduce((a, b) => (b > a ? b : a), 0n);
+  let greatest = 0n;
+  for (const weight of leaves) if (weight > greatest) greatest = weight;
+  return greatest;
 }
 
 /** A search over the heads and the locations behind them, the head being where it begins. */
