@@ -34,7 +34,6 @@ describe("programs of examples/cost", () => {
 
 /** Seconds for programs whose first attempt takes half of whatever it is given, or all attempts all of it. */
 const slow: ReadonlyMap<string, number> = new Map([
-  ["nested-three.c", 2],
   ["nested-fixed.c", 10],
   ["logarithm-within.c", 10],
 ]);

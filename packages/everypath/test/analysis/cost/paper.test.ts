@@ -102,3 +102,13 @@ describe("other measures", () => {
     expect(checked(opened, found, question)).toMatchObject({ above: undefined });
   });
 });
+
+describe("three loops within each other", () => {
+  it("have a bound that runs reach: no run wraps the outer counter, which bounds without the widths of types do not know", async () => {
+    const opened = await openFile(join(examples, "nested-three.c"));
+    const found = boundOf(opened);
+    expect(found).toMatchObject({ kind: "bounded", role: "unbounded" });
+    for (const n of [-4n, 0n, 1n, 7n])
+      expect(boundAt(found, { n })).toBe(BigInt(stepsOf(opened, { n })?.steps ?? -1));
+  });
+});
