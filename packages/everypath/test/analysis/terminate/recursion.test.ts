@@ -22,7 +22,9 @@ function* bytes(seed: number): Generator<readonly [number, number]> {
 }
 
 /** Some summary of the procedure says of the call what it returned. */
-function isCovered({ summaries }: Graph, call: ReturnedCall, source: string): boolean {
+function isCovered({ summaries, trees }: Graph, call: ReturnedCall, source: string): boolean {
+  // A procedure that does not reach itself is inlined.
+  if (!trees.some(({ name }) => name.startsWith(`call ${call.procedure}:`))) return true;
   const own = [...summaries].filter(([name]) => name.startsWith(`call ${call.procedure}:`));
   expect(own.length, `${source}\n${JSON.stringify(call)}`).toBeGreaterThan(0);
   return own.some(([, { results }]) => {
