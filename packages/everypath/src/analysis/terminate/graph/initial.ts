@@ -151,6 +151,7 @@ function pointerParameter(
     addScaled(number(mostElements), elements, -1n),
   ]);
   const made = allocated(
+    settings,
     { ...state, knowledge: counted },
     {
       name: variable.name,
@@ -161,7 +162,6 @@ function pointerParameter(
       isWritten: false,
       remainder: { kind: "anything" },
     },
-    settings.fresh,
   );
   const area = made.state.areas.at(-1) as Area;
   if (!isZeroTerminated) return set(made.state, variable, made.base);
@@ -187,19 +187,15 @@ function pointerToFixed(
   values: readonly bigint[],
 ): AbstractState {
   const bytes = Math.max(1, sizeOf(pointee));
-  const made = allocated(
-    state,
-    {
-      name: variable.name,
-      size: number(bytes * values.length),
-      lifetime: "global",
-      depth: 0,
-      isConstant: false,
-      isWritten: false,
-      remainder: { kind: "anything" },
-    },
-    settings.fresh,
-  );
+  const made = allocated(settings, state, {
+    name: variable.name,
+    size: number(bytes * values.length),
+    lifetime: "global",
+    depth: 0,
+    isConstant: false,
+    isWritten: false,
+    remainder: { kind: "anything" },
+  });
   const area = made.state.areas.at(-1) as Area;
   const interpretation = isUnsigned(pointee) ? "unsigned" : "signed";
   const cells =

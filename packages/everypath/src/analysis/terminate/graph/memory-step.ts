@@ -158,16 +158,17 @@ export function newArea(
   },
 ): { readonly state: AbstractState; readonly base: Linear } {
   const depth = state.frames.length;
-  const wanted = depth === 1 ? name : `${name}@${depth}`;
-  let unique = wanted;
-  for (let number = 2; state.areas.some((area) => area.name === unique); number += 1)
-    unique = `${wanted}#${number}`;
   const remainder = zeroed ? ({ kind: "zero" } as const) : ({ kind: "anything" } as const);
-  return allocated(
-    state,
-    { name: unique, size, lifetime, depth, isConstant: false, isWritten: false, remainder },
-    settings.fresh,
-  );
+  const wanted = depth === 1 ? name : `${name}@${depth}`;
+  return allocated(settings, state, {
+    name: wanted,
+    size,
+    lifetime,
+    depth,
+    isConstant: false,
+    isWritten: false,
+    remainder,
+  });
 }
 
 /** The end of a scope: the area of the same name is made anew where the scope is entered again. */

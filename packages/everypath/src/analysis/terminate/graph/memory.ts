@@ -3,6 +3,7 @@
  * globals and parameters have. An address is told to lie in an area where it is the area's base plus an offset.
  */
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
+import { firstBase } from "../../../program/address-space.ts";
 import type { GlobalObject } from "../../../program/program.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { type IntegerModel, type Interpretation, readBits } from "./interpretation.ts";
@@ -18,6 +19,7 @@ import {
   within,
 } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo, Remainder } from "./state.ts";
+import type { GraphSettings } from "./step.ts";
 import { cellRange } from "./type-range.ts";
 
 export interface Place {
@@ -236,24 +238,36 @@ function pairConsequences(knowledge: Knowledge, cell: PointsTo, other: PointsTo)
 /** How the names of areas' first addresses begin. */
 export const addressPrefix = "addr_";
 
-/** Addresses of areas: the engine lays them out from 2³² on; none reaches the middle of the address space. */
-const firstAddress = 1n << 32n;
-const lastBase = 1n << 62n;
-/** No object is larger. */
-export const mostBytes = 1n << 61n;
+/** Bytes behind which no area begins and none ends with 32-bit pointers (program/address-space.ts). */
+const narrowEnd = 0xffff_f000n;
 
-/** "alloca": ⟦v₁, v₂⟧ with fresh ends is added to AL. */
+/** Where the engine lays an area out: a 64-bit address of none reaches the middle of the address space, no area wraps around. */
+function layoutFacts(pointerBits: 32 | 64, base: Linear, size: Linear): readonly Linear[] {
+  const first = BigInt(firstBase(pointerBits));
+  return pointerBits === 64
+    ? [...within(base, first, 1n << 62n), ...within(size, 0n, 1n << 61n)]
+    : [
+        ...within(base, first, narrowEnd),
+        ...within(size, 0n, narrowEnd),
+        atLeast(number(narrowEnd), addScaled(base, size, 1n)),
+      ];
+}
+
+/** "alloca": ⟦v₁, v₂⟧ with fresh ends is added to AL, under a name that no other area has. */
 export function allocated(
+  { program, fresh }: Pick<GraphSettings, "program" | "fresh">,
   state: AbstractState,
   area: Omit<Area, "base" | "cells">,
-  fresh: (hint: string) => SymbolicTerm,
 ): { readonly state: AbstractState; readonly base: Linear } {
-  const base = atomLinear(fresh(`${addressPrefix}${area.name}`));
-  const knowledge = state.knowledge.assume([
-    ...within(base, firstAddress, lastBase),
-    ...within(area.size, 0n, mostBytes),
-  ]);
-  return { state: { ...state, knowledge, areas: [...state.areas, { ...area, base, cells: [] }] }, base };
+  let name = area.name;
+  for (let number = 2; state.areas.some((other) => other.name === name); number += 1)
+    name = `${area.name}#${number}`;
+  const base = atomLinear(fresh(`${addressPrefix}${name}`));
+  const knowledge = state.knowledge.assume(layoutFacts(program.dataModel.pointerBits, base, area.size));
+  return {
+    state: { ...state, knowledge, areas: [...state.areas, { ...area, name, base, cells: [] }] },
+    base,
+  };
 }
 
 /** The area is no longer in AL, nor what it held in PT. */
