@@ -17,6 +17,21 @@ test.each(Object.entries(partly))("diverges: %s", async (_, text) => {
   expect(decide(await programFrom({ text }), "main").kind).toBe("diverges");
 });
 
+test("does not terminate: 32-bit addresses are small, and the cube has a root", async () => {
+  const text =
+    "int f(char *p, unsigned x) { unsigned a = (unsigned)p; while (a < 5000000u && x * x * x == 12345677u) {} return 0; }";
+  const program = await programFrom({ text }, "ilp32");
+  expect(decide(program, "f", { milliseconds: 5_000 }).kind).not.toBe("terminates");
+});
+
+test("a parameter that hides a global is another area", async () => {
+  const text =
+    "int a[4];\nstatic int get(void) { return a[0]; }\nint f(int *a) { *a = 5; while (get()) {} return 0; }\nint g(int *a) { *a = 5; while (!get()) {} return 0; }";
+  const program = await programFrom({ text });
+  expect(decide(program, "f").kind).toBe("terminates");
+  expect(decide(program, "g").kind).toBe("diverges");
+});
+
 test("terminates: a handler of atexit returns", async () => {
   const text =
     "#include <stdlib.h>\nint n;\nvoid h(void) { while (n < 5) n++; }\nint main(void) { atexit(h); return 0; }";

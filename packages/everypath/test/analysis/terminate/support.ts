@@ -14,21 +14,22 @@ import { createSolverChain } from "../../../src/solver/index.ts";
 /** The program of one file, given by name or by its text. */
 export async function programFrom(
   from: { readonly file: string } | { readonly text: string },
+  dataModel: "lp64" | "ilp32" = "lp64",
 ): Promise<Program> {
-  if ("file" in from) return load(from.file);
+  if ("file" in from) return load(from.file, dataModel);
   const room = mkdtempSync(join(tmpdir(), "everypath-terminate-"));
   try {
     const file = join(room, "t.c");
     writeFileSync(file, from.text);
-    return await load(file);
+    return await load(file, dataModel);
   } finally {
     rmSync(room, { recursive: true });
   }
 }
 
-async function load(file: string): Promise<Program> {
+async function load(file: string, dataModel: "lp64" | "ilp32"): Promise<Program> {
   const loaded = await loadC([file], {
-    dataModel: "lp64",
+    dataModel,
     includeDirectories: [],
     definitions: [],
     compilerFlags: ["-w"],
