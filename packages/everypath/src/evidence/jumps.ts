@@ -50,7 +50,9 @@ export class Jumps {
   }
 
   private read(address: number): number {
-    return this.word === 8 ? Number(this.view().getBigUint64(address, true)) : this.view().getUint32(address, true);
+    return this.word === 8
+      ? Number(this.view().getBigUint64(address, true))
+      : this.view().getUint32(address, true);
   }
 
   private write(address: number, value: number): void {
