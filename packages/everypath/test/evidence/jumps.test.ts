@@ -48,6 +48,7 @@ describe.each(dataModels)("%s", (dataModel) => {
   test("to a function that has returned", async () => {
     const replayer = await replayerOf(text, dataModel);
     const { end } = await replayer.run({ readings: [int("x", -1)] }, "addresses");
-    expect(end).toMatchObject({ kind: "error", error: "use-after-free", stack: [{ line: 22 }] });
+    expect(end).toMatchObject({ kind: "error", error: "use-after-free" });
+    expect(end.kind === "error" ? end.stack[0]?.line : undefined).toBe(21);
   });
 });

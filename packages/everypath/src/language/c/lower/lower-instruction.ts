@@ -66,7 +66,8 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
     case "cmpxchg":
       return lowerCompareExchange(context, instruction);
     case "vector":
-      if (!lowerVector(context, instruction)) refuse(context, instruction, `${instruction.name} at a place that is not constant`);
+      if (!lowerVector(context, instruction))
+        refuse(context, instruction, `${instruction.name} at a place that is not constant`);
       return;
     case "va_arg":
       return refuse(context, instruction, instruction.opcode);

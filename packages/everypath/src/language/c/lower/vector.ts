@@ -5,7 +5,10 @@ import type { FunctionContext } from "./context.ts";
 type VectorInstruction = Extract<Instruction, { opcode: "vector" }>;
 
 /** False where an element is chosen that is known only when the program runs, or none is. */
-export function lowerVector(context: FunctionContext, { name, operands, result }: VectorInstruction): boolean {
+export function lowerVector(
+  context: FunctionContext,
+  { name, operands, result }: VectorInstruction,
+): boolean {
   const [first, second, third] = operands;
   if (first === undefined || second === undefined) return false;
   const elements = context.operand(first);
