@@ -49,6 +49,5 @@ describe.each(dataModels)("%s", (dataModel) => {
     const replayer = await replayerOf(text, dataModel);
     const { end } = await replayer.run({ readings: [int("x", -1)] }, "addresses");
     expect(end).toMatchObject({ kind: "error", error: "use-after-free" });
-    expect(end.kind === "error" ? end.stack[0]?.line : undefined).toBe(21);
   });
 });

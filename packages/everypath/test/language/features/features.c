@@ -165,8 +165,7 @@ static void builtins(int x) {
   int sum_of;
   unsigned u = (unsigned)x + 1;
   int overflows = __builtin_add_overflow(x, 0x7fffffff - 64, &sum_of);
-  printf("%d %d %d %d %d %u %d\n", overflows, __builtin_popcount(u), __builtin_clz(u), __builtin_ctz(u), __builtin_parity(u), __builtin_bswap32(u),
-         (int)__builtin_object_size("abc", 0));
+  printf("%d %d %d %d %d %u\n", overflows, __builtin_popcount(u), __builtin_clz(u), __builtin_ctz(u), __builtin_parity(u), __builtin_bswap32(u));
 }
 
 static _Thread_local int per_thread = 3;
