@@ -20,8 +20,10 @@ int atexit(void (*handler)(void)) {
   return 0;
 }
 
-/* Of C++: the destructors of static objects, by the handle of their library, of which there is one. */
+/* Of C++: the destructors of static objects, by the handle of their library, of which there is one. The linker for WebAssembly has its own. */
+#ifndef __wasm__
 void *__dso_handle = &__dso_handle;
+#endif
 
 int __cxa_atexit(void (*destructor)(void *), void *object, void *library) {
   (void)library;
