@@ -33,7 +33,10 @@ function declared(): string[] {
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .replace(/^#.*(\\\n.*)*$/gm, "");
       return [...source.matchAll(/^(?:extern )?([A-Za-z_][\w ]*[ *]+)\**(\w+)\(/gm)]
-        .filter(([, result, name]) => !name?.startsWith("__") && !isOfLongDouble(path, result, name))
+        .filter(
+          ([, result, name]) =>
+            !/^(__|_Atomic$|setjmp$)/.test(name ?? "") && !isOfLongDouble(path, result, name),
+        )
         .map((match) => match[2] ?? "");
     });
 }

@@ -74,7 +74,8 @@ static void atomics(int x) {
   int expected = 5;
   atomic_fetch_add(&counter, x);
   _Bool swapped = atomic_compare_exchange_strong(&counter, &expected, 77);
-  printf("%d %d %d %d %d\n", atomic_load(&counter), swapped, expected, atomic_flag_test_and_set(&flag), __sync_lock_test_and_set(&expected, 3));
+  int before = __sync_lock_test_and_set(&expected, 3);
+  printf("%d %d %d %d %d\n", atomic_load(&counter), swapped, expected, atomic_flag_test_and_set(&flag), before);
 }
 
 static void wide_integers(int x) {
