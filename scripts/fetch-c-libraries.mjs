@@ -1,5 +1,5 @@
 /**
- * `node scripts/fetch-c-libraries.mjs`: fetches the C libraries that tests fuzz into out/libraries, as their authors released them. They are the
+ * `node scripts/fetch-c-libraries.mjs`: fetches the C programs and libraries that tests run into out/libraries, as their authors released them. They are the
  * upstream archives of Debian's source packages; c-libraries.json has their names, their checksums, and, as `layout`, the headers that a
  * library's own build system copies before it compiles. apt-get fetches them with lists of its own, so that nothing of the system
  * changes; it needs apt (Debian, Ubuntu) and a network, and no rights. What is there already with the right checksum is kept.

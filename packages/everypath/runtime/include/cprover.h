@@ -5,6 +5,10 @@
 #ifndef EVERYPATH_CPROVER_H
 #define EVERYPATH_CPROVER_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 void __CPROVER_assume(_Bool condition);
 void __CPROVER_assert(_Bool condition, const char *description);
 void __CPROVER_precondition(_Bool condition, const char *description);
@@ -19,5 +23,9 @@ _Bool __CPROVER_r_ok(const void *address, __SIZE_TYPE__ size);
 _Bool __CPROVER_w_ok(const void *address, __SIZE_TYPE__ size);
 _Bool __CPROVER_rw_ok(const void *address, __SIZE_TYPE__ size);
 __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *address);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <bits/features.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 int isalnum(int character);
 int isalpha(int character);
 int isblank(int character);
@@ -24,6 +28,10 @@ int isascii(int character);
 int toascii(int character);
 #define _tolower(character) ((int)(character) | 32)
 #define _toupper(character) ((int)(character) & ~32)
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

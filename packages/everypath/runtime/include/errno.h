@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_ERRNO_H
 #define EVERYPATH_ERRNO_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 int *__errno_location(void);
 #define errno (*__errno_location())
 
@@ -139,5 +143,9 @@ int *__errno_location(void);
 #define ENOTRECOVERABLE 131
 #define ERFKILL 132
 #define EHWPOISON 133
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Fills the object with fresh symbols, listed as an input of this name. */
 void __everypath_symbolic(void *object, size_t size, const char *name);
 /* Ends this path, without a leaf, where the condition is 0. */
@@ -46,5 +50,9 @@ double __everypath_math(const char *function, double x, double y);
 /* 0 at first; then, whenever __everypath_longjmp is called with the same object, the value given there, which must not be 0. */
 int __everypath_setjmp(void *environment) __attribute__((returns_twice));
 _Noreturn void __everypath_longjmp(void *environment, int value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -48,7 +48,11 @@ void everypath_name(const char *name, long long value);
 int everypath_is_symbolic(long long value);
 
 /* A fresh input of a scalar type; every value of the type is possible. */
+#ifdef __cplusplus
+bool everypath_bool(const char *name);
+#else
 _Bool everypath_bool(const char *name);
+#endif
 char everypath_char(const char *name);
 signed char everypath_signed_char(const char *name);
 unsigned char everypath_unsigned_char(const char *name);

@@ -4,6 +4,10 @@
 
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define O_RDONLY 0
 #define O_WRONLY 1
 #define O_RDWR 2
@@ -25,5 +29,9 @@
 int open(const char *path, int flags, ...);
 int creat(const char *path, mode_t mode);
 int fcntl(int descriptor, int command, ...);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

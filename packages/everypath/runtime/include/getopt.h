@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_GETOPT_H
 #define EVERYPATH_GETOPT_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern char *optarg;
 extern int optind, opterr, optopt;
 
@@ -19,5 +23,9 @@ struct option {
 int getopt(int argc, char *const argv[], const char *options);
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *long_options, int *index);
 int getopt_long_only(int argc, char *const argv[], const char *options, const struct option *long_options, int *index);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

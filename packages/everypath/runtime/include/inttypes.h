@@ -4,7 +4,13 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#ifndef __cplusplus
 typedef __WCHAR_TYPE__ wchar_t;
+#endif
 typedef struct {
   intmax_t quot;
   intmax_t rem;
@@ -183,5 +189,9 @@ uintmax_t wcstoumax(const wchar_t *__restrict text, wchar_t **__restrict end, in
 #define SCNuFAST64 __EVERYPATH_64 "u"
 #define SCNuMAX __EVERYPATH_64 "u"
 #define SCNuPTR __EVERYPATH_PTR "u"
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

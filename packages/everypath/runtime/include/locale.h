@@ -2,8 +2,11 @@
 #ifndef EVERYPATH_LOCALE_H
 #define EVERYPATH_LOCALE_H
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 #define LC_CTYPE 0
 #define LC_NUMERIC 1
 #define LC_TIME 2
@@ -41,5 +44,9 @@ struct lconv {
 
 char *setlocale(int category, const char *locale);
 struct lconv *localeconv(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <bits/features.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef float float_t;
 typedef double double_t;
 
@@ -230,6 +234,10 @@ double j0(double x);
 double j1(double x);
 double y0(double x);
 double y1(double x);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

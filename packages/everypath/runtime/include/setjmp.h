@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_SETJMP_H
 #define EVERYPATH_SETJMP_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct __everypath_jump {
   unsigned long everypath_registers[25];
 };
@@ -25,6 +29,10 @@ int __everypath_setjmp(void *environment) __attribute__((returns_twice));
 void longjmp(jmp_buf environment, int value) __attribute__((noreturn));
 void _longjmp(jmp_buf environment, int value) __attribute__((noreturn));
 void siglongjmp(sigjmp_buf environment, int value) __attribute__((noreturn));
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

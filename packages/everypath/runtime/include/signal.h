@@ -4,6 +4,10 @@
 
 #include <bits/features.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef int sig_atomic_t;
 typedef void (*__everypath_signal_handler)(int);
 
@@ -52,6 +56,10 @@ int sigaddset(sigset_t *set, int number);
 int sigdelset(sigset_t *set, int number);
 int sigismember(const sigset_t *set, int number);
 int sigprocmask(int how, const sigset_t *__restrict set, sigset_t *__restrict old);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef EVERYPATH_STDALIGN_H
 #define EVERYPATH_STDALIGN_H
 
-#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 202311L
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 202311L)
 #define alignas _Alignas
 #define alignof _Alignof
 #endif

@@ -2,7 +2,7 @@
 #ifndef EVERYPATH_STDBOOL_H
 #define EVERYPATH_STDBOOL_H
 
-#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 202311L
+#if !defined(__cplusplus) && (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 202311L)
 #define bool _Bool
 #define true 1
 #define false 0

@@ -4,7 +4,9 @@
 
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef __SIZE_TYPE__ size_t;
+#ifndef __cplusplus
 typedef __WCHAR_TYPE__ wchar_t;
+#endif
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 typedef struct {
@@ -13,8 +15,7 @@ typedef struct {
 } max_align_t;
 #endif
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
 #define offsetof(type, member) __builtin_offsetof(type, member)
 
 #endif

@@ -5,8 +5,11 @@
 #include <bits/features.h>
 #include <stdarg.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 #define EOF (-1)
 #define BUFSIZ 8192
 #define FOPEN_MAX 16
@@ -109,6 +112,10 @@ void setlinebuf(FILE *file);
 #if defined(__EVERYPATH_GNU)
 int asprintf(char **__restrict text, const char *__restrict format, ...) __attribute__((format(printf, 2, 3)));
 int vasprintf(char **__restrict text, const char *__restrict format, va_list arguments);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -4,15 +4,21 @@
 
 #include <bits/features.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1
 #define RAND_MAX 2147483647
 #define MB_CUR_MAX ((size_t)1)
 
 typedef __SIZE_TYPE__ size_t;
+#ifndef __cplusplus
 typedef __WCHAR_TYPE__ wchar_t;
+#endif
 typedef struct {
   int quot;
   int rem;
@@ -96,6 +102,10 @@ char *realpath(const char *__restrict path, char *__restrict resolved);
 #if defined(__EVERYPATH_GNU)
 char *secure_getenv(const char *name);
 void qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *data);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

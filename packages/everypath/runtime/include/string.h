@@ -4,8 +4,11 @@
 
 #include <bits/features.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 typedef __SIZE_TYPE__ size_t;
 
 void *memcpy(void *__restrict to, const void *__restrict from, size_t size);
@@ -57,6 +60,10 @@ int strverscmp(const char *left, const char *right);
 char *strerror_r(int number, char *buffer, size_t size);
 #elif defined(__EVERYPATH_POSIX)
 int strerror_r(int number, char *buffer, size_t size) __asm__("__xpg_strerror_r");
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

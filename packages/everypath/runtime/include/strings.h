@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_STRINGS_H
 #define EVERYPATH_STRINGS_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef __SIZE_TYPE__ size_t;
 
 int bcmp(const void *left, const void *right, size_t size);
@@ -14,5 +18,9 @@ char *index(const char *text, int character);
 char *rindex(const char *text, int character);
 int strcasecmp(const char *left, const char *right);
 int strncasecmp(const char *left, const char *right, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,8 +4,11 @@
 
 #include <bits/features.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 #define TIME_UTC 1
 
@@ -56,6 +59,10 @@ char *asctime_r(const struct tm *__restrict parts, char *__restrict buffer);
 char *ctime_r(const time_t *moment, char *buffer);
 char *strptime(const char *__restrict text, const char *__restrict format, struct tm *__restrict parts);
 time_t timegm(struct tm *parts);
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

@@ -5,8 +5,11 @@
 #include <bits/features.h>
 #include <sys/types.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
@@ -71,5 +74,9 @@ unsigned int sleep(unsigned int seconds);
 int usleep(useconds_t microseconds);
 int pause(void);
 void _exit(int status) __attribute__((noreturn));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,10 +4,15 @@
 
 #include <stdarg.h>
 
-#undef NULL
-#define NULL ((void *)0)
+#include <bits/null.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 typedef __SIZE_TYPE__ size_t;
+#ifndef __cplusplus
 typedef __WCHAR_TYPE__ wchar_t;
+#endif
 typedef __WINT_TYPE__ wint_t;
 typedef struct {
   int everypath_count;
@@ -60,5 +65,9 @@ int mbsinit(const mbstate_t *state);
 size_t mbrlen(const char *__restrict text, size_t size, mbstate_t *__restrict state);
 size_t mbrtowc(wchar_t *__restrict wide, const char *__restrict text, size_t size, mbstate_t *__restrict state);
 size_t wcrtomb(char *__restrict text, wchar_t wide, mbstate_t *__restrict state);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_WCTYPE_H
 #define EVERYPATH_WCTYPE_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef __WINT_TYPE__ wint_t;
 typedef unsigned long wctype_t;
 typedef const int *wctrans_t;
@@ -26,5 +30,9 @@ wint_t towlower(wint_t character);
 wint_t towupper(wint_t character);
 wctype_t wctype(const char *name);
 int iswctype(wint_t character, wctype_t type);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

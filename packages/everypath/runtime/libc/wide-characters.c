@@ -85,7 +85,8 @@ int mbtowc(wchar_t *restrict wide, const char *restrict text, size_t size) {
   return length > 1 ? -1 : (int)length;
 }
 
-int mblen(const char *text, size_t size) { return mbtowc(NULL, text, size); }
+/* As glibc, which does not look at the size for the end of a text. */
+int mblen(const char *text, size_t size) { return text == NULL || *text == '\0' ? 0 : mbtowc(NULL, text, size); }
 
 int wctomb(char *text, wchar_t wide) { return text == NULL ? 0 : (int)wcrtomb(text, wide, NULL); }
 

@@ -36,6 +36,13 @@ export function compilationOf(settings: Settings): FormatContext["compile"] {
     includeDirectories: [...settings.includeDirectories],
     definitions: [...settings.definitions],
     flags: [...settings.compilerFlags],
+    ...(Object.keys(settings.fileFlags).length === 0
+      ? {}
+      : {
+          fileFlags: Object.fromEntries(
+            Object.entries(settings.fileFlags).map(([file, flags]) => [file, [...flags]]),
+          ),
+        }),
     unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
   };
 }

@@ -100,6 +100,7 @@ function compilingOf(
         includeDirectories: settings.includeDirectories,
         defines: settings.definitions,
         cflags: settings.compilerFlags,
+        fileFlags: settings.fileFlags,
         runtimeInclude: includeDirectory(),
         unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
       },

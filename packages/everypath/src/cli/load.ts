@@ -19,6 +19,7 @@ export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
         includeDirectories: settings.includeDirectories,
         definitions: settings.definitions,
         compilerFlags: settings.compilerFlags,
+        fileFlags: settings.fileFlags,
         onNote: (message) => {
           if (settings.detail !== "quiet")
             process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);

@@ -34,6 +34,7 @@ export interface RawOptions {
   readonly maxPaths?: string;
   readonly stdin?: string;
   readonly file: readonly string[];
+  readonly arg: readonly string[];
   readonly maxDepth?: string;
   readonly maxLoop?: string;
   readonly stack?: string;
@@ -48,6 +49,7 @@ export interface RawOptions {
   readonly I: readonly string[];
   readonly D: readonly string[];
   readonly cflag: readonly string[];
+  readonly compileCommands?: string;
   readonly check: readonly string[];
   readonly noCheck: readonly string[];
   readonly mallocMayFail?: boolean;
@@ -86,6 +88,7 @@ export interface RawOptions {
 export const emptyLists = {
   assume: [],
   file: [],
+  arg: [],
   solverLayer: [],
   noSolverLayer: [],
   I: [],
@@ -127,6 +130,7 @@ export function sharedOptions(): Option[] {
       "standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete)",
     ),
     list(groups.what, "--file <name=size>", "a file the program can open: symbolic bytes, or NAME=@FILE"),
+    list(groups.what, "--arg <size>", "main's next argument: up to so many symbolic bytes, or =TEXT"),
 
     option(
       groups.what,
@@ -146,6 +150,11 @@ export function sharedOptions(): Option[] {
     list(groups.c, "-I <dir>", "search headers there"),
     list(groups.c, "-D <name=value>", "define a macro"),
     list(groups.c, "--cflag <flag>", "give the compiler another flag: --cflag -std=c17"),
+    option(
+      groups.c,
+      "--compile-commands <file>",
+      "a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs",
+    ),
 
     option(groups.budget, "--time <seconds>", "stop after that time"),
     option(groups.budget, "--memory <mb>", "stop at that much memory"),

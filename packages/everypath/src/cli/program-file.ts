@@ -10,6 +10,7 @@ import { systemMessage } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import { entryOf } from "./entry.ts";
 import { type Io, refuse } from "./io.ts";
+import { projectOf } from "./project.ts";
 
 export interface ProgramOptions {
   readonly entry?: string;
@@ -20,6 +21,7 @@ export interface ProgramOptions {
   readonly include?: readonly string[];
   readonly define?: readonly string[];
   readonly cflag?: readonly string[];
+  readonly compileCommands?: string;
 }
 
 export interface OpenedProgram {
@@ -67,22 +69,31 @@ async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded>
     return { problem: `--data-model ${dataModel}: give lp64 or ilp32` };
   if (options.call !== undefined)
     return { problem: `--call ${options.call}: of a C program name the procedure with --entry` };
-  return loadC([file], {
+  const { include = [], define = [], cflag = [], compileCommands } = options;
+  const asked = { I: include, D: define, cflag, dataModel };
+  const project = await projectOf(
+    [file],
+    compileCommands === undefined ? asked : { ...asked, compileCommands },
+  );
+  if ("problem" in project) return project;
+  return loadC(project.files, {
     dataModel,
-    includeDirectories: options.include ?? [],
-    definitions: options.define ?? [],
-    compilerFlags: options.cflag ?? [],
+    includeDirectories: include,
+    definitions: define,
+    compilerFlags: cflag,
+    fileFlags: project.fileFlags,
     onNote: () => {},
   });
 }
 
 /** Options that are about C. */
-const ofC = ["dataModel", "include", "define", "cflag"] as const;
+const ofC = ["dataModel", "include", "define", "cflag", "compileCommands"] as const;
 const names: Readonly<Record<(typeof ofC)[number], string>> = {
   dataModel: "--data-model",
   include: "--include",
   define: "--define",
   cflag: "--cflag",
+  compileCommands: "--compile-commands",
 };
 
 async function loadText(

@@ -145,6 +145,7 @@ function compileWith(own: CompileSettings | undefined, options: ReplayOptions): 
     includeDirectories: [...(own?.includeDirectories ?? []), ...options.I],
     definitions: [...(own?.definitions ?? []), ...options.D],
     flags: [...(own?.flags ?? []), ...options.cflag],
+    ...(own?.fileFlags === undefined ? {} : { fileFlags: own.fileFlags }),
     unchecked: own?.unchecked ?? [],
   };
 }
@@ -162,6 +163,7 @@ async function parametersOf(
     includeDirectories: compile.includeDirectories,
     definitions: compile.definitions,
     compilerFlags: compile.flags,
+    fileFlags: compile.fileFlags ?? {},
     onNote: () => {},
   });
   if ("diagnostics" in loaded)
@@ -239,6 +241,7 @@ class ReplayerPool {
           includeDirectories: compile.includeDirectories,
           defines: compile.definitions,
           cflags: compile.flags,
+          fileFlags: compile.fileFlags ?? {},
           unchecked: compile.unchecked,
           runtimeInclude: includeDirectory(),
         },

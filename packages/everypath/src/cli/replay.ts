@@ -25,6 +25,7 @@ export async function replayAll(
       includeDirectories: settings.includeDirectories,
       defines: settings.definitions,
       cflags: settings.compilerFlags,
+      fileFlags: settings.fileFlags,
       runtimeInclude: includeDirectory(),
       unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
       threads: settings.workers,

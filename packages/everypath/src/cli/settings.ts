@@ -6,6 +6,7 @@ import type { Channel } from "../analysis/fuzz/input.ts";
 import type { Lift } from "../analysis/fuzz/lift.ts";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
+import { argumentName } from "../machine/argument-name.ts";
 import type { FileInput } from "../machine/index.ts";
 import { type ErrorKind, errorKinds, isErrorKind } from "../program/errors.ts";
 import { isCFile } from "../report/formats/index.ts";
@@ -13,6 +14,7 @@ import { type StrategyName, strategyNames } from "../search/index.ts";
 import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { RawOptions } from "./options.ts";
+import type { Project } from "./project.ts";
 import { type UnwindSettings, unwindSettings } from "./unwind-settings.ts";
 import { UsageProblem } from "./wrong-usage.ts";
 
@@ -44,6 +46,8 @@ export interface Settings {
   readonly includeDirectories: readonly string[];
   readonly definitions: readonly string[];
   readonly compilerFlags: readonly string[];
+  /** Of single files (--compile-commands). */
+  readonly fileFlags: Project["fileFlags"];
   readonly seconds: number | undefined;
   readonly megabytes: number | undefined;
   readonly maxSteps: number | undefined;
@@ -106,19 +110,23 @@ export const allKinds = Object.keys(errorKinds) as ErrorKind[];
 
 /** `layerNames` are the solver's layers that can be switched. The problem is one line. */
 export function readSettings(
-  files: readonly string[],
+  project: Project,
   raw: RawOptions,
   layerNames: readonly string[],
 ): { readonly settings: Settings } | { readonly problem: string } {
   try {
-    return { settings: settingsFrom(files, raw, layerNames) };
+    return { settings: settingsFrom(project, raw, layerNames) };
   } catch (error) {
     if (error instanceof UsageProblem) return { problem: error.message };
     throw error;
   }
 }
 
-function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: readonly string[]): Settings {
+function settingsFrom(
+  { files, fileFlags }: Project,
+  raw: RawOptions,
+  layerNames: readonly string[],
+): Settings {
   refuseContradictions(raw);
   const language = languageOf(files);
   const call = language === "c" ? callOf(raw) : undefined;
@@ -166,6 +174,7 @@ function settingsFrom(files: readonly string[], raw: RawOptions, layerNames: rea
     includeDirectories: raw.I,
     definitions: raw.D,
     compilerFlags: raw.cflag,
+    fileFlags,
     seconds: natural("--time", raw.time, 1),
     megabytes: natural("--memory", raw.memory, 1),
     maxSteps: natural("--max-steps", raw.maxSteps, 1),
@@ -436,7 +445,15 @@ function inputFilesOf(raw: RawOptions): ReadonlyMap<string, FileInput> {
       throw new UsageProblem(`--file ${text}: the file ${name} is given twice; keep one of them`);
     files.set(name, inputFile(`--file ${name}=`, text.slice(at + 1)));
   }
+  for (const [index, text] of raw.arg.entries()) files.set(argumentName(index + 1), argumentOf(text));
   return files;
+}
+
+/** `--arg 3`, `--arg =-v` */
+function argumentOf(text: string): FileInput {
+  if (!text.startsWith("=")) return inputFile("--arg", text);
+  const contents = new TextEncoder().encode(text.slice(1));
+  return { size: contents.length, contents };
 }
 
 /** Largest symbolic file: each byte is a symbol. */

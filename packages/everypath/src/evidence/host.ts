@@ -2,6 +2,7 @@
  * Runs a compiled program on one input after another. It stands where the operating system would: it implements the functions
  * that the program imports, and puts memory back between runs. It runs in a thread of its own (worker.ts).
  */
+import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
 import { type Flavour, shadowBase, stackSize } from "./flavour.ts";
 import { Jumps } from "./jumps.ts";
@@ -53,8 +54,6 @@ export interface HostRun {
 }
 
 const standardInput = "stdin";
-/** The argument that a program can be given (machine/start.ts). */
-const givenArgument = "argv[1]";
 
 class Stop {
   readonly end: HostEnd;
@@ -244,13 +243,14 @@ export class Host {
     });
   }
 
-  /** argc = 1, argv = { "program", NULL }, environment = { NULL }; a reading of an argument comes first, and makes it two. */
+  /** argv = { "program", …, NULL }, environment = { NULL }; readings of arguments come first (machine/main-arguments.ts). */
   #mainArguments(count: number): (number | bigint)[] {
     if (count === 0) return [];
     const size = this.#program.wide ? 8 : 4;
     const texts = [new TextEncoder().encode("program\0")];
-    const reading = this.#readings[this.#next];
-    if (reading?.name === givenArgument) {
+    for (;;) {
+      const reading = this.#readings[this.#next];
+      if (reading?.name !== argumentName(texts.length)) break;
       this.#next++;
       texts.push(Uint8Array.from([...reading.bytes, 0]));
     }

@@ -5,6 +5,9 @@ export type Language = "c" | "pli" | "objects";
 export const languageOfExtension: ReadonlyMap<string, Language> = new Map([
   [".c", "c"],
   [".i", "c"],
+  [".cpp", "c"],
+  [".cc", "c"],
+  [".cxx", "c"],
   [".ll", "c"],
   [".bc", "c"],
   [".pli", "pli"],

@@ -8,6 +8,7 @@ import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { Machine } from "./machine.ts";
+import { mainArguments } from "./main-arguments.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
 import { Memory } from "./memory/memory.ts";
 import type { PreparedProcedure } from "./prepare.ts";
@@ -165,48 +166,6 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
       );
     }
   }
-}
-
-/** The name of the argument that a run can be given beforehand. */
-const givenArgument = "argv[1]";
-
-/** argc = 1, argv = { "program", NULL }, environment = { NULL }; with a given argument two of them. */
-function mainArguments(machine: Machine, state: State, parameters: readonly Parameter[]): void {
-  const pointerBytes = machine.pointerBits / 8;
-  const array = (name: string, bytes: number): ReturnType<Memory["allocate"]> =>
-    state.memory.allocate({
-      size: bytes,
-      capacity: bytes,
-      alignment: 16,
-      lifetime: "global",
-      constant: false,
-      zeroed: true,
-      name,
-      type: undefined,
-      span: unknownSpan,
-      model: true,
-    });
-  const [argc, argv, environment] = parameters;
-  const text = new TextEncoder().encode("program\0");
-  const nameObject = array("argv[0]", text.length);
-  for (const [i, byte] of text.entries()) writeByte(state.owner, nameObject, i, byte);
-  const given = state.given?.fileSize(givenArgument);
-  const argvObject = array("argv", (given === undefined ? 2 : 3) * pointerBytes);
-  writeValue(state.owner, argvObject, 0, pointerBytes, nameObject.base, machine.pointerSort);
-  if (given !== undefined) {
-    const argumentObject = array(givenArgument, given + 1);
-    writeValue(state.owner, argvObject, pointerBytes, pointerBytes, argumentObject.base, machine.pointerSort);
-    const place = { kind: "place", object: argumentObject, offset: 0 } as const;
-    const element = { kind: "integer", bits: 8, signed: true, name: "char", character: true } as const;
-    const type: ValueType = { kind: "array", element, length: given, bytes: given };
-    if (given > 0) symbolizePlace(machine, state, place, given, givenArgument, type, "symbolic");
-  }
-  const environmentObject = array("environ", pointerBytes);
-  const pointer = (base: number): Value => (machine.pointerBits === 32 ? base | 0 : base);
-  if (argc !== undefined) state.frame.values[argc.variable.slot] = given === undefined ? 1 : 2;
-  if (argv !== undefined) state.frame.values[argv.variable.slot] = pointer(argvObject.base);
-  if (environment !== undefined)
-    state.frame.values[environment.variable.slot] = pointer(environmentObject.base);
 }
 
 function argument(

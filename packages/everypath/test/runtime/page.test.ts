@@ -20,7 +20,8 @@ function namesIn(text: string, column: number): string[] {
 const defined = Object.entries(openRuntime("lp64").index.modules)
   .filter(([module]) => !module.startsWith("harness-"))
   .flatMap(([, { defines }]) => defines)
-  .filter((name) => !name.startsWith("__everypath_"))
+  // What the C++ compiler calls by itself is spoken of together.
+  .filter((name) => !/^(__everypath_|_Z|__cxa_|__dso_handle$)/.test(name))
   .sort();
 
 /** The functions that the headers declare; those of long double in math.h are spoken of together. */
@@ -32,7 +33,10 @@ function declared(): string[] {
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .replace(/^#.*(\\\n.*)*$/gm, "");
       return [...source.matchAll(/^(?:extern )?([A-Za-z_][\w ]*[ *]+)\**(\w+)\(/gm)]
-        .filter(([, result, name]) => !name?.startsWith("__") && !isOfLongDouble(path, result, name))
+        .filter(
+          ([, result, name]) =>
+            !/^(__|_Atomic$|setjmp$)/.test(name ?? "") && !isOfLongDouble(path, result, name),
+        )
         .map((match) => match[2] ?? "");
     });
 }
@@ -48,7 +52,7 @@ test("every function that has a model is in a table once", () => {
 
 test("every function that is declared without a model is listed once", () => {
   const missing = declared().filter((name) => !defined.includes(name));
-  expect(missing).toContain("wcslen");
+  expect(missing).toContain("wcstol");
   expect(namesIn(unmodelled, 2)).toEqual([...new Set(missing)].sort());
 });
 

@@ -4,6 +4,10 @@
 
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define S_IFMT 0170000
 #define S_IFIFO 0010000
 #define S_IFCHR 0020000
@@ -58,5 +62,9 @@ int chmod(const char *path, mode_t mode);
 int fchmod(int descriptor, mode_t mode);
 int mkdir(const char *path, mode_t mode);
 mode_t umask(mode_t mask);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

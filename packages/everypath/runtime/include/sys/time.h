@@ -4,6 +4,10 @@
 
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct timeval {
   time_t tv_sec;
   suseconds_t tv_usec;
@@ -14,5 +18,9 @@ struct timezone {
 };
 
 int gettimeofday(struct timeval *__restrict result, void *__restrict zone);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

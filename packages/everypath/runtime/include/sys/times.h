@@ -4,6 +4,10 @@
 
 #include <sys/types.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct tms {
   clock_t tms_utime;
   clock_t tms_stime;
@@ -12,5 +16,9 @@ struct tms {
 };
 
 clock_t times(struct tms *result);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

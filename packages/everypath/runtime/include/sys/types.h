@@ -2,6 +2,10 @@
 #ifndef EVERYPATH_SYS_TYPES_H
 #define EVERYPATH_SYS_TYPES_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ssize_t;
 typedef long off_t;
@@ -35,5 +39,9 @@ typedef __UINT8_TYPE__ u_int8_t;
 typedef __UINT16_TYPE__ u_int16_t;
 typedef __UINT32_TYPE__ u_int32_t;
 typedef __UINT64_TYPE__ u_int64_t;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,7 @@ import { errorKinds } from "../../program/errors.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { type Io, refuse } from "../io.ts";
 import { emptyLists, type RawOptions } from "../options.ts";
+import { projectOf } from "../project.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** What a command works with. */
@@ -50,7 +51,9 @@ export function aboutFiles(
         async () => {
           const request = told.request?.(files, raw) ?? { files, raw };
           if ("problem" in request) return refuse(io, request.problem);
-          const read = readSettings(request.files, request.raw, engine.layerNames);
+          const project = await projectOf(request.files, request.raw);
+          if ("problem" in project) return refuse(io, project.problem);
+          const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           const run = await told.load();
           return run(read.settings, () => engine.connect(), io);

@@ -1,6 +1,7 @@
 /** `everypath debug` */
 import { refuse } from "../io.ts";
 import { type DebugOptions, debugOptions, emptyLists } from "../options.ts";
+import { projectOf } from "../project.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { readSettings } from "../settings.ts";
 import type { DefineCommand } from "./command.ts";
@@ -24,7 +25,9 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
       return act(
         files,
         async () => {
-          const read = readSettings(files, raw, engine.layerNames);
+          const project = await projectOf(files, raw);
+          if ("problem" in project) return refuse(io, project.problem);
+          const read = readSettings(project, raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           if (modular === true) {
             const { runModular } = await import("../debug/modular/index.ts");

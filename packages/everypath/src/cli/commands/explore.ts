@@ -2,6 +2,7 @@
 import { runExplore } from "../explore.ts";
 import { refuse } from "../io.ts";
 import { emptyLists, exploreOptions, type RawOptions } from "../options.ts";
+import { projectOf } from "../project.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { requestOf } from "../resumed.ts";
 import { freeOptions } from "../run-directory.ts";
@@ -25,7 +26,9 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
         async () => {
           const request = requestOf("explore", given, asked, freeOptions);
           if ("problem" in request) return refuse(io, request.problem);
-          const read = readSettings(request.files, request.raw, engine.layerNames);
+          const project = await projectOf(request.files, request.raw);
+          if ("problem" in project) return refuse(io, project.problem);
+          const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           return runExplore(read.settings, repeatedOptions(request.raw), () => engine.connect(), io);
         },

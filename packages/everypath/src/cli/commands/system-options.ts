@@ -48,5 +48,9 @@ export function compilerOptions(): readonly Option[] {
     new Option("-I, --include <dir...>", "look for headers there"),
     new Option("-D, --define <macro...>", "define a macro: NAME or NAME=VALUE"),
     new Option("--cflag <flag...>", "hand the flag to the compiler"),
+    new Option(
+      "--compile-commands <file>",
+      "a project's compile_commands.json: each file's own flags, and the other files that the program needs",
+    ),
   ];
 }

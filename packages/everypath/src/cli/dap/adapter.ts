@@ -114,7 +114,7 @@ export class Adapter {
       process.chdir(cwd);
     }
     for (const line of unusedOptions(given)) server.output("important", line);
-    const settings = settingsOf(given, this.connection);
+    const settings = await settingsOf(given, this.connection);
     if ("problem" in settings) return settings;
     const sources = fileSourceReader();
     this.engine ??= this.connection.connect();

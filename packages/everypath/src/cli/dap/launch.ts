@@ -6,6 +6,7 @@ import { diagnosticText } from "../diagnostics.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { nearest } from "../nearest.ts";
 import { debugOptions, emptyLists, type RawOptions, sharedOptions } from "../options.ts";
+import { projectOf } from "../project.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 const text = z.union([z.string(), z.number().int()]).transform(String);
@@ -46,13 +47,19 @@ export function unusedOptions(given: LaunchArguments): readonly string[] {
   });
 }
 
-export function settingsOf(given: LaunchArguments, connection: EngineConnection): Settings | Problem {
+export async function settingsOf(
+  given: LaunchArguments,
+  connection: EngineConnection,
+): Promise<Settings | Problem> {
   const files = typeof given.program === "string" ? [given.program] : (given.program ?? []);
   if (files.length === 0) return { problem: 'no program is given; write "program": "FILE.c"' };
   const raw = Object.fromEntries(
     Object.keys(optionArguments).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   ) as Partial<RawOptions>;
-  const read = readSettings(files, { ...emptyLists, replay: false, ...raw }, connection.layerNames);
+  const all: RawOptions = { ...emptyLists, replay: false, ...raw };
+  const project = await projectOf(files, all);
+  if ("problem" in project) return project;
+  const read = readSettings(project, all, connection.layerNames);
   return "problem" in read ? read : read.settings;
 }
 

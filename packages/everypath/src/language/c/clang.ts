@@ -25,6 +25,8 @@ export interface CompileOptions {
   readonly defines?: readonly string[];
   /** Further arguments for clang, after ours. */
   readonly cflags?: readonly string[];
+  /** Arguments for single files, by path; those for all come after them. */
+  readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
   /** The directory of our own system headers. */
   readonly runtimeInclude?: string;
 }
@@ -86,9 +88,9 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
 
 /** A file that cannot be compiled at all, in one line. */
 export function refuseFile(file: SourceFile): Diagnostic | undefined {
-  const accepted = [".c", ".i", ".h", ".ll", ".bc"];
+  const accepted = [".c", ".i", ".h", ".cpp", ".cc", ".cxx", ".ll", ".bc"];
   if (!accepted.includes(extname(file.path))) {
-    return { span: undefined, message: `${file.path}: not a C or LLVM file (${accepted.join(", ")})` };
+    return { span: undefined, message: `${file.path}: not a C, C++ or LLVM file (${accepted.join(", ")})` };
   }
   if (file.contents !== undefined) return undefined;
   const status = statSync(file.path, { throwIfNoEntry: false });
@@ -105,23 +107,43 @@ export function isIrFile(path: string): boolean {
 
 /** Arguments that decide what the source means; the same for exploring and for replaying. */
 export function languageArguments(path: string, options: CompileOptions): string[] {
+  const { runtimeInclude } = options;
   return [
     ...(extname(path) === ".h" ? ["-x", "c"] : []),
-    "-std=gnu17",
-    // As other compilers do, so that programs which declare too little (harness functions, above all) are run with a warning.
-    "-Wno-error=implicit-function-declaration",
-    "-Wno-error=implicit-int",
-    "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-pointer-types",
+    ...(isCpp(path) ? cppArguments : cArguments),
     ...(usesCprover(path) ? ["-include", "cprover.h"] : []),
     ...withoutVectorUnits,
     "-nostdinc",
-    ...(options.runtimeInclude === undefined ? [] : ["-isystem", options.runtimeInclude]),
+    ...(runtimeInclude === undefined || !isCpp(path) ? [] : ["-isystem", `${runtimeInclude}/c++`]),
+    ...(runtimeInclude === undefined ? [] : ["-isystem", runtimeInclude]),
+    ...(options.fileFlags?.[path] ?? []),
     ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
     ...(options.defines ?? []).map((define) => `-D${define}`),
     ...(options.cflags ?? []),
   ];
 }
+
+export function isCpp(path: string): boolean {
+  return [".cpp", ".cc", ".cxx"].includes(extname(path));
+}
+
+/** What the engine has no counterpart for is refused by the compiler, which names it: `throw`, `try`, `typeid`, `dynamic_cast`. */
+const cppArguments = [
+  "-std=gnu++20",
+  "-fno-exceptions",
+  "-fno-rtti",
+  // One thread runs the initialisers of static variables.
+  "-fno-threadsafe-statics",
+];
+
+const cArguments = [
+  "-std=gnu17",
+  // As other compilers do, so that programs which declare too little (harness functions, above all) are run with a warning.
+  "-Wno-error=implicit-function-declaration",
+  "-Wno-error=implicit-int",
+  "-Wno-error=int-conversion",
+  "-Wno-error=incompatible-pointer-types",
+];
 
 /** Programs that have a way for vector instructions have one without, which is the one that can be run on symbols and replayed. */
 const withoutVectorUnits = ["MMX", "SSE", "SSE2", "SSE_MATH", "SSE2_MATH"].map((unit) => `-U__${unit}__`);

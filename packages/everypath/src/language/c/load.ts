@@ -13,6 +13,8 @@ export interface LoadOptions {
   readonly includeDirectories: readonly string[];
   readonly definitions: readonly string[];
   readonly compilerFlags: readonly string[];
+  /** Flags for single files, by path. */
+  readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
   /** Told what takes long, and the compiler's warnings. */
   readonly onNote: (message: string) => void;
 }
@@ -80,6 +82,7 @@ async function loadFile(
       includeDirectories: options.includeDirectories,
       defines: options.definitions,
       cflags: options.compilerFlags,
+      fileFlags: options.fileFlags ?? {},
       runtimeInclude: includeDirectory(),
     },
   );

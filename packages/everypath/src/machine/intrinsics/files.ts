@@ -2,9 +2,9 @@
 import type { ValueType } from "../../program/instruction.ts";
 import { bitVecConstant } from "../../term/index.ts";
 import { addInput } from "../given.ts";
-import type { FileInput } from "../machine.ts";
-import { resolve } from "../resolve.ts";
-import { spanOf } from "../state.ts";
+import type { FileInput, Machine } from "../machine.ts";
+import { type Place, resolve } from "../resolve.ts";
+import { type State, spanOf } from "../state.ts";
 import { cut } from "../step.ts";
 import type { Intrinsic, IntrinsicCall } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
@@ -62,16 +62,27 @@ export const fileContents: Intrinsic = (call) => {
     symbolizePlace(machine, state, place, size, name, type, "file");
     return nothing;
   }
-  const parts = Array.from(file.contents.subarray(0, size), (byte, offset) => ({
+  givenContents(machine, state, place, name, file.contents.subarray(0, size));
+  return nothing;
+};
+
+/** An input whose bytes are known. */
+export function givenContents(
+  machine: Machine,
+  state: State,
+  place: Place,
+  name: string,
+  contents: Uint8Array,
+): void {
+  const parts = Array.from(contents, (byte, offset) => ({
     name: `${name}[${offset}]`,
     offset,
     symbol: bitVecConstant(8, BigInt(byte)),
     type: byteType,
   }));
-  writePlain(machine, state, place, file.contents.subarray(0, size));
-  addInput(state, state.freshName(name), "file", size, parts);
-  return nothing;
-};
+  if (contents.length > 0) writePlain(machine, state, place, contents);
+  addInput(state, state.freshName(name), "file", contents.length, parts);
+}
 
 /** __everypath_end_reached(missing): a read asked for so many bytes more than the file had */
 export const endReached: Intrinsic = ({ state, values }) => {

@@ -33,6 +33,10 @@ export const compileSchema = z.object({
   includeDirectories: z.array(z.string()),
   definitions: z.array(z.string()),
   flags: z.array(z.string()),
+  fileFlags: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .describe("Flags for single files, by their names."),
   unchecked: z.array(z.enum(keys(errorKinds))),
 });
 

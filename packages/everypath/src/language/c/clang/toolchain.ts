@@ -22,5 +22,17 @@ function llvm(): WebAssembly.Module {
 
 /** Runs `clang` or `wasm-ld`. Paths that are not absolute are relative to `/`. */
 export function runTool(tool: "clang" | "wasm-ld", args: readonly string[], files: FileSystem): Run {
-  return runWasi(llvm(), ["llvm", tool, ...args], files);
+  try {
+    return runWasi(llvm(), ["llvm", tool, ...args], files);
+  } catch (error) {
+    // How a tool ends that gives up on its input.
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    const message = `${tool}: error: the tool itself failed (${error.message})\n`;
+    return {
+      exitCode: 134,
+      stdout: new Uint8Array(),
+      stderr: new TextEncoder().encode(message),
+      written: new Map(),
+    };
+  }
 }

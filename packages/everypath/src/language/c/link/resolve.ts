@@ -5,6 +5,7 @@
 import type { Diagnostic } from "../../../program/source.ts";
 import { Layout } from "../layout.ts";
 import { globalVariable, spanOf } from "../llvm/debug-info.ts";
+import { sourceName } from "../llvm/debug-name.ts";
 import type { Alias, FunctionHeader, GlobalVariable, Module } from "../llvm/module.ts";
 
 export interface LinkInput {
@@ -65,14 +66,21 @@ export function resolveSymbols(inputs: readonly LinkInput[]): Resolution {
 
   const entities = new Map<Candidate, Entity>();
   const names = new Set(chosen.keys());
-  for (const candidate of chosen.values()) entities.set(candidate, entityOf(candidate, candidate.name));
+  for (const candidate of chosen.values()) {
+    const { name, home } = candidate;
+    const readable = readableName(candidate);
+    entities.set(
+      candidate,
+      entityOf(candidate, readable === name ? name : uniqueName(names, readable, home.module.name)),
+    );
+  }
   const modules = inputs.map((input) => {
     const own = new Map<string, Entity>();
     for (const candidate of candidates.get(input) ?? []) {
       const winner = isLocal(candidate.linkage) ? undefined : chosen.get(candidate.name);
       const entity =
         (winner === undefined ? undefined : entities.get(winner)) ??
-        entityOf(candidate, uniqueName(names, candidate.name, input.module.name));
+        entityOf(candidate, uniqueName(names, readableName(candidate), input.module.name));
       own.set(candidate.name, entity);
     }
     return { ...input, layout: new Layout(input.module.dataLayout, input.module.types), entities: own };
@@ -141,6 +149,13 @@ function entityOf(candidate: Candidate, name: string): Entity {
     subject: candidate.subject,
     defined: candidate.rank > rank.declaration,
   };
+}
+
+/** A name that C++ mangled, as the source has it. */
+function readableName({ name, subject, home }: Candidate): string {
+  if (!name.startsWith("_Z") || subject.kind === "alias") return name;
+  const debug = subject.kind === "function" ? [subject.header.debug] : subject.global.debug;
+  return sourceName(home.module, debug) ?? name;
 }
 
 function uniqueName(names: Set<string>, name: string, file: string): string {

@@ -90,7 +90,9 @@ class TypeReader {
       case "DW_TAG_restrict_type":
       case "DW_TAG_atomic_type":
         return this.read(base, pointers, nesting + 1);
-      case "DW_TAG_pointer_type": {
+      case "DW_TAG_pointer_type":
+      case "DW_TAG_reference_type":
+      case "DW_TAG_rvalue_reference_type": {
         const pointee = pointers < followedPointers ? this.read(base, pointers + 1, nesting + 1) : undefined;
         return { kind: "pointer", bits: node.number("size") ?? 64, pointee };
       }
@@ -108,10 +110,11 @@ class TypeReader {
           return bytes === undefined ? undefined : { kind: "opaque", bytes };
         return this.#array(node, pointers, nesting);
       case "DW_TAG_structure_type":
+      case "DW_TAG_class_type":
         if (node.has("flags", "DIFlagFwdDecl")) return undefined;
         return {
           kind: "structure",
-          name: node.text("name") === "" ? "" : `struct ${node.text("name")}`,
+          name: structureName(node),
           // An empty structure has no size field.
           bytes: bytes ?? 0,
           fields: node.elements("elements").flatMap((member) => this.#field(member, pointers, nesting)),
@@ -144,9 +147,22 @@ class TypeReader {
     return type;
   }
 
+  /** The fields of a base class stand among the class's own; where a virtual one lies is known only when it runs. */
+  #inherited(node: NodeView, pointers: number, nesting: number): readonly Field[] {
+    const base = this.read(node.value("baseType"), pointers, nesting + 1);
+    if (base?.kind !== "structure" || node.has("flags", "DIFlagVirtual")) return [];
+    const offset = Math.floor((node.number("offset") ?? 0) / 8);
+    return base.fields.map((field) => ({
+      ...field,
+      offset: field.offset + offset,
+      ...("bitOffset" in field ? { bitOffset: field.bitOffset + 8 * offset } : {}),
+    }));
+  }
+
   #field(member: MetadataValue, pointers: number, nesting: number): readonly Field[] {
     const node = NodeView.ofValue(this.#module, member);
-    if (node?.word("tag") !== "DW_TAG_member") return [];
+    if (node?.word("tag") === "DW_TAG_inheritance") return this.#inherited(node, pointers, nesting);
+    if (node?.word("tag") !== "DW_TAG_member" || node.has("flags", "DIFlagStaticMember")) return [];
     const bits = node.number("size") ?? 0;
     const type = this.read(node.value("baseType"), pointers, nesting + 1) ?? {
       kind: "opaque",
@@ -158,6 +174,12 @@ class TypeReader {
       ? [{ ...place, bitOffset, bitWidth: bits, type }]
       : [{ ...place, type }];
   }
+}
+
+function structureName(node: NodeView): string {
+  const name = node.text("name");
+  const keyword = node.word("tag") === "DW_TAG_class_type" ? "class" : "struct";
+  return name === "" ? "" : `${keyword} ${name}`;
 }
 
 function basicType(node: NodeView): ValueType | undefined {

@@ -274,7 +274,13 @@ export type Instruction = {
       /** How the variable is computed from the value; an empty DIExpression says that it is the value. */
       readonly expression: MetadataReference | undefined;
     }
-  /** Vector, exception and other instructions that the lowering refuses by name. */
+  | {
+      readonly opcode: "vector";
+      readonly name: "extractelement" | "insertelement" | "shufflevector";
+      readonly result: string;
+      readonly operands: readonly Operand[];
+    }
+  /** Exception and other instructions that the lowering refuses by name. */
   | {
       readonly opcode: "other";
       readonly name: string;

@@ -49,6 +49,8 @@ export function operandsOf(instruction: Instruction): readonly Operand[] {
     case "unreachable":
     case "other":
       return [];
+    case "vector":
+      return instruction.operands;
     default:
       return unreachable(instruction);
   }

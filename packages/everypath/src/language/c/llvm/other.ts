@@ -20,9 +20,6 @@ function terminator(operands: OtherShape["operands"]): OtherShape {
 }
 
 const shapes: Readonly<Record<string, OtherShape>> = {
-  extractelement: value(parseOperands),
-  insertelement: value(parseOperands),
-  shufflevector: value(parseOperands),
   ptrtoaddr: value(parseConversion),
   landingpad: value(parseLandingPad),
   catchpad: value(parsePad),
@@ -41,6 +38,9 @@ export const otherParsers: Readonly<Record<string, (reader: BodyReader) => Instr
       (reader: BodyReader) => parseOther(reader, name, shape),
     ]),
   ),
+  extractelement: (reader) => parseVector(reader, "extractelement"),
+  insertelement: (reader) => parseVector(reader, "insertelement"),
+  shufflevector: (reader) => parseVector(reader, "shufflevector"),
   invoke: (reader) => parseOtherCall(reader, "invoke", parseInvokeTargets),
   callbr: (reader) => parseOtherCall(reader, "callbr", parseCallBranchTargets),
 };
@@ -75,13 +75,18 @@ function parseOtherCall(
   return { line, debug, noSanitize, opcode: "other", name, result, text, terminator: true };
 }
 
-function parseOperands(reader: BodyReader): void {
-  reader.operand();
-  while (reader.lexer.kind === ",") {
-    // Attachments begin with a comma too, so `text` would need them removed: the comma is read once.
-    if (!reader.comma()) return;
-    reader.operand();
-  }
+type VectorInstruction = Extract<Instruction, { opcode: "vector" }>;
+
+function parseVector(reader: BodyReader, name: VectorInstruction["name"]): Instruction {
+  const { lexer, line } = reader;
+  lexer.advance();
+  const operands = [reader.operand()];
+  // Attachments begin with a comma too.
+  while (lexer.kind === "," && reader.comma()) operands.push(reader.operand());
+  reader.attachments();
+  const result = reader.result();
+  const { debug, noSanitize } = reader;
+  return { line, debug, noSanitize, opcode: "vector", name, result, operands };
 }
 
 function parseConversion(reader: BodyReader): void {

@@ -54,6 +54,8 @@ export function resultType(layout: Layout, instruction: Instruction): LlvmType |
     case "debug-record":
     case "other":
       return undefined;
+    case "vector":
+      return vectorType(layout, instruction);
     default:
       return unreachable(instruction);
   }
@@ -63,6 +65,19 @@ function elementType(layout: Layout, type: LlvmType, indices: readonly number[])
   let current: LlvmType | undefined = type;
   for (const index of indices) current = current && layout.element(current, index)?.type;
   return current;
+}
+
+/** An element, the vector itself, or a vector as long as the mask. */
+function vectorType(
+  layout: Layout,
+  { name, operands }: Extract<Instruction, { opcode: "vector" }>,
+): LlvmType | undefined {
+  const [vector, , mask] = operands;
+  const type = vector === undefined ? undefined : layout.resolve(vector.type);
+  if (type?.kind !== "vector") return undefined;
+  if (name === "extractelement") return type.element;
+  const shape = mask === undefined ? undefined : layout.resolve(mask.type);
+  return name === "shufflevector" && shape?.kind === "vector" ? { ...type, length: shape.length } : type;
 }
 
 /** The values that the instruction reads where it stands; those of a phi are read at the ends of other blocks. */

@@ -13,6 +13,7 @@ import { lowerBinary } from "./integer.ts";
 import { lowerAlloca, lowerLoad, lowerStore } from "./memory.ts";
 import { notePromises } from "./poison.ts";
 import { lowerDebugRecord } from "./redeclare.ts";
+import { lowerVector } from "./vector.ts";
 
 export function lowerInstruction(
   context: FunctionContext,
@@ -64,6 +65,10 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
       return lowerReadModifyWrite(context, instruction);
     case "cmpxchg":
       return lowerCompareExchange(context, instruction);
+    case "vector":
+      if (!lowerVector(context, instruction))
+        refuse(context, instruction, `${instruction.name} at a place that is not constant`);
+      return;
     case "va_arg":
       return refuse(context, instruction, instruction.opcode);
     case "other":

@@ -1,0 +1,123 @@
+/**
+ * A compilation database (`compile_commands.json`, as CMake, Meson, Ninja and Bear write it): how each file of a project is compiled. Of its
+ * commands the flags are kept that decide what a source means; paths in them are made to mean the same from the working directory.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, resolve } from "node:path";
+import { cwd } from "node:process";
+
+/** One file of the database. */
+export interface CompileCommand {
+  /** As this process can open it. */
+  readonly file: string;
+  readonly flags: readonly string[];
+}
+
+export type CompileCommands =
+  | { readonly commands: readonly CompileCommand[] }
+  /** One line: what is wrong, and how to mend it. */
+  | { readonly problem: string };
+
+/** Reads the database, or the one in the directory of that name. */
+export function readCompileCommands(path: string): CompileCommands {
+  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = isDirectory ? join(path, "compile_commands.json") : path;
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return {
+      problem: `${file}: it cannot be read; have the build write it (cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)`,
+    };
+  }
+  let entries: unknown;
+  try {
+    entries = JSON.parse(text);
+  } catch (error) {
+    return {
+      problem: `${file}: not JSON (${error instanceof Error ? error.message : error}); write it anew`,
+    };
+  }
+  if (!Array.isArray(entries)) return { problem: `${file}: not a list of commands; write it anew` };
+  const commands = new Map<string, CompileCommand>();
+  for (const [index, entry] of entries.entries()) {
+    const read = readEntry(entry);
+    if (typeof read === "string") return { problem: `${file}: command ${index + 1}: ${read}` };
+    // A file that is compiled several times is compiled as at first.
+    if (read !== undefined && !commands.has(resolve(read.file))) commands.set(resolve(read.file), read);
+  }
+  return { commands: [...commands.values()] };
+}
+
+/** undefined: it is no C source. */
+function readEntry(entry: unknown): CompileCommand | undefined | string {
+  if (typeof entry !== "object" || entry === null) return "not an object with directory, file and command";
+  const { directory, file, command, arguments: list } = entry as Readonly<Record<string, unknown>>;
+  if (typeof directory !== "string" || typeof file !== "string")
+    return "it has no directory or no file, which are texts";
+  if (!/\.(c|i|cc|cpp|cxx|C)$/.test(file)) return undefined;
+  let words: readonly string[];
+  if (Array.isArray(list)) words = list.map(String);
+  else if (typeof command === "string") words = shellWords(command);
+  else return "it has neither command nor arguments";
+  const from = resolve(directory);
+  return { file: near(resolve(from, file)), flags: meaningfulFlags(words.slice(1), from) };
+}
+
+/** Relative to the working directory where that is shorter to read. */
+function near(path: string): string {
+  const short = relative(cwd(), path);
+  return short.startsWith("..") || isAbsolute(short) || short === "" ? path : short;
+}
+
+/** The words of a command line, as a POSIX shell splits it. */
+export function shellWords(text: string): readonly string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote: string | undefined;
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i] ?? "";
+    const next = text[i + 1];
+    if (quote === "'" ? character === "'" : quote !== undefined && character === quote) quote = undefined;
+    else if (quote === "'") word += character;
+    else if (character === "\\" && next !== undefined && (quote === undefined || '"\\$`'.includes(next))) {
+      word = (word ?? "") + next;
+      i++;
+    } else if (quote !== undefined) word += character;
+    else if (character === "'" || character === '"') {
+      quote = character;
+      word ??= "";
+    } else if (/\s/.test(character)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? "") + character;
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}
+
+/** With a path after them, in the same word or the next. */
+const withPath = ["-I", "-isystem", "-iquote", "-idirafter", "-include"];
+const withValue = ["-D", "-U"];
+const alone =
+  /^-(std=.*|ansi|f(no-)?(signed|unsigned)-char|f(no-)?(signed|unsigned)-bitfields|f(no-)?wrapv|fno-strict-overflow|fshort-enums|fno-common|fcommon|fms-extensions|fplan9-extensions|fgnu89-inline|trigraphs|fpack-struct(=.*)?)$/;
+
+/** What decides the meaning of a source among a compiler's arguments. */
+function meaningfulFlags(words: readonly string[], from: string): readonly string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? "";
+    if (alone.test(word)) {
+      kept.push(word);
+      continue;
+    }
+    const flag = [...withPath, ...withValue].find(
+      (one) => word.startsWith(one) && !word.startsWith("-include-"),
+    );
+    if (flag === undefined) continue;
+    const value = word === flag ? words[++i] : word.slice(flag.length);
+    if (value === undefined) break;
+    kept.push(...(withPath.includes(flag) ? [flag, near(resolve(from, value))] : [`${flag}${value}`]));
+  }
+  return kept;
+}
