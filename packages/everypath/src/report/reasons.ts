@@ -63,7 +63,6 @@ export const incompletenessReasons = {
     meaning: "undefined behaviour could not be excluded",
     advice: "check for it before, or write an assumption with __VERIFIER_assume",
   },
-  recursion: { meaning: "calls nest too deep to be followed one by one", advice: undefined },
   "graph-size": { meaning: "the symbolic execution graph grew too large", advice: undefined },
   "no-bound": {
     meaning: "no bound was found",
@@ -93,7 +92,6 @@ export const incompletenessReasons = {
   | "bound-reached"
   | "no-ranking-function"
   | "undefined-behaviour"
-  | "recursion"
   | "graph-size"
   | "no-bound"
   | "bound-unanswered"
