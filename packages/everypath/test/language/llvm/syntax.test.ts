@@ -393,7 +393,7 @@ describe("instructions", () => {
     ],
     [
       "%x = extractelement <2 x i32> poison, i32 %a, !dbg !2",
-      { opcode: "other", name: "extractelement", result: "x", debug: 2 },
+      { opcode: "vector", name: "extractelement", result: "x", debug: 2 },
     ],
     [
       "%x = landingpad { ptr, i32 } cleanup catch ptr null filter [1 x ptr] [ptr @t]",
