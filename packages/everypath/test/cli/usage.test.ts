@@ -92,7 +92,7 @@ describe("wrong usage", () => {
     [["explore", inRoom("empty.c")], "the file is empty; write a program into it"],
     [
       ["explore", inRoom("notes.txt")],
-      "unknown kind of file; everypath reads .c, .i, .ll, .bc, .pli, .pl1 and .idf",
+      "unknown kind of file; everypath reads .c, .i, .cpp, .cc, .cxx, .ll, .bc, .pli, .pl1 and .idf",
     ],
     [["explore", file, file], "the file is given twice; name it once"],
   ])("%j", async (argumentsGiven, message) => {
