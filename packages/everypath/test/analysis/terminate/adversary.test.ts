@@ -82,3 +82,11 @@ int ended(void) { int n = 3; getchar(); while (!feof(stdin) && n != 0) { if (feo
   expect(decide(program, "waits", { milliseconds: 3_000 }).kind).not.toBe("terminates");
   expect(decide(program, "ended", { milliseconds: 3_000 }).kind).not.toBe("terminates");
 });
+
+test("diverges: a function that qsort calls sorts, allocates and waits", async () => {
+  const text = `#include <stdlib.h>
+int depth, done, a[2] = {2, 1};
+static int compare(const void *x, const void *y) { if (depth == 0) { depth = 1; int b[2] = {4, 3}; qsort(b, 2, 4, compare); done = 1; } return *(int *)x - *(int *)y; }
+int main(void) { qsort(a, 2, 4, compare); while (done) {} return 0; }`;
+  expect(decide(await programFrom({ text }), "main").kind).toBe("diverges");
+});

@@ -191,7 +191,8 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
       const zeroed = size && third && evaluation.read(third, "unsigned");
       if (size === undefined || zeroed === undefined || target === undefined)
         return stopped(state, evaluation);
-      const user = state.frames.findLast(({ procedure }) => !procedure.model) as Frame;
+      // A model that calls itself through the user's function runs in a frame alone.
+      const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? (state.frames[0] as Frame);
       const made = newArea(settings, learned(state, evaluation), {
         name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
         size,
