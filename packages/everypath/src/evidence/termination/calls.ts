@@ -1,5 +1,5 @@
 /** Calls and returns: the callee's frame is put on the stack and taken off. The machine's own operations have a reading each. */
-import { exitHandlers } from "../../machine/index.ts";
+import { exitHandlers, mismatchOf } from "../../machine/index.ts";
 import type { Call, Terminator } from "../../program/instruction.ts";
 import {
   and,
@@ -66,6 +66,8 @@ export function callSteps(context: StepContext, state: Post, call: Call): readon
 function enter(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
   const procedure = context.program.procedure(name);
   if (procedure === undefined) throw new NotChecked(`the call of '${name}', which has no body`);
+  const mismatch = mismatchOf(procedure, call);
+  if (mismatch !== undefined) throw new NotChecked(mismatch);
   if (procedure.model && writers.has(name)) return write(context, state, call, name);
   if (procedure.variadic && call.variadic.length > 0)
     throw new NotChecked(`the call of '${name}' with a variable number of arguments`);
@@ -73,9 +75,7 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   const isSigned = context.isSigned(frame);
   const values = new Map<Variable, SymbolicTerm>();
   for (const [index, { variable }] of procedure.parameters.entries()) {
-    const argument = call.arguments[index];
-    if (argument === undefined || argument.sort !== variable.sort)
-      throw new NotChecked(`the call of '${name}' with other arguments than it has`);
+    const argument = call.arguments[index] as Term;
     values.set(
       variable,
       reading(context, state, (each) => each.read(argument, isSigned(variable))),

@@ -90,3 +90,15 @@ static int compare(const void *x, const void *y) { if (depth == 0) { depth = 1; 
 int main(void) { qsort(a, 2, 4, compare); while (done) {} return 0; }`;
   expect(decide(await programFrom({ text }), "main").kind).toBe("diverges");
 });
+
+test.each([
+  ["is inlined", "static int f(int n) { return 300; }"],
+  ["calls itself", "static int f(int n) { return n > 0 ? f(n - 1) : 300; }"],
+])("unknown: a function that %s is called as one with a narrower result", async (_, f) => {
+  const text = `${f}
+int main(void) { signed char (*p)(int) = (signed char (*)(int))f; signed char r = p(2); while (r == 44) {} return 0; }`;
+  expect(decide(await programFrom({ text }), "main")).toMatchObject({
+    kind: "unknown",
+    obstacles: [{ reason: "unsupported", detail: "the result of 'f' with another type" }],
+  });
+});

@@ -3,7 +3,7 @@
  * machine have rules of their own.
  */
 import type { Linear } from "../../../its/linear/expression.ts";
-import { exitHandlers } from "../../../machine/index.ts";
+import { exitHandlers, mismatchOf } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 
 import type { Sort, Term, Variable } from "../../../term/index.ts";
@@ -72,15 +72,15 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   const procedure = settings.program.procedure(name);
   if (procedure === undefined)
     return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
+  const mismatch = mismatchOf(procedure, call);
+  if (mismatch !== undefined) return unsupported(state, "unsupported", mismatch);
   if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
   if (procedure.model && name === "getchar") return evaluated(characterRead(settings, state, call));
   const evaluation = evaluationOf(settings, state);
   const partition = partitionOf(procedure);
   const given: (readonly [Variable, Given])[] = [];
   for (const [index, { variable }] of procedure.parameters.entries()) {
-    const argument = call.arguments[index];
-    if (argument === undefined || argument.sort !== variable.sort)
-      return unsupported(state, "unsupported", `the call of '${name}' with other arguments than it has`);
+    const argument = call.arguments[index] as Term;
     const value = hasUndefinedBehaviour(settings)
       ? { value: evaluation.read(argument, partition(variable)) }
       : valueFor(state, evaluation, variable, argument);
