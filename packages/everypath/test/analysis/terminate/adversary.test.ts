@@ -102,3 +102,19 @@ int main(void) { signed char (*p)(int) = (signed char (*)(int))f; signed char r 
     obstacles: [{ reason: "unsupported", detail: "the result of 'f' with another type" }],
   });
 });
+
+test.each([
+  ["an argument", "int *p", "p", "f(h, 1); f(&x, 1);"],
+  ["a pointer in memory", "int **p", "*p", "f(&h, 1); h = &x; f(&h, 1);"],
+])(
+  "unknown: %s leads to the heap in one recursive call, which frees it, and to a local in the next",
+  async (_, parameter, freed, calls) => {
+    const text = `#include <stdlib.h>
+static void f(${parameter}, int n) { if (n <= 0) { free(${freed}); return; } f(p, n - 1); }
+int main(void) { int *h = malloc(4), x = 0; if (!h) return 0; ${calls} return 0; }`;
+    expect(decide(await programFrom({ text }), "main")).toMatchObject({
+      kind: "unknown",
+      obstacles: [{ reason: "undefined-behaviour" }],
+    });
+  },
+);

@@ -46,7 +46,8 @@ export interface Entered {
 
 /**
  * The callee's first state: its own frame, and of memory what it can reach, globals and what its arguments lead to. The areas are named
- * after how they are reached, so that calls at all depths name them alike. An access to any other area is an error in the graph.
+ * after how they are reached, so that calls at all depths name them alike, and after whether they may be freed, which no head tells of areas of one
+ * name. An access to any other area is an error in the graph.
  */
 export function entered(state: AbstractState, frame: Frame): Entered {
   const names = new Map<string, string>();
@@ -54,8 +55,9 @@ export function entered(state: AbstractState, frame: Frame): Entered {
   const waiting: Area[] = [];
   const add = (area: Area, wanted: string) => {
     if (taken.has(area.name)) return;
-    let name = wanted;
-    for (let number = 2; names.has(name); number += 1) name = `${wanted}#${number}`;
+    const plain = area.lifetime === "heap" ? `${wanted} on the heap` : wanted;
+    let name = plain;
+    for (let number = 2; names.has(name); number += 1) name = `${plain}#${number}`;
     taken.set(area.name, name);
     names.set(name, area.name);
     waiting.push(area);
