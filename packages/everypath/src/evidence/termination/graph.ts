@@ -6,9 +6,18 @@
  */
 import type { CertificateLinear } from "../../its/check/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
-import { intSort, not, or, type Symbol, type SymbolicTerm, symbol, type Variable } from "../../term/index.ts";
+import {
+  falseTerm,
+  intSort,
+  not,
+  or,
+  type Symbol,
+  type SymbolicTerm,
+  symbol,
+  type Variable,
+} from "../../term/index.ts";
 import { bitAxioms } from "./bits.ts";
-import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
+import type { CertificateNode, CertificateSummary, ProgramCertificate } from "./certificate.ts";
 import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
 import { inSort } from "./integers.ts";
 import type { Logic } from "./logic.ts";
@@ -16,6 +25,7 @@ import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
+import { calleeFrame, entered, isAtReturn, returnedFrom, returnGoals, summariesOf } from "./recursion.ts";
 import { startOf } from "./start.ts";
 import { type Frame, linearTerm, type State, stateOf, symbolsIn, termsOf } from "./states.ts";
 import { type Post, type StepContext, successorsOf } from "./transitions.ts";
@@ -30,8 +40,23 @@ export interface Node {
 
 export interface Tree {
   readonly nodes: Node[];
+  /** The abstracted call whose runs it follows; undefined: the entry's own. */
+  readonly call: string | undefined;
   /** The symbolic variables of the root, which keep their values in the tree. */
   free: ReadonlySet<SymbolicTerm>;
+}
+
+/** Certificates were once written so. */
+const withoutSummaries = "recursion, without what is known of the runs of a call";
+
+/** A step of the program from a node, as far as it is read. */
+interface Stepping {
+  readonly context: StepContext;
+  readonly notes: readonly string[];
+  readonly required: readonly Goal[];
+  /** What holds before it, and of the unknown values met. */
+  given(): readonly SymbolicTerm[];
+  isNew(symbol: SymbolicTerm): boolean;
 }
 
 export interface Finding {
@@ -47,6 +72,9 @@ export class GraphChecker {
   private readonly program: Program;
   private readonly certificate: ProgramCertificate;
   private readonly logic: Logic;
+  private readonly summaries: ReadonlyMap<string, CertificateSummary>;
+  /** The first states of abstracted calls, as their callers give them. */
+  private readonly callees = new Set<number>();
   private readonly unsigned = new Map<Procedure, ReadonlySet<Variable>>();
   private names = 0;
 
@@ -55,13 +83,16 @@ export class GraphChecker {
     this.certificate = certificate;
     this.logic = logic;
     this.meanings = new Meanings(certificate.meanings);
-    this.trees = certificate.trees.map(({ nodes }) => {
-      const tree: Tree = { nodes: [], free: new Set() };
+    this.summaries = summariesOf(certificate);
+    this.trees = certificate.trees.map(({ nodes, call }) => {
+      const tree: Tree = { nodes: [], call, free: new Set() };
       for (const data of nodes) {
         if (this.nodes.has(data.id)) throw new Refused(`two nodes are ${data.id}`);
         const node = { data, state: stateOf(program, data.state), tree, place: tree.nodes.length };
         tree.nodes.push(node);
         this.nodes.set(data.id, node);
+        const [callee] = data.step.kind === "call" ? data.step.to : [];
+        if (callee !== undefined) this.callees.add(callee);
       }
       tree.free = symbolsIn(termsOf((tree.nodes[0] as Node).state));
       return tree;
@@ -91,7 +122,7 @@ export class GraphChecker {
 
   private checkStart(): void {
     const root = this.trees[0]?.nodes[0];
-    if (root === undefined) throw new Refused("there is no graph");
+    if (root === undefined || root.tree.call !== undefined) throw new Refused("there is no graph");
     const { program } = this;
     const given: SymbolicTerm[] = [];
     const start = startOf(program, this.certificate, {
@@ -113,8 +144,7 @@ export class GraphChecker {
           step.to.map((each) => this.target(node, each)),
         );
       case "generalisation": {
-        const root = this.nodes.get(step.to);
-        if (root === undefined || root.place !== 0) throw new Refused(`${step.to} is no root of a tree`);
+        const root = this.root(node, step.to);
         const images = muOf(step.mu);
         for (const each of root.tree.free)
           if (!images.has(each as Symbol & SymbolicTerm))
@@ -122,7 +152,7 @@ export class GraphChecker {
         return this.cover(state, root, this.premises(state, tree), [], () => false, images);
       }
       case "call":
-        throw new NotChecked("recursion, by what is known of the runs of a call");
+        return this.checkCall(node, step);
       case "evaluation":
       case "end":
         return this.checkEvaluation(node, step.kind === "end" ? [] : step.to);
@@ -133,7 +163,37 @@ export class GraphChecker {
     const found = this.nodes.get(id);
     if (found === undefined || found.tree !== node.tree || found.place <= node.place)
       throw new Refused(`the edge to ${id} does not lead on in the tree`);
+    const isCallee = node.data.step.kind === "call" && node.data.step.to[0] === id;
+    if (this.callees.has(id) !== isCallee) throw new Refused(`the edge to ${id} is no call`);
     return found;
+  }
+
+  /** Where a generalisation leads: within the runs of one call, and to where they begin only from calls. */
+  private root({ data, tree }: Node, id: number): Node {
+    const root = this.nodes.get(id);
+    if (root === undefined || root.place !== 0) throw new Refused(`${id} is no root of a tree`);
+    const { call } = root.tree;
+    const summary = call === undefined ? undefined : this.summary(call);
+    const isBegin = summary?.node === id;
+    const isCallee = this.callees.has(data.id);
+    if (isCallee && call === undefined) throw new NotChecked(withoutSummaries);
+    if (isCallee !== isBegin) throw new Refused(`the edge to ${id} is no call`);
+    if (!isCallee && call !== tree.call) throw new Refused(`the edge to ${id} leads to another call's runs`);
+    return root;
+  }
+
+  private summary(call: string): CertificateSummary {
+    const found = this.summaries.get(call);
+    if (found === undefined) throw new NotChecked(`recursion without a summary of '${call}'`);
+    return found;
+  }
+
+  /** The callee's first state, of the summary's call. */
+  private beginning({ call, node: id }: CertificateSummary): Node {
+    const root = this.nodes.get(id);
+    if (root === undefined || root.place !== 0 || root.tree.call !== call)
+      throw new Refused(`no run of '${call}' begins at ${id}`);
+    return root;
   }
 
   /** What holds of every concrete state that the state stands for. */
@@ -177,13 +237,13 @@ export class GraphChecker {
     if (proved === "no") throw this.refusal("its cases are not all there are", [whole], premises, []);
   }
 
-  private checkEvaluation(node: Node, to: readonly number[]): void {
-    const { state, tree } = node;
+  private stepping({ state, tree }: Node): Stepping {
     if (state.isChosen) throw new NotChecked("a condition that has no meaning in integers");
     const premises = this.premises(state, tree);
     const assumed: SymbolicTerm[] = [];
     const notes: string[] = [];
     const required: Goal[] = [];
+    const closed = this.meanings.closure([...symbolsIn(termsOf(state)), ...tree.free], tree.free);
     const context: StepContext = {
       program: this.program,
       integers: this.certificate.integers,
@@ -198,8 +258,54 @@ export class GraphChecker {
       note: (what) => notes.push(what),
       require: (formula, what) => required.push({ formula, what }),
     };
+    return {
+      context,
+      notes,
+      required,
+      given: () => [...premises, ...assumed],
+      isNew: (each) => !closed.has(each) && !this.meanings.has(each),
+    };
+  }
+
+  private checkCall(node: Node, { to, names }: Extract<CertificateNode["step"], { kind: "call" }>): void {
+    if (names === undefined) throw new NotChecked(withoutSummaries);
+    const { state } = node;
+    const [callee, past] = to.map((each) => this.target(node, each));
+    const begun = callee?.data.step;
+    if (callee === undefined || begun?.kind !== "generalisation")
+      throw new Refused("the call's edge leads to no first state");
+    const { call } = this.root(callee, begun.to).tree;
+    const { returned } = this.summary(call as string);
+    const { context, given, notes, isNew } = this.stepping(node);
+    const frame = calleeFrame(context, state);
+    this.cover(entered(state, frame, names), callee, given(), notes, isNew);
+    if (returned === undefined) return;
+    const after = returnedFrom(context, state, { frame, names, returned });
+    if (past !== undefined) return this.cover(after, past, given(), notes, isNew);
+    const possible = { what: "the call may return, and no edge leads past it", formula: falseTerm };
+    this.demand(given(), [possible], notes, "");
+  }
+
+  private checkReturn(node: Node, call: string): void {
+    const summary = this.summary(call);
+    const first = this.beginning(summary);
+    const { context, given, notes } = this.stepping(node);
+    const { state } = node;
+    const isOwnTree = first.tree === node.tree;
+    const goals = returnGoals(context, { state, first: first.state, isOwnTree, summary });
+    this.demand(given(), goals, notes, "the summary says more:");
+  }
+
+  private checkEvaluation(node: Node, to: readonly number[]): void {
+    const { state, tree } = node;
+    const { call } = tree;
+    if (call !== undefined && isAtReturn(state)) {
+      if (to.length > 0) throw new Refused("no edge of the call leads on from its return");
+      return this.checkReturn(node, call);
+    }
+    const { context, notes, required, given: known, isNew } = this.stepping(node);
     const successors = successorsOf(context, state);
-    const given = [...premises, ...assumed];
+    const given = known();
     if (required.length > 0) this.demand(given, required, notes, "it is not shown that this cannot happen:");
     const [target] = to.map((each) => this.target(node, each));
     const goes = successors.filter(({ post }) => target !== undefined && isSamePosition(post, target.state));
@@ -210,8 +316,6 @@ export class GraphChecker {
         throw new NotChecked("the solver leaves open whether the program may go another way");
       throw this.refusal("the program may go where no edge leads", [not(guard)], given, notes);
     }
-    const closed = this.meanings.closure([...symbolsIn(termsOf(state)), ...tree.free], tree.free);
-    const isNew = (each: SymbolicTerm) => !closed.has(each) && !this.meanings.has(each);
     for (const { guard, post } of goes) this.cover(post, target as Node, [...given, guard], notes, isNew);
   }
 
@@ -236,12 +340,19 @@ export class GraphChecker {
       target: target.state,
       images,
       isNew,
+      taken: this.areasOfCaller(target.tree),
     });
     const given = [...premises, ...adopted];
     // Of a generalisation the target's symbols are gone; their images are the source's.
     const definitions =
       images === undefined ? this.definitions([conjunction(goals), ...adopted], target.tree) : [];
     this.demand([...given, ...definitions], goals, notes, `node ${target.data.id} says more:`);
+  }
+
+  /** What the runs of the tree's call came with. */
+  private areasOfCaller({ call }: Tree): ReadonlySet<string> {
+    if (call === undefined) return new Set();
+    return new Set(this.beginning(this.summary(call)).state.areas.map(({ name }) => name));
   }
 
   /** What is not shown is wrong, or something was taken for unknown, or the solver is told too little of bits. */

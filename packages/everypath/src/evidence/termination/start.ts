@@ -44,6 +44,7 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     lifetime: "global",
     depth: 0,
     isConstant: object.constant,
+    isUnchanged: false,
     cells: [],
     rest: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
   }));
@@ -94,6 +95,7 @@ function parameterArea(
     lifetime: "global",
     depth: 0,
     isConstant: false,
+    isUnchanged: false,
     cells:
       at === undefined
         ? []

@@ -336,6 +336,7 @@ export function allocated(
     lifetime,
     depth: state.frames.length,
     isConstant: false,
+    isUnchanged: false,
     cells: [],
     rest: { kind: rest },
   };
