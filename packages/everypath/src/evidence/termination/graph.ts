@@ -16,8 +16,9 @@ import {
   symbol,
   type Variable,
 } from "../../term/index.ts";
+import { AbstractedCalls, withoutSummaries } from "./abstracted.ts";
 import { bitAxioms } from "./bits.ts";
-import type { CertificateNode, CertificateSummary, ProgramCertificate } from "./certificate.ts";
+import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
 import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
 import { inSort } from "./integers.ts";
 import type { Logic } from "./logic.ts";
@@ -25,7 +26,7 @@ import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
-import { calleeFrame, entered, isAtReturn, returnedFrom, returnGoals, summariesOf } from "./recursion.ts";
+import { calleeFrame, entered, isAtReturn, returnedFrom, returnGoals } from "./recursion.ts";
 import { startOf } from "./start.ts";
 import { type Frame, linearTerm, type State, stateOf, symbolsIn, termsOf } from "./states.ts";
 import { type Post, type StepContext, successorsOf } from "./transitions.ts";
@@ -45,9 +46,6 @@ export interface Tree {
   /** The symbolic variables of the root, which keep their values in the tree. */
   free: ReadonlySet<SymbolicTerm>;
 }
-
-/** Certificates were once written so. */
-const withoutSummaries = "recursion, without what is known of the runs of a call";
 
 /** A step of the program from a node, as far as it is read. */
 interface Stepping {
@@ -72,9 +70,7 @@ export class GraphChecker {
   private readonly program: Program;
   private readonly certificate: ProgramCertificate;
   private readonly logic: Logic;
-  private readonly summaries: ReadonlyMap<string, CertificateSummary>;
-  /** The first states of abstracted calls, as their callers give them. */
-  private readonly callees = new Set<number>();
+  private readonly abstracted: AbstractedCalls;
   private readonly unsigned = new Map<Procedure, ReadonlySet<Variable>>();
   private names = 0;
 
@@ -83,7 +79,7 @@ export class GraphChecker {
     this.certificate = certificate;
     this.logic = logic;
     this.meanings = new Meanings(certificate.meanings);
-    this.summaries = summariesOf(certificate);
+    this.abstracted = new AbstractedCalls(certificate, this.nodes);
     this.trees = certificate.trees.map(({ nodes, call }) => {
       const tree: Tree = { nodes: [], call, free: new Set() };
       for (const data of nodes) {
@@ -91,8 +87,6 @@ export class GraphChecker {
         const node = { data, state: stateOf(program, data.state), tree, place: tree.nodes.length };
         tree.nodes.push(node);
         this.nodes.set(data.id, node);
-        const [callee] = data.step.kind === "call" ? data.step.to : [];
-        if (callee !== undefined) this.callees.add(callee);
       }
       tree.free = symbolsIn(termsOf((tree.nodes[0] as Node).state));
       return tree;
@@ -144,7 +138,7 @@ export class GraphChecker {
           step.to.map((each) => this.target(node, each)),
         );
       case "generalisation": {
-        const root = this.root(node, step.to);
+        const root = this.abstracted.root(node, step.to);
         const images = muOf(step.mu);
         for (const each of root.tree.free)
           if (!images.has(each as Symbol & SymbolicTerm))
@@ -164,36 +158,8 @@ export class GraphChecker {
     if (found === undefined || found.tree !== node.tree || found.place <= node.place)
       throw new Refused(`the edge to ${id} does not lead on in the tree`);
     const isCallee = node.data.step.kind === "call" && node.data.step.to[0] === id;
-    if (this.callees.has(id) !== isCallee) throw new Refused(`the edge to ${id} is no call`);
+    if (this.abstracted.isCallee(id) !== isCallee) throw new Refused(`the edge to ${id} is no call`);
     return found;
-  }
-
-  /** Where a generalisation leads: within the runs of one call, and to where they begin only from calls. */
-  private root({ data, tree }: Node, id: number): Node {
-    const root = this.nodes.get(id);
-    if (root === undefined || root.place !== 0) throw new Refused(`${id} is no root of a tree`);
-    const { call } = root.tree;
-    const summary = call === undefined ? undefined : this.summary(call);
-    const isBegin = summary?.node === id;
-    const isCallee = this.callees.has(data.id);
-    if (isCallee && call === undefined) throw new NotChecked(withoutSummaries);
-    if (isCallee !== isBegin) throw new Refused(`the edge to ${id} is no call`);
-    if (!isCallee && call !== tree.call) throw new Refused(`the edge to ${id} leads to another call's runs`);
-    return root;
-  }
-
-  private summary(call: string): CertificateSummary {
-    const found = this.summaries.get(call);
-    if (found === undefined) throw new NotChecked(`recursion without a summary of '${call}'`);
-    return found;
-  }
-
-  /** The callee's first state, of the summary's call. */
-  private beginning({ call, node: id }: CertificateSummary): Node {
-    const root = this.nodes.get(id);
-    if (root === undefined || root.place !== 0 || root.tree.call !== call)
-      throw new Refused(`no run of '${call}' begins at ${id}`);
-    return root;
   }
 
   /** What holds of every concrete state that the state stands for. */
@@ -274,8 +240,8 @@ export class GraphChecker {
     const begun = callee?.data.step;
     if (callee === undefined || begun?.kind !== "generalisation")
       throw new Refused("the call's edge leads to no first state");
-    const { call } = this.root(callee, begun.to).tree;
-    const { returned } = this.summary(call as string);
+    const { call } = this.abstracted.root(callee, begun.to).tree;
+    const { returned } = this.abstracted.summary(call as string);
     const { context, given, notes, isNew } = this.stepping(node);
     const frame = calleeFrame(context, state);
     this.cover(entered(state, frame, names), callee, given(), notes, isNew);
@@ -287,8 +253,8 @@ export class GraphChecker {
   }
 
   private checkReturn(node: Node, call: string): void {
-    const summary = this.summary(call);
-    const first = this.beginning(summary);
+    const summary = this.abstracted.summary(call);
+    const first = this.abstracted.beginning(summary);
     const { context, given, notes } = this.stepping(node);
     const { state } = node;
     const isOwnTree = first.tree === node.tree;
@@ -340,19 +306,13 @@ export class GraphChecker {
       target: target.state,
       images,
       isNew,
-      taken: this.areasOfCaller(target.tree),
+      taken: this.abstracted.areasOfCaller(target.tree),
     });
     const given = [...premises, ...adopted];
     // Of a generalisation the target's symbols are gone; their images are the source's.
     const definitions =
       images === undefined ? this.definitions([conjunction(goals), ...adopted], target.tree) : [];
     this.demand([...given, ...definitions], goals, notes, `node ${target.data.id} says more:`);
-  }
-
-  /** What the runs of the tree's call came with. */
-  private areasOfCaller({ call }: Tree): ReadonlySet<string> {
-    if (call === undefined) return new Set();
-    return new Set(this.beginning(this.summary(call)).state.areas.map(({ name }) => name));
   }
 
   /** What is not shown is wrong, or something was taken for unknown, or the solver is told too little of bits. */

@@ -7,7 +7,7 @@
  * each under one name, or were made by the run.
  */
 import { falseTerm, intConstant, type SymbolicTerm, type Variable } from "../../term/index.ts";
-import type { CertificateSummary, ProgramCertificate } from "./certificate.ts";
+import type { CertificateSummary } from "./certificate.ts";
 import type { Goal } from "./cover.ts";
 import { atMost, minus, wrapped } from "./integers.ts";
 import { variablesByName } from "./names.ts";
@@ -26,19 +26,6 @@ import {
 type Returned = NonNullable<CertificateSummary["returned"]>;
 type Result = NonNullable<Returned["results"][number]>;
 type Interval = Pick<Result, "lower" | "upper">;
-
-/** The summaries of a certificate, by their calls. */
-export function summariesOf({ summaries }: ProgramCertificate): ReadonlyMap<string, CertificateSummary> {
-  const found = new Map<string, CertificateSummary>();
-  const roots = new Set<number>();
-  for (const summary of summaries ?? []) {
-    if (found.has(summary.call) || roots.has(summary.node))
-      throw new Refused(`two summaries are of '${summary.call}'`);
-    found.set(summary.call, summary);
-    roots.add(summary.node);
-  }
-  return found;
-}
 
 /** The callee's frame at the call that the state is at. */
 export function calleeFrame(context: StepContext, state: State): Frame {
