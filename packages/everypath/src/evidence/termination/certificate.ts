@@ -173,6 +173,7 @@ export const programCertificateSchema = z.object({
     define: z.array(z.string()),
     cflag: z.array(z.string()),
     assume: z.array(z.string()).describe("What is assumed of the entry's arguments."),
+    call: z.string().optional().describe("Instead of any arguments: the first call."),
   }),
   integers: z.enum(["bitvector", "mathematical"]),
   signedOverflow: z.enum(["wrap", "error"]),

@@ -21,6 +21,7 @@ import { bitAxioms } from "./bits.ts";
 import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
 import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
 import { inSort } from "./integers.ts";
+import { requireReadable } from "./languages.ts";
 import type { Logic } from "./logic.ts";
 import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
@@ -78,6 +79,7 @@ export class GraphChecker {
     this.program = program;
     this.certificate = certificate;
     this.logic = logic;
+    requireReadable(program, certificate);
     this.meanings = new Meanings(certificate.meanings);
     this.abstracted = new AbstractedCalls(certificate, this.nodes);
     this.trees = certificate.trees.map(({ nodes, call }) => {
@@ -350,6 +352,7 @@ export class GraphChecker {
   }
 
   isSigned(procedure: Procedure, variable: Variable): boolean {
+    if (variable.sort.kind === "int") return true;
     const known = this.unsigned.get(procedure);
     if (known !== undefined) return !known.has(variable);
     const variables = variablesByName(procedure);
