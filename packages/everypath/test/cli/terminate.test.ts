@@ -120,12 +120,6 @@ describe("everypath terminate", () => {
         status: 0,
         stdout: expect.stringMatching(told),
       });
-      const changed = readFileSync(certificate, "utf8").replace(
-        given,
-        given.replace(/ > 0|7, 2/, (each) => (each === " > 0" ? " > -1" : "7, -2")),
-      );
-      writeFileSync(certificate, changed);
-      expect(await runMain(["check", certificate])).toMatchObject({ status: 1 });
     }
     writeFileSync(source, "void k(int n) { while (n != 0) n--; }\n");
     await runMain(["terminate", source, "--entry", "k", "--assume", "n >= 0", "--out", out]);
