@@ -15,6 +15,7 @@ import {
   type Its,
   readIts,
 } from "../its/index.ts";
+import { languageOfFile } from "../language/languages.ts";
 import { resultSchema } from "../report/result.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { createSolverChain } from "../solver/index.ts";
@@ -51,8 +52,9 @@ export async function runCheck(file: string, io: Io): Promise<number> {
 
 /** The program is compiled anew from the file that the certificate names. */
 async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
-  const { file: source, entry, sha256, ...options } = certificate.program;
-  const opened = await openProgram(source, { ...options, entry }, io);
+  const { file: source, entry, sha256, call, assume, ...ofC } = certificate.program;
+  const asked = { ...(call === undefined ? { entry } : { call }), assume };
+  const opened = await openProgram(source, languageOfFile(source) === "c" ? { ...asked, ...ofC } : asked, io);
   if ("status" in opened) return opened.status;
   const refused = (reason: string) =>
     print(io.stdout, [
@@ -72,11 +74,11 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
     switch (checked.kind) {
       case "confirmed": {
         const model = certificate.integers === "bitvector" ? "integers that wrap" : "mathematical integers";
-        const assumed = [...certificate.zeroTerminated.map((name) => `${name} holds a 0`), ...options.assume]
+        const assumed = [...certificate.zeroTerminated.map((name) => `${name} holds a 0`), ...assume]
           .map((each) => `, where ${each}`)
           .join("");
         await print(io.stdout, [
-          `CONFIRMED  ${file}: every run of ${entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
+          `CONFIRMED  ${file}: every run of ${call ?? entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
         ]);
         return exitStatus.good;
       }

@@ -32,7 +32,7 @@ export async function runTerminateProgram(file: string, options: TerminateOption
   const { result, decided, proved } = decide(file, program, procedure, options, checked);
   const files = () => ({
     certificate:
-      proved !== undefined && program.language === "c"
+      proved !== undefined && program.language !== "objects"
         ? certificateText(file, procedure.name, options, checked, proved)
         : undefined,
     drawings: drawingsOf(result, decided),
@@ -65,6 +65,7 @@ function certificateText(
       define: [...(options.define ?? [])],
       cflag: [...(options.cflag ?? [])],
       assume: [...(options.assume ?? [])],
+      ...(options.call === undefined ? {} : { call: options.call }),
     },
     integers,
     signedOverflow,

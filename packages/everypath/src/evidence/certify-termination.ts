@@ -1,6 +1,15 @@
 /** A proof of a program's termination as a certificate: plain data for the checker in termination/, which knows nothing of the prover. */
+
+import type { Interval } from "../analysis/terminate/graph/interpretation.ts";
 import { partitionOf } from "../analysis/terminate/graph/partition.ts";
-import { type AbstractState, type Area, type Frame, spanOf } from "../analysis/terminate/graph/state.ts";
+import {
+  type AbstractState,
+  type Area,
+  type Frame,
+  spanOf,
+  topOf,
+} from "../analysis/terminate/graph/state.ts";
+import type { Summary } from "../analysis/terminate/graph/summary.ts";
 import type { Component, Graph, GraphNode, Leaf, Tree } from "../analysis/terminate/index.ts";
 import { symbolsOf } from "../analysis/terminate/system.ts";
 import { type CertificateLinear, choicesOf, type Certificate as SystemCertificate } from "../its/index.ts";
@@ -10,6 +19,7 @@ import type { SymbolicTerm, Variable } from "../term/index.ts";
 import {
   type CertificateNode,
   type CertificateState,
+  type CertificateSummary,
   type CertificateSystem,
   type ProgramCertificate,
   programCertificateFormat,
@@ -33,7 +43,15 @@ export function certifyProgram({ graph, components, ...about }: ProvedProgram): 
   const roots = new Map(
     graph.trees.map(({ name, nodes }) => [name, ids.get(nodes[0] as GraphNode) as number]),
   );
-  const trees = graph.trees.map((tree) => ({ name: tree.name, nodes: nodesOf(tree, ids, roots) }));
+  const passed = areasPassed(graph);
+  const trees = graph.trees.map((tree) => {
+    const call = contextOf(tree);
+    return {
+      name: tree.name,
+      ...(call === undefined ? {} : { call }),
+      nodes: nodesOf(tree, ids, roots, passed),
+    };
+  });
   return {
     format: programCertificateFormat,
     ...about,
@@ -43,6 +61,7 @@ export function certifyProgram({ graph, components, ...about }: ProvedProgram): 
     systems: components.map(({ component, certificate }) =>
       systemOf(graph, component, certificate, ids, roots),
     ),
+    ...(passed.size === 0 ? {} : { summaries: summariesOf(graph, roots) }),
   };
 }
 
@@ -50,6 +69,7 @@ function nodesOf(
   { nodes, leaves }: Tree,
   ids: ReadonlyMap<GraphNode, number>,
   roots: ReadonlyMap<string, number>,
+  passed: ReadonlyMap<string, ReadonlySet<string>>,
 ): CertificateNode[] {
   const ends = new Map(leaves.map(({ node, leaf }) => [node, leaf] as const));
   const children = nodes.map((): number[] => []);
@@ -64,10 +84,80 @@ function nodesOf(
     return {
       id: ids.get(node) as number,
       at: `${file}:${line}:${column}`,
-      state: stateOf(node.state),
-      step: leaf === undefined ? ({ kind, to } as CertificateNode["step"]) : stepOf(leaf, roots),
+      state: stateOf(node.state, passed.get(node.state.context ?? "")),
+      step:
+        leaf === undefined
+          ? ({ kind, to, ...namesOfAreas(nodes[first ?? -1]) } as CertificateNode["step"])
+          : stepOf(leaf, roots),
     };
   });
+}
+
+/** Where the node is the first state of an abstracted call. */
+function namesOfAreas(node: GraphNode | undefined): { readonly names?: Record<string, string> } {
+  return node?.names === undefined ? {} : { names: Object.fromEntries(node.names) };
+}
+
+function contextOf({ nodes }: Tree): string | undefined {
+  return nodes[0]?.state.context;
+}
+
+/** The areas that come with each abstracted call, by its head. */
+function areasPassed({ trees }: Graph): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    trees.flatMap((tree) =>
+      tree.name === contextOf(tree)
+        ? [[tree.name, new Set(tree.nodes[0]?.state.areas.map(({ name }) => name))] as const]
+        : [],
+    ),
+  );
+}
+
+function summariesOf(
+  { trees, summaries }: Graph,
+  roots: ReadonlyMap<string, number>,
+): NonNullable<ProgramCertificate["summaries"]> {
+  return trees.flatMap((tree) => {
+    const { name } = tree;
+    if (name !== contextOf(tree)) return [];
+    const summary = summaries.get(name);
+    const parameters = namesOf(topOf((tree.nodes[0] as GraphNode).state).procedure);
+    return [
+      {
+        call: name,
+        node: roots.get(name) as number,
+        ...(summary === undefined ? {} : { returned: returnedOf(summary, parameters) }),
+      },
+    ];
+  });
+}
+
+function returnedOf(
+  { results, changes }: Summary,
+  parameters: ReadonlyMap<Variable, string>,
+): NonNullable<CertificateSummary["returned"]> {
+  return {
+    results: results.map((result) =>
+      result?.width === undefined
+        ? null
+        : {
+            signed: result.interpretation === "signed",
+            ...intervalOf(result.interval),
+            distances: [...result.distances].map(([parameter, distance]) => ({
+              parameter: parameters.get(parameter) ?? parameter.name,
+              ...intervalOf(distance),
+            })),
+          },
+    ),
+    changes: Object.fromEntries(changes),
+  };
+}
+
+function intervalOf({ lower, upper }: Interval): { readonly lower?: string; readonly upper?: string } {
+  return {
+    ...(lower === undefined ? {} : { lower: String(lower) }),
+    ...(upper === undefined ? {} : { upper: String(upper) }),
+  };
 }
 
 function kindOf(edge: GraphNode["edge"]): "evaluation" | "refinement" | "call" {
@@ -88,11 +178,17 @@ function stepOf(leaf: Leaf, roots: ReadonlyMap<string, number>): CertificateNode
   return { kind: "generalisation", to: roots.get(leaf.head) as number, mu };
 }
 
-function stateOf({ frames, knowledge, areas, chosen }: AbstractState): CertificateState {
+function stateOf(
+  { frames, knowledge, areas, chosen }: AbstractState,
+  passed: ReadonlySet<string> = new Set(),
+): CertificateState {
   return {
     frames: frames.map(frameOf),
     facts: knowledge.everyFact().map(linearOf),
-    areas: areas.map(areaOf),
+    areas: areas.map((area) => ({
+      ...areaOf(area),
+      ...(passed.has(area.name) && !area.isWritten ? { unchanged: true } : {}),
+    })),
     ...(chosen.length === 0 ? {} : { chosen: [...chosen] }),
   };
 }

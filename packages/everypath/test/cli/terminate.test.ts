@@ -101,11 +101,26 @@ describe("everypath terminate", () => {
     });
     await runMain(["terminate", source, "--entry", "h", "--out", out]);
     expect(await runMain(["check", certificate])).toMatchObject({
-      status: 3,
-      stdout: expect.stringMatching(
-        /^NOT CHECKED {2}.*\n {2}node .*: recursion, by what is known of the runs of a call\n/,
-      ),
+      status: 0,
+      stdout: expect.stringMatching(/^CONFIRMED {2}.*: every run of h in /),
     });
+    const array = "F: PROCEDURE (A);\n  DECLARE A(3) INTEGER;\n  A(1) = 0;\nEND;\n";
+    await runMain(["terminate", file("array.pli", array), "--out", out]);
+    expect(await runMain(["check", certificate])).toMatchObject({
+      status: 3,
+      stdout: expect.stringMatching(/^NOT CHECKED {2}.*\n {2}the certificate: the variable A, which is /),
+    });
+    const step = "F: PROCEDURE (N, S);\n  DO WHILE (N > 0);\n    N = N - S;\n  END;\nEND;\n";
+    for (const [option, given, told] of [
+      ["--assume", "S > 0", /of F in .*step\.pli ends \(mathematical integers, where S > 0\)/],
+      ["--call", "F(7, 2)", /of F\(7, 2\) in .*step\.pli ends \(mathematical integers\)/],
+    ] as const) {
+      await runMain(["terminate", file("step.pli", step), option, given, "--out", out]);
+      expect(await runMain(["check", certificate])).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(told),
+      });
+    }
     writeFileSync(source, "void k(int n) { while (n != 0) n--; }\n");
     await runMain(["terminate", source, "--entry", "k", "--assume", "n >= 0", "--out", out]);
     expect(await runMain(["check", certificate])).toMatchObject({

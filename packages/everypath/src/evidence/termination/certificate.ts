@@ -8,6 +8,7 @@ import { linearSchema, certificateSchema as systemCertificateSchema } from "../.
 export const programCertificateFormat = "everypath-termination-certificate/1";
 
 const count = z.number().int().nonnegative();
+const integerText = z.string().regex(/^-?\d+$/);
 
 const cellSchema = z
   .object({
@@ -32,6 +33,10 @@ const areaSchema = z
       .describe(
         "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have.",
       ),
+    unchanged: z
+      .boolean()
+      .optional()
+      .describe("In the run of an abstracted call: its bytes are as they were when the call began."),
   })
   .describe("AL: `size` bytes from `base` on are allocated.");
 
@@ -69,8 +74,17 @@ const stepSchema = z.discriminatedUnion("kind", [
     })
     .describe("No step: the target stands for more."),
   z
-    .object({ kind: z.literal("call"), to: z.array(count) })
-    .describe("A call that is not followed: its runs begin in one target, what comes after it in another."),
+    .object({
+      kind: z.literal("call"),
+      to: z.array(count),
+      names: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe("By the callee's names for areas: what the caller calls them."),
+    })
+    .describe(
+      "A call that is not followed: its runs begin in the first target; the second is past it, if it may return.",
+    ),
   z.object({ kind: z.literal("end") }).describe("Every run that comes here ends."),
 ]);
 
@@ -116,6 +130,38 @@ const systemSchema = z.object({
   certificate: systemCertificateSchema.describe("The system, with its ranking functions."),
 });
 
+const intervalSchema = z.object({
+  lower: integerText.optional(),
+  upper: integerText.optional(),
+});
+
+const resultSchema = intervalSchema
+  .extend({
+    signed: z.boolean().describe("How the value is read."),
+    distances: z
+      .array(intervalSchema.extend({ parameter: z.string() }))
+      .describe("Bounds of the value minus the argument, each as it is read."),
+  })
+  .describe("Bounds of a value that the call returns.");
+
+const summarySchema = z
+  .object({
+    call: z.string().describe("Of the abstracted call; trees name it."),
+    node: count.describe("The root of the tree in which its runs begin."),
+    returned: z
+      .object({
+        results: z.array(resultSchema.nullable()),
+        changes: z
+          .record(z.string(), z.enum(["written", "gone"]))
+          .describe(
+            "By the root's names: areas some of whose bytes may have changed, or that may be allocated no more.",
+          ),
+      })
+      .optional()
+      .describe("Without it no run of the call returns."),
+  })
+  .describe("What holds of every run of an abstracted call that returns.");
+
 export const programCertificateSchema = z.object({
   format: z.literal(programCertificateFormat),
   program: z.object({
@@ -127,6 +173,7 @@ export const programCertificateSchema = z.object({
     define: z.array(z.string()),
     cflag: z.array(z.string()),
     assume: z.array(z.string()).describe("What is assumed of the entry's arguments."),
+    call: z.string().optional().describe("Instead of any arguments: the first call."),
   }),
   integers: z.enum(["bitvector", "mathematical"]),
   signedOverflow: z.enum(["wrap", "error"]),
@@ -136,16 +183,24 @@ export const programCertificateSchema = z.object({
     .describe("The variables of each procedure that LV reads unsigned; the others are read signed."),
   meanings: z.array(meaningSchema).describe("In an order in which each speaks of earlier ones only."),
   trees: z
-    .array(z.object({ name: z.string(), nodes: z.array(nodeSchema).min(1) }))
+    .array(
+      z.object({
+        name: z.string(),
+        call: z.string().optional().describe("The abstracted call whose runs it follows."),
+        nodes: z.array(nodeSchema).min(1),
+      }),
+    )
     .min(1)
     .describe(
       "The first is that of the initial state. A tree's first node is its root; edges lead to nodes further back.",
     ),
   systems: z.array(systemSchema),
+  summaries: z.array(summarySchema).optional().describe("Of the calls that are abstracted."),
 });
 
 export type ProgramCertificate = z.infer<typeof programCertificateSchema>;
 export type CertificateNode = z.infer<typeof nodeSchema>;
 export type CertificateState = z.infer<typeof stateSchema>;
 export type CertificateMeaning = z.infer<typeof meaningSchema>;
+export type CertificateSummary = z.infer<typeof summarySchema>;
 export type CertificateSystem = z.infer<typeof systemSchema>;

@@ -38,6 +38,8 @@ export interface CoverQuestion extends Holds {
   readonly images: Images | undefined;
   /** Whether the symbol is new and nothing says what it stands for. */
   isNew(symbol: SymbolicTerm): boolean;
+  /** Names that an area made by the step may not have: they tell those of an abstracted call's caller. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** What must hold for it. Throws where no formula can make up for what is missing. */
@@ -61,6 +63,9 @@ class Cover {
     const made = target.areas.filter(({ name }) => !before.has(name));
     if (made.length > 1)
       throw new Refused(`no step makes the areas ${made.map(({ name }) => name).join(", ")}`);
+    for (const { name } of made)
+      if (this.question.taken?.has(name) === true)
+        throw new Refused(`${name} is an area of the caller, not one that the step makes`);
     for (const area of target.areas) {
       const name = before.has(area.name) ? area.name : newName;
       const there = post.areas.find((each) => each.name === name);
@@ -120,6 +125,8 @@ class Cover {
     const { name } = own;
     if (there.lifetime !== own.lifetime || there.depth !== own.depth || there.isConstant !== own.isConstant)
       throw new Refused(`the area ${name} is of another kind`);
+    if (own.isUnchanged && !there.isUnchanged)
+      throw new Refused(`it is not known that ${name} is as it was when the call began`);
     this.same(`the address of ${name}`, own.base, there.base);
     this.same(`the size of ${name}`, own.size, there.size);
     const partners = new Set(own.cells.map((cell) => this.cell(there, cell, name)));

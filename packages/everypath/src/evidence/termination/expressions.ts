@@ -22,6 +22,7 @@ import {
   intSubtract,
   ite,
   not,
+  type OperatorName,
   or,
   type SymbolicTerm,
   symbol,
@@ -37,9 +38,23 @@ export interface ReadingContext {
   isSigned(variable: Variable): boolean;
   /** LV */
   readonly values: ReadonlyMap<Variable, SymbolicTerm>;
+  /** LV may give a value to a variable that has none: reading it ends the run. */
+  readonly mayBeUnset: boolean;
   /** A name that nothing has. */
   freshName(): string;
 }
+
+/** The front end checks before a division that the divisor is not 0. */
+const integerOperations: Partial<Record<OperatorName, (...values: SymbolicTerm[]) => SymbolicTerm>> = {
+  intAdd: (...values) => plus(...values),
+  intMultiply: (...values) => values.reduce((product, each) => intMultiply(product, each), intConstant(1)),
+  intQuotient: (a, b) => intQuotient(a as SymbolicTerm, b as SymbolicTerm),
+  intRemainder: (a, b) => intRemainder(a as SymbolicTerm, b as SymbolicTerm),
+  intDivide: (a, b) => intDivide(a as SymbolicTerm, b as SymbolicTerm),
+  intModulo: (a, b) => intModulo(a as SymbolicTerm, b as SymbolicTerm),
+  intAbsolute: (a) =>
+    ite(intLess(a as SymbolicTerm, zero), minus(zero, a as SymbolicTerm), a as SymbolicTerm),
+};
 
 export class Reading {
   /** What holds of the unknown values met. */
@@ -230,6 +245,10 @@ export class Reading {
       }
       case "equal":
         return this.equality(first, second);
+      case "intLess":
+        return intLess(this.readOther(first), this.readOther(second));
+      case "intLessOrEqual":
+        return intLessOrEqual(this.readOther(first), this.readOther(second));
       case "bvUnsignedLess":
         return intLess(this.read(first, false), this.read(second, false));
       case "bvUnsignedLessOrEqual":
@@ -251,7 +270,7 @@ export class Reading {
       case "unsignedMultiplyOverflows":
         return this.overflow(first, second, false, intMultiply);
       case "defined":
-        return this.isDefined(first) ? boolConstant(true) : this.unknownTruth();
+        return !this.context.mayBeUnset && this.isDefined(first) ? boolConstant(true) : this.unknownTruth();
       default:
         throw new NotChecked(`the operator ${term.operator}`);
     }
@@ -271,6 +290,8 @@ export class Reading {
 
   private equality(first: Term, second: Term): SymbolicTerm {
     if (first.sort.kind === "bool") return equal(this.decide(first), this.decide(second)) as SymbolicTerm;
+    if (first.sort.kind === "int")
+      return equal(this.readOther(first), this.readOther(second)) as SymbolicTerm;
     if (first.sort.kind !== "bitvec") throw new NotChecked("an equation of what is no integer");
     const signed = this.isRead(first) ?? this.isRead(second) ?? true;
     const [a, b] = [this.read(first, signed), this.read(second, signed)];
@@ -313,9 +334,26 @@ export class Reading {
   }
 
   private readOther(term: Term): SymbolicTerm {
+    if (term.sort.kind === "int") return this.integer(term);
+    if (term.sort.kind === "array" || term.sort.kind === "ref")
+      throw new NotChecked(`a value of sort ${term.sort.kind}`);
     if (term.sort.kind !== "bool") return this.unknown();
     if (term.kind === "variable") return this.variable(term);
     return ite(this.decide(term), intConstant(1), zero);
+  }
+
+  /** An integer of PL/I: it has no width. */
+  private integer(term: Term): SymbolicTerm {
+    if (term.kind === "constant") return intConstant(term.value as bigint);
+    if (term.kind === "variable") return this.variable(term);
+    if (term.kind !== "application") throw new NotChecked(`a ${term.kind} in an expression`);
+    if (term.operator === "ite") {
+      const [condition, yes, no] = term.arguments as readonly [Term, Term, Term];
+      return ite(this.decide(condition), this.integer(yes), this.integer(no));
+    }
+    const operation = integerOperations[term.operator];
+    if (operation === undefined) throw new NotChecked(`the operator ${term.operator}`);
+    return operation(...term.arguments.map((each) => this.readOther(each)));
   }
 
   /** Any integer. */

@@ -6,16 +6,28 @@
  */
 import type { CertificateLinear } from "../../its/check/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
-import { intSort, not, or, type Symbol, type SymbolicTerm, symbol, type Variable } from "../../term/index.ts";
+import {
+  falseTerm,
+  intSort,
+  not,
+  or,
+  type Symbol,
+  type SymbolicTerm,
+  symbol,
+  type Variable,
+} from "../../term/index.ts";
+import { AbstractedCalls, withoutSummaries } from "./abstracted.ts";
 import { bitAxioms } from "./bits.ts";
 import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
 import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
 import { inSort } from "./integers.ts";
+import { requireReadable } from "./languages.ts";
 import type { Logic } from "./logic.ts";
 import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
+import { calleeFrame, entered, isAtReturn, returnedFrom, returnGoals } from "./recursion.ts";
 import { startOf } from "./start.ts";
 import { type Frame, linearTerm, type State, stateOf, symbolsIn, termsOf } from "./states.ts";
 import { type Post, type StepContext, successorsOf } from "./transitions.ts";
@@ -30,8 +42,20 @@ export interface Node {
 
 export interface Tree {
   readonly nodes: Node[];
+  /** The abstracted call whose runs it follows; undefined: the entry's own. */
+  readonly call: string | undefined;
   /** The symbolic variables of the root, which keep their values in the tree. */
   free: ReadonlySet<SymbolicTerm>;
+}
+
+/** A step of the program from a node, as far as it is read. */
+interface Stepping {
+  readonly context: StepContext;
+  readonly notes: readonly string[];
+  readonly required: readonly Goal[];
+  /** What holds before it, and of the unknown values met. */
+  given(): readonly SymbolicTerm[];
+  isNew(symbol: SymbolicTerm): boolean;
 }
 
 export interface Finding {
@@ -47,6 +71,7 @@ export class GraphChecker {
   private readonly program: Program;
   private readonly certificate: ProgramCertificate;
   private readonly logic: Logic;
+  private readonly abstracted: AbstractedCalls;
   private readonly unsigned = new Map<Procedure, ReadonlySet<Variable>>();
   private names = 0;
 
@@ -54,9 +79,11 @@ export class GraphChecker {
     this.program = program;
     this.certificate = certificate;
     this.logic = logic;
+    requireReadable(program, certificate);
     this.meanings = new Meanings(certificate.meanings);
-    this.trees = certificate.trees.map(({ nodes }) => {
-      const tree: Tree = { nodes: [], free: new Set() };
+    this.abstracted = new AbstractedCalls(certificate, this.nodes);
+    this.trees = certificate.trees.map(({ nodes, call }) => {
+      const tree: Tree = { nodes: [], call, free: new Set() };
       for (const data of nodes) {
         if (this.nodes.has(data.id)) throw new Refused(`two nodes are ${data.id}`);
         const node = { data, state: stateOf(program, data.state), tree, place: tree.nodes.length };
@@ -91,7 +118,7 @@ export class GraphChecker {
 
   private checkStart(): void {
     const root = this.trees[0]?.nodes[0];
-    if (root === undefined) throw new Refused("there is no graph");
+    if (root === undefined || root.tree.call !== undefined) throw new Refused("there is no graph");
     const { program } = this;
     const given: SymbolicTerm[] = [];
     const start = startOf(program, this.certificate, {
@@ -113,8 +140,7 @@ export class GraphChecker {
           step.to.map((each) => this.target(node, each)),
         );
       case "generalisation": {
-        const root = this.nodes.get(step.to);
-        if (root === undefined || root.place !== 0) throw new Refused(`${step.to} is no root of a tree`);
+        const root = this.abstracted.root(node, step.to);
         const images = muOf(step.mu);
         for (const each of root.tree.free)
           if (!images.has(each as Symbol & SymbolicTerm))
@@ -122,7 +148,7 @@ export class GraphChecker {
         return this.cover(state, root, this.premises(state, tree), [], () => false, images);
       }
       case "call":
-        throw new NotChecked("recursion, by what is known of the runs of a call");
+        return this.checkCall(node, step);
       case "evaluation":
       case "end":
         return this.checkEvaluation(node, step.kind === "end" ? [] : step.to);
@@ -133,6 +159,8 @@ export class GraphChecker {
     const found = this.nodes.get(id);
     if (found === undefined || found.tree !== node.tree || found.place <= node.place)
       throw new Refused(`the edge to ${id} does not lead on in the tree`);
+    const isCallee = node.data.step.kind === "call" && node.data.step.to[0] === id;
+    if (this.abstracted.isCallee(id) !== isCallee) throw new Refused(`the edge to ${id} is no call`);
     return found;
   }
 
@@ -177,13 +205,13 @@ export class GraphChecker {
     if (proved === "no") throw this.refusal("its cases are not all there are", [whole], premises, []);
   }
 
-  private checkEvaluation(node: Node, to: readonly number[]): void {
-    const { state, tree } = node;
+  private stepping({ state, tree }: Node): Stepping {
     if (state.isChosen) throw new NotChecked("a condition that has no meaning in integers");
     const premises = this.premises(state, tree);
     const assumed: SymbolicTerm[] = [];
     const notes: string[] = [];
     const required: Goal[] = [];
+    const closed = this.meanings.closure([...symbolsIn(termsOf(state)), ...tree.free], tree.free);
     const context: StepContext = {
       program: this.program,
       integers: this.certificate.integers,
@@ -198,8 +226,54 @@ export class GraphChecker {
       note: (what) => notes.push(what),
       require: (formula, what) => required.push({ formula, what }),
     };
+    return {
+      context,
+      notes,
+      required,
+      given: () => [...premises, ...assumed],
+      isNew: (each) => !closed.has(each) && !this.meanings.has(each),
+    };
+  }
+
+  private checkCall(node: Node, { to, names }: Extract<CertificateNode["step"], { kind: "call" }>): void {
+    if (names === undefined) throw new NotChecked(withoutSummaries);
+    const { state } = node;
+    const [callee, past] = to.map((each) => this.target(node, each));
+    const begun = callee?.data.step;
+    if (callee === undefined || begun?.kind !== "generalisation")
+      throw new Refused("the call's edge leads to no first state");
+    const { call } = this.abstracted.root(callee, begun.to).tree;
+    const { returned } = this.abstracted.summary(call as string);
+    const { context, given, notes, isNew } = this.stepping(node);
+    const frame = calleeFrame(context, state);
+    this.cover(entered(state, frame, names), callee, given(), notes, isNew);
+    if (returned === undefined) return;
+    const after = returnedFrom(context, state, { frame, names, returned });
+    if (past !== undefined) return this.cover(after, past, given(), notes, isNew);
+    const possible = { what: "the call may return, and no edge leads past it", formula: falseTerm };
+    this.demand(given(), [possible], notes, "");
+  }
+
+  private checkReturn(node: Node, call: string): void {
+    const summary = this.abstracted.summary(call);
+    const first = this.abstracted.beginning(summary);
+    const { context, given, notes } = this.stepping(node);
+    const { state } = node;
+    const isOwnTree = first.tree === node.tree;
+    const goals = returnGoals(context, { state, first: first.state, isOwnTree, summary });
+    this.demand(given(), goals, notes, "the summary says more:");
+  }
+
+  private checkEvaluation(node: Node, to: readonly number[]): void {
+    const { state, tree } = node;
+    const { call } = tree;
+    if (call !== undefined && isAtReturn(state)) {
+      if (to.length > 0) throw new Refused("no edge of the call leads on from its return");
+      return this.checkReturn(node, call);
+    }
+    const { context, notes, required, given: known, isNew } = this.stepping(node);
     const successors = successorsOf(context, state);
-    const given = [...premises, ...assumed];
+    const given = known();
     if (required.length > 0) this.demand(given, required, notes, "it is not shown that this cannot happen:");
     const [target] = to.map((each) => this.target(node, each));
     const goes = successors.filter(({ post }) => target !== undefined && isSamePosition(post, target.state));
@@ -210,8 +284,6 @@ export class GraphChecker {
         throw new NotChecked("the solver leaves open whether the program may go another way");
       throw this.refusal("the program may go where no edge leads", [not(guard)], given, notes);
     }
-    const closed = this.meanings.closure([...symbolsIn(termsOf(state)), ...tree.free], tree.free);
-    const isNew = (each: SymbolicTerm) => !closed.has(each) && !this.meanings.has(each);
     for (const { guard, post } of goes) this.cover(post, target as Node, [...given, guard], notes, isNew);
   }
 
@@ -236,6 +308,7 @@ export class GraphChecker {
       target: target.state,
       images,
       isNew,
+      taken: this.abstracted.areasOfCaller(target.tree),
     });
     const given = [...premises, ...adopted];
     // Of a generalisation the target's symbols are gone; their images are the source's.
@@ -279,6 +352,7 @@ export class GraphChecker {
   }
 
   isSigned(procedure: Procedure, variable: Variable): boolean {
+    if (variable.sort.kind === "int") return true;
     const known = this.unsigned.get(procedure);
     if (known !== undefined) return !known.has(variable);
     const variables = variablesByName(procedure);

@@ -78,7 +78,7 @@ function isApart(cell: Cell, offset: SymbolicTerm, bytes: SymbolicTerm, logic: H
 /** The area after its bytes from the offset on have changed. */
 export function changed(area: Area, offset: SymbolicTerm, bytes: SymbolicTerm, logic: Holds): Area {
   const cells = area.cells.filter((cell) => isApart(cell, offset, bytes, logic));
-  return { ...area, cells, rest: { kind: "anything" } };
+  return { ...area, isUnchanged: false, cells, rest: { kind: "anything" } };
 }
 
 /** The area after a store: bytes that no cell speaks of are as before where those that one did are covered. */
@@ -94,7 +94,8 @@ export function stored(area: Area, cell: Cell, logic: Holds): Area {
       ),
     );
   const isKept = area.cells.every((each) => cells.includes(each) || isCovered(each));
-  return { ...area, cells: [...cells, cell], rest: isKept ? area.rest : { kind: "anything" } };
+  const rest: Rest = isKept ? area.rest : { kind: "anything" };
+  return { ...area, isUnchanged: false, cells: [...cells, cell], rest };
 }
 
 /** The value of the bytes, where the state tells it: read signed or unsigned. */

@@ -11,6 +11,7 @@ import {
 } from "../../term/index.ts";
 import type { ProgramCertificate } from "./certificate.ts";
 import { atMost, inSort, minus, zero } from "./integers.ts";
+import { readFirst } from "./languages.ts";
 import { firstBase, lastBase, mostBytes, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
 import type { Area } from "./states.ts";
@@ -32,7 +33,6 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
   const procedure = program.procedure(driver?.procedure ?? entry);
   if (procedure === undefined || (driver !== undefined && driver.entry !== entry))
     throw new Refused(`the program has no ${entry}`);
-  if (program.language !== "c") throw new NotChecked(`a program of ${program.language}`);
   const [constructor] = program.initializers;
   if (constructor !== undefined) throw new NotChecked(`constructor function ${constructor}`);
   const destructor = program.unsupported.find(({ what }) => what.startsWith("destructor function "));
@@ -44,11 +44,18 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     lifetime: "global",
     depth: 0,
     isConstant: object.constant,
+    isUnchanged: false,
     cells: [],
     rest: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
   }));
   const values = new Map<Variable, SymbolicTerm>();
-  const isMain = procedure.name === "main";
+  const inputs = program.language === "c" || driver === undefined ? [] : readFirst(procedure);
+  for (const { target } of inputs) {
+    const value = symbol(context.freshName(), intSort);
+    context.assume([inSort(value, target.sort, true, certificate.integers)]);
+    values.set(target, value);
+  }
+  const isMain = program.language === "c" && procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     const isVector = isMain && index > 0;
     if (isVector || type?.kind === "pointer") {
@@ -94,6 +101,7 @@ function parameterArea(
     lifetime: "global",
     depth: 0,
     isConstant: false,
+    isUnchanged: false,
     cells:
       at === undefined
         ? []

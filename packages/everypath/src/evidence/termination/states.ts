@@ -49,6 +49,8 @@ export interface Area {
   readonly lifetime: "stack" | "heap" | "global";
   readonly depth: number;
   readonly isConstant: boolean;
+  /** Its bytes are as they were when the run of the abstracted call began. */
+  readonly isUnchanged: boolean;
   readonly cells: readonly Cell[];
   readonly rest: Rest;
 }
@@ -106,13 +108,14 @@ function areasOf(program: Program, { areas }: CertificateState): readonly Area[]
     throw new Refused("two areas have one name");
   // That is how the checker calls the area that a step makes.
   if (areas.some(({ name }) => name === "")) throw new Refused("an area has no name");
-  return areas.map(({ name, base, size, lifetime, depth, constant, cells, rest }) => ({
+  return areas.map(({ name, base, size, lifetime, depth, constant, unchanged, cells, rest }) => ({
     name,
     base: linearTerm(base),
     size: linearTerm(size),
     lifetime,
     depth,
     isConstant: constant,
+    isUnchanged: unchanged === true,
     cells: cells.map(({ offset, bytes, value, signed }) => ({
       offset: linearTerm(offset),
       bytes,

@@ -3,6 +3,7 @@
  * instruction. A step has successors, each under a guard; where no guard holds the run has ended. What must hold so that the behaviour is
  * defined is an obligation.
  */
+import { expressionsOf, expressionsOfTerminator, variablesRead } from "../../program/flow.ts";
 import type { Instruction, Terminator } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import {
@@ -18,6 +19,7 @@ import {
 import { callSteps, returnSteps } from "./calls.ts";
 import { Reading } from "./expressions.ts";
 import { atMost, inSort, zero } from "./integers.ts";
+import { isReadAhead, mayBeUnset } from "./languages.ts";
 import {
   changed,
   copied,
@@ -59,8 +61,9 @@ export interface StepContext extends Holds {
 }
 
 /** The successors of every state that `state` stands for. */
-export function successorsOf(context: StepContext, state: Post): readonly Successor[] {
-  const next = nextOf(topOf(state));
+export function successorsOf(context: StepContext, before: Post): readonly Successor[] {
+  const next = nextOf(topOf(before));
+  const state = mayBeUnset(context.program) ? withUnset(context, before, next) : before;
   switch (next.kind) {
     case "jump":
       return always(jumped(state, next.target));
@@ -89,6 +92,7 @@ export function reading<T>(context: StepContext, state: Post, read: (reading: Re
     integers: context.integers,
     isSigned: context.isSigned(frame),
     values: frame.values,
+    mayBeUnset: mayBeUnset(context.program),
     freshName: () => context.freshName(),
   });
   const found = read(own);
@@ -112,6 +116,20 @@ export function advanced(state: Post): Post {
 export function assigned(state: Post, target: Variable, value: SymbolicTerm): Post {
   const frame = topOf(state);
   return advanced(withTop(state, { ...frame, values: new Map([...frame.values, [target, value]]) }));
+}
+
+/** Variables of which LV says nothing have the same value, if any, each time that a step reads them. */
+function withUnset(context: StepContext, state: Post, next: Instruction | Terminator): Post {
+  const frame = topOf(state);
+  const isTerminator = frame.procedure.blocks[frame.block]?.terminator === next;
+  const expressions = isTerminator
+    ? expressionsOfTerminator(next as Terminator)
+    : expressionsOf(next as Instruction);
+  const missing = [...new Set(expressions.flatMap((each) => [...variablesRead(each)]))].filter(
+    (each) => !frame.values.has(each) && each.sort.kind !== "array",
+  );
+  const values = missing.map((each) => [each, anyValue(context, state, each)] as const);
+  return withTop(state, { ...frame, values: new Map([...frame.values, ...values]) });
 }
 
 function jumped(state: Post, block: number): Post {
@@ -153,6 +171,7 @@ function instructionSteps(context: StepContext, state: Post, instruction: Instru
       return always(assign(context, state, instruction.target, instruction.value));
     case "input": {
       const { target } = instruction;
+      if (isReadAhead(context.program, state.frames, instruction)) return always(advanced(state));
       const value = anyValue(context, state, target);
       if (context.integers === "mathematical" && !context.isSigned(topOf(state))(target))
         context.assume([atMost(zero, value)]);
@@ -169,6 +188,8 @@ function instructionSteps(context: StepContext, state: Post, instruction: Instru
           post: advanced(state),
         },
       ];
+    case "distinguish":
+      return always(assign(context, state, instruction.target, instruction.value));
     case "check":
       return check(context, state, instruction);
     case "call":
@@ -181,10 +202,9 @@ function instructionSteps(context: StepContext, state: Post, instruction: Instru
     case "fill":
       requireWideAddresses(context.program.dataModel.pointerBits);
       return always(memoryStep(context, state, instruction));
-    case "distinguish":
     case "new":
     case "resolve":
-      throw new NotChecked(`'${instruction.kind}' of a language other than C`);
+      throw new NotChecked(`'${instruction.kind}', an operation on objects`);
     case "unsupported":
       throw new NotChecked(instruction.what);
     default:
@@ -194,6 +214,9 @@ function instructionSteps(context: StepContext, state: Post, instruction: Instru
 
 /** What has no integer meaning may have any value where nothing else depends on it: the state after it then leaves it open. */
 function assign(context: StepContext, state: Post, target: Variable, value: Term): Post {
+  // The unset value is a symbol.
+  if (mayBeUnset(context.program) && value.kind === "symbol")
+    return assigned(state, target, anyValue(context, state, target));
   try {
     return assigned(
       state,
@@ -207,7 +230,7 @@ function assign(context: StepContext, state: Post, target: Variable, value: Term
   }
 }
 
-/** A failed assertion ends the program; any other failed check is undefined behaviour. */
+/** A failed assertion ends the program; any other failed check is undefined behaviour in C, and ends the program elsewhere. */
 function check(
   context: StepContext,
   state: Post,
@@ -218,7 +241,8 @@ function check(
     if (context.integers === "mathematical" || isPassedOver) return always(advanced(state));
   }
   const holds = reading(context, state, (each) => each.decide(condition));
-  if (error === "assertion") return [{ guard: holds, post: advanced(state) }];
+  if (error === "assertion" || context.program.language !== "c")
+    return [{ guard: holds, post: advanced(state) }];
   context.require(holds, `${error}: ${message}`);
   return always(advanced(state));
 }
@@ -336,6 +360,7 @@ export function allocated(
     lifetime,
     depth: state.frames.length,
     isConstant: false,
+    isUnchanged: false,
     cells: [],
     rest: { kind: rest },
   };

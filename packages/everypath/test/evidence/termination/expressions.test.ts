@@ -109,6 +109,7 @@ test.each(terms)("%s", (name, term) => {
       for (const keeps of [true, false]) {
         const reading = new Reading({
           integers: "bitvector",
+          mayBeUnset: false,
           isSigned: (each) => (each === x ? keeps : !keeps),
           values: new Map([
             [x, kept(a, keeps)],

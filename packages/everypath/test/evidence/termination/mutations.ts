@@ -17,6 +17,7 @@ export function mutationsOf(certificate: ProgramCertificate): readonly Mutation[
   return [
     ...nodes.flatMap(([tree, place]) => nodeMutations(certificate, tree, place)),
     ...certificate.systems.flatMap((_, index) => systemMutations(certificate, index)),
+    ...(certificate.summaries ?? []).flatMap((_, index) => summaryMutations(certificate, index)),
   ];
 }
 
@@ -105,9 +106,61 @@ function nodeMutations(certificate: ProgramCertificate, tree: number, place: num
           }),
         );
       break;
+    case "call":
+      found.push(
+        of("taken for an end", (node) => {
+          node.step = { kind: "end" };
+        }),
+        ...step.to.map((_, index) =>
+          of(`${index === 0 ? "the call" : "the return"} dropped`, (node) => {
+            if (node.step.kind === "call") node.step.to.splice(index, 1);
+          }),
+        ),
+        ...Object.keys(step.names ?? {}).map((name) =>
+          of(`the caller's area for ${name} left out`, (node) => {
+            if (node.step.kind === "call") delete node.step.names?.[name];
+          }),
+        ),
+      );
+      break;
     case "end":
       break;
   }
+  return found;
+}
+
+/** A summary that says more than it may. */
+function summaryMutations(certificate: ProgramCertificate, index: number): readonly Mutation[] {
+  type Summary = NonNullable<ProgramCertificate["summaries"]>[number];
+  const of = (what: string, change: (summary: Summary) => void): Mutation => ({
+    name: `summary ${index + 1}: ${what}`,
+    apply: (data) => change(data.summaries?.[index] as Summary),
+  });
+  const { returned } = (certificate.summaries as Summary[])[index] as Summary;
+  if (returned === undefined) return [];
+  const found = [
+    of("never returns", (summary) => {
+      delete summary.returned;
+    }),
+  ];
+  for (const [at, result] of returned.results.entries()) {
+    if (result === null) continue;
+    const resultOf = ({ returned: data }: Summary) => data?.results[at] as NonNullable<typeof result>;
+    found.push(
+      of(`result ${at + 1} is 1000`, (summary) => {
+        Object.assign(resultOf(summary), { lower: "1000", upper: "1000" });
+      }),
+      of(`result ${at + 1} is the first argument and 1000`, (summary) => {
+        resultOf(summary).distances.push({ parameter: "n", lower: "1000" });
+      }),
+    );
+  }
+  for (const name of Object.keys(returned.changes))
+    found.push(
+      of(`${name} is not changed`, (summary) => {
+        delete summary.returned?.changes[name];
+      }),
+    );
   return found;
 }
 

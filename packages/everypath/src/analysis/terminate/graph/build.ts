@@ -28,6 +28,8 @@ export interface GraphNode {
   /** How the node came to be; undefined for the root of a tree. */
   readonly parent: number | undefined;
   readonly edge: EdgeKind | undefined;
+  /** Of a "call" edge: by the callee's names for areas, what the caller calls them. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 export type Leaf =
@@ -76,10 +78,7 @@ interface CallSummary {
   readonly users: Set<string>;
 }
 
-interface Child {
-  readonly edge: EdgeKind;
-  readonly state: AbstractState;
-}
+type Child = Pick<GraphNode, "state" | "names"> & { readonly edge: EdgeKind };
 
 /** How often trees are built anew that were not settled. */
 const roundsOfSettling = 4;
@@ -227,7 +226,8 @@ class Builder {
     const known: CallSummary = this.calls.get(context) ?? { summary: undefined, round: 0, users: new Set() };
     this.calls.set(context, known);
     known.users.add(tree);
-    const first: Child = { edge: "call", state: { ...call.callee.state, context } };
+    const { state, names } = call.callee;
+    const first: Child = { edge: "call", state: { ...state, context }, names };
     if (known.summary === undefined) return [first];
     const after = afterCall(this.settings, call, known.summary);
     return after.knowledge.isImpossible ? [first] : [first, { edge: "return", state: after }];
