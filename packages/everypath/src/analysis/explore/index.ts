@@ -146,12 +146,18 @@ export function stopper(
   isFull: () => boolean,
 ): () => StopReason | undefined {
   let nextLook = 0;
-  return () => {
+  const look = (): StopReason | undefined => {
     if (signal?.aborted) return "interrupted";
     const now = performance.now();
     if (now >= began + budgets.milliseconds) return "time";
     if (now < nextLook) return undefined;
     nextLook = now + memoryInterval;
     return isFull() ? "memory" : undefined;
+  };
+  let reason: StopReason | undefined;
+  // Who asks again, since a job was given back, hears what ended it.
+  return () => {
+    reason ??= look();
+    return reason;
   };
 }

@@ -110,7 +110,7 @@ test("reads what optimised code is made of", async () => {
   const module = parse(await compile(programs.vectors ?? "", ["-O3", "-ffast-math", "-march=x86-64-v3"]));
   const opcodes = ["axpy", "pick", "scale"]
     .flatMap((name) => functionOf(module, name).body())
-    .flatMap(({ instructions }) => instructions.map((i) => (i.opcode === "other" ? i.name : i.opcode)));
+    .flatMap(({ instructions }) => instructions.map((i) => (i.opcode === "vector" ? i.name : i.opcode)));
   for (const opcode of ["phi", "insertelement", "shufflevector", "load", "icmp", "getelementptr"])
     expect(opcodes).toContain(opcode);
 });
