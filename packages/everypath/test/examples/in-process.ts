@@ -8,10 +8,19 @@ export async function exploreInProcess(file: string, options: readonly string[] 
 }
 
 export async function runInProcess(
-  command: "explore" | "bmc",
+  command: "explore" | "bmc" | "trace",
   file: string,
   options: readonly string[] = [],
 ): Promise<Result> {
+  return (await resultInProcess(command, file, options)).result;
+}
+
+/** The result and the exit status of a command. */
+export async function resultInProcess(
+  command: "explore" | "bmc" | "trace",
+  file: string,
+  options: readonly string[] = [],
+): Promise<{ readonly status: number; readonly result: Result }> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
     write(text: string, done?: () => void): void {
@@ -23,5 +32,5 @@ export async function runInProcess(
   const status = await main([command, file, "--json", ...options], engineConnection, io);
   if (written.stdout === "")
     throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
-  return resultSchema.parse(JSON.parse(written.stdout));
+  return { status, result: resultSchema.parse(JSON.parse(written.stdout)) };
 }

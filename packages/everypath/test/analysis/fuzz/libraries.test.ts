@@ -1,7 +1,7 @@
 /**
  * Real C libraries, as their authors released them, each with a small main of ours: no internal error, nothing reported but what is known to be
  * wrong, and most of the parser covered. `node scripts/fetch-c-libraries.mjs` fetches them (the tests of CI do that first); where
- * they are not there, the tests are skipped. EVERYPATH_LIBRARY_SECONDS sets the time for each: 120 in the measurements of docs/fuzz.md, 25 by
+ * they are not there, the tests are skipped. EVERYPATH_LIBRARY_SECONDS sets the time for each: 120 in the measurements of docs/fuzz.md, 12 by
  * default, since the tests have a time to keep.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { expect, test } from "vitest";
 import { loadC } from "../../../src/language/c/load.ts";
 import { failuresOf, fuzzProgram } from "./support.ts";
 
-const seconds = Number(process.env.EVERYPATH_LIBRARY_SECONDS ?? 25);
+const seconds = Number(process.env.EVERYPATH_LIBRARY_SECONDS ?? 12);
 const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 const folder = join(root, "out/libraries");
 const mains = fileURLToPath(new URL("libraries", import.meta.url));

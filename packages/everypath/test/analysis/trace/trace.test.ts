@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Result, resultSchema } from "../../../src/report/result.ts";
+import type { Result } from "../../../src/report/result.ts";
 import { everypath } from "../../examples/everypath.ts";
+import { resultInProcess } from "../../examples/in-process.ts";
 
 const examples = fileURLToPath(new URL("../../../../../examples/", import.meta.url));
 let folder = "";
@@ -14,13 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function trace(
+function trace(
   file: string,
   ...options: readonly string[]
-): Promise<{ readonly status: number | null; readonly result: Result }> {
-  const { status, stdout, stderr } = await everypath("trace", file, "--json", ...options);
-  if (stdout === "") throw new Error(`no result for ${file} (exit status ${status}): ${stderr}`);
-  return { status, result: resultSchema.parse(JSON.parse(stdout)) };
+): Promise<{ readonly status: number; readonly result: Result }> {
+  return resultInProcess("trace", file, options);
 }
 
 function write(name: string, text: string): string {
