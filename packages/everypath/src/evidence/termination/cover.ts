@@ -131,7 +131,9 @@ class Cover {
     this.same(`the size of ${name}`, own.size, there.size);
     const partners = new Set(own.cells.map((cell) => this.cell(there, cell, name)));
     if (own.rest.kind === "anything") return;
-    const isLost = there.cells.some((cell) => cell.isOptional !== true && !partners.has(cell));
+    // A constant area is never written to (requireWritable): each of its bytes is what it was at first, told as a cell or not.
+    const isLost =
+      !there.isConstant && there.cells.some((cell) => cell.isOptional !== true && !partners.has(cell));
     if (isLost || !isSameRest(own.rest, there.rest))
       throw new Refused(`it is not known what the other bytes of ${name} hold`);
   }
