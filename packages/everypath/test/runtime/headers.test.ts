@@ -183,7 +183,7 @@ test.each(targets)("csmith's programs compile for %s", (target) => {
     ["--seed", "1"],
     ["--seed", "3", "--float"],
   ]) {
-    const program = execFileSync("csmith", options, { encoding: "utf8" });
+    const program = execFileSync("csmith", options, { encoding: "utf8", cwd: tmpdir() });
     // csmith's programs with floats mix pointer types.
     expect(check(target, program, ["-w", "-Wno-incompatible-pointer-types", "-I/usr/include/csmith"])).toBe(
       "",

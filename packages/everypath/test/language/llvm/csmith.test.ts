@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { compileToLlvm } from "../../../src/language/c/clang.ts";
@@ -8,7 +9,7 @@ import { parseChecked } from "./compile.ts";
 const runtimeInclude = fileURLToPath(new URL("../../../runtime/include", import.meta.url));
 
 async function compileRandom(seed: number, cflags: readonly string[]): Promise<string> {
-  const contents = execFileSync("csmith", ["--seed", String(seed), "--float"]);
+  const contents = execFileSync("csmith", ["--seed", String(seed), "--float"], { cwd: tmpdir() });
   const includeDirectories = ["/usr/include/csmith"];
   const options = {
     dataModel: "lp64",
