@@ -1,5 +1,7 @@
 /** The page of the report: reads the data that stands in it, makes the views, and listens to keys and addresses. */
+
 import { type ReportData, type ReportTimes, reportFormat } from "../../src/report/html/data.ts";
+import { bar, fileNames } from "./bar.ts";
 import { append, h, replace } from "./dom.ts";
 import { EffortPage } from "./effort-page.ts";
 import { ErrorsPage } from "./errors-page.ts";
@@ -12,6 +14,9 @@ import { toggleTheme } from "./theme.ts";
 import { TreePage } from "./tree-page.ts";
 import { VerdictPage } from "./verdict-page.ts";
 import { type App, parseRoute, type Route, routeText, type View, type ViewName, viewNames } from "./view.ts";
+
+/** Files that the bar names. */
+const shownFiles = 3;
 
 class Page implements App {
   readonly model: Model;
@@ -60,52 +65,13 @@ class Page implements App {
       });
       this.tabs.set(name, tab);
     }
-    return h(
-      "header",
-      { class: "bar" },
-      h(
-        "div",
-        { class: "brand" },
-        h("span", { class: `dot verdict-${summary.verdict}` }),
-        h("strong", {}, summary.entry),
-        h(
-          "span",
-          { class: "sub" },
-          summary.files
-            .map((file) => file.split("/").at(-1))
-            .slice(0, 3)
-            .join(", "),
-        ),
-      ),
-      h("nav", { "aria-label": "Views" }, ...this.tabs.values()),
-      h(
-        "div",
-        { class: "tools" },
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            id: "theme",
-            title: "Dark or light (d)",
-            "aria-label": "Dark or light",
-            onclick: toggleTheme,
-          },
-          "◐",
-        ),
-        h(
-          "button",
-          {
-            type: "button",
-            class: "quiet",
-            title: "Keys (?)",
-            "aria-label": "Keys",
-            onclick: () => this.help.showModal(),
-          },
-          "?",
-        ),
-      ),
-    );
+    return bar({
+      verdict: summary.verdict,
+      title: h("strong", {}, summary.entry),
+      subtitle: fileNames(summary.files.slice(0, shownFiles)),
+      tabs: h("nav", { "aria-label": "Views" }, ...this.tabs.values()),
+      showKeys: () => this.help.showModal(),
+    });
   }
 
   /** Made when it is first looked at: a page opens with the verdict alone. */

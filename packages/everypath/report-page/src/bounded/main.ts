@@ -1,10 +1,12 @@
 /** The page of bounded model checking: the verdict, and the counterexample walked step by step beside the source. */
+
 import {
   type BoundedData,
   boundedFormat,
   type ErrorEntry,
   type Place,
 } from "../../../src/report/html/bounded-data.ts";
+import { bar, fileNames, verdictName } from "../bar.ts";
 import { append, type Child, h, replace } from "../dom.ts";
 import { keysDialog } from "../help.ts";
 import { type Mark, MarkedSource } from "../marked-source.ts";
@@ -54,28 +56,12 @@ class BoundedPage {
 
   private bar(): HTMLElement {
     const { verdict, claim, entry, files } = this.data;
-    const button = (text: string, label: string, title: string, action: () => void) =>
-      h("button", { type: "button", class: "quiet", title, "aria-label": label, onclick: action }, text);
-    const theme = button("◐", "Dark or light", "Dark or light (d)", toggleTheme);
-    theme.id = "theme";
-    const names = files.map(({ name }) => name.split("/").at(-1)).join(", ");
-    return h(
-      "header",
-      { class: "bar" },
-      h(
-        "div",
-        { class: "brand" },
-        h("span", { class: `dot verdict-${verdict}` }),
-        h("strong", { class: "verdict-name" }, verdict),
-        h("span", { class: "sub" }, `${entry} in ${names}: ${claim}`),
-      ),
-      h(
-        "div",
-        { class: "tools" },
-        theme,
-        button("?", "Keys", "Keys (?)", () => this.help.showModal()),
-      ),
-    );
+    return bar({
+      verdict,
+      title: verdictName(verdict),
+      subtitle: `${entry} in ${fileNames(files.map(({ name }) => name))}: ${claim}`,
+      showKeys: () => this.help.showModal(),
+    });
   }
 
   /** `#/error/step`: an address begins at the error itself where it names no step. */

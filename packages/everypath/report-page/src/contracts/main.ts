@@ -1,4 +1,5 @@
 /** The page of a proof of contracts: members, the source, and the symbolic states of one verification, walked by keys. */
+
 import {
   type ContractsData,
   contractsFormat,
@@ -6,6 +7,7 @@ import {
   type MemberEntry,
   type StateEntry,
 } from "../../../src/report/html/contracts-data.ts";
+import { bar, fileNames, verdictName } from "../bar.ts";
 import { append, type Child, h, replace } from "../dom.ts";
 import { plural } from "../format.ts";
 import { keysDialog } from "../help.ts";
@@ -72,31 +74,12 @@ class ContractsPage {
 
   private bar(): HTMLElement {
     const { verdict, claim, files } = this.data;
-    const button = (text: string, label: string, title: string, action: () => void) =>
-      h("button", { type: "button", class: "quiet", title, "aria-label": label, onclick: action }, text);
-    const theme = button("◐", "Dark or light", "Dark or light (d)", toggleTheme);
-    theme.id = "theme";
-    return h(
-      "header",
-      { class: "bar" },
-      h(
-        "div",
-        { class: "brand" },
-        h("span", { class: `dot verdict-${verdict}` }),
-        h("strong", { class: "verdict-name" }, verdict),
-        h(
-          "span",
-          { class: "sub" },
-          `${claim} · ${files.map(({ name }) => name.split("/").at(-1)).join(", ")}`,
-        ),
-      ),
-      h(
-        "div",
-        { class: "tools" },
-        theme,
-        button("?", "Keys", "Keys (?)", () => this.help.showModal()),
-      ),
-    );
+    return bar({
+      verdict,
+      title: verdictName(verdict),
+      subtitle: `${claim} · ${fileNames(files.map(({ name }) => name))}`,
+      showKeys: () => this.help.showModal(),
+    });
   }
 
   /** `#/member/state` */

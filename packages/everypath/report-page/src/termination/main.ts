@@ -1,9 +1,12 @@
 /** The page of a termination proof: the symbolic execution graph beside the source, and the transition systems of its components. */
+
 import { type TerminationData, terminationFormat } from "../../../src/report/html/termination-data.ts";
-import { append, h, replace } from "../dom.ts";
+import { bar, fileNames, verdictName } from "../bar.ts";
+import { append, h } from "../dom.ts";
 import { keysDialog } from "../help.ts";
 import { MarkedSource } from "../marked-source.ts";
-import { restoreTheme, toggleTheme } from "../theme.ts";
+import { startPage } from "../start.ts";
+import { toggleTheme } from "../theme.ts";
 import { type Box, Canvas } from "./canvas.ts";
 import { keys } from "./keys.ts";
 import { layOut } from "./layout.ts";
@@ -74,48 +77,18 @@ class TerminationPage {
 
   private bar(): HTMLElement {
     const { verdict, claim, entry, files, integers } = this.data;
-    const theme = h(
-      "button",
-      {
-        type: "button",
-        id: "theme",
-        class: "quiet",
-        title: "Dark or light (d)",
-        "aria-label": "Dark or light",
-        onclick: toggleTheme,
-      },
-      "◐",
-    );
-    const help = h(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        title: "Keys (?)",
-        "aria-label": "Keys",
-        onclick: () => this.help.showModal(),
-      },
-      "?",
-    );
-    const names = files.map(({ name }) => name.split("/").at(-1)).join(", ");
-    return h(
-      "header",
-      { class: "bar" },
-      h(
-        "div",
-        { class: "brand" },
-        h("span", { class: `dot verdict-${verdict}` }),
-        h("strong", { class: "verdict-name" }, verdict),
-        h("span", { class: "sub" }, `${entry} in ${names}: ${claim} (${integers})`),
-      ),
-      h(
+    return bar({
+      verdict,
+      title: verdictName(verdict),
+      subtitle: `${entry} in ${fileNames(files.map(({ name }) => name))}: ${claim} (${integers})`,
+      tabs: h(
         "nav",
         { class: "termination-tabs", "aria-label": "Views" },
         this.tabs.graph,
         this.systems.length > 0 && this.tabs.systems,
       ),
-      h("div", { class: "tools" }, theme, help),
-    );
+      showKeys: () => this.help.showModal(),
+    });
   }
 
   private remarks(): HTMLElement {
@@ -226,20 +199,6 @@ class TerminationPage {
   }
 }
 
-function start(): void {
-  restoreTheme();
-  const root = document.getElementById("app");
-  if (root === null) return;
-  const data: TerminationData = JSON.parse(document.getElementById("report-data")?.textContent ?? "{}");
-  if (data.format !== terminationFormat) {
-    replace(
-      root,
-      h("p", { class: "empty" }, `This page reads ${terminationFormat}; the data says ${data.format}.`),
-    );
-    return;
-  }
+startPage<TerminationData>(terminationFormat, (data, _read, root) => {
   new TerminationPage(data, root);
-  performance.mark("report-ready");
-}
-
-start();
+});
