@@ -27,10 +27,17 @@ int main(void) {
 
 const bound = 1e9;
 
-/** Now and then too much is in use, by chance. */
+/** Every second look finds too much in use, until some of it was let go of, once or a few times as chance will have it. */
 function pressure(seed: number): () => number {
   const random = new Random(seed);
-  return () => (random.below(3) === 0 ? 0.9 * bound : 0.5 * bound);
+  // A look, and another when garbage was collected, ask before anything is let go of.
+  let high = 2;
+  return () => {
+    high--;
+    if (high >= 0) return 0.9 * bound;
+    high = 3 + random.below(2);
+    return 0.5 * bound;
+  };
 }
 
 /** All that is told of an exploration, but for times and the folder's name; terms by their hashes, which come of their structure. */
