@@ -3,7 +3,7 @@
  * (`Wording`); how an error is placed and told once is the same for all.
  */
 import { AbstractParserErrorMessageProvider } from "langium";
-import type { Extent, Problem, SourceText } from "../pli/syntax/text.ts";
+import type { Extent, Problem, SourceText } from "./text.ts";
 
 /** As much of the parser library's errors and tokens as is used here. */
 export interface FoundError {
@@ -25,8 +25,8 @@ export interface Wording {
   readonly rules: Readonly<Record<string, string>>;
   /** Behind such a token a statement begins. */
   readonly endsStatement: RegExp;
-  /** What the parser calls a whole statement: one that is missing is not missed at the end of the line before. */
-  readonly statement: string;
+  /** What the parser expects between statements: it is not missed at the end of the line before. */
+  readonly betweenStatements: readonly string[];
   /** A better message than the parser's, where the words at the error tell what was meant. `statement`: where it begins. */
   meant(
     tokens: readonly FoundToken[],
@@ -34,6 +34,10 @@ export interface Wording {
     statement: number,
     expected: string,
   ): { readonly token: FoundToken; readonly message: string } | undefined;
+  /** A better message where something else was expected of this very token. */
+  instead?(expected: string, found: FoundToken): string | undefined;
+  /** Whatever a comment may not begin in, or, as its last alternative, the beginning of one that never ends. */
+  readonly comments: RegExp;
 }
 
 interface TokenKind {
@@ -86,7 +90,8 @@ export class ExpectedMessages extends AbstractParserErrorMessageProvider {
   }
 }
 
-function isWord(token: string): boolean {
+/** The name of a kind of token that is spelled like its name. */
+export function isWord(token: string): boolean {
   return /^[A-Za-z]+$/.test(token);
 }
 
@@ -130,11 +135,11 @@ function problemAt(
   expected: string,
   tokens: readonly FoundToken[],
   at: number,
-  { statement }: Wording,
+  wording: Wording,
 ): Problem {
   const found = tokens[at];
   const before = tokens[at - 1];
-  const isAboutStatements = expected === expectedEnd || expected === `expected ${statement}`;
+  const isAboutStatements = expected === expectedEnd || wording.betweenStatements.includes(expected);
   const isBroken = found === undefined || (!isAboutStatements && isBrokenOff(source, before, found));
   if (before !== undefined && isBroken) {
     // What is missing is missed where the line ends, not where the next one begins.
@@ -149,7 +154,8 @@ function problemAt(
   if (found === undefined) {
     return { source, extent: { start: 0, end: 1 }, message: `${expected}, but the text is empty` };
   }
-  return { source, extent: extentOf(found), message: `${expected}, found ${show(found)}` };
+  const message = wording.instead?.(expected, found) ?? `${expected}, found ${show(found)}`;
+  return { source, extent: extentOf(found), message };
 }
 
 /** The error stands at the beginning of a line. */
@@ -169,15 +175,14 @@ function extentOf({ startOffset, image }: FoundToken): Extent {
   return { start: startOffset, end: startOffset + image.length };
 }
 
-function show({ image }: FoundToken): string {
+/** A token as messages quote it. */
+export function show({ image }: FoundToken): string {
   return image.length > 20 ? `'${image.slice(0, 20)}…'` : `'${image}'`;
 }
 
 /** A comment that is never closed would otherwise be read as operators. */
-export function unclosedComment(source: SourceText): Problem | undefined {
-  // Up to the first `/*` that no `*/` follows, line comments and quoted texts passed over.
-  const pattern = /\/\/[^\r\n]*|"[^"\r\n]*"|\/\*[\s\S]*?\*\/|\/\*/g;
-  for (const { 0: text, index } of source.text.matchAll(pattern)) {
+export function unclosedComment(source: SourceText, { comments }: Wording): Problem | undefined {
+  for (const { 0: text, index } of source.text.matchAll(comments)) {
     if (text !== "/*") continue;
     const extent = { start: index, end: index + 2 };
     return { source, extent, message: "this comment is never closed; write */ where it ends" };

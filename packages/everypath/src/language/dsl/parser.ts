@@ -8,7 +8,6 @@ import type {
   Module,
 } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
-import type { Problem, SourceText } from "../pli/syntax/text.ts";
 import {
   ExpectedMessages,
   type FoundError,
@@ -17,6 +16,7 @@ import {
   unclosedComment,
   type Wording,
 } from "./messages.ts";
+import type { Problem, SourceText } from "./text.ts";
 
 /** What langium-cli generates of a grammar, and the language's own words for what is wrong. */
 export interface Grammar {
@@ -34,7 +34,7 @@ export interface Token {
 }
 
 /** Problems listed of one text: what follows is mostly a consequence. */
-const problemLimit = 20;
+export const problemLimit = 20;
 
 /** The parser's services are made when first needed: other languages do without them. */
 export class Parser {
@@ -48,7 +48,7 @@ export class Parser {
 
   /** Reads the whole text as what `rule` of the grammar says. */
   parse<T extends AstNode>(source: SourceText, rule: string): Parsed<T> {
-    const comment = unclosedComment(source);
+    const comment = unclosedComment(source, this.grammar.wording);
     if (comment !== undefined) return { problems: [comment] };
     const { parser } = this.services();
     const result = this.whole(() => parser.LangiumParser.parse<T>(source.text, { rule }));
@@ -108,7 +108,8 @@ function tokenOf({ image, startOffset, tokenType }: FoundToken, isComment: boole
   return { text: image, start: startOffset, kind };
 }
 
-function strangeCharacters(source: SourceText, start: number, length: number): Problem {
+/** What is no token of the language. */
+export function strangeCharacters(source: SourceText, start: number, length: number): Problem {
   const characters = source.text.slice(start, start + length);
   const hint = /^\.\d/.test(source.text.slice(start)) ? ": there are only whole numbers" : "";
   return {

@@ -1,5 +1,5 @@
 /** What can be said of assertions without running anything. */
-import type { Extent } from "../pli/syntax/text.ts";
+import type { Extent } from "../dsl/text.ts";
 import type { Assertion } from "./contract.ts";
 import type { Expression, Procedure } from "./tree.ts";
 import { boolType } from "./types.ts";

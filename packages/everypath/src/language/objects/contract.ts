@@ -2,7 +2,7 @@
  * What only proofs read of a program: contracts, predicates and ghost operations (Smans, Jacobs & Piessens, figure 4). A run ignores all of
  * it. So it stands beside what runs, on the nodes of tree.ts, and changes none of them.
  */
-import type { Extent, SourceText } from "../pli/syntax/text.ts";
+import type { Extent, SourceText } from "../dsl/text.ts";
 import type { Expression, FieldUse, Name, PureCall, Variable } from "./tree.ts";
 
 interface Node {

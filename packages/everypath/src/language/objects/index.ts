@@ -11,7 +11,7 @@
  *
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
-export { type Extent, type Problem, type SourceText, spanAt } from "../pli/syntax/text.ts";
+export { type Extent, type Problem, type SourceText, spanAt } from "../dsl/text.ts";
 export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";

@@ -5,7 +5,7 @@
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import { type Variable as IrVariable, type Term, trueTerm } from "../../term/index.ts";
-import type { Problem } from "../pli/syntax/text.ts";
+import type { Problem } from "../dsl/text.ts";
 import { operandsOf } from "./assertions.ts";
 import { isAction } from "./check/actions.ts";
 import type { Context } from "./check/context.ts";

@@ -1,7 +1,7 @@
 /** From texts to a program, or to what is wrong with them. */
 import type { Program } from "../../program/program.ts";
 import type { Diagnostic } from "../../program/source.ts";
-import { type Problem, renderProblem, spanAt } from "../pli/syntax/text.ts";
+import { type Problem, renderProblem, spanAt } from "../dsl/text.ts";
 import { checkTexts } from "./check/check.ts";
 import {
   calledEntry,

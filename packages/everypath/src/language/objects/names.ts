@@ -3,7 +3,7 @@
  * name, and whoever asks what a declaration depends on, sees what runs and proofs see. Keywords and what the language itself names
  * (`acc`, `old`, `length`, …) are no names.
  */
-import type { Extent, SourceText } from "../pli/syntax/text.ts";
+import type { Extent, SourceText } from "../dsl/text.ts";
 import type { Predicate } from "./contract.ts";
 import { tokensOf } from "./syntax/parser.ts";
 import type { Class, Field, Procedure, Variable } from "./tree.ts";

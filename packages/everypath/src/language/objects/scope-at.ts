@@ -1,7 +1,7 @@
 /** Which variables a statement sees, by its place in the source. */
 import type { Span } from "../../program/source.ts";
 import { unreachable } from "../../term/index.ts";
-import { type SourceText, spanAt } from "../pli/syntax/text.ts";
+import { type SourceText, spanAt } from "../dsl/text.ts";
 import { Scope } from "./check/context.ts";
 import type { Procedure, Statement, Variable } from "./tree.ts";
 

@@ -2,7 +2,7 @@
  * The program once its names are resolved and its types are known: what is lowered to the IR, unfolded into traces and verified against
  * contracts. A declaration is one object, and every use of its name refers to it, so `===` tells whether two names mean the same.
  */
-import type { Extent, SourceText } from "../pli/syntax/text.ts";
+import type { Extent, SourceText } from "../dsl/text.ts";
 import type { Assertion, Contract, GhostOperator, GhostStatement, Predicate } from "./contract.ts";
 import type { Type } from "./types.ts";
 

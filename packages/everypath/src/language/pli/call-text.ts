@@ -1,6 +1,7 @@
 /** The text of `--call`: a procedure's name with its arguments, as in the paper: `CALL SEARCH (A, 1, 5, "X", FOUND, J);`. */
+
+import type { Problem, SourceText } from "../dsl/text.ts";
 import { readExpression } from "./syntax/convert.ts";
-import type { Problem, SourceText } from "./syntax/text.ts";
 import type { Expression, Name } from "./syntax/tree.ts";
 
 export interface CallText {

@@ -4,13 +4,13 @@
  */
 import type { Program } from "../../program/program.ts";
 import { store, type Term, trueTerm, type Variable } from "../../term/index.ts";
+import type { Problem } from "../dsl/text.ts";
 import { type Place, type Type, typeOf } from "./check/expressions.ts";
 import type { Scope } from "./check/scope.ts";
 import { loweredOf } from "./load.ts";
 import { type Evaluation, placeOf, valueOf } from "./lower/expression.ts";
 import { read, type Storage, type TermBounds } from "./lower/storage.ts";
 import { readExpression } from "./syntax/convert.ts";
-import type { Problem } from "./syntax/text.ts";
 import type { Expression } from "./syntax/tree.ts";
 import { keyOf } from "./syntax/tree.ts";
 

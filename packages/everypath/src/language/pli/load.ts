@@ -1,6 +1,7 @@
 /** From texts to a program, or to what is wrong with them. */
 import type { Program } from "../../program/program.ts";
 import type { Diagnostic } from "../../program/source.ts";
+import { type Problem, renderProblem, type SourceText, spanAt } from "../dsl/text.ts";
 import { parseCall } from "./call-text.ts";
 import { checkTexts } from "./check/check.ts";
 import { type Checked, calledEntry, type EntryCall, symbolicEntry } from "./check/entry.ts";
@@ -8,7 +9,6 @@ import type { Procedures, Scope } from "./check/scope.ts";
 import { lowerDriver } from "./lower/driver.ts";
 import { type LoweredProgram, lowerProgram } from "./lower/program.ts";
 import type { PliSource } from "./source.ts";
-import { type Problem, renderProblem, type SourceText, spanAt } from "./syntax/text.ts";
 import { keyOf } from "./syntax/tree.ts";
 
 const loaded = new WeakMap<Program, LoweredProgram>();

@@ -1,5 +1,5 @@
 /** Calls of methods, procedures and predicates: whom they mean, and what they are given. undefined where a problem has been reported. */
-import type { Extent } from "../../pli/syntax/text.ts";
+import type { Extent } from "../../dsl/text.ts";
 import type { Predicate, PredicateCall } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import type { Meaning } from "../names.ts";

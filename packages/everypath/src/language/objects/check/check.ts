@@ -1,5 +1,5 @@
 /** From texts to a program whose names are resolved and whose types are known, or the problems found. */
-import type { Extent, Problem, SourceText } from "../../pli/syntax/text.ts";
+import type { Extent, Problem, SourceText } from "../../dsl/text.ts";
 import { noContract } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
 import type { OnName } from "../names.ts";

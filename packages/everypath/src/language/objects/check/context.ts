@@ -1,6 +1,6 @@
 /** What checking needs to know while it goes through a text: what is declared, where it is, and where problems go. */
 import { type AstNode, GrammarUtils } from "langium";
-import type { Extent } from "../../pli/syntax/text.ts";
+import type { Extent } from "../../dsl/text.ts";
 import type { Meaning } from "../names.ts";
 import type { Class, Name, Procedure, Variable } from "../tree.ts";
 import type { Type } from "../types.ts";

@@ -1,5 +1,5 @@
 /** Contracts, and what predicates and pure methods must look like (Smans, Jacobs & Piessens, figure 4). */
-import type { SourceText } from "../../pli/syntax/text.ts";
+import type { SourceText } from "../../dsl/text.ts";
 import { asExpression, globalsIn, pureBodyOf } from "../assertions.ts";
 import type { Assertion, Contract } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";

@@ -1,5 +1,5 @@
 /** Everything that is declared outside of procedures' bodies: classes with their members, procedures, global variables. */
-import type { SourceText } from "../../pli/syntax/text.ts";
+import type { SourceText } from "../../dsl/text.ts";
 import { trueExpression } from "../assertions.ts";
 import { noContract, type Predicate } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";

@@ -1,5 +1,5 @@
 /** The call from outside: which procedure a run starts from (`--entry`, `--call`), on what, and what is assumed (`--assume`). */
-import type { Problem, SourceText } from "../../pli/syntax/text.ts";
+import type { Problem, SourceText } from "../../dsl/text.ts";
 import type * as ast from "../generated/ast.ts";
 import { parseExpression } from "../syntax/parser.ts";
 import type { Expression, ObjectProgram, Procedure, Variable } from "../tree.ts";

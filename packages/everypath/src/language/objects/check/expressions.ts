@@ -1,6 +1,6 @@
 /** Expressions: what their names mean, and their types. undefined where a problem has been reported. */
 import { unreachable } from "../../../term/index.ts";
-import type { Extent } from "../../pli/syntax/text.ts";
+import type { Extent } from "../../dsl/text.ts";
 import { globalsIn } from "../assertions.ts";
 import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";

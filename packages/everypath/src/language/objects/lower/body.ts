@@ -1,9 +1,9 @@
 /** The state of lowering one procedure: its blocks, its variables, and what has been settled in the present statement. */
 import type { ErrorKind } from "../../../program/errors.ts";
 import { type Variable as IrVariable, refSort, type Sort, type Term, trueTerm } from "../../../term/index.ts";
+import type { Extent, SourceText } from "../../dsl/text.ts";
+import { spanAt } from "../../dsl/text.ts";
 import { ProcedureBuilder } from "../../pli/lower/builder.ts";
-import type { Extent, SourceText } from "../../pli/syntax/text.ts";
-import { spanAt } from "../../pli/syntax/text.ts";
 import type { Procedure, Variable } from "../tree.ts";
 import { type Evaluation, textOf } from "./expression.ts";
 import { defaultOf, type Heap, sortOf } from "./heap.ts";

@@ -23,7 +23,7 @@ import {
   trueTerm,
   unreachable,
 } from "../../../term/index.ts";
-import type { Extent, SourceText } from "../../pli/syntax/text.ts";
+import type { Extent, SourceText } from "../../dsl/text.ts";
 import { integerOperators } from "../operators.ts";
 import type { Binary, ElementUse, Expression, FieldUse, Procedure, Variable } from "../tree.ts";
 import { isReference, nameOfType } from "../types.ts";

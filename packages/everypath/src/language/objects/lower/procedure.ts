@@ -1,7 +1,7 @@
 /** One procedure, method, constructor or the main routine as a procedure of the IR. */
 import type { Parameter } from "../../../program/instruction.ts";
 import type { Procedure as IrProcedure } from "../../../program/program.ts";
-import { spanAt } from "../../pli/syntax/text.ts";
+import { spanAt } from "../../dsl/text.ts";
 import type { Procedure, Variable } from "../tree.ts";
 import { Body } from "./body.ts";
 import { type Heap, sortOf, valueTypeOf } from "./heap.ts";

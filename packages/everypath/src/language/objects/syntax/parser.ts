@@ -1,7 +1,7 @@
 /** The parser made of objects.langium, and what it says of texts that it does not take. */
 import { expectedEnd, type FoundToken, type Wording } from "../../dsl/messages.ts";
 import { type Parsed, Parser, type Token } from "../../dsl/parser.ts";
-import type { SourceText } from "../../pli/syntax/text.ts";
+import type { SourceText } from "../../dsl/text.ts";
 import type { Expression, File } from "../generated/ast.ts";
 import { ObjectsGeneratedModule, ObjectsGeneratedSharedModule } from "../generated/module.ts";
 
@@ -39,7 +39,8 @@ const wording: Wording = {
     Type: "a type",
   },
   endsStatement: /^[;{}]$/,
-  statement: "a statement",
+  betweenStatements: ["expected a statement"],
+  comments: /\/\/[^\r\n]*|"[^"\r\n]*"|\/\*[\s\S]*?\*\/|\/\*/g,
   meant(tokens, at, statement, expected) {
     const found = tokens[at];
     const first = tokens[statement];

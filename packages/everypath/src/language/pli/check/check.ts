@@ -1,6 +1,7 @@
 /** From texts to procedures whose names are resolved and whose statements make sense, or the problems found. */
+
+import type { Extent, Problem, SourceText } from "../../dsl/text.ts";
 import { readProcedures } from "../syntax/convert.ts";
-import type { Extent, Problem, SourceText } from "../syntax/text.ts";
 import type { Name, Procedure } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { forEachStatement } from "../syntax/walk.ts";

@@ -1,7 +1,8 @@
 /** The call from outside: which procedure, and what the names in its arguments and in assumptions mean. */
+
+import type { Extent, Problem, SourceText } from "../../dsl/text.ts";
 import type { CallText } from "../call-text.ts";
 import { readExpression } from "../syntax/convert.ts";
-import type { Extent, Problem, SourceText } from "../syntax/text.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { partsOf } from "../syntax/walk.ts";

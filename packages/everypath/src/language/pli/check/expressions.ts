@@ -1,6 +1,6 @@
 /** Types and names in expressions: every expression is a number, a condition, or the name of an array. */
 import { unreachable } from "../../../term/index.ts";
-import type { Extent } from "../syntax/text.ts";
+import type { Extent } from "../../dsl/text.ts";
 import type { Binary, Expression, Name } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { builtInFunctions, type Procedures, type Scope, type Variable } from "./scope.ts";

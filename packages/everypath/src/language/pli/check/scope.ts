@@ -2,7 +2,7 @@
  * What the names of a procedure mean. Everything is declared for the whole procedure, wherever its DCL stands; a name that no DCL
  * has is an integer. Procedures are external: their names mean the same everywhere.
  */
-import type { SourceText } from "../syntax/text.ts";
+import type { SourceText } from "../../dsl/text.ts";
 import type { Bounds, InitialValues, Name, Procedure, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { forEachExpression, forEachStatement, namesIn } from "../syntax/walk.ts";

@@ -1,6 +1,6 @@
 /** What names and types do not allow in statements. */
 import { unreachable } from "../../../term/index.ts";
-import type { Extent } from "../syntax/text.ts";
+import type { Extent } from "../../dsl/text.ts";
 import type { Action, Expression, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { forEachStatement, innerStatements } from "../syntax/walk.ts";

@@ -17,10 +17,10 @@ import {
   trueTerm,
   unreachable,
 } from "../../../term/index.ts";
+import type { SourceText } from "../../dsl/text.ts";
+import { spanAt } from "../../dsl/text.ts";
 import type { EntryArgument, EntryBounds, EntryCall, EntryInput } from "../check/entry.ts";
 import type { Variable } from "../check/scope.ts";
-import type { SourceText } from "../syntax/text.ts";
-import { spanAt } from "../syntax/text.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { ProcedureBuilder } from "./builder.ts";
 import { emitCall } from "./calls.ts";

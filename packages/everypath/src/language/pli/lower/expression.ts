@@ -31,8 +31,8 @@ import {
   trueTerm,
   unreachable,
 } from "../../../term/index.ts";
+import type { Extent, SourceText } from "../../dsl/text.ts";
 import { builtInFunctions } from "../check/scope.ts";
-import type { Extent, SourceText } from "../syntax/text.ts";
 import type { Binary, Expression, Name, Quantified } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { type ArrayStorage, read, type ScalarStorage, type Storage } from "./storage.ts";

@@ -2,8 +2,8 @@
 import type { Parameter } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Variable as IrVariable, Sort } from "../../../term/index.ts";
+import { spanAt } from "../../dsl/text.ts";
 import type { Procedures, Scope, Variable } from "../check/scope.ts";
-import { spanAt } from "../syntax/text.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { ProcedureBuilder } from "./builder.ts";
 import type { Caller, Lowered } from "./calls.ts";

@@ -10,10 +10,10 @@ import {
   unreachable,
   type Variable,
 } from "../../../term/index.ts";
+import type { Extent } from "../../dsl/text.ts";
+import { spanAt } from "../../dsl/text.ts";
 import { referenceOf } from "../check/expressions.ts";
 import type { Procedures, Scope } from "../check/scope.ts";
-import type { Extent } from "../syntax/text.ts";
-import { spanAt } from "../syntax/text.ts";
 import type { Action, Expression, Group, Name, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { inputPredicate, partsOf } from "../syntax/walk.ts";

@@ -1,6 +1,6 @@
 /** What turning a parser's tree into ours needs: places in the text, and where to put problems. */
 import { type AstNode, GrammarUtils } from "langium";
-import type { Extent, Problem, SourceText } from "./text.ts";
+import type { Extent, Problem, SourceText } from "../../dsl/text.ts";
 import type { Name } from "./tree.ts";
 
 export class Conversion {

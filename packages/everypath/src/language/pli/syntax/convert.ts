@@ -1,11 +1,11 @@
 /** Procedures and statements as the parser built them, as trees. */
 import { unreachable } from "../../../term/index.ts";
+import type { Problem, SourceText } from "../../dsl/text.ts";
 import type * as ast from "../generated/ast.ts";
 import { Conversion } from "./conversion.ts";
 import { convertDeclare, procedureOptions } from "./convert-declaration.ts";
 import { convertExpression } from "./convert-expression.ts";
 import { parseExpression, parseFile } from "./parser.ts";
-import type { Problem, SourceText } from "./text.ts";
 import type { Action, Control, Declaration, Expression, Name, Procedure, Statement } from "./tree.ts";
 import { keyOf } from "./tree.ts";
 

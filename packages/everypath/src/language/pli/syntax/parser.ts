@@ -1,15 +1,14 @@
 /** The parser that Langium makes of pli.langium, and its errors as problems with places. */
 import type { AstNode, LangiumCoreServices } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import { ExpectedMessages, type FoundError, problemsOf, unclosedComment } from "../../dsl/messages.ts";
+import { type Parsed, problemLimit, strangeCharacters } from "../../dsl/parser.ts";
+import type { Problem, SourceText } from "../../dsl/text.ts";
 import type { Expression, File } from "../generated/ast.ts";
 import { PliGeneratedModule, PliGeneratedSharedModule } from "../generated/module.ts";
-import { type FoundError, messageProvider, problemsOf, unclosedComment } from "./errors.ts";
 import { PliLexer } from "./lexer.ts";
 import { missingSemicolons } from "./semicolons.ts";
-import type { Problem, SourceText } from "./text.ts";
-
-/** Problems listed of one text: what follows is mostly a consequence. */
-const problemLimit = 20;
+import { wording } from "./wording.ts";
 
 let services: LangiumCoreServices | undefined;
 
@@ -19,7 +18,7 @@ function parserServices(): LangiumCoreServices {
     const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), PliGeneratedSharedModule);
     services = inject(createDefaultCoreModule({ shared }), PliGeneratedModule, {
       parser: {
-        ParserErrorMessageProvider: () => messageProvider,
+        ParserErrorMessageProvider: () => new ExpectedMessages(wording),
         Lexer: (all: LangiumCoreServices) => new PliLexer(all),
       },
     });
@@ -27,8 +26,6 @@ function parserServices(): LangiumCoreServices {
   }
   return services;
 }
-
-export type Parsed<T> = { readonly node: T } | { readonly problems: readonly Problem[] };
 
 export function parseFile(source: SourceText): Parsed<File> {
   const { node, problems } = parse<File>(source, "File");
@@ -48,7 +45,7 @@ function parse<T extends AstNode>(
   source: SourceText,
   rule: string,
 ): { readonly node: T | undefined; readonly problems: readonly Problem[] } {
-  const comment = unclosedComment(source);
+  const comment = unclosedComment(source, wording);
   if (comment !== undefined) return { node: undefined, problems: [comment] };
   const { parser } = parserServices();
   const result = parser.LangiumParser.parse<T>(source.text, { rule });
@@ -57,7 +54,7 @@ function parse<T extends AstNode>(
   const { tokens } = parser.Lexer.tokenize(source.text);
   const strange = result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length));
   // What is wrong with a statement in which characters were passed over may be wrong for that alone.
-  const certain = problemsOf(source, result.parserErrors as readonly FoundError[], tokens).filter(
+  const certain = problemsOf(source, result.parserErrors as readonly FoundError[], tokens, wording).filter(
     ({ extent }) =>
       !strange.some(
         (other) =>
@@ -73,14 +70,4 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const sorted = problems.toSorted((a, b) => a.extent.start - b.extent.start);
   const first = sorted.filter(({ extent }, index) => sorted[index - 1]?.extent.start !== extent.start);
   return first.slice(0, problemLimit);
-}
-
-function strangeCharacters(source: SourceText, start: number, length: number): Problem {
-  const characters = source.text.slice(start, start + length);
-  const hint = /^\.\d/.test(source.text.slice(start)) ? ": there are only whole numbers" : "";
-  return {
-    source,
-    extent: { start, end: start + length },
-    message: `${JSON.stringify(characters)} is not part of the language${hint}`,
-  };
 }

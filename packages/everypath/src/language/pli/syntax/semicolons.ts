@@ -3,8 +3,8 @@
  * is held here: only before ELSE.
  */
 import { type AstNode, AstUtils } from "langium";
+import type { Problem, SourceText } from "../../dsl/text.ts";
 import type { File } from "../generated/ast.ts";
-import type { Problem, SourceText } from "./text.ts";
 
 /** `isBroken`: the text has other errors, and only what is certain in spite of them is told. */
 export function missingSemicolons(source: SourceText, file: File, isBroken: boolean): readonly Problem[] {

@@ -3,7 +3,7 @@
  * predicate of a FORALL stands in its place; attributes are interpreted. Names keep the case they were written in;
  * `keyOf` tells which are the same.
  */
-import type { Extent, SourceText } from "./text.ts";
+import type { Extent, SourceText } from "../../dsl/text.ts";
 
 /** Names are the same whatever their case. */
 export function keyOf(name: string): string {

@@ -1,5 +1,5 @@
 /** Places in a source text: offsets as lines and columns, and the excerpt that an error message shows. */
-import type { Span } from "../../../program/source.ts";
+import type { Span } from "../../program/source.ts";
 
 /** A file, or another text that the user wrote (`--call`, `--assume`, a line typed into the debugger). */
 export interface SourceText {
