@@ -3,6 +3,7 @@
  * variables of the procedure that made the first call, and those that live as long as the run.
  */
 import type { ValueType } from "../program/instruction.ts";
+import { sizeOf } from "../program/instruction.ts";
 import type { Sort } from "../term/index.ts";
 import { bitVecSort, float32Sort, float64Sort } from "../term/index.ts";
 import { type ListedValue, listedValues } from "./listed-values.ts";
@@ -10,7 +11,6 @@ import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import type { State } from "./state.ts";
-import { sizeOf } from "./symbolize.ts";
 import { toTerm } from "./value.ts";
 
 export type FinalScalar = ListedValue;

@@ -46,7 +46,7 @@ export type { Frame, InputObject, InputPart, InputRecord, OutputRecord } from ".
 export { State, spanOf } from "./state.ts";
 export type { Ask, CallSite, Denotation, Ended, Purpose, Reached, Step, Suggest } from "./step.ts";
 export { callStackOf } from "./step.ts";
-export { inputParts, sizeOf } from "./symbolize.ts";
+export { inputParts } from "./symbolize.ts";
 export { readElement, Table } from "./table.ts";
 export type { Scalar, Value } from "./value.ts";
 export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";

@@ -1,5 +1,6 @@
 /** The first state of a run: memory as the loader leaves it, and a frame for the entry with its arguments. */
 import type { Parameter, ValueType } from "../program/instruction.ts";
+import { sizeOf } from "../program/instruction.ts";
 import type { GlobalObject, Procedure, Program } from "../program/program.ts";
 import { unknownSpan } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
@@ -14,7 +15,6 @@ import { Memory } from "./memory/memory.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import type { InputPart } from "./state.ts";
 import { Frame, State } from "./state.ts";
-import { sizeOf } from "./symbolize.ts";
 import type { Value } from "./value.ts";
 import { fromTerm, integer, signed, toTerm } from "./value.ts";
 

@@ -1,5 +1,5 @@
 /** How an object that becomes symbolic is divided into symbols: by its C type where known, else by its size. */
-import type { ValueType } from "../program/instruction.ts";
+import { sizeOf, type ValueType } from "../program/instruction.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { bitVecSort, float32Sort, float64Sort, symbol } from "../term/index.ts";
 import type { InputPart } from "./state.ts";
@@ -38,25 +38,6 @@ export function inputParts(name: string, size: number, type: ValueType | undefin
 
 function integerName(size: number): string {
   return size === 1 ? "char" : size === 2 ? "short" : size === 4 ? "int" : "long";
-}
-
-export function sizeOf(type: ValueType): number {
-  switch (type.kind) {
-    case "integer":
-    case "float":
-    case "pointer":
-      return Math.ceil(type.bits / 8);
-    case "bool":
-      return 1;
-    case "array":
-    case "structure":
-    case "opaque":
-      return type.bytes;
-    case "mathematical":
-    case "table":
-    case "reference":
-      return 0;
-  }
 }
 
 function scalar(name: string, offset: number, type: ValueType): SizedPart {

@@ -23,6 +23,20 @@ export function nextBase(pointerBits: 32 | 64, base: number, size: number): numb
   return next;
 }
 
+/** Where the procedures of a program lie that has no objects from the start, and what comes after them. */
+export function placeProcedures(
+  names: Iterable<string>,
+  pointerBits: 32 | 64,
+): { readonly procedureAddresses: ReadonlyMap<string, number>; readonly firstFreeAddress: number } {
+  const procedureAddresses = new Map<string, number>();
+  let address = firstBase(pointerBits);
+  for (const name of names) {
+    procedureAddresses.set(name, address);
+    address = nextBase(pointerBits, address, 1);
+  }
+  return { procedureAddresses, firstFreeAddress: address };
+}
+
 export function firstBase(pointerBits: 32 | 64): number {
   return pointerBits === 64 ? segmentSize * firstObjectIndex : granuleSize * 16;
 }

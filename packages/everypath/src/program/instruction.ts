@@ -265,6 +265,31 @@ export type ValueType =
   /** `members`: of a union, each from its start, what its bytes can be read as. */
   | { readonly kind: "opaque"; readonly bytes: number; readonly members?: readonly Field[] };
 
+/** Bytes of a value in memory; 0 where it never stands there. */
+export function sizeOf(type: ValueType): number {
+  switch (type.kind) {
+    case "integer":
+    case "float":
+    case "pointer":
+      return Math.ceil(type.bits / 8);
+    case "bool":
+      return 1;
+    case "array":
+    case "structure":
+    case "opaque":
+      return type.bytes;
+    case "mathematical":
+    case "table":
+    case "reference":
+      return 0;
+  }
+}
+
+/** Bytes from one element to the next in what a pointer to the type points to; of a pointer to nothing known: 1. */
+export function elementSize(pointee: ValueType | undefined): number {
+  return pointee === undefined ? 1 : Math.max(1, sizeOf(pointee));
+}
+
 /** Of a structure or union. */
 export interface Field {
   readonly name: string;

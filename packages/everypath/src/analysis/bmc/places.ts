@@ -1,7 +1,7 @@
 /** What a reader calls a place in C memory: p.x, a[3], node->next, heap@17+4 where nothing of the program's has a name for it. */
 
-import { sizeOf } from "../../machine/index.ts";
 import type { Field, ValueType } from "../../program/instruction.ts";
+import { sizeOf } from "../../program/instruction.ts";
 
 /** A scalar in memory; `bits`: of a bit-field, counted from the object's first one. */
 export interface Leaf {

@@ -1,7 +1,8 @@
 /** C memory as the steps of a counterexample tell of it: what was written to which variable, element or field. */
 import type { Machine, State } from "../../machine/index.ts";
-import { readPlace, resolve, sizeOf, toTerm } from "../../machine/index.ts";
+import { readPlace, resolve, toTerm } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
+import { sizeOf } from "../../program/instruction.ts";
 import type { Model, Sort, SymbolicTerm } from "../../term/index.ts";
 import { bitVecSort, evaluator, extract, float32Sort, float64Sort } from "../../term/index.ts";
 import { type Leaf, leavesBehind, leavesWritten, pointerText } from "./places.ts";

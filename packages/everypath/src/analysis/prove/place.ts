@@ -2,8 +2,9 @@
 import type { State } from "../../machine/index.ts";
 import { readValue } from "../../machine/memory/access.ts";
 import type { MemoryObject, ObjectDescription } from "../../machine/memory/object.ts";
-import { inputParts, sizeOf } from "../../machine/symbolize.ts";
+import { inputParts } from "../../machine/symbolize.ts";
 import type { ValueType } from "../../program/instruction.ts";
+import { sizeOf } from "../../program/instruction.ts";
 import type { Variable } from "../../term/index.ts";
 import { bitVecSort } from "../../term/index.ts";
 import { includes, type Setness, setnessOf, widest } from "./setness.ts";

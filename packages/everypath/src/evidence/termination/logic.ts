@@ -1,6 +1,8 @@
 /** What the checker asks the solver. */
+
+import { withoutProducts } from "../../its/check/products.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
-import { and, intSort, not, rewrite, type SymbolicTerm, symbol, type Term } from "../../term/index.ts";
+import { and, not, type SymbolicTerm } from "../../term/index.ts";
 import { bitAxioms } from "./bits.ts";
 
 /** `open`: the solver does not know. */
@@ -36,19 +38,4 @@ export class Logic {
     if (kind === "unsat") return "yes";
     return kind === "sat" ? "no" : "open";
   }
-}
-
-function withoutProducts(formula: SymbolicTerm): SymbolicTerm {
-  return rewrite(formula, {
-    concerns: (part) => part.hasSymbols,
-    image: (part) => (isProduct(part) ? symbol(`product|${part.id}`, intSort) : undefined),
-  }) as SymbolicTerm;
-}
-
-function isProduct(part: Term): boolean {
-  return (
-    part.kind === "application" &&
-    part.operator === "intMultiply" &&
-    part.arguments.filter(({ kind }) => kind !== "constant").length > 1
-  );
 }

@@ -1,5 +1,5 @@
 /** What a run of the program may start from: any values of the parameters, and an area of its own for each pointer. */
-import type { ValueType } from "../../program/instruction.ts";
+import { elementSize, type ValueType } from "../../program/instruction.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import {
   intConstant,
@@ -88,7 +88,7 @@ function parameterArea(
     assume([atMost(intConstant(least), value), atMost(value, most)]);
     return value;
   };
-  const bytes = Math.max(1, bytesOf(pointee));
+  const bytes = elementSize(pointee);
   const elements = any(1n, intConstant(mostElements));
   const size = intMultiply(intConstant(bytes), elements);
   assume([atMost(size, intConstant(mostBytes))]);
@@ -115,20 +115,4 @@ function parameterArea(
           ],
     rest: { kind: "anything" },
   };
-}
-
-function bytesOf(type: ValueType | undefined): number {
-  switch (type?.kind) {
-    case "integer":
-    case "float":
-      return Math.ceil(type.bits / 8);
-    case "pointer":
-      return type.bits / 8;
-    case "array":
-    case "structure":
-    case "opaque":
-      return type.bytes;
-    default:
-      return 1;
-  }
 }

@@ -1,23 +1,12 @@
 /** What the checkers ask the solver, and how they read the terms of a certificate. */
 
 import type { Budget, Solver } from "../../solver/index.ts";
-import {
-  and,
-  intAdd,
-  intConstant,
-  intMultiply,
-  intSort,
-  not,
-  or,
-  rewrite,
-  type SymbolicTerm,
-  symbol,
-  type Term,
-} from "../../term/index.ts";
+import { and, intAdd, intConstant, intMultiply, not, or, type SymbolicTerm } from "../../term/index.ts";
 import { readSExpressions } from "../formats/s-expression.ts";
 import { termFrom } from "../formats/s-term.ts";
 import { integerSymbol } from "../model.ts";
 import type { CertificateLinear } from "./certificate.ts";
+import { withoutProducts } from "./products.ts";
 
 /** Thrown by the checkers with the obligation that fails, and caught by `checkCertificate`. */
 export class Refused extends Error {}
@@ -46,21 +35,6 @@ export function prover(checking: Checker): Proves {
     const linear = withoutProducts(negation);
     return isUnsatisfiable(linear) || (linear !== negation && isUnsatisfiable(negation));
   };
-}
-
-function withoutProducts(formula: SymbolicTerm): SymbolicTerm {
-  return rewrite(formula, {
-    concerns: (part) => part.hasSymbols,
-    image: (part) => (isProduct(part) ? symbol(`product|${part.id}`, intSort) : undefined),
-  }) as SymbolicTerm;
-}
-
-function isProduct(part: Term): boolean {
-  return (
-    part.kind === "application" &&
-    part.operator === "intMultiply" &&
-    part.arguments.filter(({ kind }) => kind !== "constant").length > 1
-  );
 }
 
 export function linearTerm({ coefficients, constant }: CertificateLinear): SymbolicTerm {

@@ -3,6 +3,7 @@
  * read is guard ? a : b and no row of conditional bytes.
  */
 import type { ValueType } from "../../program/instruction.ts";
+import { sizeOf } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { bitVecSort, ite } from "../../term/index.ts";
 import { type Byte, readByte, readValue, writeValue } from "../memory/access.ts";
@@ -10,7 +11,6 @@ import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { type Page, pageSize } from "../memory/page.ts";
 import { arrayModeLimit, enterArrayMode } from "../memory/symbolic.ts";
-import { sizeOf } from "../symbolize.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { dependentLeak, type HeapMentions } from "./heap-mentions.ts";

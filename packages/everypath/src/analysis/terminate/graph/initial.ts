@@ -1,6 +1,6 @@
 /** The initial state of the graph: the entry's parameters have any value; a pointer parameter is an area of symbolic size. */
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
-import type { Input, ValueType } from "../../../program/instruction.ts";
+import { elementSize, type Input, type ValueType } from "../../../program/instruction.ts";
 import type { GlobalObject, Procedure, Program } from "../../../program/program.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { withObjects } from "./arrays.ts";
@@ -138,7 +138,7 @@ function pointerParameter(
   pointee: ValueType | undefined,
   isZeroTerminated: boolean,
 ): AbstractState {
-  const bytes = BigInt(Math.max(1, sizeOf(pointee)));
+  const bytes = BigInt(elementSize(pointee));
   if (settings.pointed !== undefined)
     return pointerToFixed(settings, state, variable, pointee, settings.pointed);
   const elements = atomLinear(settings.fresh(`size_${variable.name}`));
@@ -186,7 +186,7 @@ function pointerToFixed(
   pointee: ValueType | undefined,
   values: readonly bigint[],
 ): AbstractState {
-  const bytes = Math.max(1, sizeOf(pointee));
+  const bytes = elementSize(pointee);
   const made = allocated(settings, state, {
     name: variable.name,
     size: number(bytes * values.length),
@@ -215,21 +215,4 @@ function pointerToFixed(
 
 function isUnsigned(type: ValueType | undefined): boolean {
   return type?.kind === "integer" && !type.signed;
-}
-
-/** Bytes of one element. */
-function sizeOf(type: ValueType | undefined): number {
-  switch (type?.kind) {
-    case "integer":
-    case "float":
-      return Math.ceil(type.bits / 8);
-    case "pointer":
-      return type.bits / 8;
-    case "array":
-    case "structure":
-    case "opaque":
-      return type.bytes;
-    default:
-      return 1;
-  }
 }

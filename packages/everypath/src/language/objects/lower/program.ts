@@ -1,5 +1,5 @@
 /** A whole program: every procedure, method and constructor, the main routine, and the driver that makes the first call. */
-import { firstBase, nextBase } from "../../../program/address-space.ts";
+import { placeProcedures } from "../../../program/address-space.ts";
 import type { Procedure as IrProcedure, Program } from "../../../program/program.ts";
 import type { EntryCall } from "../check/entry.ts";
 import type { InitialValue, ObjectProgram, Procedure } from "../tree.ts";
@@ -71,12 +71,6 @@ function programOf(
   driver: NonNullable<Program["driver"]>,
 ): Program {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
-  const addresses = new Map<string, number>();
-  let address = firstBase(pointerBits);
-  for (const name of byName.keys()) {
-    addresses.set(name, address);
-    address = nextBase(pointerBits, address, 1);
-  }
   return {
     language: "objects",
     files: tree.sources.map(({ name }) => name),
@@ -87,8 +81,7 @@ function programOf(
     objects: [],
     userProcedures: procedures.filter(({ model }) => !model).map(({ name }) => name),
     procedure: (name) => byName.get(name),
-    procedureAddresses: addresses,
-    firstFreeAddress: address,
+    ...placeProcedures(byName.keys(), pointerBits),
     initializers: [],
     driver,
     unsupported: [],

@@ -1,5 +1,5 @@
 /** A whole program: the driver, the procedures that it reaches, each for the patterns it is called in, and the others. */
-import { firstBase, nextBase } from "../../../program/address-space.ts";
+import { placeProcedures } from "../../../program/address-space.ts";
 import type { Procedure, Program } from "../../../program/program.ts";
 import { type Variable as IrVariable, variable } from "../../../term/index.ts";
 import type { Procedures, Scope, Variable } from "../check/scope.ts";
@@ -133,12 +133,6 @@ function programOf(
   statics: ReadonlyMap<Variable, IrVariable>,
 ): Program {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
-  const addresses = new Map<string, number>();
-  let address = firstBase(pointerBits);
-  for (const name of byName.keys()) {
-    addresses.set(name, address);
-    address = nextBase(pointerBits, address, 1);
-  }
   return {
     language: "pli",
     files,
@@ -152,8 +146,7 @@ function programOf(
     objects: [],
     userProcedures: procedures.filter(({ model }) => !model).map(({ name }) => name),
     procedure: (name) => byName.get(name),
-    procedureAddresses: addresses,
-    firstFreeAddress: address,
+    ...placeProcedures(byName.keys(), pointerBits),
     initializers: [],
     driver: { procedure: driver, entry },
     unsupported: [],
