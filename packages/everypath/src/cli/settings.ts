@@ -1,12 +1,10 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
-import { accessSync, constants, existsSync, readFileSync, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, statSync } from "node:fs";
 import type { Channel } from "../analysis/fuzz/input.ts";
 import type { Lift } from "../analysis/fuzz/lift.ts";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
-import { argumentName } from "../machine/argument-name.ts";
 import type { FileInput } from "../machine/index.ts";
 import { type ErrorKind, errorKinds, isErrorKind } from "../program/errors.ts";
 import { isCFile } from "../report/formats/index.ts";
@@ -15,7 +13,11 @@ import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { RawOptions } from "./options.ts";
 import type { Project } from "./project.ts";
-import { type UnwindSettings, unwindSettings } from "./unwind-settings.ts";
+import { refuseContradictions } from "./settings/contradictions.ts";
+import { inputFilesOf } from "./settings/input-files.ts";
+import { layersOf, solverOf } from "./settings/solver.ts";
+import { type UnwindSettings, unwindSettings } from "./settings/unwind.ts";
+import { fileName, natural, oneOf } from "./settings/values.ts";
 import { UsageProblem } from "./wrong-usage.ts";
 
 /** What the command line asks for; undefined leaves the choice to the engine. */
@@ -296,45 +298,6 @@ function annotatedFile(files: readonly string[], { annotate }: RawOptions): stri
   return name;
 }
 
-function fileName(flag: string, name: string | undefined): string | undefined {
-  if (name === "") throw new UsageProblem(`${flag}: the file has no name; write ${flag} FILE`);
-  return name;
-}
-
-function refuseContradictions(raw: RawOptions): void {
-  const refuse = (first: string, second: string, reason: string) => {
-    throw new UsageProblem(`${first} and ${second} contradict each other: ${reason}; keep one of them`);
-  };
-  if (raw.quiet === true && raw.verbose === true)
-    refuse("--quiet", "--verbose", "one says less, the other more");
-  if (raw.quiet === true && raw.stats === true) refuse("--quiet", "--stats", "one says less, the other more");
-  if (raw.merge === true) {
-    if (raw.resume !== undefined)
-      throw new UsageProblem(
-        `--resume ${raw.resume}: a run with --merge records no states that could be taken up; start again with --out`,
-      );
-    if (raw.workers !== undefined && Number(raw.workers) > 1)
-      refuse("--merge", `--workers ${raw.workers}`, "states that are to meet must be in one thread");
-    if (raw.search !== undefined)
-      refuse("--merge", `--search ${raw.search}`, "states that are to meet must wait for each other");
-  }
-  if (raw.annotate !== undefined && raw.infer === false)
-    refuse("--annotate", "--no-infer", "one writes what the other does without");
-  if (raw.annotate === "-" && raw.json === true)
-    refuse("--annotate -", "--json", "both want the standard output");
-  if (raw.json === true && raw.dump !== undefined)
-    refuse("--json", "--dump", "both want the standard output");
-  for (const kind of raw.check) {
-    if (raw.noCheck.includes(kind))
-      refuse(`--check ${kind}`, `--no-check ${kind}`, "they name the same kind");
-  }
-  for (const layer of raw.solverLayer) {
-    if (raw.noSolverLayer.includes(layer)) {
-      refuse(`--solver-layer ${layer}`, `--no-solver-layer ${layer}`, "they name the same layer");
-    }
-  }
-}
-
 function callOf(raw: RawOptions): Call | undefined {
   if (raw.call === undefined) return undefined;
   const parsed = parseCall(raw.call);
@@ -365,114 +328,4 @@ function checksOf(raw: RawOptions): ReadonlySet<ErrorKind> {
     ...allKinds.filter((kind) => !off.includes(kind)),
     ...on.filter((kind) => explicit.has(kind)),
   ]);
-}
-
-function layersOf(raw: RawOptions, layerNames: readonly string[]): ReadonlySet<string> {
-  for (const [flag, names] of [
-    ["--solver-layer", raw.solverLayer],
-    ["--no-solver-layer", raw.noSolverLayer],
-  ] as const) {
-    for (const name of names) {
-      if (layerNames.includes(name)) continue;
-      throw new UsageProblem(
-        `${flag} ${name}: no such layer${suggestion(name, layerNames)}; the layers are ${layerNames.join(", ")}`,
-      );
-    }
-  }
-  return new Set(raw.noSolverLayer);
-}
-
-function solverOf(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined;
-  if (/^\s*$/.test(name)) throw new UsageProblem("--solver: the solver has no name; write --solver z3");
-  const program = name.trim().split(/\s+/)[0] ?? name;
-  if (program === "z3-wasm") return undefined;
-  const found = program.includes("/")
-    ? isExecutable(program)
-    : (process.env.PATH ?? "").split(delimiter).some((directory) => isExecutable(join(directory, program)));
-  if (!found) {
-    throw new UsageProblem(
-      `--solver ${name}: there is no program ${program} on the PATH; install it, or leave the option out for the built-in Z3`,
-    );
-  }
-  return name;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function natural(flag: string, text: string | undefined, least: 0 | 1): number | undefined {
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!/^[0-9]+$/.test(text) || value < least || !Number.isSafeInteger(value)) {
-    const what = least === 1 ? "a positive whole number" : "a whole number";
-    throw new UsageProblem(`${flag} ${text}: not ${what}; write for example ${flag} ${least === 1 ? 10 : 0}`);
-  }
-  return value;
-}
-
-function oneOf<T extends string>(
-  flag: string,
-  text: string | undefined,
-  choices: readonly T[],
-): T | undefined {
-  if (text === undefined) return undefined;
-  const choice = choices.find((candidate) => candidate === text);
-  if (choice === undefined) {
-    const last = choices.at(-1) ?? "";
-    const list = choices.length === 1 ? last : `${choices.slice(0, -1).join(", ")} or ${last}`;
-    throw new UsageProblem(`${flag} ${text}: unknown${suggestion(text, choices)}; write ${list}`);
-  }
-  return choice;
-}
-
-/** `--stdin 6`, `--stdin @input.txt`, `--file data=16`, `--file data=@data.bin`. */
-function inputFilesOf(raw: RawOptions): ReadonlyMap<string, FileInput> {
-  const files = new Map<string, FileInput>();
-  if (raw.stdin !== undefined) files.set("stdin", inputFile("--stdin", raw.stdin));
-  for (const text of raw.file) {
-    const at = text.indexOf("=");
-    if (at <= 0)
-      throw new UsageProblem(`--file ${text}: not a file; write --file NAME=SIZE or --file NAME=@FILE`);
-    const name = text.slice(0, at);
-    if (files.has(name))
-      throw new UsageProblem(`--file ${text}: the file ${name} is given twice; keep one of them`);
-    files.set(name, inputFile(`--file ${name}=`, text.slice(at + 1)));
-  }
-  for (const [index, text] of raw.arg.entries()) files.set(argumentName(index + 1), argumentOf(text));
-  return files;
-}
-
-/** `--arg 3`, `--arg =-v` */
-function argumentOf(text: string): FileInput {
-  if (!text.startsWith("=")) return inputFile("--arg", text);
-  const contents = new TextEncoder().encode(text.slice(1));
-  return { size: contents.length, contents };
-}
-
-/** Largest symbolic file: each byte is a symbol. */
-const largestSymbolicFile = 1 << 20;
-
-function inputFile(flag: string, text: string): FileInput {
-  if (text.startsWith("@")) {
-    try {
-      const contents = new Uint8Array(readFileSync(text.slice(1)));
-      return { size: contents.length, contents };
-    } catch {
-      throw new UsageProblem(`${flag} ${text}: the file cannot be read; check the path`);
-    }
-  }
-  const size = natural(flag, text, 0) ?? 0;
-  if (size > largestSymbolicFile) {
-    throw new UsageProblem(
-      `${flag} ${text}: more than ${largestSymbolicFile} symbolic bytes; give a smaller size, or a file with @FILE`,
-    );
-  }
-  return { size, contents: undefined };
 }

@@ -4,63 +4,14 @@
  */
 import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
-import { type Flavour, shadowBase, stackSize } from "./flavour.ts";
+import { shadowBase, stackSize } from "./flavour.ts";
+import { type HostEnd, type HostPlace, type HostProgram, type HostRun, Stop } from "./host-run.ts";
 import { Jumps } from "./jumps.ts";
 import type { RawValue, ReplayArgument, ReplayInput } from "./run.ts";
-import type { FunctionType, WasmType } from "./wasm-binary.ts";
-
-export interface HostProgram {
-  readonly module: WebAssembly.Module;
-  readonly flavour: Flavour;
-  /** 64-bit pointers. */
-  readonly wide: boolean;
-  readonly entry: string;
-  readonly entryType: FunctionType;
-  readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
-  /** So many blocks are counted; 0: none are. */
-  readonly blocks: number;
-}
-
-/** As `ReplayEnd`, but with the stack as byte positions in the module. */
-export type HostEnd =
-  | { readonly kind: "returned"; readonly result: RawValue | undefined; readonly leaks: number }
-  | { readonly kind: "exited"; readonly status: number; readonly leaks: number }
-  | {
-      readonly kind: "error";
-      readonly error: string;
-      readonly message: string;
-      readonly place: HostPlace | undefined;
-      readonly stack: readonly number[];
-    }
-  | { readonly kind: "assumption" }
-  | { readonly kind: "diverged"; readonly detail: string }
-  | { readonly kind: "refused"; readonly reason: string }
-  /** Only the flavour `addresses` knows what the program asks. */
-  | { readonly kind: "needs-addresses" };
-
-export interface HostPlace {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface HostRun {
-  readonly end: HostEnd;
-  readonly stdout: Uint8Array;
-  readonly stderr: Uint8Array;
-  readonly unread: number;
-  /** How often each block was run, where that is counted (runtime/fuzz). */
-  readonly counters?: Uint32Array;
-}
+import type { FunctionType } from "./wasm-binary.ts";
+import { rawValue, scalar, stackPositions } from "./wasm-values.ts";
 
 const standardInput = "stdin";
-
-class Stop {
-  readonly end: HostEnd;
-  constructor(end: HostEnd) {
-    this.end = end;
-  }
-}
 
 /** Reason that heap.c gives where only the shadow of memory knows an object's size. */
 const needsAddresses = "the size of an object outside of the heap is asked for";
@@ -422,39 +373,4 @@ export class Host {
 /** `x` for `x!2`: how the engine tells several readings of one name apart. */
 function baseName(name: string): string {
   return name.replace(/!\d+$/, "");
-}
-
-/** Sign does not matter: WebAssembly's integers have none, and the callee extends what is narrower. */
-function scalar(type: WasmType, bytes: Uint8Array): number | bigint {
-  const wide = new Uint8Array(8);
-  wide.set(bytes.subarray(0, 8));
-  const view = new DataView(wide.buffer);
-  switch (type) {
-    case "i32":
-      return bytes.length === 1
-        ? view.getInt8(0)
-        : bytes.length === 2
-          ? view.getInt16(0, true)
-          : view.getInt32(0, true);
-    case "i64":
-      return view.getBigInt64(0, true);
-    case "f32":
-      return view.getFloat32(0, true);
-    case "f64":
-      return bytes.length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true);
-    case "other":
-      throw new Stop({ kind: "refused", reason: "a value of a type that has no numbers is passed" });
-  }
-}
-
-function rawValue(type: WasmType | undefined, value: number | bigint | undefined): RawValue | undefined {
-  if (type === undefined || value === undefined || type === "other") return undefined;
-  if (type === "i32" || type === "i64")
-    return { type, value: BigInt.asUintN(type === "i32" ? 32 : 64, BigInt(value)) };
-  return { type, value: Number(value) };
-}
-
-/** `…wasm-function[12]:0x3f2…`: byte positions in the module, innermost first. */
-function stackPositions(stack: string): number[] {
-  return [...stack.matchAll(/wasm-function\[\d+\]:(0x[0-9a-f]+)/g)].map((match) => Number(match[1]));
 }

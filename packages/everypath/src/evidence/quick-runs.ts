@@ -7,7 +7,8 @@ import type { CompileOptions, SourceFile } from "../language/c/clang.ts";
 import { isIrFile } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import { build } from "./build.ts";
-import { Host, type HostProgram } from "./host.ts";
+import { Host } from "./host.ts";
+import type { HostProgram } from "./host-run.ts";
 import { hostProgram, uncheckedKinds } from "./replayer.ts";
 import type { ReplayInput } from "./run.ts";
 

@@ -6,7 +6,7 @@ import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
 import { type LineTable, readLineTable } from "./debug-lines.ts";
 import type { Flavour } from "./flavour.ts";
-import type { HostProgram, HostRun } from "./host.ts";
+import type { HostProgram, HostRun } from "./host-run.ts";
 import { mountedRuntime } from "./library.ts";
 import type { ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
 import { Runner } from "./runner.ts";

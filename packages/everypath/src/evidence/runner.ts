@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import { compiledFile } from "../solver/blocking-worker.ts";
 import type { Flavour } from "./flavour.ts";
-import type { HostProgram, HostRun } from "./host.ts";
+import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
 import type { Reply, Request } from "./worker.ts";
 

@@ -1,7 +1,8 @@
 /** The thread in which programs are replayed: one that never ends can be stopped, and its stack can be large. */
 import { parentPort } from "node:worker_threads";
 import type { Flavour } from "./flavour.ts";
-import { Host, type HostProgram, type HostRun } from "./host.ts";
+import { Host } from "./host.ts";
+import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
 
 export type Request =

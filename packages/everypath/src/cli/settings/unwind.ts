@@ -1,6 +1,6 @@
 /** The options of `everypath bmc`. */
-import type { RawOptions } from "./options.ts";
-import { UsageProblem } from "./wrong-usage.ts";
+import type { RawOptions } from "../options.ts";
+import { UsageProblem } from "../wrong-usage.ts";
 
 export interface UnwindSettings {
   readonly bound: number | "auto";
