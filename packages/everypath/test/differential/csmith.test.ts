@@ -26,7 +26,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Outcome = "same" | "slow" | { readonly seed: number; readonly problem: string };
 
-test(`${wanted} programs give gcc's checksum`, { timeout: 1_500_000 }, async () => {
+test(`${wanted} programs give gcc's checksum`, {
+  timeout: Math.max(1_500_000, 10_000 * wanted),
+}, async () => {
   const failures: { readonly seed: number; readonly problem: string }[] = [];
   const slow: number[] = [];
   let same = 0;
