@@ -57,12 +57,18 @@ ACCESS(16)
 void __asan_loadN(uintptr_t address, size_t size) { check(address, size); }
 void __asan_storeN(uintptr_t address, size_t size) { check(address, size); }
 
-void *__asan_memcpy(void *target, const void *source, size_t size) {
+void *__asan_memmove(void *target, const void *source, size_t size) {
   check((uintptr_t)source, size);
   check((uintptr_t)target, size);
   return __builtin_memmove(target, source, size);
 }
-void *__asan_memmove(void *target, const void *source, size_t size) { return __asan_memcpy(target, source, size); }
+void *__asan_memcpy(void *target, const void *source, size_t size) {
+  uintptr_t to = (uintptr_t)target;
+  uintptr_t from = (uintptr_t)source;
+  /* An assignment of a structure to itself is a copy, too. */
+  if (to != from && (to - from < size || from - to < size)) fail(HEAP_GAP);
+  return __asan_memmove(target, source, size);
+}
 void *__asan_memset(void *target, int value, size_t size) {
   check((uintptr_t)target, size);
   return __builtin_memset(target, value, size);

@@ -19,7 +19,6 @@ export type { GivenInputs } from "./given.ts";
 export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { exitHandlers, mismatchOf } from "./instructions/call.ts";
-export { readPlace, writePlace } from "./instructions/memory.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
@@ -35,6 +34,7 @@ export {
   standTogether,
 } from "./merge/index.ts";
 export { liveSlots } from "./merge/liveness.ts";
+export { readPlace, writePlace } from "./place.ts";
 export type { PreparedProcedure } from "./prepare.ts";
 export { evaluatorOf } from "./prepare.ts";
 export { markReached } from "./reached.ts";

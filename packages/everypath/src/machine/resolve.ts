@@ -215,13 +215,15 @@ function resolveCases(
   throw new Error("a pointer has a case");
 }
 
-function meaningOf(machine: Machine, state: State, constant: SymbolicTerm): Meaning {
+/** What a constant address means. */
+export function meaningOf(machine: Machine, state: State, constant: SymbolicTerm): Meaning {
   const value = fromTerm(constant) as number | bigint;
   const address = addressNumber(value, machine.pointerBits);
   return (address === undefined ? undefined : nearestObject(machine, state, address)) ?? BigInt(value);
 }
 
-function placeAt(
+/** Where a pointer into the object leads, its offset not yet compared with the object's size. */
+export function placeAt(
   machine: Machine,
   state: State,
   object: MemoryObject,

@@ -161,7 +161,11 @@ for (const program of tested) {
         ...["--max-paths", String(seconds === undefined ? paths : mostPaths), "--time", seconds ?? "200"],
       ]);
       const reasons = result.incomplete.map(({ reason, detail }) => [reason, detail]);
-      const allowed = ["max-paths", "solver-unknown", ...(seconds === undefined ? [] : ["time"])];
+      const allowed = [
+        "max-paths",
+        "solver-unknown",
+        ...(seconds === undefined ? [] : ["time", "symbolic-limit"]),
+      ];
       expect(reasons.filter(([reason]) => !allowed.includes(reason ?? ""))).toEqual([]);
       const unknown = result.errors.filter(
         ({ kind, location }) => !known.some(([one, place]) => one === kind && place.test(location.file)),

@@ -1,24 +1,39 @@
 /** Copy and Fill: many bytes at a time. */
 import type { Copy, Fill } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { bitVecConstant, bvUnsignedLess, bvUnsignedLessOrEqual, ite, rangeOf } from "../../term/index.ts";
+import {
+  and,
+  bitVecConstant,
+  bvSubtract,
+  bvUnsignedLess,
+  bvUnsignedLessOrEqual,
+  equal,
+  ite,
+  or,
+  rangeOf,
+} from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
 import type { Byte } from "../memory/access.ts";
 import { byteTerm, readByte, writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { pageSize } from "../memory/page.ts";
 import { writeArray } from "../memory/symbolic.ts";
+import { readPlace } from "../place.ts";
 import type { Access, Place } from "../resolve.ts";
-import { nameOf, resolve, resolveObject } from "../resolve.ts";
+import { addressTerm, nameOf, resolve, resolveObject } from "../resolve.ts";
+import { reach, readWords, type Segment, type Word, wordsOf, writeWords } from "../segment.ts";
 import type { State } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
 import { decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
-import { followedChoices, oneValue, readPlace, valueOf } from "./memory.ts";
+import { followedChoices, oneValue, valueOf } from "./memory.ts";
 
 /** Bytes of a copy or fill of symbolic length that are handled as conditional values rather than by cases. */
 const conditionalLength = 4096;
+
+/** Longer blocks at symbolic places are decided by cases. */
+const conditionalBlock = 256;
 
 /** The number of bytes to work on, whether all of them are surely meant, and the length as given. */
 interface Length {
@@ -170,6 +185,10 @@ function copyBytes(
   const exact = symbolicLength(machine, state, length);
   if (typeof exact === "object" && "kind" in exact) return exact;
   if (exact.most === 0) return undefined;
+  if (isConditional(state, exact, source, target)) {
+    const outcome = copyWords(machine, state, target, source, exact.most, overlap);
+    if (outcome !== "plain") return outcome;
+  }
   const from = blockPlace(machine, state, source, exact, "read");
   if ("kind" in from) return from;
   const to = blockPlace(machine, state, target, exact, "write");
@@ -190,6 +209,59 @@ function copyBytes(
     exact.term,
   );
   return undefined;
+}
+
+/** A block of known length at a symbolic address. */
+function isConditional(state: State, length: Length, ...addresses: readonly Scalar[]): boolean {
+  return (
+    state.given === undefined &&
+    length.term === undefined &&
+    length.most <= conditionalBlock &&
+    addresses.some((address) => typeof address === "object")
+  );
+}
+
+/** `plain`: both places are known, and nothing was done. */
+function copyWords(
+  machine: Machine,
+  state: State,
+  target: Scalar,
+  source: Scalar,
+  count: number,
+  overlap: boolean,
+): Outcome | "plain" {
+  const from = reach(machine, state, source, count, "read");
+  if ("kind" in from) return from;
+  const to = reach(machine, state, target, count, "write");
+  if ("kind" in to) return to;
+  if (isPlain(from) && isPlain(to)) return "plain";
+  if (!overlap) {
+    const truth = decide(state, apart(machine, source, target, count), machine.purposeOf("out-of-bounds"));
+    if (typeof truth === "object") return truth;
+    if (!truth) return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
+  }
+  writeWords(machine, state, to, readWords(machine, state, from, count));
+  return undefined;
+}
+
+function isPlain([{ place }, ...others]: Segment): boolean {
+  return others.length === 0 && typeof place.offset === "number";
+}
+
+/** The same bytes, or none in common. */
+function apart(machine: Machine, source: Scalar, target: Scalar, count: number): Scalar {
+  const from = addressTerm(machine, source);
+  const to = addressTerm(machine, target);
+  const length = bitVecConstant(machine.pointerBits, BigInt(count));
+  return fromTerm(
+    or(
+      equal(from, to),
+      and(
+        bvUnsignedLessOrEqual(length, bvSubtract(to, from)),
+        bvUnsignedLessOrEqual(length, bvSubtract(from, to)),
+      ),
+    ),
+  );
 }
 
 type Block = { readonly object: MemoryObject; readonly offset: number };
@@ -237,11 +309,16 @@ export function fill(machine: Machine, state: State, instruction: Fill): Outcome
   const length = lengthOf(machine, valueOf(state, instruction.length));
   const exact = symbolicLength(machine, state, length);
   if ("kind" in exact) return exact;
-  if (exact.most > 0) {
-    const to = blockPlace(machine, state, valueOf(state, instruction.target), exact, "write");
+  const target = valueOf(state, instruction.target);
+  const value = valueOf(state, instruction.value);
+  if (exact.most > 0 && isConditional(state, exact, target)) {
+    const to = reach(machine, state, target, exact.most, "write");
+    if ("kind" in to) return to;
+    writeWords(machine, state, to, repeated(value, exact.most));
+  } else if (exact.most > 0) {
+    const to = blockPlace(machine, state, target, exact, "write");
     if ("kind" in to) return to;
     const count = countOf(exact, to);
-    const value = valueOf(state, instruction.value);
     if (typeof value !== "object" && exact.term === undefined && to.object.array === undefined) {
       fillConcrete(state, to, Number(value) & 255, count);
     } else {
@@ -251,6 +328,17 @@ export function fill(machine: Machine, state: State, instruction: Fill): Outcome
   }
   state.frame.index++;
   return undefined;
+}
+
+/** A block of one byte again and again. */
+function repeated(byte: Scalar, count: number): readonly Word[] {
+  if (typeof byte === "object")
+    return Array.from({ length: count }, (_, at) => ({ at, bytes: 1, value: byte }));
+  const all = (BigInt(byte) & 255n) * 0x0101010101010101n;
+  return wordsOf(count).map(([at, bytes]) => {
+    const value = fromTerm(bitVecConstant(8 * bytes, BigInt.asUintN(8 * bytes, all)));
+    return { at, bytes, value };
+  });
 }
 
 function fillConcrete(state: State, to: Block, byte: number, count: number): void {

@@ -1,13 +1,13 @@
 /** Load and Store on byte memory. */
 import type { Load, Store } from "../../program/instruction.ts";
-import type { Sort, SymbolicTerm, Term } from "../../term/index.ts";
-import { bitVecConstant, defined, equal, rangeOf } from "../../term/index.ts";
+import type { SymbolicTerm, Term } from "../../term/index.ts";
+import { defined, equal, rangeOf } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
-import { bitsOf, readValue, writeValue } from "../memory/access.ts";
-import { readArray, readAtSymbolicOffset, writeArray, writeAtSymbolicOffset } from "../memory/symbolic.ts";
+import { readPlace, writePlace } from "../place.ts";
 import { evaluatorOf } from "../prepare.ts";
 import type { Access, Place } from "../resolve.ts";
 import { nameOf, resolve } from "../resolve.ts";
+import { readSegment, segmentOf, writeSegment } from "../segment.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
@@ -22,12 +22,16 @@ export function valueOf(state: State, expression: Term): Scalar {
 
 export function load(machine: Machine, state: State, instruction: Load): Outcome {
   const address = valueOf(state, instruction.address);
-  const resolved = resolve(machine, state, address, instruction.bytes, "read");
-  if (resolved.kind !== "place") return resolved;
-  const place = followedPlace(state, resolved, "read");
-  if (place.kind !== "place") return place;
+  const { bytes } = instruction;
   const { sort } = instruction.target;
-  const value = readPlace(machine, state, place, instruction.bytes, sort);
+  const segment = segmentOf(machine, state, address, bytes, "read");
+  if (segment !== undefined && "kind" in segment) return segment;
+  const place = segment?.[0].place ?? placeOf(machine, state, address, bytes, "read");
+  if (place.kind !== "place") return place;
+  const value =
+    segment === undefined
+      ? readPlace(machine, state, place, bytes, sort)
+      : readSegment(machine, state, segment, bytes, sort);
   if (instruction.scalarObject) {
     const undefinedness = requireDefined(
       machine,
@@ -56,15 +60,16 @@ export function requireDefined(
   return truth === false ? fail(state, "uninitialized-read", message) : truth;
 }
 
-/** The value at a place whose bounds have been checked. */
-export function readPlace(machine: Machine, state: State, place: Place, bytes: number, sort: Sort): Scalar {
-  const { object, offset } = place;
-  if (typeof offset === "number" && object.array === undefined) return readValue(object, offset, bytes, sort);
-  const term = typeof offset === "number" ? bitVecConstant(machine.pointerBits, BigInt(offset)) : offset;
-  if (object.array !== undefined) return readArray(object.array, term, bytes, sort);
-  // Reading may turn the object into an array term, a change of representation that only an owner may make.
-  const writable = state.memory.writable(object);
-  return readAtSymbolicOffset(state.owner, writable, term, bytes, sort);
+/** The place of an access to one object. */
+function placeOf(
+  machine: Machine,
+  state: State,
+  address: Scalar,
+  bytes: number,
+  access: Access,
+): Place | Ask | Suggest | Ended {
+  const resolved = resolve(machine, state, address, bytes, access);
+  return resolved.kind === "place" ? followedPlace(state, resolved, access) : resolved;
 }
 
 /**
@@ -87,39 +92,17 @@ export const followedChoices = 16n;
 
 export function store(machine: Machine, state: State, instruction: Store): Outcome {
   const address = valueOf(state, instruction.address);
-  const resolved = resolve(machine, state, address, instruction.bytes, "write");
-  if (resolved.kind !== "place") return resolved;
-  const place = followedPlace(state, resolved, "write");
-  if (place.kind !== "place") return place;
-  writePlace(
-    machine,
-    state,
-    place,
-    instruction.bytes,
-    valueOf(state, instruction.value),
-    instruction.value.sort,
-  );
+  const { bytes } = instruction;
+  const { sort } = instruction.value;
+  const segment = segmentOf(machine, state, address, bytes, "write");
+  if (segment !== undefined && "kind" in segment) return segment;
+  const place = segment ?? placeOf(machine, state, address, bytes, "write");
+  const value = valueOf(state, instruction.value);
+  if (!("kind" in place)) writeSegment(machine, state, place, bytes, value, sort);
+  else if (place.kind === "place") writePlace(machine, state, place, bytes, value, sort);
+  else return place;
   state.frame.index++;
   return undefined;
-}
-
-export function writePlace(
-  machine: Machine,
-  state: State,
-  place: Place,
-  bytes: number,
-  value: Scalar,
-  sort: Sort,
-): void {
-  const object = state.memory.writable(place.object);
-  const { offset } = place;
-  if (typeof offset === "number" && object.array === undefined) {
-    writeValue(state.owner, object, offset, bytes, value, sort);
-    return;
-  }
-  const term = typeof offset === "number" ? bitVecConstant(machine.pointerBits, BigInt(offset)) : offset;
-  if (object.array !== undefined) writeArray(object, term, bytes, bitsOf(value, sort, bytes));
-  else writeAtSymbolicOffset(state.owner, object, term, bytes, value, sort);
 }
 
 /** A value that `term` is known to have on this path, asking by cases until there is one. */

@@ -2,10 +2,10 @@
 import type { ValueType } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { addInput, plainParts } from "../given.ts";
-import { writePlace } from "../instructions/memory.ts";
 import type { Machine } from "../machine.ts";
 import { writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
+import { writePlace } from "../place.ts";
 import type { Place } from "../resolve.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
 import { inputParts } from "../symbolize.ts";
