@@ -84,6 +84,7 @@ export function createEngine(): Engine {
           ...sessionOptions(settings, entry),
           strategy: settings.search,
           seed: settings.seed,
+          pending: settings.pending,
           signal: hooks.signal,
           ...record?.options,
           onProgress: ({ paths, waiting, errors, instructions, shed }) =>

@@ -18,6 +18,7 @@ import { createSolverChain } from "../../solver/index.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path } from "./exploration.ts";
 import { openExplorers } from "./explorers.ts";
+import { withoutImpossible } from "./impossible.ts";
 import type { Shed } from "./memory/keeper.ts";
 import { MemoryKeeper } from "./memory/keeper.ts";
 import type { Leaf } from "./path.ts";
@@ -112,7 +113,7 @@ export async function explore(
     entry: options.entry,
     complete: reasons.isEmpty(),
     incomplete: reasons.list(),
-    paths,
+    paths: withoutImpossible(paths, result.root, numbers),
     tree: treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted"),
     coverage: coverageOf(program, result.counts, result.efforts),
     profile: result.efforts.map(({ span, calls, forks, queries, seconds }) => ({
