@@ -50,13 +50,21 @@ export interface SearchOptions<Leaf> {
   onProgress(progress: SearchProgress): void;
 }
 
+/** Sides of decisions that were left for later. */
+export interface Pended {
+  readonly sides: number;
+  /** Of these, those that no input takes. */
+  readonly impossible: number;
+  /** Of these, those that nobody has asked about: they wait. */
+  readonly left: number;
+}
+
 export interface SearchResult<Leaf> {
   readonly root: Slot<Leaf>;
   /** Why states were left waiting, and how many. */
   readonly stopped: { readonly reason: StopReason; readonly waiting: number } | undefined;
   readonly forks: number;
-  /** Sides that were left for later. */
-  readonly pended: number;
+  readonly pending: Pended;
   readonly instructions: number;
   readonly counts: Counts;
   readonly notes: readonly Note[];
@@ -98,6 +106,7 @@ class Coordinator<Leaf> {
   private readonly efforts = new Map<string, Effort>();
   private forks = 0;
   private pended = 0;
+  private impossible = 0;
   private instructions = 0;
   private queries = 0;
   private paths = 0;
@@ -132,7 +141,7 @@ class Coordinator<Leaf> {
       root: this.root,
       stopped: stop === undefined || waiting === 0 ? undefined : { reason: stop, waiting },
       forks: this.forks,
-      pended: this.pended,
+      pending: { sides: this.pended, impossible: this.impossible, left: this.entries.pendingCount },
       instructions: this.instructions,
       counts: this.counts,
       notes: this.notes,
@@ -230,6 +239,7 @@ class Coordinator<Leaf> {
 
   private graft(entry: OpenEntry<Leaf>, { result, keeper }: Completed<Leaf>, known: boolean): void {
     for (const slot of nodesOf(result.root)) {
+      if (slot.node.kind === "impossible") this.impossible++;
       if (slot.node.kind !== "leaf") continue;
       this.paths++;
       this.options.onPath(slot.node.leaf, this.paths, known);

@@ -86,6 +86,10 @@ export class Waiting<Leaf> {
     return this.live.size + this.pending.size;
   }
 
+  get pendingCount(): number {
+    return this.pending.size;
+  }
+
   /** Adds what is open in the subtree at `slot`: true sides first. */
   addBelow(slot: Slot<Leaf>, keeper: number | undefined): void {
     for (const found of nodesOf(slot)) {
