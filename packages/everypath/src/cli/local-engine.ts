@@ -271,7 +271,7 @@ class LoggingSolver extends JobSolver {
   }
 
   override check(query: Query, budget: Budget): Answer {
-    this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
+    if (query.atHand !== true) this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
     return super.check(query, budget);
   }
 }

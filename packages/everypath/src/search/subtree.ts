@@ -19,6 +19,7 @@ import { Decider, type Undecided } from "./decider.ts";
 import { Efforts } from "./efforts.ts";
 import { followPrefix } from "./follow.ts";
 import type { Allowance, Job, JobResult, OpenState } from "./job.ts";
+import { limitAt } from "./limits.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -287,7 +288,7 @@ export class SubtreeExplorer<Leaf> {
 
   /** Answers a question by assuming a side, or forks. False: this state is done. */
   private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
-    const mayPend = this.options.pending && this.limitAt(running, step.span) === undefined;
+    const mayPend = this.options.pending && limitAt(running.state, step.span, this.options.budgets) === undefined;
     const atHand = mayPend ? this.decider.decideAtHand(running, step) : undefined;
     const decision = atHand ?? this.decider.decide(running, step);
     switch (decision.kind) {
@@ -301,7 +302,7 @@ export class SubtreeExplorer<Leaf> {
         return true;
       case "fork": {
         const { whenTrue, whenFalse } = decision;
-        const limit = this.limitAt(running, step.span);
+        const limit = limitAt(running.state, step.span, this.options.budgets);
         if (limit !== undefined) this.cut(running, limit, step.span);
         else this.fork(running, step, branchTo(whenTrue), branchTo(whenFalse));
         return false;
@@ -317,14 +318,6 @@ export class SubtreeExplorer<Leaf> {
       default:
         return decision satisfies never;
     }
-  }
-
-  /** The limit that lets the path not fork at the place. */
-  private limitAt({ state }: Running<Leaf>, span: Span): StopReason | undefined {
-    const { maxDepth, maxLoop } = this.options.budgets;
-    const conjuncts = state.facts?.conjuncts ?? 0;
-    if (conjuncts >= maxDepth) return "max-depth";
-    return conjuncts >= maxLoop && forksAt(state, span) >= maxLoop ? "max-loop" : undefined;
   }
 
   private fork(
@@ -374,21 +367,6 @@ interface Branch extends Pick<Running<never>, "pending" | "model" | "uncertain">
 
 function branchTo({ feasible, model }: Side): Branch {
   return { pending: false, model, uncertain: feasible === "unknown" };
-}
-
-/** How often the path has forked at this place already. */
-function forksAt(state: State, span: Span): number {
-  let count = 0;
-  for (let fact = state.facts; fact !== undefined; fact = fact.previous) {
-    if (
-      !fact.implied &&
-      fact.span?.line === span.line &&
-      fact.span.column === span.column &&
-      fact.span.file === span.file
-    )
-      count++;
-  }
-  return count;
 }
 
 function framesOf(state: State): OpenState["frames"] {
