@@ -288,7 +288,8 @@ export class SubtreeExplorer<Leaf> {
 
   /** Answers a question by assuming a side, or forks. False: this state is done. */
   private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
-    const mayPend = this.options.pending && limitAt(running.state, step.span, this.options.budgets) === undefined;
+    const mayPend =
+      this.options.pending && limitAt(running.state, step.span, this.options.budgets) === undefined;
     const atHand = mayPend ? this.decider.decideAtHand(running, step) : undefined;
     const decision = atHand ?? this.decider.decide(running, step);
     switch (decision.kind) {
