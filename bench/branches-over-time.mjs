@@ -1,27 +1,36 @@
 /**
- * One exploration, for searchers.mjs: `branches-over-time.mjs FILE STRATEGY SECONDS [STDIN]` prints which sides of branches were new with
+ * One exploration, for searchers.mjs and pending.mjs: `branches-over-time.mjs SPECIFICATION` prints which sides of branches were new with
  * which path, and when: `{ steps: [{ seconds, sides }] }`. Seconds are the processor's, so that other work on the machine does not count.
+ * The specification is JSON: `{ files, strategy, seconds, stdin?, pending?, includeDirectories?, definitions? }`.
  */
 import { withBranches } from "../packages/everypath/dist/analysis/explore/branches.js";
-import { explore } from "../packages/everypath/dist/analysis/explore/index.js";
+import { explore, WorkerPool } from "../packages/everypath/dist/analysis/explore/index.js";
 import { loadC } from "../packages/everypath/dist/language/c/load.js";
 import { defaultMachineOptions } from "../packages/everypath/dist/machine/index.js";
 
-const [file, strategy, seconds, stdin] = process.argv.slice(2);
-const loaded = await loadC([file], {
+const {
+  files,
+  strategy,
+  seconds,
+  stdin,
+  pending = false,
+  includeDirectories = [],
+  definitions = [],
+} = JSON.parse(process.argv[2]);
+const loaded = await loadC(files, {
   dataModel: "lp64",
-  includeDirectories: [],
-  definitions: [],
+  includeDirectories,
+  definitions,
   compilerFlags: [],
   onNote: () => {},
 });
 if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0].message);
-const files = stdin === undefined ? [] : [["stdin", { size: Number(stdin), contents: undefined }]];
+const inputs = stdin === undefined ? [] : [["stdin", { size: stdin, contents: undefined }]];
 const session = {
   entry: "main",
   arguments: undefined,
   pointerElements: 8,
-  machine: { ...defaultMachineOptions, files: new Map(files) },
+  machine: { ...defaultMachineOptions, files: new Map(inputs) },
   budgets: {
     milliseconds: 3600e3,
     heapBytes: 3e9,
@@ -33,6 +42,7 @@ const session = {
   },
   assume: [],
   solver: {},
+  pending,
 };
 const began = process.cpuUsage();
 const secondsSoFar = () => {
@@ -40,18 +50,17 @@ const secondsSoFar = () => {
   return (user + system) / 1e6;
 };
 const stop = new AbortController();
-const watch = setInterval(() => secondsSoFar() > Number(seconds) && stop.abort(), 50);
+const watch = setInterval(() => secondsSoFar() > seconds && stop.abort(), 50);
 const times = [];
-const explored = await explore(loaded.program, loaded.source, {
-  ...session,
-  strategy,
-  seed: 0,
-  workers: 1,
-  signal: stop.signal,
-  onPath: () => times.push(secondsSoFar()),
-});
+const explored = await explore(
+  loaded.program,
+  loaded.source,
+  { ...session, strategy, seed: 0, signal: stop.signal, onPath: () => times.push(secondsSoFar()) },
+  new WorkerPool(1, {}),
+);
 clearInterval(watch);
 if ("refused" in explored) throw new Error(explored.refused);
+const all = secondsSoFar();
 const seen = new Set();
 const steps = [];
 for (const [index, { branches }] of withBranches(loaded.program, session, explored).paths.entries()) {
@@ -60,4 +69,17 @@ for (const [index, { branches }] of withBranches(loaded.program, session, explor
   for (const side of fresh) seen.add(side);
   steps.push({ seconds: times[index], sides: fresh });
 }
-console.log(JSON.stringify({ paths: explored.paths.length, complete: explored.complete, steps }));
+const { queries, solverQueries, forks } = explored.statistics;
+const errors = explored.paths.filter(({ end }) => end === "error").length;
+console.log(
+  JSON.stringify({
+    paths: explored.paths.length,
+    errors,
+    complete: explored.complete,
+    seconds: all,
+    queries,
+    solverQueries,
+    forks,
+    steps,
+  }),
+);

@@ -17,8 +17,11 @@ const moments = [1, 2, 4, 8];
 const script = fileURLToPath(new URL("branches-over-time.mjs", import.meta.url));
 
 function run({ file, stdin }, strategy) {
-  const args = [file, strategy, String(moments.at(-1)), ...(stdin === undefined ? [] : [String(stdin)])];
-  const child = spawnSync(process.execPath, [script, ...args], { encoding: "utf8", maxBuffer: 2 ** 30 });
+  const specification = JSON.stringify({ files: [file], strategy, seconds: moments.at(-1), stdin });
+  const child = spawnSync(process.execPath, [script, specification], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
   if (child.status !== 0) throw new Error(`${file}: ${child.stderr}`);
   return JSON.parse(child.stdout).steps;
 }

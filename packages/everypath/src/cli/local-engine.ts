@@ -84,6 +84,7 @@ export function createEngine(): Engine {
           ...sessionOptions(settings, entry),
           strategy: settings.search,
           seed: settings.seed,
+          pending: settings.pending,
           signal: hooks.signal,
           ...record?.options,
           onProgress: ({ paths, waiting, errors, instructions, shed }) =>
@@ -270,7 +271,7 @@ class LoggingSolver extends JobSolver {
   }
 
   override check(query: Query, budget: Budget): Answer {
-    this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
+    if (query.atHand !== true) this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
     return super.check(query, budget);
   }
 }

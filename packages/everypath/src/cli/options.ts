@@ -40,6 +40,7 @@ export interface RawOptions {
   readonly stack?: string;
   readonly workers?: string;
   readonly merge?: boolean;
+  readonly pending?: boolean;
   readonly search?: string;
   readonly seed?: string;
   readonly solver?: string;
@@ -206,6 +207,11 @@ export function exploreOptions(): Option[] {
       groups.budget,
       "--merge",
       "take paths together where they meet, if an estimate says that it pays; a leaf tells how many it stands for",
+    ),
+    option(
+      groups.budget,
+      "--pending",
+      "go on where a known input leads; ask the solver about other sides when nothing else is left",
     ),
   ];
 }

@@ -38,6 +38,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--max-loop", raw.maxLoop),
       ...given("--heap-depth", raw.heapDepth),
       ...given("--search", raw.search),
+      ...(raw.pending === true ? ["--pending"] : []),
       ...given("--seed", raw.seed),
     ],
   };

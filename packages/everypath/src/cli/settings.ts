@@ -59,6 +59,8 @@ export interface Settings {
   readonly search: StrategyName;
   /** Paths are merged where an estimate says that it pays. */
   readonly merges: boolean;
+  /** Sides that no model at hand satisfies are left for later. */
+  readonly pending: boolean;
   /** Threads that explore. */
   readonly workers: number;
   /** Forks at one place on one path. */
@@ -186,6 +188,7 @@ function settingsFrom(
     search: oneOf("--search", raw.search, strategyNames) ?? "default",
     workers: natural("--workers", raw.workers, 1) ?? 1,
     merges: raw.merge === true,
+    pending: raw.pending === true,
     maxLoop: natural("--max-loop", raw.maxLoop, 1),
     seed: natural("--seed", raw.seed, 0) ?? 0,
     solver: solverOf(raw.solver),

@@ -301,7 +301,7 @@ const budgets: ReadonlySet<ResultIncomplete["reason"]> = new Set([
 ]);
 
 function describeStatistics(statistics: Statistics): Result["stats"] {
-  const { shed } = statistics;
+  const { shed, pending } = statistics;
   return {
     paths: statistics.paths,
     instructions: statistics.instructions,
@@ -315,6 +315,7 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
       ? {}
       : { merges: statistics.merges, apart: (statistics.apart ?? []).map((one) => ({ ...one })) }),
     ...(shed === undefined || shed.states + shed.threads === 0 ? {} : { shed }),
+    ...(pending === undefined ? {} : { pending: { ...pending } }),
   };
 }
 

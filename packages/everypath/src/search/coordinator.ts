@@ -15,7 +15,7 @@ import { type Effort, effortKey } from "./efforts.ts";
 import type { Completed, Executor } from "./executor.ts";
 import type { Allowance, Job, JobResult } from "./job.ts";
 import type { OpenEntry } from "./open-entries.ts";
-import { OpenEntries } from "./open-entries.ts";
+import { Waiting } from "./open-entries.ts";
 import { emptyPrefix } from "./prefix.ts";
 import type { Strategy, StrategyName } from "./strategies/index.ts";
 import { createStrategy } from "./strategies/index.ts";
@@ -50,11 +50,21 @@ export interface SearchOptions<Leaf> {
   onProgress(progress: SearchProgress): void;
 }
 
+/** Sides of decisions that were left for later. */
+export interface Pended {
+  readonly sides: number;
+  /** Of these, those that no input takes. */
+  readonly impossible: number;
+  /** Of these, those that nobody has asked about: they wait. */
+  readonly left: number;
+}
+
 export interface SearchResult<Leaf> {
   readonly root: Slot<Leaf>;
   /** Why states were left waiting, and how many. */
   readonly stopped: { readonly reason: StopReason; readonly waiting: number } | undefined;
   readonly forks: number;
+  readonly pending: Pended;
   readonly instructions: number;
   readonly counts: Counts;
   readonly notes: readonly Note[];
@@ -87,7 +97,7 @@ class Coordinator<Leaf> {
   private readonly options: SearchOptions<Leaf>;
   private readonly strategy: Strategy;
   private readonly root: Slot<Leaf>;
-  private readonly entries: OpenEntries<Leaf>;
+  private readonly entries: Waiting<Leaf>;
   /** In the order chosen. */
   private readonly window: Chosen<Leaf>[] = [];
   private readonly counts = new Map<string, ProcedureCounts>();
@@ -95,6 +105,8 @@ class Coordinator<Leaf> {
   private readonly unknowns: { reason: string; span: Span }[] = [];
   private readonly efforts = new Map<string, Effort>();
   private forks = 0;
+  private pended = 0;
+  private impossible = 0;
   private instructions = 0;
   private queries = 0;
   private paths = 0;
@@ -104,9 +116,19 @@ class Coordinator<Leaf> {
     this.options = options;
     this.strategy = createStrategy(options.strategy, program, options.seed);
     this.root = {
-      node: { kind: "open", open: { prefix: emptyPrefix, uncertain: false, token: 0, frames: [] } },
+      node: {
+        kind: "open",
+        open: {
+          prefix: emptyPrefix,
+          uncertain: false,
+          pending: false,
+          model: undefined,
+          token: 0,
+          frames: [],
+        },
+      },
     };
-    this.entries = new OpenEntries(this.root);
+    this.entries = new Waiting(this.root);
     this.entries.addBelow(this.root, undefined);
   }
 
@@ -119,6 +141,7 @@ class Coordinator<Leaf> {
       root: this.root,
       stopped: stop === undefined || waiting === 0 ? undefined : { reason: stop, waiting },
       forks: this.forks,
+      pending: { sides: this.pended, impossible: this.impossible, left: this.entries.pendingCount },
       instructions: this.instructions,
       counts: this.counts,
       notes: this.notes,
@@ -171,8 +194,7 @@ class Coordinator<Leaf> {
   private fillWindow(): void {
     while (this.window.length < this.strategy.window && this.entries.size > 0) {
       const allowance = this.allowance();
-      const entry = this.strategy.choose(this.entries, this.counts);
-      this.entries.take(entry);
+      const entry = this.entries.take(this.strategy, this.counts);
       this.window.push({ entry, allowance, completed: undefined });
     }
   }
@@ -217,6 +239,7 @@ class Coordinator<Leaf> {
 
   private graft(entry: OpenEntry<Leaf>, { result, keeper }: Completed<Leaf>, known: boolean): void {
     for (const slot of nodesOf(result.root)) {
+      if (slot.node.kind === "impossible") this.impossible++;
       if (slot.node.kind !== "leaf") continue;
       this.paths++;
       this.options.onPath(slot.node.leaf, this.paths, known);
@@ -224,6 +247,7 @@ class Coordinator<Leaf> {
     entry.slot.node = result.root.node;
     this.entries.addBelow(entry.slot, keeper < 0 ? undefined : keeper);
     this.forks += result.forks;
+    this.pended += result.pended;
     this.instructions += result.instructions;
     addCounts(this.counts, result.counts);
     this.notes.push(...result.notes);

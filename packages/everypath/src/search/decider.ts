@@ -5,8 +5,8 @@ import type { Span } from "../program/source.ts";
 import type { Budget, Solver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
 import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
-import type { Side } from "./choosers/fork.ts";
-import { sidesOf } from "./choosers/fork.ts";
+import type { Side, Sides } from "./choosers/fork.ts";
+import { sidesAtHand, sidesOf } from "./choosers/fork.ts";
 
 /** A state, and what is known of its path condition. */
 export interface Undecided {
@@ -25,6 +25,12 @@ export type Decision =
   | { readonly kind: "fork"; readonly whenTrue: Side; readonly whenFalse: Side }
   /** No input takes the path. */
   | { readonly kind: "infeasible" };
+
+/** The model at hand takes that side; whether any input takes the other one was not asked. */
+export interface Pending {
+  readonly kind: "pending";
+  readonly holds: boolean;
+}
 
 export type Suggested =
   | { readonly kind: "value"; readonly value: bigint }
@@ -103,19 +109,33 @@ export class Decider {
 
   /** Answers a question by assuming what is possible; a fork is left to the caller. */
   decide(undecided: Undecided, { condition, purpose, span }: Ask): Decision {
-    const { state } = undecided;
-    const conjuncts = pathCondition(state.facts);
+    const conjuncts = pathCondition(undecided.state.facts);
     if (purpose === "assume") return this.assume(undecided, condition, conjuncts, span);
-    // A first model is worth a query: it decides one side of every question it speaks of.
-    if (undecided.model === undefined && !undecided.uncertain) this.modelOf(undecided);
-    const { whenTrue, whenFalse, reason } = sidesOf(
-      this.solver,
-      conjuncts,
-      condition,
-      undecided.uncertain ? undefined : undecided.model,
-      this.query,
-      undecided.uncertain,
-    );
+    const model = this.modelToGoOnWith(undecided);
+    const sides = sidesOf(this.solver, conjuncts, condition, model, this.query, undecided.uncertain);
+    return this.follow(undecided.state, condition, span, sides);
+  }
+
+  /** As `decide`, from what is known already; undefined where that is not possible, and the solver is to be asked at once. */
+  decideAtHand(undecided: Undecided, { condition, purpose, span }: Ask): Decision | Pending | undefined {
+    const { state } = undecided;
+    const model = purpose === "assume" ? undefined : this.modelToGoOnWith(undecided);
+    if (model === undefined) return undefined;
+    const sides = sidesAtHand(this.solver, pathCondition(state.facts), condition, model, this.query);
+    if (sides === undefined) return undefined;
+    if ("holds" in sides) return { kind: "pending", ...sides };
+    return this.follow(state, condition, span, sides);
+  }
+
+  /** A first model is worth a query: it decides one side of every question it speaks of. */
+  private modelToGoOnWith(undecided: Undecided): Model | undefined {
+    if (undecided.uncertain) return undefined;
+    if (undecided.model === undefined) this.modelOf(undecided);
+    return undecided.model;
+  }
+
+  private follow(state: State, condition: SymbolicTerm, span: Span, sides: Sides): Decision {
+    const { whenTrue, whenFalse, reason } = sides;
     if (whenTrue.feasible === "unknown" || whenFalse.feasible === "unknown")
       this.unknowns.push({ reason, span });
     if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return { kind: "infeasible" };
@@ -128,6 +148,30 @@ export class Decider {
       return { kind: "implied", holds: false };
     }
     return { kind: "fork", whenTrue, whenFalse };
+  }
+
+  /**
+   * Asks about a state whose last decision was left for later (`pending`), where `base` is a model of the decisions before it. False: no
+   * input takes the path.
+   */
+  revive(undecided: Undecided, base: Model): boolean {
+    const { facts } = undecided.state;
+    const conditions = pathCondition(facts);
+    const answer = this.solver.check(
+      { pathCondition: conditions.slice(0, -1), condition: conditions.at(-1)!, base },
+      this.query,
+    );
+    switch (answer.kind) {
+      case "sat":
+        undecided.model = answer.model;
+        return true;
+      case "unsat":
+        return false;
+      case "unknown":
+        this.unknowns.push({ reason: answer.reason, span: facts!.span! });
+        undecided.uncertain = true;
+        return true;
+    }
   }
 
   private assume(

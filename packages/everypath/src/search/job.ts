@@ -1,6 +1,7 @@
 /** The unit of work: a place in the tree to go on from, for a while; and what came of it. Plain data but for terms. */
 import type { Note } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
+import type { Model } from "../term/index.ts";
 import type { StopReason } from "./budgets.ts";
 import type { ProcedureCounts } from "./counts.ts";
 import type { Effort } from "./efforts.ts";
@@ -12,6 +13,10 @@ export interface OpenState {
   readonly prefix: Prefix;
   /** Kept alive where the solver could not decide: the path may be infeasible. */
   readonly uncertain: boolean;
+  /** Its last decision was left for later: whether any input takes it was not asked. */
+  readonly pending: boolean;
+  /** Where decisions are left for later, of the path condition; of a pending state, of the decisions before the last. */
+  readonly model: Model | undefined;
   readonly token: number;
   /** Where it stands, innermost frame first; library models left out. */
   readonly frames: readonly { readonly procedure: string; readonly block: number }[];
@@ -33,6 +38,8 @@ export interface JobResult<Leaf> {
   /** The subtree; open states in it are handed back. */
   readonly root: Slot<Leaf>;
   readonly forks: number;
+  /** Sides that were left for later. */
+  readonly pended: number;
   readonly instructions: number;
   readonly counts: readonly ProcedureCounts[];
   readonly notes: readonly Note[];

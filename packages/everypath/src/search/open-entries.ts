@@ -1,5 +1,7 @@
 /** The states that wait, as the coordinator sees them: places in the tree, in the order in which they were found. */
+import type { Counts } from "./counts.ts";
 import type { OpenState } from "./job.ts";
+import type { Strategy } from "./strategies/index.ts";
 import type { Slot } from "./tree.ts";
 import { nodesOf } from "./tree.ts";
 
@@ -18,13 +20,13 @@ export class OpenEntries<Leaf> {
   /** By number, hence in the order found. */
   private readonly entries = new Map<number, OpenEntry<Leaf>>();
   private readonly bySlot = new Map<Slot<Leaf>, OpenEntry<Leaf>>();
-  private readonly parents = new Map<Slot<Leaf>, Slot<Leaf>>();
+  private readonly parents: ReadonlyMap<Slot<Leaf>, Slot<Leaf>>;
   /** Open entries below a slot. */
   private readonly below = new Map<Slot<Leaf>, number>();
-  private nextNumber = 0;
 
-  constructor(root: Slot<Leaf>) {
+  constructor(root: Slot<Leaf>, parents: ReadonlyMap<Slot<Leaf>, Slot<Leaf>>) {
     this.root = root;
+    this.parents = parents;
   }
 
   get size(): number {
@@ -50,6 +52,44 @@ export class OpenEntries<Leaf> {
     this.count(entry.slot, -1);
   }
 
+  /** Adds an entry, or puts one back that was taken. */
+  put(entry: OpenEntry<Leaf>): void {
+    this.entries.set(entry.number, entry);
+    this.bySlot.set(entry.slot, entry);
+    this.count(entry.slot, 1);
+  }
+
+  private count(slot: Slot<Leaf>, change: number): void {
+    for (let at: Slot<Leaf> | undefined = slot; at !== undefined; at = this.parents.get(at)) {
+      this.below.set(at, (this.below.get(at) ?? 0) + change);
+    }
+  }
+}
+
+/** Of so many choices in a row the last one is among pending states, whatever else waits: live ones can be without end. */
+const choicesOfRound = 4;
+
+/** The states that wait: pending ones, and live ones, which a model is known of. */
+export class Waiting<Leaf> {
+  private readonly parents = new Map<Slot<Leaf>, Slot<Leaf>>();
+  private readonly live: OpenEntries<Leaf>;
+  private readonly pending: OpenEntries<Leaf>;
+  private nextNumber = 0;
+  private choices = 0;
+
+  constructor(root: Slot<Leaf>) {
+    this.live = new OpenEntries(root, this.parents);
+    this.pending = new OpenEntries(root, this.parents);
+  }
+
+  get size(): number {
+    return this.live.size + this.pending.size;
+  }
+
+  get pendingCount(): number {
+    return this.pending.size;
+  }
+
   /** Adds what is open in the subtree at `slot`: true sides first. */
   addBelow(slot: Slot<Leaf>, keeper: number | undefined): void {
     for (const found of nodesOf(slot)) {
@@ -63,16 +103,22 @@ export class OpenEntries<Leaf> {
     }
   }
 
-  /** Puts an entry back that was taken. */
+  /** Adds an entry, or puts one back that was taken. */
   put(entry: OpenEntry<Leaf>): void {
-    this.entries.set(entry.number, entry);
-    this.bySlot.set(entry.slot, entry);
-    this.count(entry.slot, 1);
+    this.among(entry.state.pending).put(entry);
   }
 
-  private count(slot: Slot<Leaf>, change: number): void {
-    for (let at: Slot<Leaf> | undefined = slot; at !== undefined; at = this.parents.get(at)) {
-      this.below.set(at, (this.below.get(at) ?? 0) + change);
-    }
+  /** Takes out the entry that the strategy chooses, a live one if there is any, but for every fourth time; there is at least one. */
+  take(strategy: Strategy, counts: Counts): OpenEntry<Leaf> {
+    const isTurnOfPending = ++this.choices % choicesOfRound === 0;
+    const isPending = this.live.size === 0 || (isTurnOfPending && this.pending.size > 0);
+    const entries = this.among(isPending);
+    const entry = strategy.choose(entries, counts);
+    entries.take(entry);
+    return entry;
+  }
+
+  private among(pending: boolean): OpenEntries<Leaf> {
+    return pending ? this.pending : this.live;
   }
 }

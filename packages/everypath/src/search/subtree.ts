@@ -1,12 +1,16 @@
 /**
  * Explores a part of the symbolic execution tree: from one waiting state, depth first with true sides first, until a
  * number of forks is spent. States that are left waiting stay here under a token.
+ *
+ * With pending constraints (Kapus, Busse and Cadar, "Pending Constraints in Symbolic Execution for Better Exploration and Seeding", ASE 2020)
+ * a state goes on along the side that its model takes, and the other side is pending until no state is left that needs no solver. A pending state was
+ * not asked about; that it turns out impossible makes its decision none.
  */
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
 import { markReached, spanOf, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { Model, SymbolicTerm } from "../term/index.ts";
+import type { Model } from "../term/index.ts";
 import { not } from "../term/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Side } from "./choosers/fork.ts";
@@ -15,6 +19,7 @@ import { Decider, type Undecided } from "./decider.ts";
 import { Efforts } from "./efforts.ts";
 import { followPrefix } from "./follow.ts";
 import type { Allowance, Job, JobResult, OpenState } from "./job.ts";
+import { limitAt } from "./limits.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -39,6 +44,8 @@ export interface EndedPath {
 
 export interface SubtreeOptions<Leaf> {
   readonly budgets: SearchBudgets;
+  /** Sides that no model at hand satisfies are left for later. */
+  readonly pending: boolean;
   /** A fresh first state. */
   start(): State;
   /** What the tree keeps of a path; the state itself is let go. */
@@ -52,6 +59,8 @@ interface Running<Leaf> extends Undecided {
   readonly slot: Slot<Leaf>;
   /** Forks between the job's beginning and here. */
   readonly depth: number;
+  /** Whether any input takes the last decision was not asked: `model` is of the decisions before it. */
+  readonly pending: boolean;
   answers: string;
   values: readonly bigint[];
 }
@@ -75,7 +84,9 @@ export class SubtreeExplorer<Leaf> {
 
   // Of the job that is being run.
   private stack: Running<Leaf>[] = [];
+  private pending: Running<Leaf>[] = [];
   private forks = 0;
+  private pended = 0;
   private deepest = 0;
   private efforts = new Efforts();
   private stopped: StopReason | undefined;
@@ -116,22 +127,26 @@ export class SubtreeExplorer<Leaf> {
     const instructionsBefore = this.machine.instructions;
     const root: Slot<Leaf> = { node: placeholder };
     const { answers: given, values } = open.prefix;
-    const { uncertain } = open;
-    this.stack = [{ state, slot: root, depth: 0, answers: given, values, uncertain, model: undefined }];
+    const { uncertain, pending, model } = open;
+    this.stack = [{ state, slot: root, depth: 0, answers: given, values, uncertain, pending, model }];
+    this.pending = [];
     this.forks = 0;
+    this.pended = 0;
     this.deepest = 0;
     this.decider.takeUnknowns();
     this.efforts = new Efforts();
     this.stopped = undefined;
     const stepsEnd = this.machine.instructions + jobSteps;
-    for (let running = this.stack.pop(); running !== undefined; running = this.stack.pop()) {
+    for (let running = this.next(); running !== undefined; running = this.next()) {
       if (this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.mustStop())
         this.handBack(running);
+      else if (running.pending) this.revive(running);
       else this.run(running, stepsEnd);
     }
     return {
       root,
       forks: this.forks,
+      pended: this.pended,
       instructions: this.machine.instructions - instructionsBefore,
       counts: countsSince(this.machine, snapshot),
       notes: this.machine
@@ -142,6 +157,11 @@ export class SubtreeExplorer<Leaf> {
       efforts: this.efforts.all(),
       stopped: this.stopped,
     };
+  }
+
+  /** States that need no solver come first. */
+  private next(): Running<Leaf> | undefined {
+    return this.stack.pop() ?? this.pending.pop();
   }
 
   private follow(prefix: Prefix): State {
@@ -165,11 +185,35 @@ export class SubtreeExplorer<Leaf> {
   }
 
   /** Leaves a state waiting. */
-  private handBack({ state, slot, answers: given, values, uncertain }: Running<Leaf>): void {
+  private handBack({ state, slot, answers: given, values, uncertain, pending, model }: Running<Leaf>): void {
     const token = this.nextToken++;
     this.waiting.set(token, state);
-    const open: OpenState = { prefix: { answers: given, values }, uncertain, token, frames: framesOf(state) };
+    const open: OpenState = {
+      prefix: { answers: given, values },
+      uncertain,
+      pending,
+      model: this.options.pending ? model : undefined,
+      token,
+      frames: framesOf(state),
+    };
     slot.node = { kind: "open", open };
+  }
+
+  /** Asks about a pending state. */
+  private revive(running: Running<Leaf>): void {
+    const { state, slot, model } = running;
+    const span = state.facts!.span!;
+    const began = performance.now();
+    const isPossible = this.decider.revive(running, model!);
+    const effort = this.efforts.at(span, state);
+    effort.seconds += (performance.now() - began) / 1000;
+    if (!isPossible) {
+      slot.node = { kind: "impossible" };
+      return;
+    }
+    effort.forks++;
+    this.forks++;
+    this.stack.push({ ...running, pending: false });
   }
 
   /** Runs one state until its path ends or forks. */
@@ -244,7 +288,10 @@ export class SubtreeExplorer<Leaf> {
 
   /** Answers a question by assuming a side, or forks. False: this state is done. */
   private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
-    const decision = this.decider.decide(running, step);
+    const mayPend =
+      this.options.pending && limitAt(running.state, step.span, this.options.budgets) === undefined;
+    const atHand = mayPend ? this.decider.decideAtHand(running, step) : undefined;
+    const decision = atHand ?? this.decider.decide(running, step);
     switch (decision.kind) {
       case "infeasible":
         return false;
@@ -254,9 +301,21 @@ export class SubtreeExplorer<Leaf> {
       case "implied":
         running.answers += decision.holds ? answers.impliedTrue : answers.impliedFalse;
         return true;
-      case "fork":
-        this.fork(running, step.condition, step.span, decision.whenTrue, decision.whenFalse);
+      case "fork": {
+        const { whenTrue, whenFalse } = decision;
+        const limit = limitAt(running.state, step.span, this.options.budgets);
+        if (limit !== undefined) this.cut(running, limit, step.span);
+        else this.fork(running, step, branchTo(whenTrue), branchTo(whenFalse));
         return false;
+      }
+      case "pending": {
+        const { model } = running;
+        const taken: Branch = { pending: false, model, uncertain: false };
+        const left: Branch = { ...taken, pending: true };
+        if (decision.holds) this.fork(running, step, taken, left);
+        else this.fork(running, step, left, taken);
+        return false;
+      }
       default:
         return decision satisfies never;
     }
@@ -264,20 +323,18 @@ export class SubtreeExplorer<Leaf> {
 
   private fork(
     running: Running<Leaf>,
-    condition: SymbolicTerm,
-    span: Span,
-    trueSide: Side,
-    falseSide: Side,
+    { condition, span }: Step & { readonly kind: "ask" },
+    trueBranch: Branch,
+    falseBranch: Branch,
   ): void {
     const { state, answers: given, values, uncertain } = running;
     const depth = running.depth + 1;
-    const { maxDepth, maxLoop } = this.options.budgets;
-    const conjuncts = state.facts?.conjuncts ?? 0;
-    if (conjuncts >= maxDepth) return this.cut(running, "max-depth", span);
-    if (conjuncts >= maxLoop && forksAt(state, span) >= maxLoop) return this.cut(running, "max-loop", span);
-    this.forks++;
     this.deepest = Math.max(this.deepest, depth);
-    this.efforts.at(span, state).forks++;
+    if (trueBranch.pending || falseBranch.pending) this.pended++;
+    else {
+      this.forks++;
+      this.efforts.at(span, state).forks++;
+    }
     const whenTrue: Slot<Leaf> = { node: placeholder };
     const whenFalse: Slot<Leaf> = { node: placeholder };
     running.slot.node = {
@@ -291,40 +348,26 @@ export class SubtreeExplorer<Leaf> {
     const falseState = state.fork();
     state.assume(condition, false, span);
     falseState.assume(not(condition), false, span);
-    this.stack.push({
-      state: falseState,
-      slot: whenFalse,
-      depth,
-      answers: given + answers.forkFalse,
-      values,
-      uncertain: uncertain || falseSide.feasible === "unknown",
-      model: falseSide.model,
-    });
-    this.stack.push({
-      state,
-      slot: whenTrue,
-      depth,
-      answers: given + answers.forkTrue,
-      values,
-      uncertain: uncertain || trueSide.feasible === "unknown",
-      model: trueSide.model,
-    });
+    const leave = (next: State, slot: Slot<Leaf>, answer: string, branch: Branch) =>
+      (branch.pending ? this.pending : this.stack).push({
+        state: next,
+        slot,
+        depth,
+        answers: given + answer,
+        values,
+        ...branch,
+        uncertain: uncertain || branch.uncertain,
+      });
+    leave(falseState, whenFalse, answers.forkFalse, falseBranch);
+    leave(state, whenTrue, answers.forkTrue, trueBranch);
   }
 }
 
-/** How often the path has forked at this place already. */
-function forksAt(state: State, span: Span): number {
-  let count = 0;
-  for (let fact = state.facts; fact !== undefined; fact = fact.previous) {
-    if (
-      !fact.implied &&
-      fact.span?.line === span.line &&
-      fact.span.column === span.column &&
-      fact.span.file === span.file
-    )
-      count++;
-  }
-  return count;
+/** What is known of one side of a fork. */
+interface Branch extends Pick<Running<never>, "pending" | "model" | "uncertain"> {}
+
+function branchTo({ feasible, model }: Side): Branch {
+  return { pending: false, model, uncertain: feasible === "unknown" };
 }
 
 function framesOf(state: State): OpenState["frames"] {

@@ -20,6 +20,8 @@ export type TreeNode<Leaf> =
   | { readonly kind: "leaf"; readonly leaf: Leaf }
   /** A side that ended without a leaf: an assumption failed there. */
   | { readonly kind: "empty" }
+  /** A side that was left for later, and that no input takes: its decision was none. */
+  | { readonly kind: "impossible" }
   /** Not explored yet. */
   | { readonly kind: "open"; readonly open: OpenState };
 

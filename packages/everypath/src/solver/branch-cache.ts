@@ -21,6 +21,8 @@ export class BranchCacheLayer extends Layer {
     if (known !== undefined && (known.answer.kind !== "unknown" || within(budget, known.budget)))
       return known.answer;
     const answer = this.next(query, budget);
+    // Nobody was asked.
+    if (query.atHand === true && answer.kind === "unknown") return answer;
     if (this.#entries.size >= entryLimit) {
       const oldest = this.#entries.keys().next();
       if (oldest.done !== true) this.#entries.delete(oldest.value);

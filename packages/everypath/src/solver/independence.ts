@@ -4,7 +4,8 @@
  * of the whole path condition is the union of the slices' models, which later layers and the table here remember.
  */
 import { type Model, type ModelValue, type Symbol, type SymbolicTerm, trueTerm } from "../term/index.ts";
-import { footprintOf } from "./footprint.ts";
+import { completeModel } from "./complete-model.ts";
+import { footprintOf, footprintOfAll } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import { PathFollower } from "./path-follower.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
@@ -100,6 +101,12 @@ export class IndependenceLayer extends Layer {
     if (others.size === 0) return answer;
     if (answer.kind !== "sat") return answer;
     if (query.decideOnly === true && query.pathConditionUnchecked !== true) return answer;
+    if (query.base !== undefined) {
+      const solved = [...slice, condition];
+      const whole = new Map(query.base);
+      addValues(whole, completeModel(answer.model, footprintOfAll(solved).symbols), solved);
+      return { kind: "sat", model: whole };
+    }
     return this.#complete(answer.model, [...slice, condition], [...others.values()], query, budget);
   }
 

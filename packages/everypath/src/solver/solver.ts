@@ -20,6 +20,10 @@ export interface Query {
    * condition, or may be empty. Much of a path condition then need never be looked at again.
    */
   readonly decideOnly?: boolean;
+  /** Only what is known already may answer: where the backend would have to be asked, the answer is unknown. */
+  readonly atHand?: boolean;
+  /** A model of the path condition, if the caller has one: it stays as it is where the condition has nothing to do with it. */
+  readonly base?: Model;
 }
 
 /** Deterministic units first; the clock is the outer guard. */

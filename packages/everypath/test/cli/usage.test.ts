@@ -54,6 +54,10 @@ describe("wrong usage", () => {
       "--merge and --workers 2 contradict each other: states that are to meet must be in one thread",
     ],
     [
+      explore("--merge", "--pending"),
+      "--merge and --pending contradict each other: states that are to meet are run as they come",
+    ],
+    [
       explore("--merge", "--search", "dfs"),
       "--merge and --search dfs contradict each other: states that are to meet must wait for each other",
     ],

@@ -32,13 +32,14 @@ function forks(prefix: string, seed: number): boolean {
   return (hash >>> 8) % 100 < chance;
 }
 
+const atRest = { uncertain: false, pending: false, model: undefined, token: 0, frames: [] };
+
 /** Depth first, as a subtree is explored. */
 function explore({ open, forks: allowed, reserve }: Job, seed: number): JobResult<Leaf> {
   let spent = 0;
   const grow = (prefix: string): Slot<Leaf> => {
     const given = { answers: prefix, values: [] };
-    if (spent >= allowed + reserve)
-      return { node: { kind: "open", open: { prefix: given, uncertain: false, token: 0, frames: [] } } };
+    if (spent >= allowed + reserve) return { node: { kind: "open", open: { ...atRest, prefix: given } } };
     if (!forks(prefix, seed)) return { node: { kind: "leaf", leaf: prefix } };
     spent++;
     const whenTrue = grow(prefix + answers.forkTrue);
@@ -46,7 +47,15 @@ function explore({ open, forks: allowed, reserve }: Job, seed: number): JobResul
     return { node: { kind: "decision", condition: trueTerm, span, store: [], whenTrue, whenFalse } };
   };
   const root = grow(open.prefix.answers);
-  const nothing = { instructions: 0, counts: [], notes: [], unknowns: [], efforts: [], stopped: undefined };
+  const nothing = {
+    pended: 0,
+    instructions: 0,
+    counts: [],
+    notes: [],
+    unknowns: [],
+    efforts: [],
+    stopped: undefined,
+  };
   return { root, forks: spent, ...nothing };
 }
 

@@ -1,7 +1,7 @@
 /** Each layer alone, over a backend that keeps what it was asked. */
 import { afterAll, describe, expect, test } from "vitest";
 import { Random } from "../../src/search/random.ts";
-import { noLayers, type Solver, withLayers, Z3Solver } from "../../src/solver/index.ts";
+import { allLayers, noLayers, type Solver, withLayers, Z3Solver } from "../../src/solver/index.ts";
 import type { Answer, Budget, Query } from "../../src/solver/solver.ts";
 import * as t from "../../src/term/index.ts";
 import { satisfies } from "./queries.ts";
@@ -260,4 +260,38 @@ test("validating refuses a model that is wrong", () => {
   expect(() => solver.check({ pathCondition: [], condition: t.equal(x, value(2)) }, budget)).toThrow(
     "does not satisfy",
   );
+});
+
+describe("what is at hand", () => {
+  const conditions = [below(x, y), below(y, z)];
+
+  test("without the backend, and what it was not asked is not remembered", () => {
+    const { ask } = over(allLayers);
+    const query = [conditions, below(z, x)] as const;
+    expect(ask(...query, { atHand: true })).toMatchObject({ kind: "unknown" });
+    expect(recorder.asked).toEqual([]);
+    expect(ask(...query)).toEqual({ kind: "unsat" });
+    expect(ask(...query, { atHand: true })).toEqual({ kind: "unsat" });
+    expect(ask([below(x, y)], below(z, x)).kind).toBe("sat");
+    expect(recorder.asked.length).toBe(2);
+    expect(ask([below(x, y)], below(z, x), { atHand: true }).kind).toBe("sat");
+    expect(recorder.asked.length).toBe(2);
+  });
+
+  test("a model stays as it is where the condition has nothing to do with it", () => {
+    const { ask } = over(allLayers);
+    const base = new Map([
+      [x, 3n],
+      [y, 200n],
+      [z, 77n],
+    ]);
+    const answer = ask([below(x, y), t.notEqual(t.bvMultiply(z, z), value(1))], below(y, x), { base });
+    expect(answer.kind).toBe("unsat");
+    const other = ask([t.notEqual(x, y), t.notEqual(t.bvMultiply(z, z), value(1))], below(y, x), { base });
+    if (other.kind !== "sat") throw new Error(other.kind);
+    expect(other.model.get(z)).toBe(77n);
+    expect(t.evaluate(below(y, x), other.model)).toBe(true);
+    // The part about z was not asked about.
+    expect(recorder.asked.every(({ pathCondition }) => pathCondition.length <= 1)).toBe(true);
+  });
 });

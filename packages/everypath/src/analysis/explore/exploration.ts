@@ -3,6 +3,7 @@ import type { ErrorKind } from "../../program/errors.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
+import type { Pended } from "../../search/index.ts";
 import type { LayerStatistics } from "../../solver/solver.ts";
 import type { ArrayValue, ModelValue } from "../../term/model.ts";
 import type { SymbolicTerm } from "../../term/term.ts";
@@ -297,4 +298,6 @@ export interface Statistics {
   readonly apart?: readonly { readonly reason: string; readonly count: number }[];
   /** What was let go of to save memory, and found again; undefined where nothing is. */
   readonly shed?: Shed;
+  /** With pending constraints: what was left for later. */
+  readonly pending?: Pended;
 }

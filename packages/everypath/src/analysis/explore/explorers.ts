@@ -69,6 +69,15 @@ function openHere(
 
 /** Only what can travel to another thread. */
 function plainOptions(options: SessionOptions): SessionOptions {
-  const { entry, arguments: given, pointerElements, machine, budgets, assume, solver } = options;
-  return { entry, arguments: given, pointerElements, machine, budgets, assume, solver };
+  const {
+    entry,
+    arguments: given,
+    pointerElements,
+    machine,
+    budgets,
+    assume,
+    solver,
+    pending = false,
+  } = options;
+  return { entry, arguments: given, pointerElements, machine, budgets, assume, solver, pending };
 }

@@ -18,6 +18,7 @@ import { createSolverChain } from "../../solver/index.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path } from "./exploration.ts";
 import { openExplorers } from "./explorers.ts";
+import { withoutImpossible } from "./impossible.ts";
 import type { Shed } from "./memory/keeper.ts";
 import { MemoryKeeper } from "./memory/keeper.ts";
 import type { Leaf } from "./path.ts";
@@ -105,14 +106,18 @@ export async function explore(
     reasons.add(reason, detail, location, count);
   for (const { reason, span } of result.unknowns) reasons.add("solver-unknown", reason, span);
   if (result.stopped !== undefined) {
-    reasons.add(result.stopped.reason, "states left unexplored", undefined, result.stopped.waiting);
+    const { left } = result.pending;
+    const unasked =
+      left === 0 ? "" : `; of ${left} of them it was not asked whether any input leads there (--pending)`;
+    const detail = `states left unexplored${unasked}`;
+    reasons.add(result.stopped.reason, detail, undefined, result.stopped.waiting);
   }
   return {
     language: program.language,
     entry: options.entry,
     complete: reasons.isEmpty(),
     incomplete: reasons.list(),
-    paths,
+    paths: result.pending.impossible === 0 ? paths : withoutImpossible(paths, result.root, numbers),
     tree: treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted"),
     coverage: coverageOf(program, result.counts, result.efforts),
     profile: result.efforts.map(({ span, calls, forks, queries, seconds }) => ({
@@ -132,6 +137,7 @@ export async function explore(
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
       layers,
       shed: explorers.shed(),
+      ...(options.pending === true ? { pending: result.pending } : {}),
     },
   };
 }

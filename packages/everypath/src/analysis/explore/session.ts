@@ -21,6 +21,8 @@ export interface SessionOptions {
   /** Predicates over the inputs that the entry has, for the initial path condition. */
   readonly assume: readonly string[];
   readonly solver: SolverOptions;
+  /** Pending constraints: sides that no model at hand satisfies are left for later. */
+  readonly pending?: boolean;
 }
 
 /** Why nothing can be explored; one line for the user. */
@@ -51,6 +53,7 @@ export function openSession(
   const first = started.state;
   const explorer = new SubtreeExplorer<Leaf>(machine, solver, {
     budgets: options.budgets,
+    pending: options.pending === true,
     start: () => first.fork(),
     stopReason,
     onPath: (ended) => pathOf(machine, ended, started),

@@ -34,6 +34,7 @@ function treeNode(
     case "open":
       return { kind: "open", reason: openReason };
     case "empty":
+    case "impossible":
       return undefined;
     case "leaf": {
       const path = numbers.get(node.leaf);

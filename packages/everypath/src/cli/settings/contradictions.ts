@@ -16,6 +16,7 @@ export function refuseContradictions(raw: RawOptions): void {
       );
     if (raw.workers !== undefined && Number(raw.workers) > 1)
       refuse("--merge", `--workers ${raw.workers}`, "states that are to meet must be in one thread");
+    if (raw.pending === true) refuse("--merge", "--pending", "states that are to meet are run as they come");
     if (raw.search !== undefined)
       refuse("--merge", `--search ${raw.search}`, "states that are to meet must wait for each other");
   }

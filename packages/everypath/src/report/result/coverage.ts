@@ -56,6 +56,14 @@ export const statisticsSchema = z
       })
       .optional()
       .describe("What was let go to stay below the bound of memory; it changes no result."),
+    pending: z
+      .object({
+        sides: count.describe("Sides of decisions that no model at hand satisfied."),
+        impossible: count.describe("Of these, those that no input takes."),
+        left: count.describe("Of these, those that the run ended before it asked about."),
+      })
+      .optional()
+      .describe("Of explore --pending: what was left for later."),
     merges: count.optional().describe("Of explore --merge: pairs of states that became one."),
     apart: z
       .array(z.object({ reason: z.string(), count }))

@@ -72,3 +72,27 @@ export function sidesOf(
   }
   return { whenTrue, whenFalse, reason };
 }
+
+/**
+ * As `sidesOf`, without asking the solver: which side `model`, of the path condition, takes is known; what is known already may show the
+ * other side to be possible, with a model, or impossible. `holds`: the side that the model takes, where nothing is known of the other.
+ * undefined: the model says nothing about the condition.
+ */
+export function sidesAtHand(
+  solver: Solver,
+  pathCondition: readonly SymbolicTerm[],
+  condition: SymbolicTerm,
+  model: Model,
+  budget: Budget,
+): Sides | { readonly holds: boolean } | undefined {
+  const holds = evaluate(condition, model);
+  if (typeof holds !== "boolean") return undefined;
+  const other = holds ? not(condition) : condition;
+  const answer = solver.check({ pathCondition, condition: other, atHand: true, base: model }, budget);
+  if (answer.kind === "unknown") return { holds };
+  const taken: Side = { feasible: "yes", model };
+  const notTaken: Side = answer.kind === "sat" ? { feasible: "yes", model: answer.model } : infeasible;
+  return holds
+    ? { whenTrue: taken, whenFalse: notTaken, reason: "" }
+    : { whenTrue: notTaken, whenFalse: taken, reason: "" };
+}

@@ -1,11 +1,10 @@
 /** States that are let go to save memory are found again: the exploration is the same, whenever that happens and to whom. */
 import { describe, expect, test } from "vitest";
-import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
 import { WorkerPool } from "../../../src/analysis/explore/index.ts";
 import { type Keeping, MemoryKeeper } from "../../../src/analysis/explore/memory/keeper.ts";
 import { Random } from "../../../src/search/random.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
-import { exploreText } from "./support.ts";
+import { exploreText, told } from "./support.ts";
 
 const source = (bytes: number) => `
 #include <everypath.h>
@@ -38,18 +37,6 @@ function pressure(seed: number): () => number {
     high = 3 + random.below(2);
     return 0.5 * bound;
   };
-}
-
-/** All that is told of an exploration, but for times and the folder's name; terms by their hashes, which come of their structure. */
-function told({ paths, incomplete, tree, coverage }: Exploration): string {
-  const text = JSON.stringify({ paths, incomplete, tree, coverage }, (key, value: unknown) => {
-    if (key === "solverSeconds") return undefined;
-    if (typeof value === "bigint") return String(value);
-    if (value instanceof Map || value instanceof Set) return [...value];
-    const isTerm = value !== null && typeof value === "object" && "sort" in value && "hash" in value;
-    return isTerm ? `term ${String(value.hash)}` : value;
-  });
-  return text.replace(/everypath-explore-\w+/g, "");
 }
 
 test("an exploration is the same with and without letting go of states", { timeout: 300_000 }, async () => {

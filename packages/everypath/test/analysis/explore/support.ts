@@ -22,7 +22,9 @@ export async function exploreText(
   text: string,
   by: WorkerPool | JobSolver,
   budgets: Partial<SearchBudgets> = {},
-  others: Partial<Pick<ExploreOptions, "residentBytes" | "strategy">> = {},
+  others: Partial<
+    Pick<ExploreOptions, "residentBytes" | "strategy" | "entry" | "pending" | "begin" | "onJob">
+  > = {},
 ): Promise<Exploration> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-explore-"));
   try {
@@ -63,4 +65,20 @@ export async function exploreText(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** All that is told of an exploration, but for times and the folder's name; terms by their hashes, which come of their structure. */
+export function told({ paths, incomplete, tree, coverage }: Exploration): string {
+  return textOf({ paths, incomplete, tree, coverage }).replace(/everypath-explore-\w+/g, "");
+}
+
+/** As JSON, terms by their hashes. */
+export function textOf(told: unknown): string {
+  return JSON.stringify(told, (key, value: unknown) => {
+    if (key === "solverSeconds") return undefined;
+    if (typeof value === "bigint") return String(value);
+    if (value instanceof Map || value instanceof Set) return [...value];
+    const isTerm = value !== null && typeof value === "object" && "sort" in value && "hash" in value;
+    return isTerm ? `term ${String(value.hash)}` : value;
+  });
 }

@@ -1,6 +1,7 @@
 /** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
+import { pack } from "../../../term/pack.ts";
 import type { Keeping } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
@@ -49,7 +50,7 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> implemen
     const { job, keeper } = task.assignment;
     // The token means nothing to another thread.
     const known = keeper === this.keeper ? job : { ...job, open: { ...job.open, token: 0 } };
-    this.say({ kind: "job", job: known, givenUp: task.givenUp });
+    this.say({ kind: "job", job: pack(known), givenUp: task.givenUp });
   }
 
   /** Another thread goes on with the state. */

@@ -1,6 +1,5 @@
 /** What the coordinator and its threads say to each other. */
 import type { ProgramSource } from "../../../language/source.ts";
-import type { Job } from "../../../search/index.ts";
 import type { SolverOptions } from "../../../solver/index.ts";
 import type { Packed } from "../../../term/pack.ts";
 import type { SessionOptions } from "../session.ts";
@@ -37,8 +36,8 @@ export interface ProgramStart {
 
 export type ToThread =
   | ({ readonly kind: "open" } & ProgramStart)
-  /** `givenUp`: queries of the job, by number, that are not asked again. */
-  | { readonly kind: "job"; readonly job: Job; readonly givenUp: readonly number[] }
+  /** `job`: a `Job`. `givenUp`: queries of the job, by number, that are not asked again. */
+  | { readonly kind: "job"; readonly job: Packed; readonly givenUp: readonly number[] }
   /** Another thread goes on with this state. */
   | { readonly kind: "drop"; readonly token: number }
   /** Look at what is asked in the words: no job may be under way. */

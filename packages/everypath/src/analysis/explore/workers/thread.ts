@@ -1,8 +1,9 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
 import { parentPort, workerData } from "node:worker_threads";
 import { programFrom } from "../../../language/source.ts";
+import type { Job } from "../../../search/index.ts";
 import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
-import { type Packed, pack } from "../../../term/pack.ts";
+import { type Packed, pack, unpack } from "../../../term/pack.ts";
 import { collectGarbage } from "../memory/garbage.ts";
 import { openSession, type Session } from "../session.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
@@ -38,7 +39,7 @@ async function obey(message: ToThread): Promise<void> {
     case "job":
       if (session === undefined) throw new Error("a job came before its program");
       backend.beginJob(message.givenUp);
-      sendResult(pack(session.explorer.explore(message.job)));
+      sendResult(pack(session.explorer.explore(unpack(message.job) as Job)));
       return;
     case "drop":
       session?.explorer.drop(message.token);

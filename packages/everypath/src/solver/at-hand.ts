@@ -1,0 +1,26 @@
+/** Stands before the backend, and keeps from it what may be answered from what is known alone (`Query.atHand`). */
+import type { Answer, Budget, LayerStatistics, Query, Solver } from "./solver.ts";
+
+const notAsked: Answer = { kind: "unknown", reason: "the solver was not asked" };
+
+export class AtHand implements Solver {
+  readonly name: string;
+  private readonly next: Solver;
+
+  constructor(next: Solver) {
+    this.name = next.name;
+    this.next = next;
+  }
+
+  check(query: Query, budget: Budget): Answer {
+    return query.atHand === true ? notAsked : this.next.check(query, budget);
+  }
+
+  statistics(): readonly LayerStatistics[] {
+    return this.next.statistics();
+  }
+
+  close(): void {
+    this.next.close();
+  }
+}
