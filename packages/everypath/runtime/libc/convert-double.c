@@ -348,6 +348,11 @@ static double parse_double(const char *text, char **end) {
 
 double strtod(const char *restrict text, char **restrict end) { return parse_double(text, end); }
 
+#if !defined(__wasm__)
+/* The nearest double, which is what the engine has for a long double. */
+long double strtold(const char *restrict text, char **restrict end) { return parse_double(text, end); }
+#endif
+
 double atof(const char *text) { return parse_double(text, NULL); }
 
 float strtof(const char *restrict text, char **restrict end) {

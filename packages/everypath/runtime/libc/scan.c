@@ -274,10 +274,15 @@ static enum outcome scan_floating(struct scan_source *source, struct conversion 
   if (outcome != MATCHED) return outcome;
   text.characters[text.count] = '\0';
   if (conversion->length == LENGTH_LONG_DOUBLE) {
+#if defined(__wasm__)
     __everypath_unmodelled_scanf_long_double();
     return MISMATCH;
-  }
-  if (conversion->length == LENGTH_L) {
+#else
+    /* As a double, which is what the engine has for it. */
+    double value = strtod(text.characters, &end);
+    if (end != text.characters && !conversion->is_suppressed) *va_arg(arguments->list, long double *) = value;
+#endif
+  } else if (conversion->length == LENGTH_L) {
     double value = strtod(text.characters, &end);
     if (end != text.characters && !conversion->is_suppressed) *va_arg(arguments->list, double *) = value;
   } else {

@@ -22,7 +22,7 @@ import { endReached, fileContents, fileSize } from "./files.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
 import { longJump, setJump } from "./jumps.ts";
-import { mathematics } from "./mathematics.ts";
+import { longDouble, mathematics } from "./mathematics.ts";
 import { symbolizePlace } from "./symbolize-place.ts";
 
 export function callIntrinsic(
@@ -229,5 +229,6 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_name", label],
   ["__everypath_is_symbolic", isSymbolicValue],
   ["__everypath_silent_stop", silentStop],
+  ["long_double", longDouble],
   ["va_area", variadicArea],
 ]);

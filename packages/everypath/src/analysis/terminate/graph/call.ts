@@ -203,6 +203,8 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     }
     case "__everypath_free":
       return first === undefined ? stopped(state, evaluation) : free(settings, state, first);
+    case "long_double":
+      return unsupported(state, "unsupported", "long double");
     case "va_area": {
       const base = variadicBase(state);
       if (base === undefined || target === undefined)

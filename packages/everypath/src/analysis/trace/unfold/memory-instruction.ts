@@ -287,6 +287,8 @@ export function intrinsicEffect(
     }
     case "__everypath_silent_stop":
       return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition: falseTerm }] };
+    case "long_double":
+      return { kind: "refused", what: "long double" };
     case "__everypath_exit":
       return { kind: "exit" };
     case "__everypath_name":

@@ -2,6 +2,7 @@
 import type { InitialPart } from "../../../program/program.ts";
 import type { LlvmType, Operand } from "../llvm/module.ts";
 import { absoluteValue, type ConstantScalar, evaluateConstant } from "../lower/constant.ts";
+import { extendedBitsOf, longDoubleBytes } from "../lower/long-double.ts";
 import type { Unit } from "../lower/unit.ts";
 
 /** Parts in order of their offsets; `unsupported` names what has no value. */
@@ -65,6 +66,7 @@ function littleEndian(value: bigint, size: number): Uint8Array {
 function floatBytes(value: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
+  if (size === longDoubleBytes) return littleEndian(extendedBitsOf(value), size);
   if (size === 4) view.setFloat32(0, value, true);
   else view.setFloat64(0, value, true);
   return bytes;

@@ -16,6 +16,7 @@ import type { CastOperation, Instruction, LlvmType } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { convertFloat, floatToInteger, integerToFloat, reinterpret } from "./float.ts";
 import { typeName } from "./instruction.ts";
+import { extendedBits, fromExtendedBits, isLongDouble } from "./long-double.ts";
 import { decidingOperands } from "./suspicion.ts";
 
 export function lowerCast(
@@ -25,6 +26,7 @@ export function lowerCast(
   context.requireDefined(decidingOperands(context.unit, instruction));
   const from = context.operand(instruction.value);
   const to = context.layout.scalars(instruction.to).map(({ sort }) => sort);
+  if (instruction.operation === "bitcast" && lowerBitsOfLongDouble(context, instruction, from)) return;
   const opaque = isOpaque(context, instruction.value.type) || isOpaque(context, instruction.to);
   if (instruction.operation === "bitcast" && from.length !== to.length) {
     const terms = regroup(from, to);
@@ -46,6 +48,29 @@ export function lowerCast(
     instruction.result,
     dummies.map((dummy, index) => terms[index] ?? dummy),
   );
+}
+
+/** A bitcast of a long double; false where there is none. */
+function lowerBitsOfLongDouble(
+  context: FunctionContext,
+  instruction: Extract<Instruction, { opcode: "cast" }>,
+  [value]: readonly Term[],
+): boolean {
+  const { layout } = context;
+  const fromExtended = isLongDouble(layout, instruction.value.type);
+  const toExtended = isLongDouble(layout, instruction.to);
+  if (value === undefined || (!fromExtended && !toExtended)) return false;
+  const other = layout.resolve(fromExtended ? instruction.to : instruction.value.type);
+  if (other.kind === "integer") {
+    const term = fromExtended ? extendedBits(context, value) : fromExtendedBits(context, value);
+    context.define(instruction.result, [term]);
+  } else if (fromExtended && toExtended) {
+    context.define(instruction.result, [value]);
+  } else {
+    context.refuse(describeCast(instruction));
+    context.define(instruction.result, context.dummies(instruction.to));
+  }
+  return true;
 }
 
 function describeCast({ operation, value, to }: Extract<Instruction, { opcode: "cast" }>): string {
@@ -117,7 +142,7 @@ function isOne(bit: Term): Term {
 }
 
 function isOpaque(context: FunctionContext, type: LlvmType): boolean {
-  return context.layout.resolve(type).kind === "other";
+  return context.layout.resolve(type).kind === "other" && !isLongDouble(context.layout, type);
 }
 
 /** A bitcast that changes the number of scalars, as between `<2 x float>` and `double`; the first is the lowest. */

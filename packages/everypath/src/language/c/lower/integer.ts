@@ -71,7 +71,7 @@ function binary(
   return arithmetic(operation, left, right);
 }
 
-/** Types such as x86_fp80 are held as bits, which have no arithmetic. */
+/** Types such as half are held as bits, which have no arithmetic. */
 function isInteger(context: FunctionContext, instruction: Binary): boolean {
   const type = context.layout.resolve(instruction.left.type);
   return (type.kind === "vector" ? context.layout.resolve(type.element) : type).kind === "integer";

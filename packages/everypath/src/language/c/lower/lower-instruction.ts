@@ -10,6 +10,7 @@ import { lowerCompare } from "./compare.ts";
 import type { FunctionContext } from "./context.ts";
 import { operandsOf, resultName, resultType } from "./instruction.ts";
 import { lowerBinary } from "./integer.ts";
+import { noteLongDouble } from "./long-double.ts";
 import { lowerAlloca, lowerLoad, lowerStore } from "./memory.ts";
 import { notePromises } from "./poison.ts";
 import { lowerDebugRecord } from "./redeclare.ts";
@@ -21,6 +22,7 @@ export function lowerInstruction(
   block: BasicBlock,
 ): void {
   context.onSuspect = operandsOf(instruction).some((operand) => context.isSuspect(operand));
+  noteLongDouble(context, instruction);
   lowerOne(context, instruction, block);
   if (context.unit.speculative) notePromises(context, instruction);
 }
@@ -67,7 +69,7 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
       return lowerCompareExchange(context, instruction);
     case "vector":
       if (!lowerVector(context, instruction))
-        refuse(context, instruction, `${instruction.name} at a place that is not constant`);
+        refuse(context, instruction, `${instruction.name} at a place that the vector does not have`);
       return;
     case "va_arg":
       return refuse(context, instruction, instruction.opcode);
