@@ -60,6 +60,7 @@ function handsOn(instruction: Instruction): boolean {
     case "extractvalue":
     case "insertvalue":
     case "select":
+    case "vector":
       return true;
     case "call":
       return calledName(instruction)?.startsWith("llvm.") === true;

@@ -68,14 +68,14 @@ function replaceElement(
   return elements.map((element, at) => ite(isAt(index, at), held, element));
 }
 
-/** The place, checked to be one of the vector's: another gives poison, as C's subscript out of range is undefined. */
+/** The place, checked to be one of the vector's: another gives poison. C has the compiler's own guard before it. */
 function heldPlace(context: FunctionContext, length: number, place: Operand): Term {
   context.requireDefined([place]);
   const index = context.hold("place", context.scalar(place));
   const isInside = index.sort.kind === "bitvec" && length < 2 ** Math.min(index.sort.width, 32);
   if (isInside) {
     const condition = bvUnsignedLess(index, bitVecConstant(widthOf(index), BigInt(length)));
-    context.require(condition, "out-of-bounds", `a vector has no such element: it has ${length}`);
+    context.require(condition, "uninitialized-read", `a vector of ${length} elements has no such element`);
   }
   return index;
 }
