@@ -19,6 +19,7 @@ void __everypath_unmodelled_scanf_wide_character(void);
 
 extern float strtof(const char *restrict text, char **restrict end);
 extern double strtod(const char *restrict text, char **restrict end);
+extern long double strtold(const char *restrict text, char **restrict end);
 
 enum length { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_L, LENGTH_LL, LENGTH_LONG_DOUBLE };
 
@@ -278,8 +279,7 @@ static enum outcome scan_floating(struct scan_source *source, struct conversion 
     __everypath_unmodelled_scanf_long_double();
     return MISMATCH;
 #else
-    /* As a double, which is what the engine has for it. */
-    double value = strtod(text.characters, &end);
+    long double value = strtold(text.characters, &end);
     if (end != text.characters && !conversion->is_suppressed) *va_arg(arguments->list, long double *) = value;
 #endif
   } else if (conversion->length == LENGTH_L) {

@@ -5,7 +5,7 @@
 import { float64Sort, symbol } from "../../term/index.ts";
 import { spanOf } from "../state.ts";
 import type { Intrinsic } from "./intrinsic.ts";
-import { nothing, readString, result } from "./intrinsic.ts";
+import { readString, result } from "./intrinsic.ts";
 
 const functions: Readonly<Record<string, (x: number, y: number) => number>> = {
   sin: Math.sin,
@@ -39,14 +39,6 @@ const functions: Readonly<Record<string, (x: number, y: number) => number>> = {
 export function computeFunction(name: string, x: number, y: number): number | undefined {
   return Object.hasOwn(functions, name) ? functions[name]?.(x, y) : undefined;
 }
-
-/** long_double: an instruction computes with a long double, whose values here are those of a double. */
-export const longDouble: Intrinsic = ({ machine, state }) => {
-  const name = "long double";
-  machine.note("approximated", name, spanOf(state.userFrame()));
-  if (!state.approximations.has(name)) state.approximations = new Set(state.approximations).add(name);
-  return nothing;
-};
 
 /** __everypath_math(function, x, y) */
 export const mathematics: Intrinsic = ({ machine, state, values }) => {

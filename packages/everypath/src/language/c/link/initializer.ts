@@ -2,7 +2,6 @@
 import type { InitialPart } from "../../../program/program.ts";
 import type { LlvmType, Operand } from "../llvm/module.ts";
 import { absoluteValue, type ConstantScalar, evaluateConstant } from "../lower/constant.ts";
-import { extendedBitsOf, longDoubleBytes } from "../lower/long-double.ts";
 import type { Unit } from "../lower/unit.ts";
 
 /** Parts in order of their offsets; `unsupported` names what has no value. */
@@ -46,7 +45,12 @@ export function evaluateInitializer(
       const { symbol, addend } = constant.place;
       parts.push({ kind: "address", offset, symbol, addend });
     } else if (constant.kind === "float") {
-      parts.push({ kind: "bytes", offset, bytes: floatBytes(constant.value, size) });
+      const { value, bits } = constant;
+      parts.push({
+        kind: "bytes",
+        offset,
+        bytes: bits === undefined ? floatBytes(value, size) : littleEndian(bits, size),
+      });
     } else {
       parts.push({ kind: "bytes", offset, bytes: littleEndian(absoluteValue(constant) ?? 0n, size) });
     }
@@ -66,7 +70,6 @@ function littleEndian(value: bigint, size: number): Uint8Array {
 function floatBytes(value: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
-  if (size === longDoubleBytes) return littleEndian(extendedBitsOf(value), size);
   if (size === 4) view.setFloat32(0, value, true);
   else view.setFloat64(0, value, true);
   return bytes;

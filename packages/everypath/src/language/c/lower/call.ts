@@ -102,6 +102,7 @@ function mismatchOf(
   const sorts = (type: LlvmType): readonly unknown[] => layout.scalars(type).map(({ sort }) => sort);
   const agree = (one: LlvmType, other: LlvmType): boolean => {
     const [a, b] = [sorts(one), sorts(other)];
+    if (isLongDouble(layout, one) !== isLongDouble(layout, other)) return false;
     return a.length === b.length && a.every((sort, index) => sort === b[index]);
   };
   if (call.arguments.length < header.parameters.length) return "fewer arguments than its definition has";

@@ -126,7 +126,7 @@ export function loadScalars(
       bytes: scalar.bytes,
       scalarObject,
     });
-    if (isExtended) context.emit({ kind: "assign", target, value: fromExtendedBits(context, loaded) });
+    if (isExtended) fromExtendedBits(context, loaded, target);
   });
 }
 

@@ -35,11 +35,13 @@ export function lowerVector(
     }
     case "shufflevector": {
       const both = [...elements, ...context.operand(second)];
-      const chosen = third === undefined ? [] : maskOf(context, third).map((place) => both[place ?? -1]);
-      if (chosen.length === 0 || chosen.includes(undefined)) return false;
+      const [element] = elements;
+      const places = third === undefined ? [] : maskOf(context, third);
+      if (element === undefined || places.length === 0) return false;
+      const chosen = places.map((place) => (place === undefined ? undefined : both[place]));
       context.define(
         result,
-        chosen.flatMap((value) => (value === undefined ? [] : [value])),
+        chosen.map((value) => value ?? context.indeterminate("poison", element.sort)),
       );
       return true;
     }
@@ -70,7 +72,7 @@ function replaceElement(
 
 /** The place, checked to be one of the vector's: another gives poison. C has the compiler's own guard before it. */
 function heldPlace(context: FunctionContext, length: number, place: Operand): Term {
-  context.requireDefined([place]);
+  if (!context.unit.speculative) context.requireDefined([place]);
   const index = context.hold("place", context.scalar(place));
   const isInside = index.sort.kind === "bitvec" && length < 2 ** Math.min(index.sort.width, 32);
   if (isInside) {
@@ -90,11 +92,12 @@ function widthOf({ sort }: Term): number {
 }
 
 /** undefined where it is no constant. */
-function placeOf(operand: Operand): number | undefined {
+export function placeOf(operand: Operand): number | undefined {
   return operand.kind === "integer" ? Number(operand.value) : undefined;
 }
 
-function maskOf(context: FunctionContext, mask: Operand): readonly (number | undefined)[] {
+/** For each element of a shuffle, its place in the two vectors one after the other; undefined where it is poison. */
+export function maskOf(context: FunctionContext, mask: Operand): readonly (number | undefined)[] {
   const type = context.layout.resolve(mask.type);
   if (mask.kind === "zeroinitializer" && type.kind === "vector") return Array<number>(type.length).fill(0);
   return mask.kind === "aggregate" ? mask.elements.map(placeOf) : [];
