@@ -8,7 +8,7 @@
  */
 import type { ErrorKind } from "../../../program/errors.ts";
 import type { Span } from "../../../program/source.ts";
-import { not, or } from "../../../term/index.ts";
+import { and, not, or } from "../../../term/index.ts";
 import type { Term, Variable } from "../../../term/term.ts";
 import type { Instruction, LlvmType, Module, Operand } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
@@ -43,14 +43,50 @@ export function notePromises(context: FunctionContext, instruction: Instruction)
   const own = context.takePromises();
   const name = resultName(instruction);
   if (name === undefined || !handsOn(instruction)) return;
-  const promises = distinct([...inherited(context, instruction), ...own]);
+  const promises = joined(context, [...inherited(context, instruction), ...own]);
   if (promises.length > 0) context.promises.set(name, promises);
 }
 
-function distinct(promises: readonly Promised[]): readonly Promised[] {
-  const seen = new Map<string, Promised>();
-  for (const promise of promises) seen.set(`${promise.condition.name} ${promise.lane}`, promise);
-  return [...seen.values()];
+/** Promises of one element that are told apart by their places; beyond, only by the kind of the error. */
+const mostPlaces = 16;
+
+/**
+ * One promise for each operation that made some: two arms of a select, and both operands of an operation, may hand on the same one, with
+ * conditions of their own, and a chain of those would double them with each link.
+ */
+function joined(context: FunctionContext, promises: readonly Promised[]): readonly Promised[] {
+  const byPlace = grouped(promises, ({ error, message, span, lane }) => [error, message, span.line, span.column, lane]);
+  const counts = new Map<number | undefined, number>();
+  for (const [first] of byPlace) counts.set(first?.lane, (counts.get(first?.lane) ?? 0) + 1);
+  const isCrowded = [...counts.values()].some((count) => count > mostPlaces);
+  const groups = isCrowded ? grouped(promises, ({ error, lane }) => [error, lane]) : byPlace;
+  return groups.flatMap((group) => {
+    const [first] = group;
+    const conditions = [...new Set(group.map(({ condition }) => condition))];
+    const [condition] = conditions;
+    if (first === undefined || condition === undefined) return [];
+    return [
+      {
+        ...first,
+        suspect: group.some(({ suspect }) => suspect),
+        condition: conditions.length === 1 ? condition : context.holdCondition(and(...conditions)),
+      },
+    ];
+  });
+}
+
+function grouped(
+  promises: readonly Promised[],
+  keyOf: (promise: Promised) => readonly unknown[],
+): readonly (readonly Promised[])[] {
+  const groups = new Map<string, Promised[]>();
+  for (const promise of promises) {
+    const key = keyOf(promise).join("\n");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [promise]);
+    else group.push(promise);
+  }
+  return [...groups.values()];
 }
 
 /** A pure operation: poison in, poison out. */
