@@ -1,15 +1,5 @@
 /** Random programs of loops that an optimiser turns into vector instructions. They have no undefined behaviour and print all they compute. */
-
-/** Numbers from a seed (mulberry32). */
-function generator(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
+import { generator } from "./numbers.ts";
 
 interface Element {
   readonly name: string;

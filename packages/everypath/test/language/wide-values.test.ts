@@ -5,15 +5,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
-import { exploreInProcess } from "../examples/in-process.ts";
+import { compileToLlvm } from "../../src/language/c/clang.ts";
+import { includeDirectory } from "../../src/language/c/runtime.ts";
+import { runConcrete } from "../differential/run-concrete.ts";
+import { exploreInProcess, runInProcess } from "../examples/in-process.ts";
+import { kernelProgram } from "./kernels.ts";
+import { longDoubles } from "./long-doubles.ts";
 
 const sources = fileURLToPath(new URL("features", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "everypath-wide-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+function compiled(file: string): string {
+  const native = join(folder, "native");
+  execFileSync("gcc", ["-w", "-O0", "-std=gnu17", file, "-o", native, "-lm"]);
+  return native;
+}
+
 async function compareWithGcc(file: string) {
-  const native = join(folder, `${file}.out`);
-  execFileSync("gcc", ["-w", "-O0", "-std=gnu17", join(sources, file), "-o", native, "-lm"]);
+  const native = compiled(join(sources, file));
   const result = await exploreInProcess(join(sources, file), ["--stdin", "1"]);
   expect(result.paths).toHaveLength(4);
   for (const path of result.paths) {
@@ -25,10 +35,14 @@ async function compareWithGcc(file: string) {
   return result;
 }
 
-async function explore(name: string, text: string) {
+function written(name: string, text: string): string {
   const file = join(folder, name);
   writeFileSync(file, text);
-  return exploreInProcess(file, ["--stdin", "1"]);
+  return file;
+}
+
+async function explore(name: string, text: string, options = ["--stdin", "1"]) {
+  return exploreInProcess(written(name, text), options);
 }
 
 describe("vectors", { timeout: 120_000 }, () => {
@@ -77,42 +91,183 @@ no:
     expect(result.errors.map(({ kind }) => kind)).toEqual(["uninitialized-read"]);
     expect(result.errors[0]?.replay).toBe("not-replayable");
   });
+
+  test("may have elements that were never written, of which none is used", async () => {
+    const unused = `typedef int four __attribute__((vector_size(16)));
+int main(void) {
+  four v;
+  v[0] = 7, v[1] = 8;
+  four w = __builtin_shufflevector(v, v, 1, 0, -1, -1);
+  w = (w << 2) + v * 3;
+  return w[USED] == 100;
+}
+`;
+    const fine = await explore("unused.c", unused.replace("USED", "1"));
+    expect(fine).toMatchObject({ verdict: "safe", complete: true, errors: [] });
+    const wrong = await explore("used.c", unused.replace("USED", "2"));
+    expect(wrong.errors.map(({ kind }) => kind)).toEqual(["uninitialized-read"]);
+  });
+
+  test("in loops that an optimiser made of a random program give what gcc's program prints", async () => {
+    const cflags = ["-O2", "-msse2", "-w"];
+    let vectors = 0;
+    for (const seed of [1, 4, 5]) {
+      const source = kernelProgram(seed);
+      const file = written(`kernel${seed}.c`, source);
+      const unit = { path: file, contents: new TextEncoder().encode(source) };
+      const { text } = await compileToLlvm(unit, { dataModel: "lp64", cflags, runtimeInclude: includeDirectory() });
+      vectors += text?.match(/<\d+ x (?:i\d+|float|double)>/g)?.length ?? 0;
+      const stdout = execFileSync(compiled(file), { encoding: "latin1" });
+      expect(await runConcrete(file, cflags.map((flag) => `--cflag=${flag}`))).toEqual({ kind: "ended", stdout });
+    }
+    expect(vectors).toBeGreaterThan(50);
+  });
+});
+
+describe("freeze", { timeout: 120_000 }, () => {
+  test("of poison may be any value, which is no bug for sure", async () => {
+    const result = await explore(
+      "frozen.ll",
+      `declare i32 @getchar()
+declare void @abort()
+define i32 @main() {
+  %i = call i32 @getchar()
+  %v = shl i32 1, %i
+  %f = freeze i32 %v
+  %known = icmp ult i32 %i, 32
+  %nine = icmp eq i32 %f, 9
+  br i1 %nine, label %yes, label %no
+yes:
+  br i1 %known, label %never, label %poison
+never:
+  call void @abort()
+  unreachable
+poison:
+  ret i32 1
+no:
+  ret i32 0
+}
+`,
+    );
+    expect(result.errors).toEqual([]);
+    expect(result.paths.map(({ result: value }) => value?.text).sort()).toEqual(["0", "0", "1"]);
+  });
 });
 
 describe("long double", { timeout: 120_000 }, () => {
-  test("has the values of a double, x87's bytes, and a note at each use", async () => {
+  test("has the values of a double, and x87's bytes", async () => {
     const result = await compareWithGcc("long-double.c");
     expect(result.verdict).not.toBe("safe");
     expect(result.complete).toBe(false);
     expect(new Set(result.incomplete.map(({ reason }) => reason))).toEqual(new Set(["approximated"]));
-    const verdicts = new Set(result.paths.map(({ replay }) => replay));
-    expect([...verdicts].filter((verdict) => verdict === "refuted")).toEqual([]);
+    expect(result.paths.filter(({ replay }) => replay === "refuted")).toEqual([]);
   });
 
-  test("of more digits than a double's proves nothing and refutes nothing", async () => {
+  test.each([1, 2])("computes what gcc's program computes, or says that it approximates (seed %i)", async (seed) => {
+    const { source, firstLine, count } = longDoubles(seed, 100);
+    const file = written(`expressions${seed}.c`, source);
+    const native = compiled(file);
+    const told = { exact: 0, approximated: 0, different: 0 };
+    // On a symbol, and on the byte that was found for it.
+    for (const input of ["1", `@${written("byte", "S")}`]) {
+      const result = await exploreInProcess(file, ["--stdin", input, "--no-replay"]);
+      expect(result.errors).toEqual([]);
+      const notes = new Set(result.incomplete.map(({ location }) => location?.line));
+      for (const path of result.paths) {
+        const bytes = path.inputs?.[0]?.bytes ?? Buffer.from("S").toString("hex");
+        const expected = spawnSync(native, { input: Buffer.from(bytes, "hex") }).stdout;
+        const found = Buffer.from(path.stdout?.bytes ?? "", "hex");
+        expect(found).toHaveLength(expected.length);
+        for (let index = 0; index < count; index++) {
+          const [one, other] = [found, expected].map((all) => all.toString("hex", 10 * index, 10 * index + 10));
+          const line = firstLine + index;
+          if (!notes.has(line)) expect([line, source.split("\n")[line - 1], one]).toEqual([line, source.split("\n")[line - 1], other]);
+          told[notes.has(line) ? (one === other ? "approximated" : "different") : "exact"]++;
+        }
+      }
+    }
+    expect(told.exact).toBeGreaterThan(count / 2);
+    expect(told.different).toBeGreaterThan(count / 10);
+  });
+
+  test("is no approximation where a double holds all of its values", async () => {
     const result = await explore(
-      "digits.c",
-      `int main(void) {
-  volatile long double one = 1, tiny = 1e-18L;
-  return one + tiny == one;
+      "exact.c",
+      `#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+static long double table[] = {1.5L, -0.25L, 1e6L};
+int main(void) {
+  int n = getchar();
+  long double x = n, places[2];
+  places[1] = x;
+  assert(places[1] == n && -places[1] <= 1 && (int)fabsl(x) >= -1);
+  if (x > 100.5L) return 1;
+  return printf("%Lf %Lg\\n", table[0] * table[1] + 2, floorl(table[2] / 64)) < 0;
 }
 `,
     );
-    expect(result.verdict).not.toBe("safe");
-    expect(result.incomplete).toContainEqual(
-      expect.objectContaining({ reason: "approximated", location: expect.objectContaining({ line: 3 }) }),
-    );
-    expect(result.paths.map(({ replay }) => replay)).toEqual(["not-replayable"]);
+    expect(result).toMatchObject({ verdict: "safe", complete: true, incomplete: [] });
+    expect(result.paths[0]?.stdout?.value).toBe("1.625000 15625\\n");
   });
 
-  test("that is not used leaves no note", async () => {
-    const result = await explore(
-      "unused.c",
-      `#include <math.h>
-#include <stdio.h>
-int main(void) { return printf("%f\\n", sqrt(4.0)) == 0; }
-`,
-    );
+  test.each([
+    ["one + 1e-18L == one", 5],
+    ["(long double)9007199254740993 == 9007199254740992", 5],
+    ["sqrtl(2) * sqrtl(2) == 2", 5],
+    ["value * 3 / 3 == value", 5],
+    ["1e4000L > 1e400L", 5],
+  ])("of more digits than a double's proves nothing and refutes nothing: %s", async (condition, line) => {
+    const text = `#include <assert.h>
+#include <math.h>
+int getchar(void);
+int main(void) { long double one = 1, value = getchar();
+  assert(${condition}); return 0;
+}
+`;
+    for (const [name, source] of [["holds.c", text], ["fails.c", text.replace(condition, `!(${condition})`)]] as const) {
+      const result = await explore(name, source, ["--stdin", "1", "--no-replay"]);
+      expect(result.verdict).toBe("unknown");
+      expect(result.incomplete).toContainEqual(
+        expect.objectContaining({ reason: "approximated", location: expect.objectContaining({ line }) }),
+      );
+      for (const error of result.errors) expect(error.uncertain).toBe(true);
+    }
+  });
+
+  test("that stands for an input is one that a double holds", async () => {
+    const source = "int f(long double x) { return x < 1e-300L && x > 0; }";
+    const result = await explore("input.c", source, ["--entry", "f"]);
+    expect(result).toMatchObject({ verdict: "unknown", complete: false });
+    expect(result.incomplete.map(({ reason }) => reason)).toContain("approximated");
+  });
+
+  test("is told of by bmc and by trace", async () => {
+    const file = written("sum.c", "int main(void) { long double x = 0.1L; return x + 1 == 1; }");
+    for (const command of ["bmc", "trace"] as const) {
+      const result = await runInProcess(command, file);
+      expect([command, result.verdict, result.complete]).toEqual([command, "unknown", false]);
+    }
+  });
+
+  test("has twelve bytes with 32-bit pointers", async () => {
+    const source = `#include <assert.h>
+#include <stdarg.h>
+struct s { char c; long double v; char d; };
+static long double last(int n, ...) {
+  va_list list;
+  va_start(list, n);
+  long double value = 0;
+  for (int i = 0; i < n; i++) value = va_arg(list, long double) - va_arg(list, int);
+  va_end(list);
+  return value;
+}
+int main(void) {
+  assert(sizeof(long double) == 12 && sizeof(struct s) == 20 && last(2, 1.0L, 1, 2.5L, 2) == 0.5L);
+  return 0;
+}
+`;
+    const result = await explore("narrow.c", source, ["--data-model", "ilp32"]);
     expect(result).toMatchObject({ verdict: "safe", complete: true });
   });
 });
