@@ -213,15 +213,15 @@ int main(void) {
 
   test.each([
     ["one + 1e-18L == one", 5],
-    ["(long double)9007199254740993 == 9007199254740992", 5],
+    ["(long double)big == (long double)(big - 1)", 5],
     ["sqrtl(2) * sqrtl(2) == 2", 5],
-    ["value * 3 / 3 == value", 5],
-    ["1e4000L > 1e400L", 5],
+    ["one / 3 == 1.0 / 3", 5],
+    ["one * 1e4000L == one * 1e400L", 5],
   ])("of more digits than a double's proves nothing and refutes nothing: %s", async (condition, line) => {
     const text = `#include <assert.h>
 #include <math.h>
 int getchar(void);
-int main(void) { long double one = 1, value = getchar();
+int main(void) { long double one = 1; long big = 9007199254740993;
   assert(${condition}); return 0;
 }
 `;

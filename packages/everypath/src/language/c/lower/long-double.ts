@@ -46,7 +46,7 @@ const rounding: Partial<Readonly<Record<BinaryOperation, string>>> = {
   fdiv: "quotient",
 };
 
-/** Tells the machine of a binary operation on long doubles. The operands must be held. */
+/** Tells the machine of a binary operation on long doubles. The operands are computed for it, so that they are better held. */
 export function noteBinary(
   context: FunctionContext,
   operation: BinaryOperation,

@@ -2,11 +2,12 @@
  * The functions `llvm.*`. Each handler receives the arguments' terms and gives the terms of the result; undefined refuses
  * the call. A name is looked up without its type suffixes: `llvm.sadd.with.overflow.i32` is `sadd.with.overflow`.
  */
+import { fpMultiply } from "../../../../term/index.ts";
 import type { Term } from "../../../../term/term.ts";
 import type { LlvmType } from "../../llvm/module.ts";
 import type { CallInstruction } from "../call.ts";
 import type { FunctionContext } from "../context.ts";
-import { isLongDouble, noteRounded } from "../long-double.ts";
+import { isLongDouble, noteBinary, noteRounded } from "../long-double.ts";
 import { arithmeticIntrinsics } from "./arithmetic.ts";
 import { bitIntrinsics } from "./bits.ts";
 import { floatIntrinsics } from "./float.ts";
@@ -45,7 +46,7 @@ export function lowerIntrinsic(context: FunctionContext, call: CallInstruction, 
   const terms = call.arguments.map(({ value }) =>
     value.type.kind === "metadata" ? [] : context.operand(value),
   );
-  if (roundsLongDouble(context, call, base)) noteRounded(context);
+  if (isOfLongDoubles(context, call)) noteFunction(context, base, terms.flat());
   const result = isVector
     ? (reduceVector(context, call, base, terms) ?? onElements(context, call, base, terms))
     : handlers.get(base)?.(context, call, terms.flat());
@@ -88,9 +89,19 @@ function elementOf({ type }: CallInstruction): LlvmType {
 const exactOnLongDoubles =
   /^(?:fabs|copysign|floor|ceil|trunc|rint|nearbyint|round|roundeven|modf|minnum|maxnum|is\.fpclass)$/;
 
-function roundsLongDouble(context: FunctionContext, call: CallInstruction, base: string): boolean {
+function isOfLongDoubles(context: FunctionContext, call: CallInstruction): boolean {
   const types = [call.type, ...call.arguments.map(({ value }) => value.type)];
-  return types.some((type) => isLongDouble(context.layout, type)) && !exactOnLongDoubles.test(base);
+  return types.some((type) => isLongDouble(context.layout, type));
+}
+
+function noteFunction(context: FunctionContext, base: string, [left, right, addend]: readonly Term[]): void {
+  if (exactOnLongDoubles.test(base)) return;
+  if (!/^fma|^fmuladd/.test(base) || left === undefined || right === undefined || addend === undefined) {
+    noteRounded(context);
+    return;
+  }
+  noteBinary(context, "fmul", left, right);
+  noteBinary(context, "fadd", context.hold("product", fpMultiply(left, right)), addend);
 }
 
 /** `llvm.memcpy.p0.p0.i64` is `memcpy`. */
