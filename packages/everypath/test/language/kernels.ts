@@ -30,7 +30,8 @@ export function kernelProgram(seed: number): string {
   const small = (text: string): string => `((${text}) & 63)`;
   const integer = (depth: number, at: string): string => {
     const index = next(3);
-    const leaf = arrays[index]?.floats === true ? `(${read(index, at)} > 1 ? 5 : -3)` : `(int)${small(read(index, at))}`;
+    const leaf =
+      arrays[index]?.floats === true ? `(${read(index, at)} > 1 ? 5 : -3)` : `(int)${small(read(index, at))}`;
     if (depth === 0) return pick([leaf, leaf, `${next(40)}`, "k", "i"]);
     const [left, right] = [integer(depth - 1, at), integer(depth - 1, at)];
     switch (next(9)) {
@@ -57,7 +58,11 @@ export function kernelProgram(seed: number): string {
   const floating = (at: string): string => {
     const index = arrays.findIndex(({ floats }) => floats);
     const value = index < 0 ? `(float)${integer(0, at)}` : read(index, at);
-    return pick([`${value} * 0.5f + ${integer(1, at)}`, `${value} - ${integer(0, at)}`, `(${value} > 2 ? ${value} : 1)`]);
+    return pick([
+      `${value} * 0.5f + ${integer(1, at)}`,
+      `${value} - ${integer(0, at)}`,
+      `(${value} > 2 ? ${value} : 1)`,
+    ]);
   };
   const loops = Array.from({ length: 4 }, (_, number) => {
     const target = next(3);

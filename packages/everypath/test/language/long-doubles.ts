@@ -47,7 +47,8 @@ export function longDoubles(seed: number, count: number): LongDoubles {
       () => `${next(100)}.${next(100)}L`,
       () => `(long double)${next(1000)}e${next(40) - 20}`,
       () => `(long double)${(next(1000) / 8).toFixed(3)}f`,
-      () => `(long double)${next(2) === 0 ? "-" : ""}${1 + next(8)}${next(1_000_000_000)}${next(100_000_000)}LL`,
+      () =>
+        `(long double)${next(2) === 0 ? "-" : ""}${1 + next(8)}${next(1_000_000_000)}${next(100_000_000)}LL`,
       () => `(long double)(${next(0x7fffffff)}ULL << ${next(34)})`,
       () => "0x1p1023L",
       () => "-0.0L",

@@ -45,7 +45,7 @@ async function explore(name: string, text: string, options = ["--stdin", "1"]) {
   return exploreInProcess(written(name, text), options);
 }
 
-describe("vectors", { timeout: 120_000 }, () => {
+describe("vectors", { timeout: 300_000 }, () => {
   test("have elements at constant and at variable places", async () => {
     const result = await compareWithGcc("vectors.c");
     expect(result).toMatchObject({ verdict: "safe", complete: true });
@@ -115,16 +115,25 @@ int main(void) {
       const source = kernelProgram(seed);
       const file = written(`kernel${seed}.c`, source);
       const unit = { path: file, contents: new TextEncoder().encode(source) };
-      const { text } = await compileToLlvm(unit, { dataModel: "lp64", cflags, runtimeInclude: includeDirectory() });
+      const { text } = await compileToLlvm(unit, {
+        dataModel: "lp64",
+        cflags,
+        runtimeInclude: includeDirectory(),
+      });
       vectors += text?.match(/<\d+ x (?:i\d+|float|double)>/g)?.length ?? 0;
       const stdout = execFileSync(compiled(file), { encoding: "latin1" });
-      expect(await runConcrete(file, cflags.map((flag) => `--cflag=${flag}`))).toEqual({ kind: "ended", stdout });
+      expect(
+        await runConcrete(
+          file,
+          cflags.map((flag) => `--cflag=${flag}`),
+        ),
+      ).toEqual({ kind: "ended", stdout });
     }
     expect(vectors).toBeGreaterThan(50);
   });
 });
 
-describe("freeze", { timeout: 120_000 }, () => {
+describe("freeze", { timeout: 300_000 }, () => {
   test("of poison may be any value, which is no bug for sure", async () => {
     const result = await explore(
       "frozen.ll",
@@ -154,7 +163,7 @@ no:
   });
 });
 
-describe("long double", { timeout: 120_000 }, () => {
+describe("long double", { timeout: 300_000 }, () => {
   test("has the values of a double, and x87's bytes", async () => {
     const result = await compareWithGcc("long-double.c");
     expect(result.verdict).not.toBe("safe");
@@ -163,32 +172,42 @@ describe("long double", { timeout: 120_000 }, () => {
     expect(result.paths.filter(({ replay }) => replay === "refuted")).toEqual([]);
   });
 
-  test.each([1, 2])("computes what gcc's program computes, or says that it approximates (seed %i)", async (seed) => {
-    const { source, firstLine, count } = longDoubles(seed, 100);
-    const file = written(`expressions${seed}.c`, source);
-    const native = compiled(file);
-    const told = { exact: 0, approximated: 0, different: 0 };
-    // On a symbol, and on the byte that was found for it.
-    for (const input of ["1", `@${written("byte", "S")}`]) {
-      const result = await exploreInProcess(file, ["--stdin", input, "--no-replay"]);
-      expect(result.errors).toEqual([]);
-      const notes = new Set(result.incomplete.map(({ location }) => location?.line));
-      for (const path of result.paths) {
-        const bytes = path.inputs?.[0]?.bytes ?? Buffer.from("S").toString("hex");
-        const expected = spawnSync(native, { input: Buffer.from(bytes, "hex") }).stdout;
-        const found = Buffer.from(path.stdout?.bytes ?? "", "hex");
-        expect(found).toHaveLength(expected.length);
-        for (let index = 0; index < count; index++) {
-          const [one, other] = [found, expected].map((all) => all.toString("hex", 10 * index, 10 * index + 10));
-          const line = firstLine + index;
-          if (!notes.has(line)) expect([line, source.split("\n")[line - 1], one]).toEqual([line, source.split("\n")[line - 1], other]);
-          told[notes.has(line) ? (one === other ? "approximated" : "different") : "exact"]++;
+  test.each([1, 2])(
+    "computes what gcc's program computes, or says that it approximates (seed %i)",
+    async (seed) => {
+      const { source, firstLine, count } = longDoubles(seed, 100);
+      const file = written(`expressions${seed}.c`, source);
+      const native = compiled(file);
+      const told = { exact: 0, approximated: 0, different: 0 };
+      // On a symbol, and on the byte that was found for it.
+      for (const input of ["1", `@${written("byte", "S")}`]) {
+        const result = await exploreInProcess(file, ["--stdin", input, "--no-replay"]);
+        expect(result.errors).toEqual([]);
+        const notes = new Set(result.incomplete.map(({ location }) => location?.line));
+        for (const path of result.paths) {
+          const bytes = path.inputs?.[0]?.bytes ?? Buffer.from("S").toString("hex");
+          const expected = spawnSync(native, { input: Buffer.from(bytes, "hex") }).stdout;
+          const found = Buffer.from(path.stdout?.bytes ?? "", "hex");
+          expect(found).toHaveLength(expected.length);
+          for (let index = 0; index < count; index++) {
+            const [one, other] = [found, expected].map((all) =>
+              all.toString("hex", 10 * index, 10 * index + 10),
+            );
+            const line = firstLine + index;
+            if (!notes.has(line))
+              expect([line, source.split("\n")[line - 1], one]).toEqual([
+                line,
+                source.split("\n")[line - 1],
+                other,
+              ]);
+            told[notes.has(line) ? (one === other ? "approximated" : "different") : "exact"]++;
+          }
         }
       }
-    }
-    expect(told.exact).toBeGreaterThan(count / 2);
-    expect(told.different).toBeGreaterThan(count / 10);
-  });
+      expect(told.exact).toBeGreaterThan(count / 2);
+      expect(told.different).toBeGreaterThan(count / 10);
+    },
+  );
 
   test("is no approximation where a double holds all of its values", async () => {
     const result = await explore(
@@ -208,7 +227,7 @@ int main(void) {
 `,
     );
     expect(result).toMatchObject({ verdict: "safe", complete: true, incomplete: [] });
-    expect(result.paths[0]?.stdout?.value).toBe("1.625000 15625\\n");
+    expect(result.paths.map(({ stdout }) => stdout?.value)).toContain("1.625000 15625\\n");
   });
 
   test.each([
@@ -225,7 +244,10 @@ int main(void) { long double one = 1; long big = 9007199254740993;
   assert(${condition}); return 0;
 }
 `;
-    for (const [name, source] of [["holds.c", text], ["fails.c", text.replace(condition, `!(${condition})`)]] as const) {
+    for (const [name, source] of [
+      ["holds.c", text],
+      ["fails.c", text.replace(condition, `!(${condition})`)],
+    ] as const) {
       const result = await explore(name, source, ["--stdin", "1", "--no-replay"]);
       expect(result.verdict).toBe("unknown");
       expect(result.incomplete).toContainEqual(

@@ -55,7 +55,13 @@ const mostPlaces = 16;
  * conditions of their own, and a chain of those would double them with each link.
  */
 function joined(context: FunctionContext, promises: readonly Promised[]): readonly Promised[] {
-  const byPlace = grouped(promises, ({ error, message, span, lane }) => [error, message, span.line, span.column, lane]);
+  const byPlace = grouped(promises, ({ error, message, span, lane }) => [
+    error,
+    message,
+    span.line,
+    span.column,
+    lane,
+  ]);
   const counts = new Map<number | undefined, number>();
   for (const [first] of byPlace) counts.set(first?.lane, (counts.get(first?.lane) ?? 0) + 1);
   const isCrowded = [...counts.values()].some((count) => count > mostPlaces);
