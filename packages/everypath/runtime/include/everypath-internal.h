@@ -47,6 +47,10 @@ void __everypath_end_reached(size_t missing);
  * and the function is listed as approximated.
  */
 double __everypath_math(const char *function, double x, double y);
+#if !defined(__wasm__)
+/* What a model computes next stands for a long double that may have more digits: the path is listed as approximated. */
+void __everypath_rounded_long_double(void);
+#endif
 /* 0 at first; then, whenever __everypath_longjmp is called with the same object, the value given there, which must not be 0. */
 int __everypath_setjmp(void *environment) __attribute__((returns_twice));
 _Noreturn void __everypath_longjmp(void *environment, int value);

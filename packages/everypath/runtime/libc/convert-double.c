@@ -3,6 +3,7 @@
  * value is a fraction of two big integers, from which 64 bits are divided off, and whether anything is left over.
  */
 #include <errno.h>
+#include <everypath-internal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -347,6 +348,14 @@ static double parse_double(const char *text, char **end) {
 }
 
 double strtod(const char *restrict text, char **restrict end) { return parse_double(text, end); }
+
+#if defined(__clang__) && !defined(__wasm__)
+/* The nearest double, which is what the engine has for a long double. */
+long double strtold(const char *restrict text, char **restrict end) {
+  __everypath_rounded_long_double();
+  return parse_double(text, end);
+}
+#endif
 
 double atof(const char *text) { return parse_double(text, NULL); }
 

@@ -309,6 +309,21 @@ static struct conversion read_conversion(const char **format, struct arguments *
   return conversion;
 }
 
+/*
+ * As a double, which is what the engine has for it. A wider type's own digits are not written, nor the leading digit of %La, which is the
+ * machine's choice.
+ */
+static int put_long_double(struct sink *sink, struct conversion conversion, struct arguments *arguments) {
+#if !defined(__wasm__)
+  if ((conversion.letter | 32) != 'a') {
+    __everypath_format_double(sink, conversion, (double)va_arg(arguments->list, long double));
+    return 0;
+  }
+#endif
+  __everypath_unmodelled_printf_long_double();
+  return -1;
+}
+
 /* 0, or -1 where the output cannot be expressed. */
 static int put_conversion(struct sink *sink, struct conversion conversion, enum length length,
                           struct arguments *arguments) {
@@ -357,10 +372,7 @@ static int put_conversion(struct sink *sink, struct conversion conversion, enum 
     case 'F':
     case 'g':
     case 'G':
-      if (length == LENGTH_LONG_DOUBLE) {
-        __everypath_unmodelled_printf_long_double();
-        return -1;
-      }
+      if (length == LENGTH_LONG_DOUBLE) return put_long_double(sink, conversion, arguments);
       __everypath_format_double(sink, conversion, va_arg(arguments->list, double));
       return 0;
     default:

@@ -19,6 +19,7 @@ void __everypath_unmodelled_scanf_wide_character(void);
 
 extern float strtof(const char *restrict text, char **restrict end);
 extern double strtod(const char *restrict text, char **restrict end);
+extern long double strtold(const char *restrict text, char **restrict end);
 
 enum length { LENGTH_NONE, LENGTH_HH, LENGTH_H, LENGTH_L, LENGTH_LL, LENGTH_LONG_DOUBLE };
 
@@ -274,10 +275,14 @@ static enum outcome scan_floating(struct scan_source *source, struct conversion 
   if (outcome != MATCHED) return outcome;
   text.characters[text.count] = '\0';
   if (conversion->length == LENGTH_LONG_DOUBLE) {
+#if defined(__wasm__)
     __everypath_unmodelled_scanf_long_double();
     return MISMATCH;
-  }
-  if (conversion->length == LENGTH_L) {
+#else
+    long double value = strtold(text.characters, &end);
+    if (end != text.characters && !conversion->is_suppressed) *va_arg(arguments->list, long double *) = value;
+#endif
+  } else if (conversion->length == LENGTH_L) {
     double value = strtod(text.characters, &end);
     if (end != text.characters && !conversion->is_suppressed) *va_arg(arguments->list, double *) = value;
   } else {

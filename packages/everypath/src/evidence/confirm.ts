@@ -37,7 +37,12 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
   const replay = compare(expectation, await replayer.run(path.replayInput, flavour, countLeaks));
-  if (replay.verdict !== "refuted" || path.approximations.length === 0) return replay;
+  if (replay.verdict !== "refuted") return replay;
+  if (replayer.mentions(/\blong\s+double\b|\bLDBL_/)) {
+    const reason = `WebAssembly has another type for long double: ${replay.detail}`;
+    return { verdict: "not-replayable", reason };
+  }
+  if (path.approximations.length === 0) return replay;
   const names = path.approximations.join(", ");
   return {
     verdict: "not-replayable",

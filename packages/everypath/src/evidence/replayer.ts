@@ -1,4 +1,5 @@
 /** A program compiled for replay: built on first use, once for each flavour, and run on one input after another. */
+import { readFileSync } from "node:fs";
 import v8 from "node:v8";
 import { type CompileOptions, isIrFile, type SourceFile } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
@@ -54,6 +55,13 @@ export class Replayer {
   /** The program, or a part of it, is LLVM IR, on which the compiler's arithmetic checks cannot be put. */
   get isUninstrumented(): boolean {
     return this.#files.some(({ path }) => isIrFile(path));
+  }
+
+  /** Whether the text of one of the program's files has a part like this. */
+  mentions(pattern: RegExp): boolean {
+    return this.#files.some(({ path, contents }) =>
+      pattern.test(new TextDecoder().decode(contents ?? readFileSync(path))),
+    );
   }
 
   /** Ends the threads. A replayer that is forgotten does not keep the process alive. */

@@ -7,6 +7,7 @@ import type { Sort, SymbolicTerm } from "../term/index.ts";
 import { bitVecSort, boolSort, indeterminate, ite, symbol } from "../term/index.ts";
 import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
+import { approximateLongDouble } from "./intrinsics/long-double.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { Machine } from "./machine.ts";
 import { mainArguments } from "./main-arguments.ts";
@@ -195,6 +196,8 @@ function argument(
       state.frame.values[variable.slot] = givenString(machine, state, variable.name, given.bytes);
       return { kind: "string", bytes: given.bytes };
     case undefined: {
+      // A long double, of which a symbol stands for the doubles only.
+      if (sort.kind === "float" && type?.kind === "opaque") approximateLongDouble(machine, state);
       if (!isPointer) return scalar(symbolicScalar(state, variable.name, sort, type));
       const { pointer, entryArgument } = symbolicPointer(
         machine,

@@ -20,11 +20,17 @@ export const intrinsicNames = [
   "__everypath_file_contents",
   "__everypath_end_reached",
   "__everypath_math",
+  "__everypath_rounded_long_double",
   "__everypath_setjmp",
   "__everypath_longjmp",
 ] as const;
 
 const names: ReadonlySet<string> = new Set(intrinsicNames);
+
+/** Operations that make a run approximate where a `long double` is no double (language/c/lower/long-double.ts). */
+export function isOfLongDouble(name: string): boolean {
+  return name.startsWith("long_double_") || name === "__everypath_rounded_long_double";
+}
 
 export function isIntrinsic(name: string): boolean {
   return names.has(name);

@@ -71,9 +71,10 @@ function describe(group: readonly ErrorPath[]): ResultError {
   };
 }
 
-/** The path may be infeasible: kept alive on an unknown of the solver, or without a model. */
+/** The path may be infeasible: kept alive on an unknown of the solver, without a model, or by values that are approximated. */
 export function isUncertain(path: Path): boolean {
-  return path.uncertain || path.inputs === undefined;
+  const isApproximated = path.approximations.length > 0 && path.replay?.verdict !== "confirmed";
+  return path.uncertain || path.inputs === undefined || isApproximated;
 }
 
 /** Which path should speak for an error: a confirmed one first, a refuted one last. */

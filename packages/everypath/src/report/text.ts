@@ -249,7 +249,10 @@ export function errorSection(
       : []),
     ...row("replay", replayText(error)),
     ...(error.uncertain === true
-      ? row("uncertain", "the solver could not decide whether the program gets here")
+      ? row(
+          "uncertain",
+          "nobody could decide whether the program gets here, or values on the way are approximated",
+        )
       : []),
     ...(error.inputs.length > 0
       ? // In one line however long: it is there to be copied.

@@ -51,6 +51,8 @@ export {
   evaluatorWith,
   type ValueOfApplication,
 } from "./evaluate.ts";
+export { doubleOfExtended, extendedOfDouble, extendedWidth, type ReadDouble } from "./extended.ts";
+export { exactParts } from "./ieee.ts";
 export { termCount } from "./intern.ts";
 export * from "./model.ts";
 export {

@@ -24,7 +24,7 @@ const defined = Object.entries(openRuntime("lp64").index.modules)
   .filter((name) => !/^(__everypath_|_Z|__cxa_|__dso_handle$)/.test(name))
   .sort();
 
-/** The functions that the headers declare; those of long double in math.h are spoken of together. */
+/** The functions that the headers declare. */
 function declared(): string[] {
   return readdirSync(includeDirectory(), { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".h") && !/everypath|cprover|klee|bits/.test(path))
@@ -33,17 +33,9 @@ function declared(): string[] {
         .replace(/\/\*[\s\S]*?\*\//g, "")
         .replace(/^#.*(\\\n.*)*$/gm, "");
       return [...source.matchAll(/^(?:extern )?([A-Za-z_][\w ]*[ *]+)\**(\w+)\(/gm)]
-        .filter(
-          ([, result, name]) =>
-            !/^(__|_Atomic$|setjmp$)/.test(name ?? "") && !isOfLongDouble(path, result, name),
-        )
+        .filter(([, , name]) => !/^(__|_Atomic$|setjmp$)/.test(name ?? ""))
         .map((match) => match[2] ?? "");
     });
-}
-
-function isOfLongDouble(header: string, result = "", name = ""): boolean {
-  if (header !== "math.h") return false;
-  return result.includes("long double") || (name.endsWith("l") && defined.includes(name.slice(0, -1)));
 }
 
 test("every function that has a model is in a table once", () => {

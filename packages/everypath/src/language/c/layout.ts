@@ -18,7 +18,7 @@ export interface Scalar {
 
 export type NamedTypes = ReadonlyMap<string, LlvmType | undefined>;
 
-/** Types that have a size but no arithmetic here: they are copied as bits. */
+/** Types besides float and double. x86_fp80 is computed as a double (lower/long-double.ts); the others have no arithmetic and are copied as bits. */
 const opaqueBits: Readonly<Record<string, number>> = {
   half: 16,
   bfloat: 16,
@@ -178,6 +178,7 @@ export class Layout {
       case "double":
         return float64Sort;
       case "other": {
+        if (type.name === "x86_fp80") return float64Sort;
         const bits = opaqueBits[type.name];
         return bits === undefined ? undefined : bitVecSort(bits);
       }

@@ -19,9 +19,11 @@ import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
 import { endReached, fileContents, fileSize } from "./files.ts";
+import { freeze } from "./freeze.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing, readString, result } from "./intrinsic.ts";
 import { longJump, setJump } from "./jumps.ts";
+import { longDoubleIntrinsics } from "./long-double.ts";
 import { mathematics } from "./mathematics.ts";
 import { symbolizePlace } from "./symbolize-place.ts";
 
@@ -229,5 +231,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_name", label],
   ["__everypath_is_symbolic", isSymbolicValue],
   ["__everypath_silent_stop", silentStop],
+  ["freeze", freeze],
+  ...longDoubleIntrinsics,
   ["va_area", variadicArea],
 ]);

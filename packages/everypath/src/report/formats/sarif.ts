@@ -135,7 +135,9 @@ function sentence(text: string): string {
 function messageOf(error: ResultError): string {
   const inputs = error.inputs.length === 0 ? "" : ` with ${error.inputs.map(inputText).join(", ")}`;
   const doubt =
-    error.uncertain === true ? " (the solver could not decide whether the program gets here)" : "";
+    error.uncertain === true
+      ? " (nobody could decide whether the program gets here, or values on the way are approximated)"
+      : "";
   const replay = error.replay === "confirmed" ? ", confirmed by running the compiled program" : "";
   return shorten(`${error.kind}: ${error.message}${inputs}${replay}${doubt}.`, messageLength);
 }

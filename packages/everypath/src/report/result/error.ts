@@ -77,7 +77,9 @@ export const errorSchema = z
     uncertain: z
       .boolean()
       .optional()
-      .describe("True where the solver could not decide whether the path is feasible; not counted as a bug."),
+      .describe(
+        "True where the solver could not decide whether the path is feasible, or where it rests on approximated values and no replay confirmed it; not counted as a bug.",
+      ),
     stack: z.array(frameSchema).optional().describe("The user's active calls, innermost first, at most 64."),
     at: locationSchema
       .optional()

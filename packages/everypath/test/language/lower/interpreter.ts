@@ -4,13 +4,16 @@
  */
 import { firstObjectIndex, segmentSize } from "../../../src/program/address-space.ts";
 import type { Call, Instruction } from "../../../src/program/instruction.ts";
+import { isOfLongDouble } from "../../../src/program/intrinsics.ts";
 import type { Procedure, Program } from "../../../src/program/program.ts";
 import {
   bitVecConstant,
   boolConstant,
   concat,
   defined,
+  doubleOfExtended,
   equal,
+  extendedOfDouble,
   extract,
   fpFromBits,
   fpToBits,
@@ -250,6 +253,11 @@ class Interpreter {
   ): readonly SymbolicTerm[] {
     const { callee } = call;
     if (callee.kind === "intrinsic") {
+      if (callee.name === "long_double_load") return args.map((bits) => doubleOfExtended(bits).value);
+      if (callee.name === "long_double_bits") return args.map((value) => extendedOfDouble(value));
+      if (isOfLongDouble(callee.name)) return [];
+      // Any value will do where the operand is poison: its own is one.
+      if (callee.name === "freeze") return args.slice(1);
       if (callee.name !== "va_area") throw new Stop({ end: "unsupported", what: callee.name });
       const bytes = frame.variadic.flatMap((value) => [...bytesOfValue(value, 8)]);
       const address = this.allocate(bytes.length);

@@ -83,6 +83,70 @@ yes:
 no:
   ret i32 0
 }
+define i32 @lane(i32 %a, i32 %b, i1 %c) {
+  %v = insertelement <2 x i32> poison, i32 %a, i32 0
+  %sum = add nsw <2 x i32> %v, <i32 1, i32 2>
+  %w = insertelement <2 x i32> %sum, i32 %b, i32 1
+  %twice = add nsw <2 x i32> %w, %w
+  %s = shufflevector <2 x i32> %twice, <2 x i32> poison, <4 x i32> <i32 1, i32 0, i32 poison, i32 1>
+  %first = extractelement <4 x i32> %s, i64 0
+  %second = extractelement <4 x i32> %s, i64 1
+  %r = select i1 %c, i32 %first, i32 %second
+  ret i32 %r
+}
+define i32 @missing() {
+entry:
+  %v = insertelement <2 x i32> poison, i32 5, i32 0
+  %s = shufflevector <2 x i32> %v, <2 x i32> %v, <2 x i32> <i32 poison, i32 2>
+  %e = extractelement <2 x i32> %s, i64 0
+  %t = icmp eq i32 %e, 3
+  br i1 %t, label %yes, label %no
+yes:
+  ret i32 1
+no:
+  ret i32 0
+}
+define i32 @chosen(i32 %a, i32 %n) {
+  %v = insertelement <2 x i32> <i32 7, i32 poison>, i32 %a, i32 1
+  %small = icmp ult <2 x i32> %v, <i32 8, i32 8>
+  %shifted = shl <2 x i32> <i32 1, i32 1>, %v
+  %r = select <2 x i1> %small, <2 x i32> %shifted, <2 x i32> <i32 -1, i32 -1>
+  %e = extractelement <2 x i32> %r, i32 %n
+  %f = add i32 %e, 0
+  ret i32 %f
+}
+define i32 @frozenlane(i32 %a) {
+entry:
+  %v = insertelement <2 x i32> <i32 1, i32 2>, i32 %a, i32 1
+  %sum = add nsw <2 x i32> %v, <i32 3, i32 1>
+  %f = freeze <2 x i32> %sum
+  %e = extractelement <2 x i32> %f, i32 0
+  ret i32 %e
+}
+declare <2 x i32> @llvm.smax.v2i32(<2 x i32>, <2 x i32>)
+declare <2 x i32> @llvm.abs.v2i32(<2 x i32>, i1)
+declare { <2 x i32>, <2 x i1> } @llvm.sadd.with.overflow.v2i32(<2 x i32>, <2 x i32>)
+declare i32 @llvm.vector.reduce.add.v2i32(<2 x i32>)
+declare i32 @llvm.vector.reduce.smin.v2i32(<2 x i32>)
+declare i1 @llvm.vector.reduce.or.v2i1(<2 x i1>)
+define i32 @functions(i32 %a, i32 %b) {
+  %v = insertelement <2 x i32> poison, i32 %a, i32 0
+  %w = insertelement <2 x i32> %v, i32 %b, i32 1
+  %m = call <2 x i32> @llvm.smax.v2i32(<2 x i32> %w, <2 x i32> <i32 -9, i32 4>)
+  %n = call <2 x i32> @llvm.abs.v2i32(<2 x i32> %m, i1 true)
+  %o = call { <2 x i32>, <2 x i1> } @llvm.sadd.with.overflow.v2i32(<2 x i32> %n, <2 x i32> <i32 1, i32 2>)
+  %p = extractvalue { <2 x i32>, <2 x i1> } %o, 0
+  %q = extractvalue { <2 x i32>, <2 x i1> } %o, 1
+  %any = call i1 @llvm.vector.reduce.or.v2i1(<2 x i1> %q)
+  %bits = bitcast <2 x i1> %q to i2
+  %wide = zext i2 %bits to i32
+  %sum = call i32 @llvm.vector.reduce.add.v2i32(<2 x i32> %p)
+  %least = call i32 @llvm.vector.reduce.smin.v2i32(<2 x i32> %p)
+  %r = mul i32 %sum, 1000
+  %s = add i32 %r, %least
+  %t = select i1 %any, i32 %wide, i32 %s
+  ret i32 %t
+}
 declare i32 @llvm.smax.i32(i32, i32)
 define i32 @maximum(i32 %a, i1 %c) {
   %sum = add nsw i32 %a, 1
@@ -107,6 +171,20 @@ define i32 @maximum(i32 %a, i1 %c) {
     ["loop", [most - 2n], most],
     ["frozen", [most], 0n],
     ["stored", [most], "signed-overflow"],
+    // The second element is poison when the first sum is made, and another one when the second is.
+    ["lane", [most, 4, true], 8n],
+    ["lane", [most, 4, false], "signed-overflow"],
+    ["lane", [5, most, false], 12n],
+    ["lane", [5, most, true], "signed-overflow"],
+    ["missing", [], "uninitialized-read"],
+    ["chosen", [40, 0], 128n],
+    ["chosen", [40, 1], -1n],
+    ["chosen", [4, 1], 16n],
+    ["chosen", [4, 2], "uninitialized-read"],
+    ["frozenlane", [most], 4n],
+    ["functions", [3, 5], 11004n],
+    ["functions", [-20, 5], 17007n],
+    ["functions", [3, most], 2n],
     ["divided", [most, true], "signed-overflow"],
     ["divided", [most, false], 14n],
     ["divided", [-1, true], "division-by-zero"],

@@ -5,6 +5,7 @@
 import type { Linear } from "../../../its/linear/expression.ts";
 import { exitHandlers, mismatchOf } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
+import { isOfLongDouble } from "../../../program/intrinsics.ts";
 
 import type { Sort, Term, Variable } from "../../../term/index.ts";
 import { forgotten } from "./arrays.ts";
@@ -248,8 +249,12 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
       return evaluated(withAnyResult(settings, state, call.targets));
     case "__everypath_is_symbolic":
       return evaluated(withAnyResult(settings, state, call.targets));
+    case "freeze":
+      return unsupported(state, "unsupported", "freeze of a value that may be poison");
     default:
-      return unsupported(state, "unmodelled-call", `the library's '${name}'`);
+      return isOfLongDouble(name)
+        ? unsupported(state, "unsupported", "long double")
+        : unsupported(state, "unmodelled-call", `the library's '${name}'`);
   }
 }
 

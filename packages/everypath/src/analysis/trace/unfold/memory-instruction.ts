@@ -10,6 +10,7 @@ import type {
   Load,
   Store,
 } from "../../../program/instruction.ts";
+import { isOfLongDouble } from "../../../program/intrinsics.ts";
 import {
   and,
   bitVecConstant,
@@ -266,6 +267,7 @@ export function intrinsicEffect(
   const [first, second, third] = given as Term[] as [Term, Term, Term];
   const [target] = call.targets.map((one) => activation.variable(one));
   const base = baseOf(activation, call);
+  if (isOfLongDouble(name)) return { kind: "refused", what: "long double" };
   switch (name) {
     case "__everypath_symbolic":
       return { kind: "symbols", address: first, size: second, name: third, type: types[0] };

@@ -45,7 +45,12 @@ export function evaluateInitializer(
       const { symbol, addend } = constant.place;
       parts.push({ kind: "address", offset, symbol, addend });
     } else if (constant.kind === "float") {
-      parts.push({ kind: "bytes", offset, bytes: floatBytes(constant.value, size) });
+      const { value, bits } = constant;
+      parts.push({
+        kind: "bytes",
+        offset,
+        bytes: bits === undefined ? floatBytes(value, size) : littleEndian(bits, size),
+      });
     } else {
       parts.push({ kind: "bytes", offset, bytes: littleEndian(absoluteValue(constant) ?? 0n, size) });
     }

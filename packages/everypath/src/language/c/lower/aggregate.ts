@@ -1,5 +1,5 @@
 /** Values without memory: aggregates as lists of scalars, select, freeze. */
-import { ite } from "../../../term/index.ts";
+import { and, ite } from "../../../term/index.ts";
 import type { Instruction, LlvmType } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { promisesOf } from "./poison.ts";
@@ -44,17 +44,11 @@ export function lowerSelect(
   instruction: Extract<Instruction, { opcode: "select" }>,
 ): void {
   context.requireDefined(decidingOperands(context.unit, instruction));
-  const conditions = [...context.operand(instruction.condition)];
-  const [condition] = conditions;
+  let conditions = context.operand(instruction.condition);
   const arms = [instruction.whenTrue, instruction.whenFalse];
-  if (
-    condition !== undefined &&
-    conditions.length === 1 &&
-    arms.some((arm) => promisesOf(context, arm).length > 0)
-  ) {
-    const held = context.holdCondition(condition);
-    context.selectConditions.set(instruction.result, held);
-    conditions[0] = held;
+  if (arms.some((arm) => promisesOf(context, arm).length > 0)) {
+    conditions = conditions.map((condition) => context.holdCondition(condition));
+    context.selectConditions.set(instruction.result, conditions);
   }
   const whenTrue = context.operand(instruction.whenTrue);
   const whenFalse = context.operand(instruction.whenFalse);
@@ -67,10 +61,29 @@ export function lowerSelect(
   context.define(instruction.result, terms);
 }
 
-/** An arbitrary but fixed value where the operand is undefined: which the operand's symbol is already. */
+/** An arbitrary but fixed value where the operand is poison or was never written. */
 export function lowerFreeze(
   context: FunctionContext,
-  instruction: Extract<Instruction, { opcode: "freeze" }>,
+  { value, result }: Extract<Instruction, { opcode: "freeze" }>,
 ): void {
-  context.define(instruction.result, context.operand(instruction.value));
+  const promises = promisesOf(context, value);
+  const terms = context.operand(value);
+  if (promises.length === 0 && !context.isSuspect(value)) {
+    context.define(result, terms);
+    return;
+  }
+  const targets = context.values.receive(result, value.type);
+  terms.forEach((term, index) => {
+    const target = targets[index];
+    const own = promises.filter(({ lane }) => lane === undefined || lane === index);
+    const valid = and(...own.map(({ condition }) => condition));
+    if (target === undefined) return;
+    context.emit({
+      kind: "call",
+      callee: { kind: "intrinsic", name: "freeze", types: [] },
+      arguments: [valid, term],
+      variadic: [],
+      targets: [target],
+    });
+  });
 }

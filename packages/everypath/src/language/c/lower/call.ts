@@ -10,6 +10,7 @@ import type { FunctionContext } from "./context.ts";
 import { lowerInputCall } from "./input.ts";
 import { localName } from "./instruction.ts";
 import { lowerIntrinsic } from "./intrinsics/index.ts";
+import { extendedBits, isLongDouble, longDoubleBits } from "./long-double.ts";
 import { loadScalars } from "./memory.ts";
 import { decidingArguments } from "./suspicion.ts";
 import type { LinkedSymbol } from "./unit.ts";
@@ -101,6 +102,7 @@ function mismatchOf(
   const sorts = (type: LlvmType): readonly unknown[] => layout.scalars(type).map(({ sort }) => sort);
   const agree = (one: LlvmType, other: LlvmType): boolean => {
     const [a, b] = [sorts(one), sorts(other)];
+    if (isLongDouble(layout, one) !== isLongDouble(layout, other)) return false;
     return a.length === b.length && a.every((sort, index) => sort === b[index]);
   };
   if (call.arguments.length < header.parameters.length) return "fewer arguments than its definition has";
@@ -129,7 +131,11 @@ function emitCall(
     const isFixed = fixed === undefined || index < fixed;
     const structure = byValueType(argument);
     if (structure === undefined) {
-      (isFixed ? passed : variadic).push(...context.operand(argument.value));
+      const terms = context.operand(argument.value);
+      const isExtended = !isFixed && isLongDouble(context.layout, argument.value.type);
+      (isFixed ? passed : variadic).push(
+        ...(isExtended ? terms.map((term) => extendedBits(context, term)) : terms),
+      );
     } else if (isFixed) {
       const copy = copyByValue(context, structure, argument.value);
       copies.push(copy);
@@ -138,7 +144,9 @@ function emitCall(
       variadic.push(...wordsOf(context, structure, argument.value));
     }
   });
-  if (variadic.some((term) => term.sort.kind === "bitvec" && term.sort.width > 64)) {
+  const isTooWide = ({ sort }: Term): boolean =>
+    sort.kind === "bitvec" && sort.width > 64 && sort.width !== longDoubleBits;
+  if (variadic.some(isTooWide)) {
     context.refuse("variadic argument of more than 64 bits");
   }
   const used = call.result !== undefined && context.shape.uses.has(call.result);

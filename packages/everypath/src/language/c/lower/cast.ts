@@ -16,6 +16,7 @@ import type { CastOperation, Instruction, LlvmType } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { convertFloat, floatToInteger, integerToFloat, reinterpret } from "./float.ts";
 import { typeName } from "./instruction.ts";
+import { doubleOfBits, extendedBits, isLongDouble, noteInteger } from "./long-double.ts";
 import { decidingOperands } from "./suspicion.ts";
 
 export function lowerCast(
@@ -25,6 +26,7 @@ export function lowerCast(
   context.requireDefined(decidingOperands(context.unit, instruction));
   const from = context.operand(instruction.value);
   const to = context.layout.scalars(instruction.to).map(({ sort }) => sort);
+  if (instruction.operation === "bitcast" && lowerBitsOfLongDouble(context, instruction, from)) return;
   const opaque = isOpaque(context, instruction.value.type) || isOpaque(context, instruction.to);
   if (instruction.operation === "bitcast" && from.length !== to.length) {
     const terms = regroup(from, to);
@@ -34,11 +36,8 @@ export function lowerCast(
   }
   const terms = to.map((sort, index) => {
     const value = from[index];
-    const term =
-      value === undefined || (opaque && instruction.operation !== "bitcast")
-        ? undefined
-        : cast(context, instruction.operation, value, sort);
-    return term;
+    if (value === undefined || (opaque && instruction.operation !== "bitcast")) return undefined;
+    return context.inLane(instruction.to, index, () => castScalar(context, instruction, value, sort));
   });
   if (terms.some((term) => term === undefined)) context.refuse(describeCast(instruction));
   const dummies = context.dummies(instruction.to);
@@ -46,6 +45,42 @@ export function lowerCast(
     instruction.result,
     dummies.map((dummy, index) => terms[index] ?? dummy),
   );
+}
+
+function castScalar(
+  context: FunctionContext,
+  { operation, to }: Extract<Instruction, { opcode: "cast" }>,
+  value: Term,
+  sort: Sort,
+): Term | undefined {
+  if ((operation !== "sitofp" && operation !== "uitofp") || !isLongDouble(context.layout, to))
+    return cast(context, operation, value, sort);
+  const held = context.hold("integer", value);
+  noteInteger(context, held, operation === "sitofp");
+  return cast(context, operation, held, sort);
+}
+
+/** A bitcast of a long double; false where there is none. */
+function lowerBitsOfLongDouble(
+  context: FunctionContext,
+  instruction: Extract<Instruction, { opcode: "cast" }>,
+  [value]: readonly Term[],
+): boolean {
+  const { layout } = context;
+  const fromExtended = isLongDouble(layout, instruction.value.type);
+  const toExtended = isLongDouble(layout, instruction.to);
+  if (value === undefined || (!fromExtended && !toExtended)) return false;
+  const other = layout.resolve(fromExtended ? instruction.to : instruction.value.type);
+  if (other.kind === "integer") {
+    const term = fromExtended ? extendedBits(context, value) : doubleOfBits(context, value);
+    context.define(instruction.result, [term]);
+  } else if (fromExtended && toExtended) {
+    context.define(instruction.result, [value]);
+  } else {
+    context.refuse(describeCast(instruction));
+    context.define(instruction.result, context.dummies(instruction.to));
+  }
+  return true;
 }
 
 function describeCast({ operation, value, to }: Extract<Instruction, { opcode: "cast" }>): string {
@@ -117,7 +152,7 @@ function isOne(bit: Term): Term {
 }
 
 function isOpaque(context: FunctionContext, type: LlvmType): boolean {
-  return context.layout.resolve(type).kind === "other";
+  return context.layout.resolve(type).kind === "other" && !isLongDouble(context.layout, type);
 }
 
 /** A bitcast that changes the number of scalars, as between `<2 x float>` and `double`; the first is the lowest. */
@@ -125,7 +160,12 @@ function regroup(from: readonly Term[], to: readonly Sort[]): readonly Term[] | 
   const bits: Term[] = [];
   for (const term of from) {
     const width = widthOf(term.sort);
-    const part = width === undefined ? undefined : reinterpret(term, bitVecOf(term, width));
+    const part =
+      term.sort.kind === "bool"
+        ? boolToBitVec(1, term)
+        : width === undefined
+          ? undefined
+          : reinterpret(term, bitVecOf(term, width));
     if (part === undefined) return undefined;
     bits.push(part);
   }
@@ -135,7 +175,7 @@ function regroup(from: readonly Term[], to: readonly Sort[]): readonly Term[] | 
   const terms: Term[] = [];
   let low = 0;
   for (const sort of to) {
-    const width = widthOf(sort);
+    const width = sort.kind === "bool" ? 1 : widthOf(sort);
     if (width === undefined) return undefined;
     const part = extract(low + width - 1, low, whole);
     const term = sort.kind === "bool" ? isOne(part) : reinterpret(part, sort);

@@ -3,14 +3,17 @@
  * are fixed before (address-space.ts), so every constant has a value; where it is an object's address plus something, the
  * object is remembered.
  */
+import { bitVecConstant, doubleOfExtended, extendedWidth } from "../../../term/index.ts";
 import { bitVecSort, type Sort } from "../../../term/sort.ts";
 import type { LlvmType, Operand } from "../llvm/module.ts";
+import { isLongDouble } from "./long-double.ts";
 import type { LinkedAddress, Unit } from "./unit.ts";
 
 export type ConstantScalar =
   /** 0 ≤ value < 2^width of the sort; Bool is 0 or 1. */
   | { readonly kind: "number"; readonly value: bigint }
-  | { readonly kind: "float"; readonly value: number }
+  /** `bits`: those of a long double; `isRounded`: which are not the value's. */
+  | { readonly kind: "float"; readonly value: number; readonly bits?: bigint; readonly isRounded?: boolean }
   | { readonly kind: "address"; readonly place: LinkedAddress }
   /** undef and poison */
   | { readonly kind: "undefined" }
@@ -25,7 +28,11 @@ export function evaluateConstant(unit: Unit, operand: Operand): readonly Constan
     case "integer":
       return [number(operand.value, widthOf(single))];
     case "floating":
-      return [floating(operand.value, operand.bits, single)];
+      return [
+        isLongDouble(layout, type) && operand.bits !== undefined
+          ? longDouble(operand.bits)
+          : floating(operand.value, operand.bits, single),
+      ];
     case "null":
       return [number(0n, layout.pointerBits)];
     case "zeroinitializer":
@@ -210,6 +217,12 @@ function floating(value: number, bits: bigint | undefined, sort: Sort | undefine
   return bits === undefined
     ? unsupported("floating-point constant of this type")
     : number(bits, widthOf(sort));
+}
+
+function longDouble(bits: bigint): ConstantScalar {
+  const { value, isExact } = doubleOfExtended(bitVecConstant(extendedWidth, bits));
+  const read = value.kind === "constant" && typeof value.value === "number" ? value.value : 0;
+  return { kind: "float", value: read, bits, isRounded: !isExact };
 }
 
 function zero(sort: Sort): ConstantScalar {

@@ -11,6 +11,8 @@ import {
   falseTerm,
   floatConstant,
   indeterminate,
+  not,
+  or,
   trueTerm,
 } from "../../../term/index.ts";
 import { boolSort, type Sort, unreachable } from "../../../term/sort.ts";
@@ -20,11 +22,12 @@ import type { FunctionHeader, Instruction as LlvmInstruction, LlvmType, Operand 
 import { type Assignment, analyseAssignment, unassigns } from "./assigned.ts";
 import { type ConstantScalar, evaluateConstant } from "./constant.ts";
 import { Facts } from "./facts.ts";
+import { noteRounded } from "./long-double.ts";
 import { type Promised, promisesOf } from "./poison.ts";
 import { type Allocas, classifyAllocas } from "./promote.ts";
 import { type Chain, type Shape, shapeOf } from "./shape.ts";
 import { type LocalVariable, userVariable } from "./source.ts";
-import { findSuspects, hasAttribute } from "./suspicion.ts";
+import { findSuspects, hasAttribute, isUndefined } from "./suspicion.ts";
 import type { Unit } from "./unit.ts";
 import { Values } from "./values.ts";
 import { Variables } from "./variables.ts";
@@ -66,11 +69,13 @@ export class FunctionContext {
 
   /** Conditions under which values are no poison, by name; empty in code that is not speculative. */
   readonly promises = new Map<string, readonly Promised[]>();
-  /** The condition of each select, held, where an arm has promises. */
-  readonly selectConditions = new Map<string, Term>();
+  /** The conditions of each select, held, where an arm has promises. */
+  readonly selectConditions = new Map<string, readonly Term[]>();
 
   /** The instruction being lowered has an operand that may be uninitialised. */
   onSuspect = false;
+  /** The element of a vector that is being computed. */
+  private lane: number | undefined;
   private made: Promised[] = [];
   private readonly suspects: ReadonlySet<string>;
   private instructions: Instruction[] = [];
@@ -168,11 +173,22 @@ export class FunctionContext {
   /** δ of an operation: checked at once, or, where operations are speculative, promised of the result. */
   require(condition: Term, error: ErrorKind, message: string): void {
     if (!this.unit.speculative) {
-      this.check(condition, error, message);
+      // An element that was never written is an error where it is taken out of the vector.
+      const isOpen = this.lane !== undefined && this.onSuspect;
+      this.check(isOpen ? or(not(defined(condition)), condition) : condition, error, message);
     } else if (condition !== trueTerm) {
       const held = this.holdCondition(condition);
-      this.made.push({ condition: held, suspect: this.onSuspect, error, message, span: this.span });
+      const { lane, span, onSuspect: suspect } = this;
+      this.made.push({ condition: held, lane, suspect, error, message, span });
     }
+  }
+
+  /** Computes the scalar at `index` of a value of this type; what is required meanwhile is, in a vector, required of that element. */
+  inLane<T>(type: LlvmType, index: number, make: () => T): T {
+    this.lane = this.layout.resolve(type).kind === "vector" ? index : undefined;
+    const made = make();
+    this.lane = undefined;
+    return made;
   }
 
   /** A variable of its own for a condition, since the variables that it reads may change. */
@@ -261,7 +277,7 @@ export class FunctionContext {
 
   isSuspect(operand: Operand): boolean {
     if (operand.kind === "local") return this.suspects.has(operand.name);
-    return operand.kind === "undef" || operand.kind === "poison";
+    return isUndefined(operand);
   }
 
   /** Checks, in one instruction, that these operands are initialised. */
@@ -270,6 +286,7 @@ export class FunctionContext {
     const terms = new Set<Term>();
     for (const operand of operands) {
       if (!this.isSuspect(operand)) continue;
+      if (operand.kind === "aggregate") continue;
       if (operand.kind !== "local") {
         terms.add(falseTerm);
         continue;
@@ -294,6 +311,7 @@ export class FunctionContext {
         if (sort.kind === "bool") return boolConstant(constant.value === 1n);
         return sort.kind === "bitvec" ? bitVecConstant(sort.width, constant.value) : zeroOf(sort);
       case "float":
+        if (constant.isRounded) noteRounded(this);
         return sort.kind === "float" ? floatConstant(sort, constant.value) : zeroOf(sort);
       case "address":
         return sort.kind === "bitvec"

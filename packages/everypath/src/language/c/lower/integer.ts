@@ -31,6 +31,7 @@ import type { BinaryOperation, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { lowerFloatBinary } from "./float.ts";
 import { typeName } from "./instruction.ts";
+import { isLongDouble, noteBinary } from "./long-double.ts";
 import { keepBits, setBits } from "./mask.ts";
 import { decidingOperands } from "./suspicion.ts";
 
@@ -42,7 +43,9 @@ export function lowerBinary(context: FunctionContext, instruction: Binary): void
   const lefts = context.operand(instruction.left);
   const rights = context.operand(instruction.right);
   const terms = lefts.map((left, index) =>
-    binary(context, instruction, left, rights[index] ?? left, suspect),
+    context.inLane(instruction.left.type, index, () =>
+      binary(context, instruction, left, rights[index] ?? left, suspect),
+    ),
   );
   context.define(instruction.result, terms);
 }
@@ -54,7 +57,13 @@ function binary(
   right: Term,
   suspect: boolean,
 ): Term {
-  if (left.sort.kind === "float") return lowerFloatBinary(context, instruction.operation, left, right);
+  if (left.sort.kind === "float") {
+    if (!isLongDouble(context.layout, instruction.left.type))
+      return lowerFloatBinary(context, instruction.operation, left, right);
+    const held = [context.hold("left", left), context.hold("right", right)] as const;
+    noteBinary(context, instruction.operation, ...held);
+    return lowerFloatBinary(context, instruction.operation, ...held);
+  }
   if (left.sort.kind === "bool") return bitBinary(instruction.operation, left, right);
   if (left.sort.kind !== "bitvec" || !isInteger(context, instruction)) {
     context.refuse(`${instruction.operation} on ${typeName(context.layout.resolve(instruction.left.type))}`);
@@ -71,7 +80,7 @@ function binary(
   return arithmetic(operation, left, right);
 }
 
-/** Types such as x86_fp80 are held as bits, which have no arithmetic. */
+/** Types such as half are held as bits, which have no arithmetic. */
 function isInteger(context: FunctionContext, instruction: Binary): boolean {
   const type = context.layout.resolve(instruction.left.type);
   return (type.kind === "vector" ? context.layout.resolve(type.element) : type).kind === "integer";

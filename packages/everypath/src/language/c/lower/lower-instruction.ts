@@ -7,9 +7,11 @@ import { lowerCompareExchange, lowerReadModifyWrite } from "./atomic.ts";
 import { lowerCall } from "./call.ts";
 import { lowerCast, lowerFloatNegation } from "./cast.ts";
 import { lowerCompare } from "./compare.ts";
+import { evaluateConstant } from "./constant.ts";
 import type { FunctionContext } from "./context.ts";
 import { operandsOf, resultName, resultType } from "./instruction.ts";
 import { lowerBinary } from "./integer.ts";
+import { isLongDouble, noteRounded } from "./long-double.ts";
 import { lowerAlloca, lowerLoad, lowerStore } from "./memory.ts";
 import { notePromises } from "./poison.ts";
 import { lowerDebugRecord } from "./redeclare.ts";
@@ -21,7 +23,8 @@ export function lowerInstruction(
   block: BasicBlock,
 ): void {
   context.onSuspect = operandsOf(instruction).some((operand) => context.isSuspect(operand));
-  lowerOne(context, instruction, block);
+  if (isOnLongDoubles(context, instruction)) refuse(context, instruction, "vector of long double");
+  else lowerOne(context, instruction, block);
   if (context.unit.speculative) notePromises(context, instruction);
 }
 
@@ -67,7 +70,7 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
       return lowerCompareExchange(context, instruction);
     case "vector":
       if (!lowerVector(context, instruction))
-        refuse(context, instruction, `${instruction.name} at a place that is not constant`);
+        refuse(context, instruction, `${instruction.name} at a place that the vector does not have`);
       return;
     case "va_arg":
       return refuse(context, instruction, instruction.opcode);
@@ -85,11 +88,31 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
   }
 }
 
+/** A vector of long doubles has a layout of its own. */
+function isOnLongDoubles({ layout }: FunctionContext, instruction: Instruction): boolean {
+  const types = operandsOf(instruction).map(({ type }) => type);
+  return [resultType(layout, instruction), ...types].some((type) => {
+    const resolved = type === undefined ? undefined : layout.resolve(type);
+    return resolved?.kind === "vector" && isLongDouble(layout, resolved.element);
+  });
+}
+
 /** In a block that only continues a chain, a phi has one source. Other phis are variables already. */
 function continuePhi(context: FunctionContext, instruction: Extract<Instruction, { opcode: "phi" }>): void {
+  noteRoundedSources(context, instruction);
   if (context.phis.has(instruction.result) || !context.shape.uses.has(instruction.result)) return;
   const incoming = instruction.incoming.find((one) => context.shape.chainOf(one.block) !== undefined);
   if (incoming !== undefined) context.define(instruction.result, context.operand(incoming.value));
+}
+
+/** A constant of more digits than a double's that a phi takes is told of where the phi stands, whichever edge leads there. */
+function noteRoundedSources(
+  context: FunctionContext,
+  { type, incoming }: Extract<Instruction, { opcode: "phi" }>,
+): void {
+  if (!isLongDouble(context.layout, type)) return;
+  const constants = incoming.flatMap(({ value }) => evaluateConstant(context.unit, value));
+  if (constants.some((constant) => constant.kind === "float" && constant.isRounded)) noteRounded(context);
 }
 
 function refuse(context: FunctionContext, instruction: Instruction, what: string): void {

@@ -7,6 +7,13 @@ import type { Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { resize } from "./cast.ts";
 import type { FunctionContext } from "./context.ts";
 import { localName, typeName } from "./instruction.ts";
+import {
+  extendedBits,
+  fromExtendedBits,
+  isLongDouble,
+  longDoubleBits,
+  longDoubleBytes,
+} from "./long-double.ts";
 import { loadsScalarObject } from "./suspicion.ts";
 
 export function lowerAlloca(
@@ -110,13 +117,16 @@ export function loadScalars(
   context.layout.scalars(type).forEach((scalar, index) => {
     const target = targets[index];
     if (target === undefined) return;
+    const isExtended = isLongDouble(context.layout, scalar.type);
+    const loaded = isExtended ? context.variables.temporary("%bits", bitVecSort(longDoubleBits)) : target;
     context.emit({
       kind: "load",
-      target,
+      target: loaded,
       address: displaced(context, address, scalar.offset),
       bytes: scalar.bytes,
       scalarObject,
     });
+    if (isExtended) fromExtendedBits(context, loaded, target);
   });
 }
 
@@ -146,6 +156,10 @@ export function lowerStore(
 }
 
 export function storeScalar(context: FunctionContext, address: Term, value: Term, bytes: number): void {
+  if (value.sort.kind === "float" && bytes === longDoubleBytes) {
+    context.emit({ kind: "store", address, value: extendedBits(context, value), bytes });
+    return;
+  }
   const gap = value.sort.kind === "bitvec" ? 8 * bytes - value.sort.width : 0;
   context.emit({ kind: "store", address, value: gap > 0 ? zeroExtend(gap, value) : value, bytes });
 }

@@ -28,9 +28,7 @@ export function findSuspects(
   const values = new Set(parameters);
   const slots = new Set<string>();
   const isSuspect = (operand: Operand): boolean =>
-    operand.kind === "undef" ||
-    operand.kind === "poison" ||
-    (operand.kind === "local" && values.has(operand.name));
+    isUndefined(operand) || (operand.kind === "local" && values.has(operand.name));
   const gives = (instruction: Instruction): boolean => {
     switch (instruction.opcode) {
       case "load": {
@@ -77,9 +75,15 @@ export function findSuspects(
   return values;
 }
 
+/** A constant that has no value, or an element without one. */
+export function isUndefined(operand: Operand): boolean {
+  if (operand.kind === "aggregate") return operand.elements.some(isUndefined);
+  return operand.kind === "undef" || operand.kind === "poison";
+}
+
 /** Operands that an instruction decides or computes on, calls aside (see `decidingArguments`). */
 export function decidingOperands(unit: Unit, instruction: Instruction): readonly Operand[] {
-  if (unit.speculative && isHarmless(instruction)) return [];
+  if (isHarmless(instruction) && (unit.speculative || isOnVectors(unit.layout, instruction))) return [];
   switch (instruction.opcode) {
     case "binary":
       switch (instruction.operation) {
@@ -127,6 +131,11 @@ export function decidingOperands(unit: Unit, instruction: Instruction): readonly
     default:
       return [];
   }
+}
+
+/** The elements that a program uses are a part of those that it computes: one that was never written is an error where it is used. */
+function isOnVectors(layout: Layout, instruction: Instruction): boolean {
+  return operandsOf(instruction).some(({ type }) => layout.resolve(type).kind === "vector");
 }
 
 /** Operations that give poison or an undefined value where an operand is one, and no error (poison.ts). */

@@ -31,6 +31,7 @@ import {
 import type { FloatSort } from "../../../../term/sort.ts";
 import type { Term } from "../../../../term/term.ts";
 import type { FunctionContext } from "../context.ts";
+import { isLongDouble } from "../long-double.ts";
 import type { Handler } from "./index.ts";
 
 function unary(make: (value: Term, sort: FloatSort) => Term): Handler {
@@ -68,12 +69,18 @@ function orOther(choose: (left: Term, right: Term) => Term): Handler {
 }
 
 /** Classes of llvm.is.fpclass by bit: both NaNs, then infinity, normal, subnormal, zero of either sign. */
-function isClass(context: FunctionContext, value: Term, sort: FloatSort, mask: number): Term | undefined {
+function isClass(
+  context: FunctionContext,
+  value: Term,
+  sort: FloatSort,
+  mask: number,
+  leastNormal: number,
+): Term | undefined {
   const signalling = (mask & 1) !== 0;
   const quiet = (mask & 2) !== 0;
   if (signalling !== quiet) return undefined;
   const held = context.hold("value", value);
-  const smallest = floatConstant(sort, 2 ** (2 - 2 ** (sort.exponent - 1)));
+  const smallest = floatConstant(sort, leastNormal);
   const isZero = fpEqual(held, floatConstant(sort, 0));
   const isSmall = fpLess(fpAbsolute(held), smallest);
   const infinite = fpIsInfinite(held);
@@ -125,10 +132,14 @@ export const floatIntrinsics: Readonly<Record<string, Handler>> = {
     left?.sort.kind === "float" && right !== undefined && addend !== undefined
       ? [fpAdd(fpMultiply(left, right), addend)]
       : undefined,
-  "is.fpclass": (context, _call, [value, mask]) => {
+  "is.fpclass": (context, call, [value, mask]) => {
     if (value?.sort.kind !== "float" || mask?.kind !== "constant") return undefined;
     const bits = Number(mask.value);
-    const term = bits === 0x3ff ? trueTerm : isClass(context, value, value.sort, bits);
+    const argument = call.arguments[0]?.value.type;
+    // Every double but 0 is a normal long double.
+    const isLong = argument !== undefined && isLongDouble(context.layout, argument);
+    const leastNormal = isLong ? Number.MIN_VALUE : 2 ** (2 - 2 ** (value.sort.exponent - 1));
+    const term = bits === 0x3ff ? trueTerm : isClass(context, value, value.sort, bits, leastNormal);
     return term === undefined ? undefined : [term];
   },
 };
