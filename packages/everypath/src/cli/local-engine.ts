@@ -11,7 +11,6 @@ import { createBackend, createSolverChain, JobSolver, withLayers } from "../solv
 import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
-import { proveProgram } from "./prove-program.ts";
 import { megabyte, queryMilliseconds, queryResources } from "./query-budget.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
@@ -103,8 +102,9 @@ export function createEngine(): Engine {
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
       withBranches(program, sessionOptions(settings, exploration.entry), exploration),
-    prove: (program, entry, settings, hooks) => {
+    async prove(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
+      const { proveProgram } = await import("./prove-program.ts");
       return proveProgram({
         program,
         source,
