@@ -2,6 +2,7 @@
 import { withBranches } from "../analysis/explore/branches.ts";
 import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
 import { explore, WorkerPool } from "../analysis/explore/index.ts";
+import { openToolchain } from "../language/c/clang/toolchain.ts";
 import type { ProgramSource } from "../language/source.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { printProgram } from "../program/print.ts";
@@ -48,6 +49,7 @@ export function createEngine(): Engine {
     async load(settings, by = "solver") {
       // Of a program that was loaded before.
       solver?.close();
+      if (settings.language === "c") openToolchain();
       if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
       if (by === "solver") solver = createSolverChain(solverOptions(settings));
       const loaded = await loadProgram(settings);
