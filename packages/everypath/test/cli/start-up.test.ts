@@ -32,7 +32,7 @@ test("the command line alone brings what reads options, and no engine", () => {
   const { files, packages } = loadedWith("cli/process.ts");
   expect([...packages]).toEqual(["commander"]);
   expect(
-    files.filter((file) => !/^(cli|program|language|report)\/[^/]*$|^cli\/commands\//.test(file)),
+    files.filter((file) => !/^(cli|program|language|report)\/[^/]*$|^cli\/(commands|settings)\//.test(file)),
   ).toEqual(["machine/argument-name.ts", "search/strategies/strategy.ts"]);
 });
 
