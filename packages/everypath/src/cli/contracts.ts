@@ -1,10 +1,10 @@
 /** `everypath prove` of a program with contracts: from settings to the report and the exit status. */
+import { annotationLines } from "../report/annotation-text.ts";
+import { contractScripts } from "../report/contract-obligations.ts";
+import { contractResult } from "../report/contracts.ts";
+import { contractReport } from "../report/contracts-text.ts";
+import { contractsHtml } from "../report/html/contracts-report.ts";
 import {
-  annotationLines,
-  contractReport,
-  contractResult,
-  contractScripts,
-  contractsHtml,
   jsonChunks,
   type Result,
   type ResultIncomplete,

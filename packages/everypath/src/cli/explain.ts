@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Step,
-  type stepKinds,
   type Trail,
   type TrailsHead,
   trailSchema,
   trailsHeadSchema,
-} from "../report/formats/trails.ts";
+} from "../report/formats/trail-schema.ts";
+import type { stepKinds } from "../report/formats/trails.ts";
 import { grouped, plural, shorten } from "../report/layout.ts";
 import { inputText, place, standingText } from "../report/phrases.ts";
 import { incompletenessReasons, type ReasonRow } from "../report/reasons.ts";

@@ -9,15 +9,9 @@ import type { CampaignState } from "../analysis/fuzz/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import { systemMessage, writeWhole } from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
-import type { RawOptions } from "./options.ts";
-import { fingerprintOf, freeOptions, type RunRecord, readRun } from "./run-directory.ts";
+import { freeFuzzOptions } from "./free-options.ts";
+import { fingerprintOf, type RunRecord, readRun } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
-
-/** Options that may differ when a run is taken up again: they decide only how far it goes. */
-export const freeFuzzOptions: ReadonlySet<string> = new Set<string>([
-  ...freeOptions,
-  ...(["maxInputs", "plateau"] satisfies (keyof RawOptions)[]),
-]);
 
 /** What the state file holds. */
 interface Kept {

@@ -2,6 +2,7 @@
 import { withBranches } from "../analysis/explore/branches.ts";
 import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
 import { explore, WorkerPool } from "../analysis/explore/index.ts";
+import { openToolchain } from "../language/c/clang/toolchain.ts";
 import type { ProgramSource } from "../language/source.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { printProgram } from "../program/print.ts";
@@ -11,7 +12,6 @@ import { createBackend, createSolverChain, JobSolver, withLayers } from "../solv
 import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
-import { proveProgram } from "./prove-program.ts";
 import { megabyte, queryMilliseconds, queryResources } from "./query-budget.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
@@ -49,6 +49,7 @@ export function createEngine(): Engine {
     async load(settings, by = "solver") {
       // Of a program that was loaded before.
       solver?.close();
+      if (settings.language === "c") openToolchain();
       if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
       if (by === "solver") solver = createSolverChain(solverOptions(settings));
       const loaded = await loadProgram(settings);
@@ -104,8 +105,9 @@ export function createEngine(): Engine {
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
       withBranches(program, sessionOptions(settings, exploration.entry), exploration),
-    prove: (program, entry, settings, hooks) => {
+    async prove(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
+      const { proveProgram } = await import("./prove-program.ts");
       return proveProgram({
         program,
         source,

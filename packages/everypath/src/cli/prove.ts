@@ -11,7 +11,6 @@ import {
   type ResultIncomplete,
 } from "../report/index.ts";
 import { enter, loadProgram } from "./begin.ts";
-import { runContracts } from "./contracts.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { statusOf } from "./explore.ts";
@@ -29,7 +28,10 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
     engine.load(hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings),
   );
   if ("status" in loaded) return loaded.status;
-  if (hasContracts) return runContracts(loaded.engine, settings, io);
+  if (hasContracts) {
+    const { runContracts } = await import("./contracts.ts");
+    return runContracts(loaded.engine, settings, io);
+  }
   const begun = await enter(loaded, settings, io);
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;

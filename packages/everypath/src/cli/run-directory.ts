@@ -17,6 +17,7 @@ import {
 } from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
 import type { CompileSettings } from "../report/result.ts";
+import { freeOptions } from "./free-options.ts";
 import type { RawOptions } from "./options.ts";
 
 /** What run.json holds. */
@@ -29,25 +30,6 @@ export interface RunRecord {
   /** Of the program and everything that decides its paths, the version of Everypath included. */
   readonly fingerprint?: string;
 }
-
-/** Options that may differ when a run is taken up again: they do not decide what its jobs are. */
-export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
-  "time",
-  "memory",
-  "maxPaths",
-  "workers",
-  "json",
-  "out",
-  "resume",
-  "quiet",
-  "verbose",
-  "stats",
-  "replay",
-  "emitTests",
-  "minimize",
-  "sarif",
-  "junit",
-]);
 
 /** What every test of a run says of its program. */
 export interface Tested {

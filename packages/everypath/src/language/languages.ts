@@ -20,3 +20,8 @@ export function languageOfFile(file: string): Language {
   const extension = /\.[^./\\]+$/.exec(file)?.[0].toLowerCase() ?? "";
   return languageOfExtension.get(extension) ?? "c";
 }
+
+/** C source text; not C++, and no LLVM IR. */
+export function isCFile(file: string): boolean {
+  return /\.[ci]$/i.test(file);
+}

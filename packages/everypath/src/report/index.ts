@@ -7,14 +7,14 @@
  * - one test for each path (`testCases`),
  * - a directory that holds all of these (`outputDirectoryProblem` before the run, `writeResult` after it).
  *
+ * What is told of contracts (contracts.ts, contract-obligations.ts, contracts-text.ts, annotation-text.ts, html/contracts-report.ts) is imported from there: it brings the
+ * object language's front end, which the other commands do without.
+ *
  * Equal explorations give equal reports; only `stats` speaks of time.
  */
 
-export { annotationLines } from "./annotation-text.ts";
 export { boundedResult } from "./bmc.ts";
 export { boundedReport } from "./bmc-text.ts";
-export { contractResult } from "./contracts.ts";
-export { contractReport } from "./contracts-text.ts";
 export { makeDirectories, outputDirectoryProblem, removeLeftovers, removeResult } from "./directory.ts";
 export { treeDot } from "./dot.ts";
 export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
@@ -22,11 +22,10 @@ export { fuzzingResult } from "./fuzz.ts";
 export { FuzzDirectory } from "./fuzz-directory.ts";
 export { fuzzingReport } from "./fuzz-text.ts";
 export { boundedHtml } from "./html/bounded-report.ts";
-export { contractsHtml } from "./html/contracts-report.ts";
 export { version } from "./html/version.ts";
 export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
-export { contractScripts, obligationScripts } from "./obligations.ts";
+export { obligationScripts } from "./obligations.ts";
 export { proofResult } from "./prove.ts";
 export { proofReport } from "./prove-text.ts";
 export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";

@@ -1,7 +1,5 @@
 /** What a proof rests on, as scripts that another solver can run: it must find each of them unsatisfiable. */
-import { type ContractProof, preludeOf } from "../analysis/prove/contracts/index.ts";
 import type { Proof, Segment } from "../analysis/prove/proof.ts";
-import { spanAt } from "../language/objects/index.ts";
 import { falseTerm, not, printReader, type SymbolicTerm, smtLibScript } from "../term/index.ts";
 import { location } from "./errors.ts";
 import { place } from "./phrases.ts";
@@ -16,20 +14,6 @@ export function* obligationScripts({
   }
 }
 
-/** One script for each member with a contract, the checks in it apart by `(reset)`. */
-export function* contractScripts({
-  members,
-}: ContractProof): Generator<{ readonly name: string; readonly script: string }> {
-  for (const { name, location: span, obligations } of members) {
-    const parts = obligations.map(({ conditions, goal, place: at }) => {
-      const where = at === undefined ? span : spanAt(at.source, at.extent.start);
-      const axioms = preludeOf(not(goal)).filter((fact) => !conditions.includes(fact));
-      return checkOf(`${name}, ${place(location(where))}`, [...conditions, ...axioms], goal);
-    });
-    if (parts.length > 0) yield { name, script: parts.join("(reset)\n") };
-  }
-}
-
 function scriptOf({ id, procedure, obligations }: Segment): string {
   const open = obligations.filter(({ goal }) => not(goal) !== falseTerm);
   const parts = open.map(({ conditions, goal, location: span }) =>
@@ -38,7 +22,7 @@ function scriptOf({ id, procedure, obligations }: Segment): string {
   return parts.join("(reset)\n");
 }
 
-function checkOf(where: string, conditions: readonly SymbolicTerm[], goal: SymbolicTerm): string {
+export function checkOf(where: string, conditions: readonly SymbolicTerm[], goal: SymbolicTerm): string {
   const title = `; ${where}: ${printReader(goal).replaceAll("\n", " ")}`;
   return `${title}\n; unsat is expected\n${smtLibScript([...conditions, not(goal)])}`;
 }

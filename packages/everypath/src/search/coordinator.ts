@@ -110,6 +110,7 @@ class Coordinator<Leaf> {
   private instructions = 0;
   private queries = 0;
   private paths = 0;
+  private isPrepared = false;
 
   constructor(program: Program, executor: Executor<Leaf>, options: SearchOptions<Leaf>) {
     this.executor = executor;
@@ -173,6 +174,8 @@ class Coordinator<Leaf> {
       if (reason !== undefined) return this.stop(reason);
       this.fillWindow();
       for (const chosen of this.window) this.begin(chosen);
+      if (!this.isPrepared) this.strategy.prepare?.();
+      this.isPrepared = true;
       const { entry, allowance, completed } = this.window.shift()!;
       const done = await completed;
       this.settle(entry, done, false);

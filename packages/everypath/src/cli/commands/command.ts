@@ -35,7 +35,9 @@ export function aboutFiles(
     readonly request?: (
       files: readonly string[],
       raw: RawOptions,
-    ) => { readonly files: readonly string[]; readonly raw: RawOptions } | { readonly problem: string };
+    ) => Promise<
+      { readonly files: readonly string[]; readonly raw: RawOptions } | { readonly problem: string }
+    >;
   },
 ): void {
   const command = program
@@ -49,7 +51,7 @@ export function aboutFiles(
       return act(
         files,
         async () => {
-          const request = told.request?.(files, raw) ?? { files, raw };
+          const request = (await told.request?.(files, raw)) ?? { files, raw };
           if ("problem" in request) return refuse(io, request.problem);
           const project = await projectOf(request.files, request.raw);
           if ("problem" in project) return refuse(io, project.problem);

@@ -1,5 +1,4 @@
 /** `everypath explain` */
-import { runExplain } from "../explain.ts";
 import type { DefineCommand } from "./command.ts";
 
 export const defineExplain: DefineCommand = (program, { io, act }) => {
@@ -12,5 +11,7 @@ export const defineExplain: DefineCommand = (program, { io, act }) => {
     .argument("<out-dir>", "the directory of explore --out")
     .argument("<path>", "the number of the path")
     .usage("OUT-DIR PATH")
-    .action((directory: string, path: string) => act([directory], () => runExplain(directory, path, io)));
+    .action((directory: string, path: string) =>
+      act([directory], async () => (await import("../explain.ts")).runExplain(directory, path, io)),
+    );
 };

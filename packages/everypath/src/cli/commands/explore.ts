@@ -1,11 +1,9 @@
 /** `everypath explore` */
-import { runExplore } from "../explore.ts";
+import { freeOptions } from "../free-options.ts";
 import { refuse } from "../io.ts";
 import { emptyLists, exploreOptions, type RawOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
 import { repeatedOptions } from "../repeated.ts";
-import { requestOf } from "../resumed.ts";
-import { freeOptions } from "../run-directory.ts";
 import { readSettings } from "../settings.ts";
 import { type DefineCommand, kindsHelp } from "./command.ts";
 import { examplesHelp, exitStatusHelp } from "./help.ts";
@@ -24,12 +22,14 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
       return act(
         given,
         async () => {
+          const { requestOf } = await import("../resumed.ts");
           const request = requestOf("explore", given, asked, freeOptions);
           if ("problem" in request) return refuse(io, request.problem);
           const project = await projectOf(request.files, request.raw);
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
+          const { runExplore } = await import("../explore.ts");
           return runExplore(read.settings, repeatedOptions(request.raw), () => engine.connect(), io);
         },
         asked.verbose === true,

@@ -1,7 +1,6 @@
 /** `everypath fuzz` */
-import { freeFuzzOptions } from "../fuzz-run.ts";
+import { freeFuzzOptions } from "../free-options.ts";
 import { fuzzOptions } from "../options.ts";
-import { requestOf } from "../resumed.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
@@ -26,6 +25,7 @@ export const defineFuzz: DefineCommand = (program, surroundings) =>
       "Runs a program on inputs, follows each on symbols, and makes new ones of the decisions on its path (whitebox fuzz testing).",
     options: fuzzOptions(),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
-    request: (files, raw) => requestOf("fuzz", files, raw, freeFuzzOptions),
+    request: async (files, raw) =>
+      (await import("../resumed.ts")).requestOf("fuzz", files, raw, freeFuzzOptions),
     load: async () => (await import("../fuzz.ts")).runFuzz,
   });

@@ -1,6 +1,6 @@
 /** `everypath replay` */
 import { replayOptions } from "../options.ts";
-import { type ReplayOptions, runReplay } from "../replay-test.ts";
+import type { ReplayOptions } from "../replay-test.ts";
 import type { DefineCommand } from "./command.ts";
 
 const statusHelp = `Exit status:
@@ -19,7 +19,10 @@ export const defineReplay: DefineCommand = (program, { io, act }) => {
     .argument("<tests...>", "files of a result's tests folder")
     .usage("TEST… [options]")
     .action((tests: readonly string[], given: Partial<ReplayOptions>) =>
-      act(tests, () => runReplay(tests, { program: [], I: [], D: [], cflag: [], ...given }, io)),
+      act(tests, async () => {
+        const { runReplay } = await import("../replay-test.ts");
+        return runReplay(tests, { program: [], I: [], D: [], cflag: [], ...given }, io);
+      }),
     );
   for (const option of replayOptions()) command.addOption(option);
   command.addHelpText("after", `\n${statusHelp}`);

@@ -23,7 +23,6 @@ export { junit } from "./junit.ts";
 export { multiplyingLoops } from "./loops.ts";
 export { minimalPaths } from "./minimize.ts";
 export { sarif } from "./sarif.ts";
-export { isCFile } from "./tests-c.ts";
 
 export interface FormatFile {
   /** Relative to the directory of the result. */

@@ -4,7 +4,7 @@
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
 import { runtimeDirectory } from "../../language/c/runtime.ts";
@@ -376,9 +376,4 @@ function comment(text: string): string {
 
 function ascii(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, "?");
-}
-
-/** Also used to name the file in messages. */
-export function isCFile(file: string): boolean {
-  return /\.[ci]$/i.test(basename(file));
 }

@@ -3,13 +3,12 @@
  * places and conditions, which paths share; then comes a line for each path, its steps as triples [condition, place, kind] of
  * indices.
  */
-import { z } from "zod";
 import type { Exploration, Path, TreeNode } from "../../analysis/explore/exploration.ts";
 import { not, type SymbolicTerm, symbolsOf } from "../../term/index.ts";
 import { type TermPrinter, termPrinter } from "../characters.ts";
 import { location } from "../errors.ts";
 import type { Decision } from "../leaf.ts";
-import { locationSchema } from "../result/values.ts";
+import type { Trail, TrailsHead } from "./trail-schema.ts";
 
 export const trailsSchemaName = "everypath-trails/1";
 
@@ -25,24 +24,6 @@ export const stepKinds = [
   "given",
 ] as const;
 export type StepKind = (typeof stepKinds)[number];
-
-const index = z.number().int().min(0);
-
-export const trailsHeadSchema = z.object({
-  schema: z.literal(trailsSchemaName),
-  kinds: z.array(z.string()),
-  places: z.array(locationSchema),
-  conditions: z.array(z.object({ text: z.string(), symbols: z.array(z.string()) })),
-});
-export const trailSchema = z.object({
-  path: z.number().int().min(1),
-  trail: z.array(z.tuple([index, index, index])),
-});
-
-export type TrailsHead = z.infer<typeof trailsHeadSchema>;
-/** [condition, place, kind] */
-export type Step = Trail["trail"][number];
-export type Trail = z.infer<typeof trailSchema>;
 
 /** A step of a path, with its kind. */
 export interface PathStep {

@@ -33,6 +33,10 @@ function interleaved(first: Strategy, second: Strategy): Strategy {
     window: first.window,
     forks: first.forks,
     reserve: first.reserve,
+    prepare() {
+      first.prepare?.();
+      second.prepare?.();
+    },
     choose<Leaf>(entries: OpenEntries<Leaf>, counts: Counts): OpenEntry<Leaf> {
       return (turn++ % 2 === 0 ? first : second).choose(entries, counts);
     },

@@ -18,3 +18,22 @@ export function reserve(file: GrowingFile, length: number): void {
   grown.set(file.bytes.subarray(0, file.length));
   file.bytes = grown;
 }
+
+/** Below this number of bytes, copying one by one is faster than making a view for it. */
+const shortChunk = 32;
+
+/** Writes `source[from, from + length)` at `position`. The compiler calls this for every word that it prints, millions of times. */
+export function write(
+  file: GrowingFile,
+  position: number,
+  source: Uint8Array,
+  from: number,
+  length: number,
+): void {
+  const end = position + length;
+  reserve(file, end);
+  const { bytes } = file;
+  if (length > shortChunk) bytes.set(source.subarray(from, from + length), position);
+  else for (let index = 0; index < length; index++) bytes[position + index] = source[from + index]!;
+  if (end > file.length) file.length = end;
+}

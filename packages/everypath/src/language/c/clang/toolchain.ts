@@ -6,15 +6,25 @@ import { type Run, runWasi } from "./wasi.ts";
 
 let loaded: WebAssembly.Module | undefined;
 
+/** V8's own value at the oldest version of Node.js that is supported: how much a function runs before it is optimised. */
+const usualTieringBudget = 1_800_000;
+/** No function of the tools runs so much in the files of a program. */
+const boundlessTieringBudget = 2_000_000_000;
+
 /**
- * The 75 MB module, once a process. Its functions are compiled when they are first called, and checked then too: validating
- * all of them beforehand would cost five times as long as reading the file.
+ * Makes the 75 MB module, once a process; before other threads are started that make modules of their own, since V8's flags hold for all
+ * threads. Its functions are compiled when they are first called, and checked then too: validating all of them beforehand would cost
+ * five times as long as reading the file. They stay as V8 first compiles them: optimising them takes more processor time, on other
+ * cores, than whole programs take to compile, and makes the tools hardly faster.
  */
-function llvm(): WebAssembly.Module {
+export function openToolchain(): WebAssembly.Module {
   if (loaded === undefined) {
     const path = new URL("./llvm.core.wasm", import.meta.resolve("@yowasp/clang"));
+    const bytes = readFileSync(path);
     v8.setFlagsFromString("--wasm-lazy-validation");
-    loaded = new WebAssembly.Module(readFileSync(path));
+    v8.setFlagsFromString(`--wasm-tiering-budget=${boundlessTieringBudget}`);
+    loaded = new WebAssembly.Module(bytes);
+    v8.setFlagsFromString(`--wasm-tiering-budget=${usualTieringBudget}`);
     v8.setFlagsFromString("--no-wasm-lazy-validation");
   }
   return loaded;
@@ -23,7 +33,7 @@ function llvm(): WebAssembly.Module {
 /** Runs `clang` or `wasm-ld`. Paths that are not absolute are relative to `/`. */
 export function runTool(tool: "clang" | "wasm-ld", args: readonly string[], files: FileSystem): Run {
   try {
-    return runWasi(llvm(), ["llvm", tool, ...args], files);
+    return runWasi(openToolchain(), ["llvm", tool, ...args], files);
   } catch (error) {
     // How a tool ends that gives up on its input.
     if (!(error instanceof WebAssembly.RuntimeError)) throw error;

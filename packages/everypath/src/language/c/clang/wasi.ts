@@ -3,7 +3,7 @@
  * Files are read from a `FileSystem` when they are opened; what the compiler writes stays in memory and is handed back.
  */
 import type { FileSystem } from "./file-system.ts";
-import { contents, emptyFile, type GrowingFile, reserve } from "./growing-file.ts";
+import { contents, emptyFile, type GrowingFile, reserve, write } from "./growing-file.ts";
 
 export interface Run {
   readonly exitCode: number;
@@ -330,14 +330,13 @@ class Host {
     if (descriptor?.kind !== "output") return errno.badf;
     const memory = this.#bytes();
     const view = this.#view();
+    const { file } = descriptor;
     const start = descriptor.position;
     for (let index = 0; index < count; index++) {
       const at = view.getUint32(vectors + 8 * index, true);
-      const chunk = memory.subarray(at, at + view.getUint32(vectors + 8 * index + 4, true));
-      reserve(descriptor.file, descriptor.position + chunk.length);
-      descriptor.file.bytes.set(chunk, descriptor.position);
-      descriptor.position += chunk.length;
-      descriptor.file.length = Math.max(descriptor.file.length, descriptor.position);
+      const length = view.getUint32(vectors + 8 * index + 4, true);
+      write(file, descriptor.position, memory, at, length);
+      descriptor.position += length;
     }
     this.#setUint32(size, descriptor.position - start);
     return errno.success;
