@@ -37,7 +37,15 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
   const replay = compare(expectation, await replayer.run(path.replayInput, flavour, countLeaks));
-  if (replay.verdict !== "refuted" || path.approximations.length === 0) return replay;
+  if (replay.verdict !== "refuted") return replay;
+  if (path.approximations.length === 0) {
+    const place = await replayer.mismatchedFormat();
+    if (place === undefined) return replay;
+    return {
+      verdict: "not-replayable",
+      reason: `the format at ${place} does not fit its arguments, which WebAssembly passes in another way: ${replay.detail}`,
+    };
+  }
   const names = path.approximations.join(", ");
   return {
     verdict: "not-replayable",
