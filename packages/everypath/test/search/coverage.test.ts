@@ -143,19 +143,16 @@ test("the first job is chosen before any procedure is lowered, and each is lower
     initializers: [],
     unsupported: [],
   };
-  const root = {
-    node: {
-      kind: "open" as const,
-      open: {
-        prefix: emptyPrefix,
-        uncertain: false,
-        token: 0,
-        frames: [{ procedure: "f0", block: 0 }],
-      },
-    },
+  const open = {
+    prefix: emptyPrefix,
+    uncertain: false,
+    pending: false,
+    token: 0,
+    frames: [{ procedure: "f0", block: 0 }],
   };
-  const entries = new OpenEntries<never>(root);
-  entries.addBelow(root, undefined);
+  const root = { node: { kind: "open" as const, open } };
+  const entries = new OpenEntries<never>(root, new Map());
+  entries.put({ number: 0, slot: root, state: open, keeper: undefined });
   const strategy = createStrategy("default", program, 1);
   strategy.choose(entries, new Map());
   expect(lowered).toEqual([]);
