@@ -373,6 +373,18 @@ describe("defined", () => {
     ["of a choice", t.defined(t.ite(p, u, x)), t.not(p)],
     ["of a choice by one", t.defined(t.ite(t.bvSignedLess(u, x), x, y)), t.falseTerm],
     ["of the initialised part", t.defined(t.extract(7, 0, t.concat(t.extract(23, 0, u), byte))), t.trueTerm],
+    [
+      "of a bit-field beside others, one of them a choice",
+      t.defined(
+        t.extract(2, 0, t.bvOr(t.ite(p, t.bitVecConstant(32, 16n), t.bitVecConstant(32, 0n)), t.concat(t.extract(31, 5, u), t.bitVecConstant(2, 0n), t.extract(2, 0, x)))),
+      ),
+      t.trueTerm,
+    ],
+    [
+      "of the written half of what two values make bit by bit",
+      t.defined(t.extract(7, 0, t.bvOr(t.concat(t.extract(23, 0, u), byte), y))),
+      t.trueTerm,
+    ],
     ["of an element perhaps written", t.defined(t.select(t.store(memory, x, u), y)), t.notEqual(x, y)],
     ["of what cancels", t.defined(t.bvSubtract(u, u)), t.trueTerm],
   ]);

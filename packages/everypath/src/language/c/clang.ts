@@ -8,6 +8,7 @@ import { extname } from "node:path";
 import { cwd } from "node:process";
 import type { Diagnostic, Span } from "../../program/source.ts";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
+import { missingHeader } from "./clang/missing-header.ts";
 import { runTool } from "./clang/toolchain.ts";
 
 export interface SourceFile {
@@ -76,7 +77,11 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   );
   const messages = new TextDecoder().decode(run.stderr);
   if (run.exitCode !== 0) {
-    return { diagnostic: isIr ? irDiagnostic(file.path, messages) : verbatimDiagnostic(messages) };
+    if (isIr) return { diagnostic: irDiagnostic(file.path, messages) };
+    const { runtimeInclude } = options;
+    const own = runtimeInclude === undefined ? [] : hostFileSystem.list(`${runtimeInclude}/c++`);
+    const missing = missingHeader(messages, own);
+    return { diagnostic: missing ?? verbatimDiagnostic(messages) };
   }
   const text = new TextDecoder().decode(run.stdout);
   if (isIr) {
@@ -88,7 +93,7 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
 
 /** A file that cannot be compiled at all, in one line. */
 export function refuseFile(file: SourceFile): Diagnostic | undefined {
-  const accepted = [".c", ".i", ".h", ".cpp", ".cc", ".cxx", ".ll", ".bc"];
+  const accepted = [".c", ".i", ".h", ...cppExtensions, ".ll", ".bc"];
   if (!accepted.includes(extname(file.path))) {
     return { span: undefined, message: `${file.path}: not a C, C++ or LLVM file (${accepted.join(", ")})` };
   }
@@ -123,8 +128,10 @@ export function languageArguments(path: string, options: CompileOptions): string
   ];
 }
 
+const cppExtensions: readonly string[] = [".cpp", ".cc", ".cxx", ".C"];
+
 export function isCpp(path: string): boolean {
-  return [".cpp", ".cc", ".cxx"].includes(extname(path));
+  return cppExtensions.includes(extname(path));
 }
 
 /** What the engine has no counterpart for is refused by the compiler, which names it: `throw`, `try`, `typeid`, `dynamic_cast`. */
@@ -182,8 +189,7 @@ function irDiagnostic(path: string, messages: string): Diagnostic {
   const line = lines.find((text) => text.includes("error: ")) ?? lines[0] ?? "";
   const span = firstErrorSpan(line);
   const reason = line.replace(/^.*?error: /, "");
-  const place = span === undefined ? path : `${span.file}:${span.line}:${span.column}`;
-  return { span, message: `${place}: ${reason}` };
+  return { span, message: span === undefined ? `${path}: ${reason}` : reason };
 }
 
 function dataModelMismatch(path: string, text: string, dataModel: "lp64" | "ilp32"): Diagnostic | undefined {

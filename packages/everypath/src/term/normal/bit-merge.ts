@@ -2,9 +2,13 @@
 import { bits, integerValue, isConstant } from "../build.ts";
 import { widthOf } from "../operators/row.ts";
 import type { Term } from "../term.ts";
-import { concat, partsOf } from "./bit-parts.ts";
+import { concat, extract, partsOf } from "./bit-parts.ts";
+import { isConstantTree } from "./ite.ts";
 
-/** The parts of both terms cut at common boundaries, high to low; undefined if that would cut a part that is no constant. */
+/**
+ * The parts of both terms cut at common boundaries, high to low; undefined if that would cut a part that is neither a constant nor a choice among
+ * constants.
+ */
 export function alignParts(a: Term, b: Term): readonly (readonly [Term, Term])[] | undefined {
   const left = [...partsOf(a)].reverse();
   const right = [...partsOf(b)].reverse();
@@ -29,14 +33,18 @@ function cut(part: Term, width: number): { readonly low: Term; readonly rest: Te
   const whole = widthOf(part);
   if (whole === width) return { low: part, rest: undefined };
   const value = integerValue(part);
-  if (value === undefined) return undefined;
+  if (value === undefined) {
+    return isConstantTree(part)
+      ? { low: extract(width - 1, 0, part), rest: extract(whole - 1, width, part) }
+      : undefined;
+  }
   return { low: bits(width, value), rest: bits(whole - width, value >> BigInt(width)) };
 }
 
 /** The row that a | b, a ^ b and a + b all are where in each place one of them is zero. */
 export function mergeDisjoint(a: Term, b: Term): Term | undefined {
-  // A sum with a constant stays a sum: addresses are `base + offset`, and the base must cancel again.
-  if (isConstant(a) || isConstant(b)) return undefined;
+  // A sum with constants stays a sum: addresses are `base + offset`, and the base must cancel again.
+  if ([a, b].some((term) => isConstant(term) || isConstantTree(term))) return undefined;
   return mergeRows(a, b);
 }
 

@@ -8,6 +8,7 @@ import { bits, integerValue, isConstant, makeBits } from "../build.ts";
 import { widthOf } from "../operators/row.ts";
 import type { Application, OperatorName, Term } from "../term.ts";
 import { bvAdd, bvMultiply, bvNegate } from "./bit-arithmetic.ts";
+import { bvAnd, bvNot, bvOr, bvXor } from "./bit-logic.ts";
 import { pushBinary, pushUnary } from "./ite.ts";
 
 function isApplication<O extends OperatorName>(
@@ -52,6 +53,13 @@ export function extract(high: number, low: number, a: Term): Term {
         if (low === 0 && a.arguments.every((argument) => isNarrow(argument, high + 1)))
           return narrow(a, high);
         break;
+      case "bvAnd":
+      case "bvOr":
+      case "bvXor":
+      case "bvNot":
+        // What was never written must not be taken for a part of the bits beside it.
+        if (a.hasIndeterminate) return extractBitwise(high, low, a);
+        break;
       default:
     }
   }
@@ -83,6 +91,12 @@ function extractSignExtended(high: number, low: number, inner: Term): Term {
   if (high < width) return extract(high, low, inner);
   const from = Math.min(low, width - 1);
   return signExtend(high - low + 1 - (width - from), extract(width - 1, from, inner));
+}
+
+function extractBitwise(high: number, low: number, a: Application): Term {
+  const [first, ...rest] = a.arguments.map((argument) => extract(high, low, argument)) as [Term, ...Term[]];
+  if (a.operator === "bvNot") return bvNot(first);
+  return rest.reduce(a.operator === "bvAnd" ? bvAnd : a.operator === "bvOr" ? bvOr : bvXor, first);
 }
 
 /** Its lower bits are simpler than itself, so that truncating a sum of such terms gives a sum in fewer bits. */

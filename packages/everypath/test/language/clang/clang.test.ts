@@ -116,6 +116,22 @@ int f(void) { return 10 * two + three + N; }
     });
   });
 
+  test.each([
+    ["<vector>", "of the C++ standard library, of which only <algorithm>"],
+    ["<pthread.h>", "no header <pthread.h> is found; threads are not modelled"],
+    ["<zlib.h>", "no header <zlib.h> is found; give its directory with -I"],
+    ['"mine.h"', 'no file "mine.h" is found; give its directory with -I'],
+  ])("#include %s where there is none is told in one line", async (header, expected) => {
+    file("headers/c++/algorithm", "");
+    file("headers/c++/cstdio", "");
+    const path = file("headers/user.cpp", `\n#include ${header}\n`);
+    const runtimeInclude = join(room, "headers");
+    const { diagnostic } = await compileToLlvm({ path }, { ...lp64, runtimeInclude });
+    expect(diagnostic?.span).toEqual({ file: path, line: 2, column: 10 });
+    expect(diagnostic?.message).toContain(expected);
+    expect(diagnostic?.message).not.toMatch(/\n|cstdio/);
+  });
+
   test.each(["nowhere.c", "notes.txt", "directory.c"])("%s is refused in one line", async (name) => {
     mkdirSync(join(room, "directory.c"), { recursive: true });
     const message = messageOf(await compileToLlvm({ path: join(room, name) }, lp64));
@@ -129,9 +145,10 @@ describe("LLVM", () => {
     const path = file("good.ll", "define i32 @f(i32 %x) {\n  ret i32 %x\n}\n");
     expect(textOf(await compileToLlvm({ path }, lp64))).toContain("define i32 @f(i32 %x)");
     const wrong = file("wrong.ll", "define i32 @f(i32 %x) {\n  ret i32 %y\n}\n");
-    expect(messageOf(await compileToLlvm({ path: wrong }, lp64))).toBe(
-      `${wrong}:2:11: use of undefined value '%y'`,
-    );
+    expect((await compileToLlvm({ path: wrong }, lp64)).diagnostic).toEqual({
+      span: { file: wrong, line: 2, column: 11 },
+      message: "use of undefined value '%y'",
+    });
   });
 
   test("bitcode is read; a truncated file is refused in one line", async () => {

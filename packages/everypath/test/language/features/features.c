@@ -180,15 +180,31 @@ static void newer(int x) {
   printf("%d %d %d %d\n", generic_kind(x), names[x & 1 ? 2 : 1] == NULL, nested.b + per_thread++, (int)__real__ number + (int)__imag__ number);
 }
 
+struct narrow { unsigned a : 3, b : 5; signed c : 4; _Bool d : 1; };
+
+static void bit_fields(int x) {
+  struct narrow narrow;
+  narrow.a = (unsigned)x & 7;
+  narrow.b = (unsigned)x >> 3;
+  narrow.c = (x & 15) - 8;
+  narrow.d = x > 64;
+  printf("%d %d\n", narrow.a + narrow.b > 9, narrow.c + narrow.d < 0);
+}
+
+static void zero_bits(int x) {
+  printf("%d %d %d\n", __builtin_ffs(x & 12), __builtin_ffsll((long long)(x & 1) << 40), __builtin_frame_address(0) != NULL);
+}
+
 int main(void) {
   static void (*const programs[])(int) = {jumps,         variadic,        tables,          sorting,     atomics,  wide_integers, wide_characters,
-                                          computed_goto, variable_arrays, expressions, layouts,  signals, builtins,      newer};
+                                          computed_goto, variable_arrays, expressions, layouts,  signals, builtins,      newer,
+                                          bit_fields,    zero_bits};
   int chosen = getchar();
   int x = getchar();
   switch (chosen) {
 #define PROGRAM(n) case n: programs[n](x); break;
     PROGRAM(0) PROGRAM(1) PROGRAM(2) PROGRAM(3) PROGRAM(4) PROGRAM(5) PROGRAM(6) PROGRAM(7) PROGRAM(8) PROGRAM(9) PROGRAM(10)
-    PROGRAM(11) PROGRAM(12) PROGRAM(13)
+    PROGRAM(11) PROGRAM(12) PROGRAM(13) PROGRAM(14) PROGRAM(15)
     default: return 99;
   }
   return chosen;

@@ -1,13 +1,17 @@
 // C++ without exceptions: the first byte of standard input chooses a program, the second is what it works on.
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <initializer_list>
+#include <limits>
 #include <new>
+#include <type_traits>
 #include <utility>
 
 namespace shapes {
@@ -287,15 +291,118 @@ static void placement(int x) {
   delete[] none;
 }
 
+struct Drawable {
+  virtual void draw() const = 0;
+  virtual ~Drawable() = 0;
+  int depth = 1;
+};
+Drawable::~Drawable() { std::printf("~Drawable %d\n", depth); }
+struct Clickable {
+  virtual bool click(int place) = 0;
+  virtual ~Clickable() {}
+  int clicks = 0;
+};
+struct Cloneable {
+  virtual Cloneable *clone() const = 0;
+  virtual ~Cloneable() = default;
+};
+struct Widget : Drawable, Clickable, virtual Cloneable {
+  explicit Widget(int width) : width(width) { depth = width + 1; }
+  void draw() const override { std::printf("widget %d, clicks %d\n", width, clicks); }
+  bool click(int place) override { return place < width && ++clicks > 0; }
+  Widget *clone() const override { return new Widget(*this); }
+  int width;
+};
+struct Button : Widget {
+  using Widget::Widget;
+  Button(const Button &other) : Widget(other) { std::printf("copied "); }
+  void draw() const override {
+    std::printf("button ");
+    Widget::draw();
+  }
+  Button *clone() const override { return new Button(*this); }
+};
+
+static void thunks(int x) {
+  Widget *widget = x > 'M' ? new Button(90) : new Widget(9);
+  Clickable *clickable = widget;
+  Cloneable *copy = widget->clone();
+  bool (Clickable::*click)(int) = &Clickable::click;
+  bool hit = (clickable->*click)(x);
+  std::printf("%d %d\n", hit, clickable->*(&Clickable::clicks));
+  static_cast<const Drawable *>(widget)->draw();
+  delete clickable;
+  delete copy;
+}
+
+template <class S> class Function;
+template <class R, class... A> class Function<R(A...)> {
+  struct Base {
+    virtual R call(A...) = 0;
+    virtual Base *copy() const = 0;
+    virtual ~Base() {}
+  };
+  template <class F> struct Holder : Base {
+    explicit Holder(F function) : function(std::move(function)) {}
+    R call(A... arguments) override { return function(arguments...); }
+    Base *copy() const override { return new Holder(function); }
+    F function;
+  };
+  Base *base_;
+
+ public:
+  template <class F> Function(F function) : base_(new Holder<F>(std::move(function))) {}
+  Function(const Function &other) : base_(other.base_->copy()) {}
+  ~Function() { delete base_; }
+  R operator()(A... arguments) const { return base_->call(arguments...); }
+};
+
+static int doubled(int x) { return 2 * x; }
+static int repeated(const Function<int(int)> &function, int x, int times = 2) {
+  while (times-- > 0) x = function(x);
+  return x;
+}
+
+static void erasure(int x) {
+  Function<int(int)> add = [x](int y) { return x + y; };
+  std::printf("%d ", repeated(x > 64 ? add : Function<int(int)>(doubled), 5));
+  std::printf("%d\n", repeated(doubled, x & 15, 3));
+}
+
+struct Version {
+  int major, minor;
+  auto operator<=>(const Version &) const = default;
+};
+template <std::size_t... index> static int weighted(const std::array<int, 3> &values, std::index_sequence<index...>) {
+  return ((values[index] * static_cast<int>(index + 1)) + ...);
+}
+template <class T> concept Small = std::is_integral_v<T> && sizeof(T) < sizeof(int);
+template <Small T> static T highest(T) { return std::numeric_limits<T>::max(); }
+template <class... T> static auto sum(T... values) { return (values + ... + 0); }
+static_assert(std::numeric_limits<long>::min() < -1 && std::numeric_limits<unsigned char>::max() == 255);
+static_assert(std::numeric_limits<float>::lowest() < 0 && std::numeric_limits<int>::digits == 31);
+static_assert(std::is_same_v<std::decay_t<const int(&)[3]>, const int *> && std::is_enum<Colour>::value);
+static_assert(std::is_same_v<std::remove_cvref_t<const volatile char &>, char> && std::is_base_of_v<Left, Both>);
+
+static void headers(int x) {
+  Version version{x / 16, x % 16};
+  std::array numbers{1, 2, x};
+  auto order = 1.5 <=> static_cast<double>(x);
+  std::printf("%d %d ", version >= Version{4, 2}, order < 0);
+  std::printf("%d %d ", weighted(numbers, std::make_index_sequence<3>{}), highest(static_cast<short>(x)));
+  std::printf("%ld\n", sum(1, x, 3L));
+}
+
 int main() {
   static void (*const programs[])(int) = {virtual_calls, templates, destructors, operators,    closures, overloads,
-                                          iterators,     inheritance, enumerations, statics, placement};
+                                          iterators,     inheritance, enumerations, statics, placement, thunks,   erasure,  headers};
   int chosen = std::getchar();
   int x = std::getchar();
   if (chosen < 0 || chosen >= static_cast<int>(sizeof programs / sizeof *programs)) return 99;
   switch (chosen) {
 #define PROGRAM(n) case n: programs[n](x); break;
     PROGRAM(0) PROGRAM(1) PROGRAM(2) PROGRAM(3) PROGRAM(4) PROGRAM(5) PROGRAM(6) PROGRAM(7) PROGRAM(8) PROGRAM(9) PROGRAM(10)
+    PROGRAM(11) PROGRAM(12) PROGRAM(13)
   }
   return chosen;
 }
