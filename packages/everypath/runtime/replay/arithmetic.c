@@ -37,6 +37,12 @@ struct access {
   byte kind;
 };
 
+/* Zero given to a builtin that counts the zeros at an end, or, with the last kind, something false to __builtin_assume. */
+struct builtin {
+  struct place place;
+  byte kind;
+};
+
 static _Noreturn void fail(const char *kind, const struct place *place) {
   __everypath_replay_error(kind, place->file, place->line, place->column);
 }
@@ -72,6 +78,10 @@ void __ubsan_handle_negate_overflow_abort(struct operation *data, uintptr_t oper
 void __ubsan_handle_divrem_overflow_abort(struct operation *data, uintptr_t left, uintptr_t right) {
   (void)left;
   fail(is_zero(data->type, right) ? "division-by-zero" : "signed-overflow", &data->place);
+}
+
+void __ubsan_handle_invalid_builtin_abort(struct builtin *data) {
+  fail(data->kind < 2 ? "shift-out-of-range" : "unreachable", &data->place);
 }
 
 void __ubsan_handle_shift_out_of_bounds_abort(struct shift *data, uintptr_t left, uintptr_t right) {

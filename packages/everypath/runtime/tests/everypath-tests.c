@@ -1,6 +1,6 @@
 /*
  * Runs the tests of tests.c, and stands for the engine: the functions by which a program asks for inputs give it those of the
- * path. Needs a POSIX system and a compiler that knows GNU's attributes.
+ * path. Needs Linux and a compiler that knows GNU's attributes.
  */
 #define _GNU_SOURCE
 #include "everypath-tests.h"
@@ -44,8 +44,17 @@ struct report {
   int has_directory;
 };
 
+/* Says to a process that is to run a whole program which test it is, and where its report lies. */
+#define PROGRAM_VARIABLE "EVERYPATH_TEST_PROGRAM"
+#define MOST_ARGUMENTS 1000
+
 static struct report *report;
+static int report_file;
 static const struct everypath_test *current;
+/* Of the program: its name first. */
+static char *arguments[MOST_ARGUMENTS + 2] = {(char *)"program"};
+static size_t argument_count = 1;
+static int is_program;
 static struct reading *readings;
 static size_t reading_count, next_reading;
 static int runs_main;
@@ -64,6 +73,11 @@ void everypath_test_reads(const char *name, size_t size, const char *bytes) {
   if (readings == NULL) wrong("there is no memory for its inputs");
   readings[reading_count++] = (struct reading){name, size, bytes};
   report->unread = reading_count;
+}
+
+void everypath_test_argument(const char *text) {
+  if (argument_count > MOST_ARGUMENTS) stop(SKIPPED, "too many arguments");
+  arguments[argument_count++] = (char *)text;
 }
 
 void everypath_test_stdin(size_t size, const char *bytes) {
@@ -85,6 +99,7 @@ void everypath_test_file(const char *name, size_t size, const char *bytes) {
 }
 
 void everypath_test_prints(size_t size, const char *bytes) {
+  if (is_program) return;
   report->expected_size = size;
   report->expected_output = bytes;
 }
@@ -216,7 +231,21 @@ size_t __everypath_object_size(const void *object) {
 
 /* ---- Running. */
 
-static void begin(FILE *output) {
+/* Only a program that is begun anew has arguments of its own. It has no environment, but for what instruments the compiler put in may need. */
+static _Noreturn void become_program(void) {
+  static const char *const kept[] = {"ASAN_", "UBSAN_", "LSAN_", "GCOV_", "LLVM_PROFILE_", "LD_"};
+  char variable[64];
+  char *environment[64] = {variable};
+  size_t count = 1;
+  snprintf(variable, sizeof variable, PROGRAM_VARIABLE "=%d:%d", current->path, report_file);
+  for (char **entry = environ; *entry != NULL && count < 63; entry++)
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+      if (strncmp(*entry, kept[i], strlen(kept[i])) == 0) environment[count++] = *entry;
+  execve("/proc/self/exe", arguments, environment);
+  wrong("the system refuses to begin the program");
+}
+
+static _Noreturn void begin(FILE *output) {
   int nothing = open("/dev/null", O_RDWR);
   alarm(MOST_SECONDS);
   dup2(nothing, 0);
@@ -226,7 +255,7 @@ static void begin(FILE *output) {
   /* Messages of a failure that is expected would look like one that is not. */
   if (current->error != NULL) dup2(nothing, 2);
   current->run();
-  if (runs_main) return;
+  if (runs_main) become_program();
   fflush(stdout);
   report->stage = RETURNED;
   /* What handlers of atexit print is not the function's output. */
@@ -290,36 +319,57 @@ static void remove_directory(const char *name) {
   rmdir(name);
 }
 
-/* 1 in the process of a test whose program is about to begin. */
-static int run_one(const struct everypath_test *test, const char **problem) {
+/* What is wrong with the test; NULL for nothing. */
+static const char *run_one(const struct everypath_test *test) {
+  const char *problem = "the system refuses a process or a file";
   int status = 0;
   FILE *output = tmpfile();
   pid_t child;
-  *problem = "the system refuses a process or a file";
-  if (output == NULL) return 0;
+  if (output == NULL) return problem;
   memset(report, 0, sizeof *report);
   strcpy(report->directory, "/tmp/everypath-test-XXXXXX");
   current = test;
   fflush(NULL);
   child = fork();
-  if (child == 0) {
-    begin(output);
-    return 1;
-  }
+  if (child == 0) begin(output);
   if (child > 0 && waitpid(child, &status, 0) == child) {
-    *problem = test->error == NULL ? verdict(output, status) : reproduction(status);
+    problem = test->error == NULL ? verdict(output, status) : reproduction(status);
   }
   fclose(output);
   if (report->has_directory) remove_directory(report->directory);
-  return 0;
+  return problem;
+}
+
+/* In the process of a test whose program is about to begin: what it reads is made ready once more. */
+static void go_on(const char *program, const struct everypath_test *tests, size_t count) {
+  int path;
+  if (sscanf(program, "%d:%d", &path, &report_file) != 2) exit(2);
+  unsetenv(PROGRAM_VARIABLE);
+  is_program = 1;
+  report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED, report_file, 0);
+  if (report == MAP_FAILED) exit(2);
+  setvbuf(stdout, NULL, _IONBF, 0);
+  for (size_t i = 0; i < count; i++)
+    if (tests[i].path == path) current = &tests[i];
+  current->run();
 }
 
 void everypath_test_all(const struct everypath_test *tests, size_t count) {
   const char *wanted = getenv("EVERYPATH_TESTS");
   int errors = wanted != NULL && strcmp(wanted, "errors") == 0;
   int one = wanted != NULL && !errors ? atoi(wanted) : 0;
+  const char *program = getenv(PROGRAM_VARIABLE);
   size_t passed = 0, failed = 0, left_out = 0;
-  report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  FILE *shared;
+  if (program != NULL) {
+    go_on(program, tests, count);
+    return;
+  }
+  shared = tmpfile();
+  if (shared != NULL) report_file = fileno(shared);
+  report = shared == NULL || ftruncate(report_file, sizeof *report) != 0
+               ? MAP_FAILED
+               : mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED, report_file, 0);
   if (report == MAP_FAILED) {
     fputs("the system refuses shared memory\n", stderr);
     exit(2);
@@ -331,7 +381,7 @@ void everypath_test_all(const struct everypath_test *tests, size_t count) {
       left_out++;
       continue;
     }
-    if (run_one(test, &problem)) return;
+    problem = run_one(test);
     if (report->stage == SKIPPED) {
       left_out++;
     } else if (problem == NULL) {

@@ -20,8 +20,9 @@ struct everypath_test {
 /* Runs the tests and ends the process; in a test of the whole program it returns, so that main begins. */
 void everypath_test_all(const struct everypath_test *tests, size_t count);
 
-/* Before the call: the next thing that the program reads, the contents of its standard input, what it must print. */
+/* Before the call: the next thing that the program reads, the next argument of main, the contents of its standard input, what it must print. */
 void everypath_test_reads(const char *name, size_t size, const char *bytes);
+void everypath_test_argument(const char *text);
 void everypath_test_stdin(size_t size, const char *bytes);
 void everypath_test_prints(size_t size, const char *bytes);
 /* A file that the program can open, in a directory of the test's own. */

@@ -42,7 +42,14 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
     const reason = `WebAssembly has another type for long double: ${replay.detail}`;
     return { verdict: "not-replayable", reason };
   }
-  if (path.approximations.length === 0) return replay;
+  if (path.approximations.length === 0) {
+    const place = await replayer.mismatchedFormat();
+    if (place === undefined) return replay;
+    return {
+      verdict: "not-replayable",
+      reason: `the format at ${place} does not fit its arguments, which WebAssembly passes in another way: ${replay.detail}`,
+    };
+  }
   const names = path.approximations.join(", ");
   return {
     verdict: "not-replayable",

@@ -26,7 +26,7 @@ export const initialMemory: Readonly<Record<Flavour, number>> = {
 /** The compiler's own checks, by the kind of error that each reports. */
 const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
   "signed-overflow": "signed-integer-overflow",
-  "shift-out-of-range": "shift-exponent",
+  "shift-out-of-range": "shift-exponent,builtin",
   "division-by-zero": "integer-divide-by-zero",
   "out-of-bounds": "array-bounds",
   "null-dereference": "null",

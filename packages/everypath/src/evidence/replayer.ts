@@ -1,7 +1,7 @@
 /** A program compiled for replay: built on first use, once for each flavour, and run on one input after another. */
 import { readFileSync } from "node:fs";
 import v8 from "node:v8";
-import { type CompileOptions, isIrFile, type SourceFile } from "../language/c/clang.ts";
+import { type CompileOptions, compileToLlvm, isIrFile, type SourceFile } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
@@ -62,6 +62,18 @@ export class Replayer {
     return this.#files.some(({ path, contents }) =>
       pattern.test(new TextDecoder().decode(contents ?? readFileSync(path))),
     );
+  }
+
+  /** The first place where the compiler sees that a format does not fit its arguments: what that does differs from machine to machine. */
+  async mismatchedFormat(): Promise<string | undefined> {
+    for (const file of this.#files) {
+      if (isIrFile(file.path)) continue;
+      const compiled = await compileToLlvm(file, this.#options);
+      if (compiled.diagnostic !== undefined) continue;
+      const found = /^(.+?:\d+):\d+: warning: format specifies .* \[-Wformat\]$/m.exec(compiled.warnings);
+      if (found !== null) return found[1];
+    }
+    return undefined;
   }
 
   /** Ends the threads. A replayer that is forgotten does not keep the process alive. */

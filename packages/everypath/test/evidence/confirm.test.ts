@@ -97,6 +97,15 @@ describe("confirm", async () => {
     });
   });
 
+  test("a format that does not fit its arguments is the program's own difference", async () => {
+    const replayer = await replayerOf(program.replace('x is %d\\n", x', '%d %d\\n", (long)x, 1'));
+    expect(await confirm(replayer, path(4, { stdout: encode("4 1\n") }))).toEqual({
+      verdict: "not-replayable",
+      reason:
+        'the format at program.c:6 does not fit its arguments, which WebAssembly passes in another way: it prints "4 0\\n", not "4 1\\n"',
+    });
+  });
+
   test("exit statuses count modulo 256", async () => {
     const replayer = await replayerOf(program);
     expect((await confirm(replayer, path(7, { end: "halted", exitStatus: 7 }))).verdict).toBe("confirmed");

@@ -60,6 +60,13 @@ const cases: readonly Case[] = [
     bad: 0,
     good: 1,
   },
+  {
+    kind: "shift-out-of-range",
+    name: "the zeros of zero",
+    text: program("  x = __builtin_ctz(x); // here"),
+    bad: 0,
+    good: 3,
+  },
   { kind: "shift-out-of-range", name: "too far", text: program("  x = 1 << x; // here"), bad: 32, good: 3 },
   {
     kind: "null-dereference",

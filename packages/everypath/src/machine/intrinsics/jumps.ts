@@ -16,12 +16,11 @@ export const setJump: Intrinsic = ({ state, values }) => {
   return result(0);
 };
 
-/** __everypath_longjmp(environment, value): goes on behind the setjmp, which returns the value */
+/** __everypath_longjmp(environment, value): goes on behind the setjmp, which returns the value; the model of longjmp never gives 0 */
 export const longJump: Intrinsic = ({ state, values }) => {
   const [environment, value] = values;
   if (typeof environment !== "number")
     return cut(state, "unsupported", "longjmp with a symbolic environment");
-  if (typeof value === "object") return cut(state, "unsupported", "longjmp with a symbolic value");
   const target = state.jumps.get(environment);
   let frame: Frame | undefined = state.frame;
   const left: Frame[] = [];

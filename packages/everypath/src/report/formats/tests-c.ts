@@ -5,9 +5,10 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import type { Exploration, Path, ReplayArgument } from "../../analysis/explore/exploration.ts";
+import type { Exploration, Path, ReplayArgument, ReplayInput } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
 import { runtimeDirectory } from "../../language/c/runtime.ts";
+import { argumentName } from "../../machine/argument-name.ts";
 import { shellQuote, shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
 import type { Result } from "../result.ts";
@@ -119,30 +120,42 @@ function fromOut({ out }: FormatContext, file: string): string {
   return relative(resolve(out ?? "."), resolve(file)).replaceAll("\\", "/");
 }
 
-function heading(exploration: Exploration, context: FormatContext, { others }: Sources): string {
+/** Compiles the tests: in one go, or each file with flags of its own. */
+function compileCommand(context: FormatContext, { included, others }: Sources): string {
   const { compile } = context;
-  const command = [
-    "cc",
-    "-g",
-    ...(compile.dataModel === "ilp32" ? ["-m32"] : []),
+  const ownFlags = (file: string) =>
+    (compile.fileFlags?.[file] ?? []).map((flag, i, all) =>
+      withPath.has(all[i - 1] ?? "") ? fromOut(context, flag) : flag,
+    );
+  const general = ["cc", "-g", ...(compile.dataModel === "ilp32" ? ["-m32"] : [])];
+  const common = [
     ...compile.flags,
     ...compile.definitions.flatMap((definition) => ["-D", definition]),
-    ...[
-      "-I",
-      "include",
-      ...compile.includeDirectories.flatMap((directory) => ["-I", fromOut(context, directory)]),
-    ],
-    ...[
-      "tests.c",
-      "everypath-tests.c",
-      ...others.map((file) => fromOut(context, file)),
-      "-o",
-      "run-tests",
-      "-lm",
-    ],
-  ]
-    .map(shellQuote)
-    .join(" ");
+    "-I",
+    "include",
+    ...compile.includeDirectories.flatMap((directory) => ["-I", fromOut(context, directory)]),
+  ];
+  const text = (words: readonly string[]) => words.map(shellQuote).join(" ");
+  if (compile.fileFlags === undefined) {
+    const files = ["tests.c", "everypath-tests.c", ...others.map((file) => fromOut(context, file))];
+    return text([...general, ...common, ...files, "-o", "run-tests", "-lm"]);
+  }
+  const compiled = [
+    { file: "tests.c", flags: [...ownFlags(included), ...common] },
+    { file: "everypath-tests.c", flags: ["-I", "include"] },
+    ...others.map((file) => ({ file: fromOut(context, file), flags: [...ownFlags(file), ...common] })),
+  ].map((part, index) => ({ ...part, object: `part-${index}.o` }));
+  return [
+    ...compiled.map(({ file, flags, object }) => text([...general, ...flags, "-c", file, "-o", object])),
+    text([...general, ...compiled.map(({ object }) => object), "-o", "run-tests", "-lm"]),
+  ].join(" && ");
+}
+
+/** Flags whose next word is a path, as compile-commands.ts writes them. */
+const withPath: ReadonlySet<string> = new Set(["-I", "-isystem", "-iquote", "-idirafter", "-include"]);
+
+function heading(exploration: Exploration, context: FormatContext, sources: Sources): string {
+  const command = compileCommand(context, sources);
   return [
     "/*",
     ` * Tests of ${comment(exploration.entry)} in ${comment(context.files.join(", "))}: one for each path. From this directory:`,
@@ -255,7 +268,9 @@ function baseName(name: string): string {
 function inputStatements(path: Path, { inputFiles }: FormatContext): string[] {
   const text = (name: string) => cString(new TextEncoder().encode(name));
   const readings = path.replayInput?.readings ?? [];
-  const contents = [...inputFiles].flatMap(([name, file]) => {
+  const files = [...inputFiles].filter(([name]) => !isArgument(name));
+  const given = argumentsOf(readings);
+  const contents = files.flatMap(([name, file]) => {
     // A file that the path did not open has no symbols.
     const bytes =
       file.contents ??
@@ -271,13 +286,26 @@ function inputStatements(path: Path, { inputFiles }: FormatContext): string[] {
   if (unnamed !== undefined) {
     contents.push(`everypath_test_stdin(${unnamed.bytes.length}, ${cString(unnamed.bytes)});`);
   }
-  const asked = readings.filter(({ name }) => baseName(name) !== "stdin" && !inputFiles.has(baseName(name)));
+  const asked = readings
+    .slice(given.length)
+    .filter(({ name }) => baseName(name) !== "stdin" && !inputFiles.has(baseName(name)));
   return [
+    ...given.map((bytes) => `everypath_test_argument(${cString(bytes)});`),
     ...contents,
     ...asked.map(
       ({ name, bytes }) => `everypath_test_reads(${text(name)}, ${bytes.length}, ${cString(bytes)});`,
     ),
   ];
+}
+
+/** Arguments of main are read before anything else, in their order (machine/main-arguments.ts). */
+function argumentsOf(readings: ReplayInput["readings"]): readonly Uint8Array[] {
+  const other = readings.findIndex(({ name }, index) => name !== argumentName(index + 1));
+  return readings.slice(0, other === -1 ? readings.length : other).map(({ bytes }) => bytes);
+}
+
+function isArgument(name: string): boolean {
+  return /^argv\[\d+\]$/.test(name);
 }
 
 function mainStatements(path: Path): string[] {

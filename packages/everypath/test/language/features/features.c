@@ -25,6 +25,10 @@ static void jumps(int x) {
     case 0: steps++; if (x < 64) { puts("none"); return; } descend(x & 3);
     case 4: steps++; if (steps < 4) longjmp(back, 4);
   }
+  switch (setjmp(back)) {
+    case 0: longjmp(back, x & 3);
+    case 2: steps += 10;
+  }
   printf("%d\n", steps);
 }
 
@@ -192,7 +196,10 @@ static void bit_fields(int x) {
 }
 
 static void zero_bits(int x) {
-  printf("%d %d %d\n", __builtin_ffs(x & 12), __builtin_ffsll((long long)(x & 1) << 40), __builtin_frame_address(0) != NULL);
+  int hidden = x;
+  __asm__ volatile("" ::: "memory");
+  __asm__("" : "+r"(hidden));
+  printf("%d %d %d\n", __builtin_ffs(hidden & 12), __builtin_ffsll((long long)(x & 1) << 40), __builtin_ctz(x | 4));
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 /** The tests as C: compiled by gcc with the user's source, every one must pass. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exploreInProcess } from "../../examples/in-process.ts";
@@ -139,6 +139,61 @@ int main(void) {
     });
     const { out, result } = await exploreInto(join(room, "read.c"), ["--stdin", "2", ...emit]);
     expect(result.paths.length).toBeGreaterThan(1);
+    const { status, summary } = await runTests(await compileTests(out));
+    expect({ status, summary }).toEqual({
+      status: 0,
+      summary: `${result.paths.length} passed, 0 failed, 0 left out`,
+    });
+  });
+
+  it("gives main its arguments, symbolic and given ones, a name and an empty environment", async () => {
+    const room = program({
+      "arguments.c": `#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  if (argc != 4 || argv[4] != NULL || getenv("PATH") != NULL) return 99;
+  if (strcmp(argv[1], "-v") != 0) return 98;
+  int c = getchar();
+  if (strcmp(argv[2], "ab") == 0) { printf("%s: %s\\n", argv[0], argv[2]); return 3 + (c == 'q'); }
+  return strlen(argv[3]) == 1 ? 5 : 0;
+}
+`,
+    });
+    const { out, result } = await exploreInto(join(room, "arguments.c"), [
+      ...["--arg", "=-v", "--arg", "2", "--arg", "1", "--stdin", "1"],
+      ...emit,
+    ]);
+    expect(new Set(result.paths.map(({ exitStatus }) => exitStatus))).toEqual(new Set([0, 3, 4, 5]));
+    const { status, summary } = await runTests(await compileTests(out));
+    expect({ status, summary }).toEqual({
+      status: 0,
+      summary: `${result.paths.length} passed, 0 failed, 0 left out`,
+    });
+  });
+
+  it("compiles each file of a project with its own flags", async () => {
+    const room = program({
+      "main.c": `#include <conf.h>
+int part(int x);
+int main(int argc, char **argv) { return argc > 1 && argv[1][0] == LETTER ? part(2) : part(CODE); }
+`,
+      "part.c": `#include <conf.h>
+int part(int x) { char c = (char)200; return c > 0 ? x + CODE : x - CODE + LETTER; }
+`,
+    });
+    mkdirSync(join(room, "include"));
+    writeFileSync(join(room, "include/conf.h"), "#define CODE 3\n");
+    const commands = [
+      { file: "main.c", arguments: ["cc", "-Iinclude", "-DLETTER='z'", "-std=c99", "-c", "main.c"] },
+      { file: "part.c", command: "cc -I include -funsigned-char -DLETTER=1 -c part.c" },
+    ].map((command) => ({ directory: room, ...command }));
+    writeFileSync(join(room, "compile_commands.json"), JSON.stringify(commands));
+    const { out, result } = await exploreInto(join(room, "main.c"), [
+      ...["--compile-commands", room, "--arg", "1"],
+      ...emit,
+    ]);
+    expect(new Set(result.paths.map(({ exitStatus }) => exitStatus))).toEqual(new Set([5, 6]));
     const { status, summary } = await runTests(await compileTests(out));
     expect({ status, summary }).toEqual({
       status: 0,

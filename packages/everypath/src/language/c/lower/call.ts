@@ -26,7 +26,7 @@ const errorCalls = new Set(["reach_error", "__VERIFIER_error"]);
 export function lowerCall(context: FunctionContext, call: CallInstruction): void {
   const { callee } = call;
   if (callee.kind === "asm") {
-    lowerAssembly(context, call, callee.text);
+    lowerAssembly(context, call, callee);
     return;
   }
   context.requireDefined(decidingArguments(context.unit, call));
@@ -60,13 +60,27 @@ export function lowerCall(context: FunctionContext, call: CallInstruction): void
   }
 }
 
-/** `asm volatile("" ::: "memory")` only restrains the compiler. */
-function lowerAssembly(context: FunctionContext, call: CallInstruction, text: string): void {
-  for (const { value } of call.arguments) context.operand(value);
-  if (text.trim() === "" && call.result === undefined) return;
+/** `asm volatile("" ::: "memory")` only restrains the compiler, and `asm("" : "+r"(x))` hides from it that x keeps its value. */
+function lowerAssembly(
+  context: FunctionContext,
+  call: CallInstruction,
+  { text, constraints }: { readonly text: string; readonly constraints: string },
+): void {
+  const values = call.arguments.map(({ value }) => context.operand(value));
+  if (text.trim() === "") {
+    if (call.result === undefined) return;
+    const [kept] = values;
+    if (kept !== undefined && keepsItsInput.test(constraints)) {
+      context.define(call.result, kept);
+      return;
+    }
+  }
   context.refuse(`inline assembly "${text}"`);
   defineDummies(context, call);
 }
+
+/** One output, in the place of the first input. */
+const keepsItsInput = /^=[a-z]+,0(,[^=0-9][^,]*)*$/;
 
 function lowerPointerCall(context: FunctionContext, call: CallInstruction): void {
   const { functionType } = call;

@@ -16,13 +16,12 @@ import {
 } from "../../../../term/index.ts";
 import type { Term } from "../../../../term/term.ts";
 import type { FunctionContext } from "../context.ts";
+import { isReplacedForZero } from "../zero-guard.ts";
 import type { Handler } from "./index.ts";
 
-function unary(
-  make: (context: FunctionContext, value: Term, width: number, option: Term | undefined) => Term,
-): Handler {
-  return (context, _call, [value, option]) =>
-    value?.sort.kind === "bitvec" ? [make(context, value, value.sort.width, option)] : undefined;
+function unary(make: (context: FunctionContext, value: Term, width: number) => Term): Handler {
+  return (context, _call, [value]) =>
+    value?.sort.kind === "bitvec" ? [make(context, value, value.sort.width)] : undefined;
 }
 
 /** Sums neighbouring groups of bits: of 1 to groups of 2, of 2 to 4, … up to the whole width. */
@@ -62,13 +61,16 @@ function trailingZeros(context: FunctionContext, value: Term, width: number): Te
 }
 
 /** With a true second argument the count of zero is poison: __builtin_clz(0) and __builtin_ctz(0) are undefined. */
-function checkNonZero(context: FunctionContext, value: Term, width: number, option: Term | undefined): void {
-  if (option !== trueTerm) return;
-  context.require(
-    notEqual(value, bitVecConstant(width, 0n)),
-    "shift-out-of-range",
-    "the leading or trailing zeros of zero are counted",
-  );
+function zeros(count: typeof leadingZeros): Handler {
+  return (context, call, [value, option]) => {
+    if (value?.sort.kind !== "bitvec") return undefined;
+    const { width } = value.sort;
+    if (option === trueTerm && !isReplacedForZero(context.shape, call)) {
+      const message = "the leading or trailing zeros of zero are counted";
+      context.require(notEqual(value, bitVecConstant(width, 0n)), "shift-out-of-range", message);
+    }
+    return [count(context, value, width)];
+  };
 }
 
 /** Concatenation of pieces of `size` bits, the value's lowest becoming the highest. */
@@ -96,14 +98,8 @@ function funnelShift(left: boolean): Handler {
 
 export const bitIntrinsics: Readonly<Record<string, Handler>> = {
   ctpop: unary(populationCount),
-  ctlz: unary((context, value, width, option) => {
-    checkNonZero(context, value, width, option);
-    return leadingZeros(context, value, width);
-  }),
-  cttz: unary((context, value, width, option) => {
-    checkNonZero(context, value, width, option);
-    return trailingZeros(context, value, width);
-  }),
+  ctlz: zeros(leadingZeros),
+  cttz: zeros(trailingZeros),
   bswap: unary((_context, value, width) => reversed(value, width, 8)),
   bitreverse: unary((_context, value, width) => reversed(value, width, 1)),
   fshl: funnelShift(true),
