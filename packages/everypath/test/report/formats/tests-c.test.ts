@@ -155,7 +155,7 @@ int main(int argc, char **argv) {
   if (argc != 4 || argv[4] != NULL || getenv("PATH") != NULL) return 99;
   if (strcmp(argv[1], "-v") != 0) return 98;
   int c = getchar();
-  if (strcmp(argv[2], "ab") == 0) { printf("%s: %s\\n", argv[0], argv[2]); return 3 + (c == 'q'); }
+  if (strcmp(argv[2], "ab") == 0) { printf("%s: %s\\n", argv[0], argv[2]); if (c == 'q') return 4; return 3; }
   return strlen(argv[3]) == 1 ? 5 : 0;
 }
 `,
