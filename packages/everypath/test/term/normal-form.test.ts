@@ -376,7 +376,14 @@ describe("defined", () => {
     [
       "of a bit-field beside others, one of them a choice",
       t.defined(
-        t.extract(2, 0, t.bvOr(t.ite(p, t.bitVecConstant(32, 16n), t.bitVecConstant(32, 0n)), t.concat(t.extract(31, 5, u), t.bitVecConstant(2, 0n), t.extract(2, 0, x)))),
+        t.extract(
+          2,
+          0,
+          t.bvOr(
+            t.ite(p, t.bitVecConstant(32, 16n), t.bitVecConstant(32, 0n)),
+            t.concat(t.extract(31, 5, u), t.bitVecConstant(2, 0n), t.extract(2, 0, x)),
+          ),
+        ),
       ),
       t.trueTerm,
     ],
