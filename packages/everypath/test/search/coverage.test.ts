@@ -147,6 +147,7 @@ test("the first job is chosen before any procedure is lowered, and each is lower
     prefix: emptyPrefix,
     uncertain: false,
     pending: false,
+    model: undefined,
     token: 0,
     frames: [{ procedure: "f0", block: 0 }],
   };
