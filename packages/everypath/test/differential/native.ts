@@ -16,6 +16,30 @@ export async function compileNative(
   return program;
 }
 
+/** The compilers' own checks for what the language leaves undefined, beyond which csmith's programs with floats go. */
+const checks = [
+  ["gcc", "-fsanitize=undefined,float-cast-overflow"],
+  ["clang-14", "-fsanitize=memory"],
+] as const;
+
+/** Whether a compiler's check sees something undefined in that line, too; false where there is no such compiler. */
+export async function isUndefinedAt(
+  folder: string,
+  file: string,
+  line: number,
+  options: readonly string[],
+): Promise<boolean> {
+  for (const [compiler, check] of checks) {
+    const program = join(folder, `${file}.${compiler}`);
+    const args = ["-w", "-g", "-O0", check, ...options, join(folder, file), "-o", program, "-lm"];
+    const compiled = await runProcess(compiler, args).catch(() => undefined);
+    if (compiled?.status !== 0) continue;
+    const { stderr } = await runProcess(program, []);
+    if (stderr.includes(`${file}:${line}:`)) return true;
+  }
+  return false;
+}
+
 /** What the program prints, or undefined if it runs for longer than the limit. */
 export function runNative(
   program: string,
