@@ -27,6 +27,8 @@ export interface GraphQuestion {
   readonly zeroTerminated: ReadonlySet<string>;
   /** Whether what is read once is an input of its own, as for bounds. */
   readonly holdsReadings?: boolean;
+  /** Whether the graph is to tell what a run costs. */
+  readonly countsSteps?: boolean;
 }
 
 export interface TerminationQuestion extends GraphQuestion, Omit<Limits, "milliseconds"> {
@@ -171,6 +173,7 @@ export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefi
     inputValue: (name) => (inputs === undefined ? undefined : valueOf(inputs, name)),
     pointed: inputs?.pointed,
     holdsReadings: question.holdsReadings === true,
+    countsSteps: question.countsSteps === true,
   };
 }
 

@@ -344,6 +344,8 @@ function childrenOf(outcome: Outcome): readonly Child[] | undefined {
   switch (outcome.kind) {
     case "evaluated":
       return outcome.state.knowledge.isImpossible ? [] : [{ edge: "evaluation", state: outcome.state }];
+    case "branched":
+      return outcome.states.map((state) => ({ edge: "evaluation", state }));
     case "refined":
       return outcome.states.map((state) => ({ edge: "refinement", state }));
     case "called":
@@ -358,7 +360,7 @@ function childrenOf(outcome: Outcome): readonly Child[] | undefined {
 function headKey(state: AbstractState): string {
   const pointers = state.frames.flatMap(({ values }) =>
     [...values].flatMap(([variable, value]) => {
-      const area = value.coefficients.size === 0 ? undefined : placeOf(state, value)?.area;
+      const area = isNarrow(variable) ? undefined : placeOf(state, value)?.area;
       return area === undefined ? [] : [`${variable.name}→${area.name}`];
     }),
   );
@@ -368,6 +370,11 @@ function headKey(state: AbstractState): string {
     ...pointers.sort(),
     ...aliasesIn(state),
   ].join(" ");
+}
+
+/** Too narrow for an address of an object. */
+function isNarrow({ sort }: Variable): boolean {
+  return sort.kind === "bitvec" && sort.width < 32;
 }
 
 function isAtHead(state: AbstractState): boolean {

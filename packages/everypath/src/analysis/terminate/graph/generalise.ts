@@ -329,12 +329,14 @@ class Merger {
           replaceAtoms(direction, (atom) => this.inArriving(atom)),
         ).lower;
         if (second === undefined) return [];
-        const isFirst = this.widening.round === 0 || this.isNew(a) || this.isNew(b);
-        const least = isFirst ? lesser(first, second) : first;
+        const isNew = this.isNew(a) || this.isNew(b);
+        const least = this.widening.round === 0 || isNew ? lesser(first, second) : first;
         if (second < least) return [];
         const fact = addScaled(direction, constantLinear(least), -1n);
+        const isOrder = factor === -1n && least >= 0n;
         const rough = known.roughly(fact).lower;
-        return rough !== undefined && rough >= 0n ? [] : [fact];
+        // Where a variable has just become one its bounds may still grow, and the relation may be what stays.
+        return rough !== undefined && rough >= 0n && !(isNew && isOrder) ? [] : [fact];
       });
     });
   }
