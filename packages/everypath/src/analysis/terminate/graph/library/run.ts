@@ -194,6 +194,13 @@ export class LibraryRun {
 
   /** The byte at the offset is 0. */
   putEnd(area: Area, offset: Linear): void {
+    const isThere = this.area(area.name).cells.some(
+      (cell) =>
+        cell.bytes === 1 &&
+        this.state.knowledge.entailsEqual(cell.offset, offset) &&
+        this.state.knowledge.entailsEqual(cell.value, number(0n)),
+    );
+    if (isThere) return;
     this.put(area, { offset, bytes: 1, value: number(0n), interpretation: "signed" });
   }
 

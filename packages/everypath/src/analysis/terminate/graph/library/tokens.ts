@@ -45,6 +45,7 @@ function next(
   const { place, end } = run.text(text);
   const { area, offset } = place;
   run.target(text, number(1n));
+  run.putEnd(area, end);
   const none = run.fork();
   const last = none.fresh("rest", (value) => [atLeast(value, offset), atLeast(end, value)]);
   none.putEnd(area, last);
