@@ -36,12 +36,17 @@ function withoutUnreached(state: AbstractState): AbstractState {
   const used = new Set(
     [
       ...state.frames.flatMap(({ values }) => [...values.values()]),
-      ...state.areas.flatMap(({ cells }) => cells.map(({ value }) => value)),
+      ...state.areas.flatMap(({ remainder, cells }) =>
+        remainder.kind === "arguments" ? [] : cells.map(({ value }) => value),
+      ),
     ].flatMap(({ coefficients }) => [...coefficients.keys()]),
   );
-  const areas = state.areas.filter(
-    (area) => !isShared(area) || [...area.base.coefficients.keys()].some((atom) => used.has(atom)),
-  );
+  const isUsed = ({ coefficients }: Linear) => [...coefficients.keys()].some((atom) => used.has(atom));
+  const areas = state.areas.flatMap((area): readonly Area[] => {
+    if (isShared(area) && !isUsed(area.base)) return [];
+    if (area.remainder.kind !== "arguments") return [area];
+    return [{ ...area, cells: area.cells.filter(({ value }) => isUsed(value)) }];
+  });
   return { ...state, areas };
 }
 

@@ -19,7 +19,7 @@ import {
 } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import { above, atLeast, constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, type Area, advanced, topOf } from "./state.ts";
+import { type AbstractState, type Area, advanced, type PointsTo, topOf } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -156,21 +156,24 @@ function ofArguments(
     return undefined;
   const stride = BigInt(bytes);
   const isEntry = [...offset.coefficients.values(), offset.constant].every((each) => each % stride === 0n);
-  if (!isEntry || area.cells.length > 0) return undefined;
+  if (!isEntry || area.cells.some((cell) => state.knowledge.entailsEqual(cell.offset, offset)))
+    return undefined;
   const isLast = addScaled(addScaled(offset, area.size, -1n), number(bytes), 1n);
   if (state.knowledge.entails(isLast)) return { kind: "read", state, value: number(0n) };
   const isBefore = above(number(0n), isLast);
   if (!state.knowledge.entails(isBefore))
     return { kind: "outcome", outcome: refined(state, [[isLast], [isBefore]]) };
   const made = newSharedText(settings, state);
-  return { kind: "read", state: made.state, value: made.base };
+  const cell: PointsTo = { offset, bytes, value: made.base, interpretation: "signed" };
+  const known = withArea(made.state, { ...area, cells: [...area.cells, cell] });
+  return { kind: "read", state: known, value: made.base };
 }
 
 function store(settings: GraphSettings, state: AbstractState, { address, value, bytes }: Store): Outcome {
   const found = access(settings, state, address, number(bytes));
   if (found.kind === "outcome") return found.outcome;
   const { area, offset } = found.place;
-  if (area.name.startsWith(sharedText))
+  if (area.name.startsWith(sharedText) || area.remainder.kind === "arguments")
     return unsupported(state, "unsupported", "writing to an argument of the program or a text of the system");
   if (area.isConstant) return failed(state, "out-of-bounds", `'${area.name}' is constant and is written to`);
   if (value.sort.kind !== "bitvec" || value.sort.width !== 8 * bytes)

@@ -127,7 +127,7 @@ export class LibraryRun {
   /** The same, to be written to. */
   target(address: Linear, bytes: Linear): Place {
     const place = this.place(address, bytes);
-    if (place.area.name.startsWith(sharedText))
+    if (place.area.name.startsWith(sharedText) || place.area.remainder.kind === "arguments")
       return this.refuse("writing to an argument of the program or a text of the system");
     if (place.area.isConstant)
       throw new Halt(
