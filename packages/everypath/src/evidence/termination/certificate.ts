@@ -62,7 +62,9 @@ const stateSchema = z.object({
 const stepSchema = z.discriminatedUnion("kind", [
   z
     .object({ kind: z.literal("evaluation"), to: z.array(count) })
-    .describe("One step of the program; without a target the state stands for nothing."),
+    .describe(
+      "One step of the program; without a target the state stands for nothing, with several a run goes on in one of them.",
+    ),
   z.object({ kind: z.literal("refinement"), to: z.array(count) }).describe("No step: a case distinction."),
   z
     .object({

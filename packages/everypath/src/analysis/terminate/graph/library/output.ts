@@ -80,7 +80,7 @@ function converted(run: LibraryRun, part: Conversion, taken: Arguments): Written
   const own = plain(run, part, taken.next(), precision);
   if (width === undefined) return own;
   if (width === "any") return { ...own, most: undefined };
-  const least = own.least > width.least ? own.least : width.least;
+  const least = greater(own.least, width.least);
   const fixed = own.most && constantOf(own.most);
   if (own.most === undefined) return { ...own, least };
   // Of a length that is not known its sum with the width is a bound.
