@@ -60,6 +60,7 @@ describe("examples/terminate/library", () => {
 /** Bodies of functions, of which a part lies before. */
 const wrong: Readonly<Record<string, string>> = {
   "what is no number stays where it is": `int f(void) { int n, s = 0; while (scanf("%d", &n) != EOF) s += n; return s; }`,
+  "at its end the input gives no zero": `int f(void) { int n = 1; while (n != 0) scanf("%d", &n); return 0; }`,
   "at its end the input has no more lines": `int f(void) { while (getchar() != '\\n') {} return 0; }`,
   "the input is read again": `int f(void) { while (getchar() != EOF) rewind(stdin); return 0; }`,
   "the byte is put back": `int f(void) { int c; while ((c = getchar()) != EOF) ungetc(c, stdin); return 0; }`,
