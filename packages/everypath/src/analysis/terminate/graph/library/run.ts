@@ -283,7 +283,7 @@ export class LibraryRun {
   }
 
   refusal(detail: string): Outcome {
-    return unsupported(this.state, "unmodelled-call", detail);
+    return unsupported(this.state, "unsupported", detail);
   }
 
   /** Undefined behaviour that is not excluded. */
