@@ -4,15 +4,16 @@
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
 import { runtimeDirectory } from "../../language/c/runtime.ts";
 import { argumentName } from "../../machine/argument-name.ts";
-import { shellQuote, shorten } from "../layout.ts";
+import { shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
 import type { Result } from "../result.ts";
 import { cScalar, cString, hexadecimal } from "./c-literal.ts";
+import { compileCommand, fromOut, type Sources } from "./compile-tests.ts";
 import type { FormatContext } from "./context.ts";
 import type { ParameterShape } from "./ktest-of-path.ts";
 
@@ -20,14 +21,6 @@ export interface EmittedFile {
   /** Relative to the directory of the result. */
   readonly file: string;
   readonly content: string;
-}
-
-/** What tests.c has to include and compile. */
-interface Sources {
-  /** The file that defines the entry, and the others; as the user named them. */
-  readonly included: string;
-  readonly others: readonly string[];
-  readonly text: string;
 }
 
 /** Characters of a condition in a comment. */
@@ -115,44 +108,6 @@ function sourcesOf(exploration: Exploration, context: FormatContext): Sources {
     text: context.files.map((file) => (context.sources(file) ?? []).join("\n")).join("\n"),
   };
 }
-
-function fromOut({ out }: FormatContext, file: string): string {
-  return relative(resolve(out ?? "."), resolve(file)).replaceAll("\\", "/");
-}
-
-/** Compiles the tests: in one go, or each file with flags of its own. */
-function compileCommand(context: FormatContext, { included, others }: Sources): string {
-  const { compile } = context;
-  const ownFlags = (file: string) =>
-    (compile.fileFlags?.[file] ?? []).map((flag, i, all) =>
-      withPath.has(all[i - 1] ?? "") ? fromOut(context, flag) : flag,
-    );
-  const general = ["cc", "-g", ...(compile.dataModel === "ilp32" ? ["-m32"] : [])];
-  const common = [
-    ...compile.flags,
-    ...compile.definitions.flatMap((definition) => ["-D", definition]),
-    "-I",
-    "include",
-    ...compile.includeDirectories.flatMap((directory) => ["-I", fromOut(context, directory)]),
-  ];
-  const text = (words: readonly string[]) => words.map(shellQuote).join(" ");
-  if (compile.fileFlags === undefined) {
-    const files = ["tests.c", "everypath-tests.c", ...others.map((file) => fromOut(context, file))];
-    return text([...general, ...common, ...files, "-o", "run-tests", "-lm"]);
-  }
-  const compiled = [
-    { file: "tests.c", flags: [...ownFlags(included), ...common] },
-    { file: "everypath-tests.c", flags: ["-I", "include"] },
-    ...others.map((file) => ({ file: fromOut(context, file), flags: [...ownFlags(file), ...common] })),
-  ].map((part, index) => ({ ...part, object: `part-${index}.o` }));
-  return [
-    ...compiled.map(({ file, flags, object }) => text([...general, ...flags, "-c", file, "-o", object])),
-    text([...general, ...compiled.map(({ object }) => object), "-o", "run-tests", "-lm"]),
-  ].join(" && ");
-}
-
-/** Flags whose next word is a path, as compile-commands.ts writes them. */
-const withPath: ReadonlySet<string> = new Set(["-I", "-isystem", "-iquote", "-idirafter", "-include"]);
 
 function heading(exploration: Exploration, context: FormatContext, sources: Sources): string {
   const command = compileCommand(context, sources);
