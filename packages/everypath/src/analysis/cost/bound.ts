@@ -75,7 +75,7 @@ export function graphOf(question: BoundQuestion, isOver: () => boolean): CostGra
   const { program, entry } = question;
   const first = firstProcedure(program, entry);
   const numbers = thresholdsOf(program, first);
-  const settings = settingsOf({ ...question, holdsReadings: true }, undefined);
+  const settings = settingsOf({ ...question, holdsReadings: true, countsSteps: true }, undefined);
   const start = startOf(settings, entry, question.zeroTerminated);
   const graph = buildGraph(settings, start.state, numbers, { isOver, mostNodes, peeledRounds: 0 });
   return { graph, entry, first, inputs: start.inputs, numbers, widths: widthsOf(program, entry) };

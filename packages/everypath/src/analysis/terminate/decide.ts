@@ -4,7 +4,7 @@ import { integerSymbol } from "../../its/model.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { candidatesOf } from "./diverge/candidates.ts";
+import { candidatesOf, withTexts } from "./diverge/candidates.ts";
 import { type FixedInputs, inputNames, valueOf } from "./diverge/inputs.ts";
 import { liftedInputs } from "./diverge/lift.ts";
 import { type FixedRun, runOnFixed } from "./diverge/run.ts";
@@ -12,6 +12,7 @@ import { type Divergence, type Effort, searchDivergence } from "./diverge/search
 import { buildGraph, type Graph, type Leaf } from "./graph/build.ts";
 import { firstProcedure, startOf } from "./graph/initial.ts";
 import type { IntegerModel } from "./graph/interpretation.ts";
+import { readsStreams } from "./graph/library/streams.ts";
 import type { Meaning } from "./graph/rules/rule.ts";
 import type { GraphSettings } from "./graph/step.ts";
 import { thresholdsOf } from "./graph/thresholds.ts";
@@ -27,6 +28,8 @@ export interface GraphQuestion {
   readonly zeroTerminated: ReadonlySet<string>;
   /** Whether what is read once is an input of its own, as for bounds. */
   readonly holdsReadings?: boolean;
+  /** Whether the graph is to tell what a run costs. */
+  readonly countsSteps?: boolean;
 }
 
 export interface TerminationQuestion extends GraphQuestion, Omit<Limits, "milliseconds"> {
@@ -110,7 +113,8 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
       effort,
     );
   // What is found by a few short runs is found before ranking functions are sought in vain.
-  const candidates = candidatesOf(names, start.inputs, graph, thresholds);
+  const plain = candidatesOf(names, start.inputs, graph, thresholds);
+  const candidates = readsStreams(program) ? withTexts(plain) : plain;
   const soon = seek(candidates, "little");
   if (soon.kind === "diverges") return { kind: "diverges", divergence: soon.divergence, graph };
   const quarter = Math.min(end, performance.now() + milliseconds / 4);
@@ -171,6 +175,7 @@ export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefi
     inputValue: (name) => (inputs === undefined ? undefined : valueOf(inputs, name)),
     pointed: inputs?.pointed,
     holdsReadings: question.holdsReadings === true,
+    countsSteps: question.countsSteps === true,
   };
 }
 

@@ -11,6 +11,7 @@ import {
   type Variable,
 } from "../../term/index.ts";
 import { atMost, minus, plus, zero } from "./integers.ts";
+import { isTakenByDescription } from "./library.ts";
 import { changed, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
 import { type Frame, nextOf, topOf } from "./states.ts";
@@ -68,6 +69,7 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   if (procedure === undefined) throw new NotChecked(`the call of '${name}', which has no body`);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) throw new NotChecked(mismatch);
+  if (procedure.model && isTakenByDescription(name)) throw new NotChecked(`the library's '${name}'`);
   if (procedure.model && writers.has(name)) return write(context, state, call, name);
   if (procedure.variadic && call.variadic.length > 0)
     throw new NotChecked(`the call of '${name}' with a variable number of arguments`);

@@ -29,9 +29,9 @@ const areaSchema = z
     constant: z.boolean(),
     cells: z.array(cellSchema),
     rest: z
-      .union([z.enum(["anything", "zero"]), z.object({ initial: z.string() })])
+      .union([z.enum(["anything", "zero", "arguments"]), z.object({ initial: z.string() })])
       .describe(
-        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have.",
+        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have, `arguments` are pointers to those of main.",
       ),
     unchanged: z
       .boolean()
@@ -61,8 +61,10 @@ const stateSchema = z.object({
 
 const stepSchema = z.discriminatedUnion("kind", [
   z
-    .object({ kind: z.literal("evaluation"), to: z.array(count).max(1) })
-    .describe("One step of the program; without a target the state stands for nothing."),
+    .object({ kind: z.literal("evaluation"), to: z.array(count) })
+    .describe(
+      "One step of the program; without a target the state stands for nothing, with several a run goes on in one of them.",
+    ),
   z.object({ kind: z.literal("refinement"), to: z.array(count) }).describe("No step: a case distinction."),
   z
     .object({

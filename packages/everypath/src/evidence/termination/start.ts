@@ -23,6 +23,9 @@ export interface StartContext {
   assume(formulas: readonly SymbolicTerm[]): void;
 }
 
+/** Arguments that a system passes to a program, at most. */
+const mostArguments = (1n << 28n) - 2n;
+
 /** Elements of a parameter's area, at most. */
 const mostElements = 1n << 31n;
 
@@ -71,7 +74,7 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     context.assume([inSort(value, variable.sort, signed, certificate.integers)]);
     if (certificate.integers === "mathematical" && !signed) context.assume([atMost(zero, value)]);
     // argc counts the program's own name.
-    if (isMain) context.assume([atMost(intConstant(1), value)]);
+    if (isMain) context.assume([atMost(intConstant(1), value), atMost(value, intConstant(mostArguments))]);
     values.set(variable, value);
   }
   return { frames: [{ procedure, block: 0, index: 0, values }], areas };

@@ -16,7 +16,7 @@ import {
 import type { CertificateState } from "./certificate.ts";
 import { zero } from "./integers.ts";
 import { variablesByName } from "./names.ts";
-import { Refused } from "./outcome.ts";
+import { NotChecked, Refused } from "./outcome.ts";
 
 export interface Frame {
   readonly procedure: Procedure;
@@ -75,6 +75,9 @@ export function linearTerm({ coefficients, constant }: CertificateLinear): Symbo
   return sum;
 }
 
+/** What the prover keeps of the library: no variable of the program has such a name. */
+const libraryVariable = /^\(/;
+
 export function stateOf(program: Program, data: CertificateState): State {
   return {
     frames: data.frames.map(({ procedure: name, block, index, values }) => {
@@ -91,6 +94,7 @@ export function stateOf(program: Program, data: CertificateState): State {
         values: new Map(
           Object.entries(values).map(([each, value]) => {
             const variable = variables.get(each);
+            if (libraryVariable.test(each)) throw new NotChecked("what is left of an input");
             if (variable === undefined) throw new Refused(`${name} has no variable ${each}`);
             return [variable, linearTerm(value)] as const;
           }),
@@ -127,6 +131,7 @@ function areasOf(program: Program, { areas }: CertificateState): readonly Area[]
 }
 
 function restOf(program: Program, rest: CertificateState["areas"][number]["rest"]): Rest {
+  if (rest === "arguments") throw new NotChecked("the arguments of main");
   if (typeof rest === "string") return { kind: rest };
   const object = program.objects.find(({ name }) => name === rest.initial);
   if (object === undefined) throw new Refused(`the program has no global ${rest.initial}`);

@@ -1,4 +1,6 @@
 /** Inputs at random for a program that is said to end, and the inputs that a witness lists. */
+
+import { readsStreams } from "../../../src/analysis/terminate/graph/library/streams.ts";
 import { type FixedInputs, type InputRead, inputNames } from "../../../src/analysis/terminate/index.ts";
 import type { Procedure, Program } from "../../../src/program/program.ts";
 import type { Random } from "../../differential/generator.ts";
@@ -26,7 +28,40 @@ export function randomInputs(program: Program, entry: Procedure, random: Random)
         width === undefined ? BigInt.asIntN(64, value(64)) : value(width),
       );
   const elements = Array.from({ length: random.below(mostElements + 1) }, () => value(8));
-  return { scalars, pointed: [...elements, 0n] };
+  return {
+    scalars,
+    pointed: [...elements, 0n],
+    ...(readsStreams(program) ? { standardInput: randomText(random) } : {}),
+  };
+}
+
+/** Lines of numbers and words as programs expect them, and other bytes among them. */
+function randomText(random: Random): Uint8Array {
+  const pieces = [
+    "0",
+    "1",
+    "7",
+    "-3",
+    "42",
+    "99999999999",
+    " ",
+    " ",
+    "\n",
+    "\n",
+    ",",
+    "a",
+    "Bc",
+    "#",
+    "x=1",
+    "+",
+    "\t",
+    "\0",
+  ];
+  const count = random.below(random.chance(20) ? 200 : 12);
+  const text = Array.from({ length: count }, () =>
+    random.chance(5) ? String.fromCharCode(random.below(256)) : random.pick(pieces),
+  );
+  return Uint8Array.from(text.join(""), (character) => character.charCodeAt(0));
 }
 
 /** What a witness lists, by name; the elements of an array are listed one by one. */
@@ -37,6 +72,11 @@ export function inputsOfWitness(inputs: readonly InputRead[]): FixedInputs {
       type.kind === "mathematical" ? value : BigInt.asUintN("bits" in type ? type.bits : 64, value),
     ]),
   );
-  const elements = inputs.filter(({ name }) => /\[\d+\]$/.test(name)).map(({ value }) => value);
-  return { scalars, pointed: elements.length === 0 ? [0n] : elements };
+  const elements = inputs.filter(({ name }) => /\[\d+\]$/.test(name) && !name.startsWith("stdin["));
+  const read = inputs.filter(({ name }) => name.startsWith("stdin["));
+  return {
+    scalars,
+    pointed: elements.length === 0 ? [0n] : elements.map(({ value }) => value),
+    standardInput: Uint8Array.from(read, ({ value }) => Number(BigInt.asUintN(8, value))),
+  };
 }

@@ -6,6 +6,9 @@ import type { FixedInputs, InputName } from "./inputs.ts";
 
 const mostCandidates = 400;
 const mostHints = 24;
+/** Candidates that each text of standard input is tried with. */
+const mostWithText = 24;
+const texts = ["x\n", "1\n", "0\n", "1 2 3\n", "-1 a,b c\n\n"].map((text) => new TextEncoder().encode(text));
 const small = [0n, 1n, -1n, 2n, -2n, 3n, 5n, 7n, 10n, 100n];
 const pointers: readonly (readonly bigint[])[] = [[1n, 0n], [0n], [97n, 98n, 0n]];
 
@@ -56,6 +59,13 @@ export function candidatesOf(
       pointers[0] as readonly bigint[],
     );
   return [...found.values()].slice(0, mostCandidates);
+}
+
+/** The same on several standard inputs, for a program that reads one. */
+export function withTexts(candidates: readonly FixedInputs[]): readonly FixedInputs[] {
+  const first = candidates.slice(0, mostWithText);
+  const read = texts.flatMap((standardInput) => first.map((each) => ({ ...each, standardInput })));
+  return [...first, ...read, ...candidates.slice(mostWithText)];
 }
 
 /** Ends of what is left of an input on the paths of the graph, where that is less than its type. */

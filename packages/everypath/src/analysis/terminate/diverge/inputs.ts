@@ -8,6 +8,8 @@ export interface FixedInputs {
   readonly scalars: ReadonlyMap<string, bigint>;
   /** Elements that a pointer parameter leads to, the last being 0. */
   readonly pointed: readonly bigint[];
+  /** Bytes of standard input; none where it is left out. */
+  readonly standardInput?: Uint8Array;
 }
 
 /** The value of the input of this name; `n!2` is the second reading of n. */

@@ -152,7 +152,9 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
 }
 
 function givenBy(fixed: FixedInputs): GivenInputs {
+  const standardInput = fixed.standardInput ?? new Uint8Array();
   const plain = (name: string, size: number): Uint8Array => {
+    if (name === "stdin") return standardInput;
     const bytes = new Uint8Array(size);
     if (name.endsWith(" is null")) return bytes;
     const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
@@ -164,7 +166,7 @@ function givenBy(fixed: FixedInputs): GivenInputs {
     return bytes;
   };
   return {
-    fileSize: () => undefined,
+    fileSize: (name) => (name === "stdin" ? standardInput.length : undefined),
     plain,
     scalar: (name, sort) => {
       switch (sort.kind) {

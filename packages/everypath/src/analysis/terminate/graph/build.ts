@@ -11,7 +11,7 @@ import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
 import { loopHeads } from "./flow.ts";
 import { Foresight } from "./foresight.ts";
-import { generalised } from "./generalise.ts";
+import { generalised, isNarrow } from "./generalise.ts";
 import { type Instantiation, instanceOf } from "./instance.ts";
 import { placeOf } from "./memory.ts";
 import type { Meaning } from "./rules/rule.ts";
@@ -222,7 +222,7 @@ class Builder {
 
   /** The callee's first state, and the caller's after it has returned if a run of it is known to. */
   private childrenOfCall(tree: string, call: AbstractedCall): readonly Child[] {
-    const context = `call ${headKey(this.cleaned(call.callee.state))}`;
+    const context = `call ${headKey(this.cleaned(call.callee.state), this.pointerBits)}`;
     const known: CallSummary = this.calls.get(context) ?? { summary: undefined, round: 0, users: new Set() };
     this.calls.set(context, known);
     known.users.add(tree);
@@ -253,6 +253,10 @@ class Builder {
     }
   }
 
+  private get pointerBits(): number {
+    return this.settings.program.dataModel.pointerBits;
+  }
+
   private cleaned(state: AbstractState): AbstractState {
     return cleaned(state, this.settings);
   }
@@ -271,7 +275,7 @@ class Builder {
   /** A state at a loop head: an instance of the head's state, which is made general enough if need be. */
   private arrive(arriving: AbstractState): Leaf | { readonly kind: "tail"; readonly tree: Tree } {
     const state = this.cleaned(arriving);
-    const name = headKey(state);
+    const name = headKey(state, this.pointerBits);
     const tail = this.heads.has(name) ? this.tail(arriving) : undefined;
     return tail === undefined ? this.meet(name, state) : { kind: "tail", tree: tail };
   }
@@ -296,7 +300,7 @@ class Builder {
 
   private widening(round: number) {
     const { fresh, integers } = this.settings;
-    return { fresh, integers, thresholds: this.thresholds, round };
+    return { fresh, integers, pointerBits: this.pointerBits, thresholds: this.thresholds, round };
   }
 
   /** The tree below a state from which every run soon ends without coming to a head again. */
@@ -344,6 +348,8 @@ function childrenOf(outcome: Outcome): readonly Child[] | undefined {
   switch (outcome.kind) {
     case "evaluated":
       return outcome.state.knowledge.isImpossible ? [] : [{ edge: "evaluation", state: outcome.state }];
+    case "branched":
+      return outcome.states.map((state) => ({ edge: "evaluation", state }));
     case "refined":
       return outcome.states.map((state) => ({ edge: "refinement", state }));
     case "called":
@@ -355,10 +361,10 @@ function childrenOf(outcome: Outcome): readonly Child[] | undefined {
 }
 
 /** States at one position share a head where their pointers lead to the same areas. */
-function headKey(state: AbstractState): string {
+function headKey(state: AbstractState, pointerBits: number): string {
   const pointers = state.frames.flatMap(({ values }) =>
     [...values].flatMap(([variable, value]) => {
-      const area = value.coefficients.size === 0 ? undefined : placeOf(state, value)?.area;
+      const area = isNarrow(variable, pointerBits) ? undefined : placeOf(state, value)?.area;
       return area === undefined ? [] : [`${variable.name}→${area.name}`];
     }),
   );

@@ -10,12 +10,15 @@ import { isOfLongDouble } from "../../../program/intrinsics.ts";
 import type { Sort, Term, Variable } from "../../../term/index.ts";
 import { forgotten } from "./arrays.ts";
 import { bound, type Given, valueFor } from "./assign.ts";
+import { libraryStep } from "./library/index.ts";
+import { afterUnknownReads } from "./library/streams.ts";
+import { afterUnknownTokens } from "./library/tokens.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
 import { partitionOf } from "./partition.ts";
 import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
-import { constantOf, number, within } from "./rules/rule.ts";
+import { constantOf, number } from "./rules/rule.ts";
 import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
 import {
   anyValue,
@@ -33,19 +36,6 @@ import {
 } from "./step.ts";
 import { factsOfResult, type Returned, type Summary } from "./summary.ts";
 import { variadicArguments, variadicBase, withVariadicArea } from "./variadic.ts";
-
-/** Functions of the library that write text somewhere and return: what they compute is of no concern. */
-const writers: ReadonlySet<string> = new Set([
-  "printf",
-  "puts",
-  "putchar",
-  "fprintf",
-  "fputs",
-  "fputc",
-  "putc",
-  "fflush",
-  "perror",
-]);
 
 export function callStep(settings: GraphSettings, state: AbstractState, call: Call): Outcome {
   const { callee } = call;
@@ -75,8 +65,8 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
     return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) return unsupported(state, "unsupported", mismatch);
-  if (procedure.model && writers.has(name)) return writerStep(settings, state, call, name);
-  if (procedure.model && name === "getchar") return evaluated(characterRead(settings, state, call));
+  const known = procedure.model ? libraryStep(settings, state, call, procedure) : undefined;
+  if (known !== undefined) return known;
   const evaluation = evaluationOf(settings, state);
   const partition = partitionOf(procedure);
   const given: (readonly [Variable, Given])[] = [];
@@ -90,7 +80,7 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
   }
   const rest = variadicArguments(settings, evaluation, procedure.variadic ? call.variadic : []);
   if (rest === undefined) return stopped(state, evaluation);
-  const known = learned(state, evaluation);
+  const before = learned(state, evaluation);
   const frame: Frame = { procedure, block: 0, index: 0, values: new Map(), targets: call.targets };
   if (isAbstracted(settings.program, state, procedure)) {
     if (procedure.variadic)
@@ -99,10 +89,10 @@ function callByName(settings: GraphSettings, state: AbstractState, call: Call, n
         "unsupported",
         `'${name}', which has a variable number of arguments and calls itself`,
       );
-    const callee = entered(known, withGiven({ ...frame, targets: [] }, given));
-    return { kind: "called", call: { caller: known, callee, targets: call.targets } };
+    const callee = entered(before, withGiven({ ...frame, targets: [] }, given));
+    return { kind: "called", call: { caller: before, callee, targets: call.targets } };
   }
-  let begun: AbstractState = { ...known, frames: [...known.frames, frame], chosen: [] };
+  let begun: AbstractState = { ...before, frames: [...before.frames, frame], chosen: [] };
   for (const [variable, value] of given) begun = bound(begun, variable, value);
   return evaluated(procedure.variadic ? withVariadicArea(settings, begun, rest) : begun);
 }
@@ -113,38 +103,6 @@ function withGiven(frame: Frame, given: readonly (readonly [Variable, Given])[])
     value === undefined ? [] : [[variable, value] as const],
   );
   return { ...frame, values: new Map(values) };
-}
-
-/** Text is written that lies in constants, or in no memory at all. */
-function writerStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
-  const evaluation = evaluationOf(settings, state);
-  for (const argument of [...call.arguments, ...call.variadic]) {
-    if (argument.sort.kind !== "bitvec") continue;
-    const value = evaluation.congruent(argument);
-    if (value === undefined) return stopped(state, evaluation);
-    const place = placeOf(learned(state, evaluation), value);
-    const isStream = name.startsWith("f") && argument === call.arguments[name === "fputs" ? 1 : 0];
-    if (place !== undefined && !place.area.isConstant && !isStream)
-      return unsupported(state, "unmodelled-call", `'${name}' of text that the program made`);
-  }
-  return evaluated(withAnyResult(settings, learned(state, evaluation), call.targets));
-}
-
-/** getchar: any byte or EOF; what the library itself keeps in memory may be anything afterwards. */
-function characterRead(settings: GraphSettings, state: AbstractState, { targets }: Call): AbstractState {
-  const own = new Set(
-    settings.program.objects.flatMap(({ model, constant, name }) => (model && !constant ? [name] : [])),
-  );
-  const areas = state.areas.map((area): Area => {
-    if (area.lifetime !== "global" || !own.has(area.name)) return area;
-    return { ...area, cells: [], remainder: { kind: "anything" }, isWritten: true };
-  });
-  const read = withAnyValues(settings, { ...state, areas }, targets, (target, value) => {
-    const isSigned = partitionOf(topOf(state).procedure)(target) === "signed";
-    // EOF is −1, which is no small number where the variable is read as unsigned.
-    return isSigned ? within(value, -1n, 255n) : [];
-  });
-  return advanced(read);
 }
 
 function withAnyResult(
@@ -275,6 +233,7 @@ export function returnStep(
   { values }: Extract<Terminator, { kind: "return" }>,
 ): Outcome {
   const depth = state.frames.length;
+  if (topOf(state).isTrial) return { kind: "ended", how: "halted" };
   if (depth === 1)
     return state.context === undefined ? endOfEntry(settings, state) : endOfCall(state, values, settings);
   const evaluation = evaluationOf(settings, state);
@@ -345,7 +304,7 @@ export function afterCall(
   });
   const callArguments = topOf(callee.state).values;
   return advanced(
-    withAnyValues(settings, forgotten(settings, { ...caller, areas }), targets, (target, value, index) =>
+    withAnyValues(settings, afterUnknown(settings, { ...caller, areas }), targets, (target, value, index) =>
       factsOfResult(
         results[index],
         value,
@@ -355,6 +314,11 @@ export function afterCall(
       ),
     ),
   );
+}
+
+/** What a call may have changed beside memory. */
+function afterUnknown(settings: GraphSettings, state: AbstractState): AbstractState {
+  return afterUnknownTokens(afterUnknownReads(settings, forgotten(settings, state)));
 }
 
 function returnedValue(

@@ -2,7 +2,8 @@
 import { atomLinear, constantLinear, type Linear, replaceAtoms } from "../../../its/linear/expression.ts";
 import type { Variable } from "../../../term/index.ts";
 import { liveAt } from "./flow.ts";
-import { type AbstractState, nameAt } from "./state.ts";
+import { sharedText } from "./library/shared-text.ts";
+import { type AbstractState, type Area, nameAt } from "./state.ts";
 import { type GraphSettings, usesOf } from "./step.ts";
 
 /** The state without variables that are never read again and without facts about what it does not mention. */
@@ -25,7 +26,32 @@ export function cleaned(state: AbstractState, settings: GraphSettings): Abstract
     ),
   );
   const areas = dead.size === 0 ? state.areas : state.areas.filter(({ name }) => !dead.has(name));
-  return settled({ ...state, frames, areas, results: new Map(), chosen: [] });
+  const reached = withoutUnreached({ ...state, frames, areas });
+  return settled({ ...reached, results: new Map(), chosen: [] });
+}
+
+/** Each reading of a text of the system has an area: those that nothing points to are left out. */
+function withoutUnreached(state: AbstractState): AbstractState {
+  if (!state.areas.some(isShared)) return state;
+  const used = new Set(
+    [
+      ...state.frames.flatMap(({ values }) => [...values.values()]),
+      ...state.areas.flatMap(({ remainder, cells }) =>
+        remainder.kind === "arguments" ? [] : cells.map(({ value }) => value),
+      ),
+    ].flatMap(({ coefficients }) => [...coefficients.keys()]),
+  );
+  const isUsed = ({ coefficients }: Linear) => [...coefficients.keys()].some((atom) => used.has(atom));
+  const areas = state.areas.flatMap((area): readonly Area[] => {
+    if (isShared(area) && !isUsed(area.base)) return [];
+    if (area.remainder.kind !== "arguments") return [area];
+    return [{ ...area, cells: area.cells.filter(({ value }) => isUsed(value)) }];
+  });
+  return { ...state, areas };
+}
+
+function isShared({ name }: Area): boolean {
+  return name.startsWith(sharedText);
 }
 
 /** Variables of which one value is left are replaced by it. */

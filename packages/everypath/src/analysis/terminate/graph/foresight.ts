@@ -98,8 +98,7 @@ function readBelow(
     const at = open.shift();
     if (at === undefined) break;
     const outcome = step(settings, at);
-    const next =
-      outcome.kind === "evaluated" ? [outcome.state] : outcome.kind === "refined" ? outcome.states : [];
+    const next = outcome.kind === "evaluated" ? [outcome.state] : "states" in outcome ? outcome.states : [];
     for (const each of next) {
       for (const array of arrays) {
         // In a call from the loop the slots of its variables are others'.

@@ -36,6 +36,12 @@ const mostPairs = 48;
 export interface Widening extends Thresholds {
   readonly fresh: (hint: string) => SymbolicTerm;
   readonly integers: IntegerModel;
+  readonly pointerBits: number;
+}
+
+/** Of variables that no address fits into: what they hold may look like one all the same. */
+export function isNarrow({ sort }: Variable, pointerBits: number): boolean {
+  return sort.kind === "bitvec" && sort.width < pointerBits;
 }
 
 /** Rounds in which relations between all variables are looked for; later ones mostly drop. */
@@ -50,6 +56,8 @@ interface Slot extends Scale {
   readonly second: Linear;
   /** What the type says of it. */
   readonly range: Interval;
+  /** No address fits into it. */
+  readonly isNarrow?: boolean;
 }
 
 /** A state of which both are instances. `head` and `arriving` are at the same position. */
@@ -63,7 +71,9 @@ export function generalised(head: AbstractState, arriving: AbstractState, wideni
       const second = arriving.frames[depth]?.values.get(variable);
       if (second === undefined) continue;
       const range = typeRange(variable.sort, partition(variable), widening.integers);
-      values.set(variable, merger.slot({ ...unscaled, hint: variable.name, first, second, range }));
+      const narrow = isNarrow(variable, widening.pointerBits);
+      const slot = { ...unscaled, hint: variable.name, first, second, range, isNarrow: narrow };
+      values.set(variable, merger.slot(slot));
     }
     return { ...frame, values };
   });
@@ -123,7 +133,8 @@ class Merger {
     const { first, second } = slot;
     const firstKey = keyOf(first);
     if (firstKey === keyOf(second) && this.isStable(first)) return first;
-    const [from, to] = [placeOf(this.head, first), placeOf(this.arriving, second)];
+    const from = slot.isNarrow ? undefined : placeOf(this.head, first);
+    const to = from && placeOf(this.arriving, second);
     const base = from && this.bases.get(from.area.name);
     if (base !== undefined && to?.area.name === from?.area.name) {
       const offset = this.slot({
@@ -132,6 +143,7 @@ class Merger {
         first: (from as Place).offset,
         second: (to as Place).offset,
         range: { lower: undefined, upper: undefined },
+        isNarrow: true,
       });
       return addScaled(base, offset, 1n);
     }
@@ -143,6 +155,7 @@ class Merger {
         first: divided(first, rest, stride),
         second: divided(second, rest, stride),
         range: scaledInterval(slot.range, stride, rest),
+        isNarrow: true,
         stride: slot.stride * stride,
         rest: slot.stride * rest + slot.rest,
       });
@@ -163,7 +176,7 @@ class Merger {
   size({ name, size: first }: Area): Linear {
     const { size: second } = this.arriving.areas.find((area) => area.name === name) as Area;
     const range = { lower: undefined, upper: undefined };
-    return this.slot({ ...unscaled, hint: `size_${name}`, first, second, range });
+    return this.slot({ ...unscaled, hint: `size_${name}`, first, second, range, isNarrow: true });
   }
 
   area(before: Area, size: Linear): Area {
@@ -180,6 +193,7 @@ class Merger {
         first: cell.value,
         second: match.value,
         range: cellRange(cell.bytes, cell.interpretation, this.widening.integers),
+        isNarrow: 8 * cell.bytes < this.widening.pointerBits,
       });
       return [{ ...cell, offset, value }];
     });
@@ -222,7 +236,8 @@ class Merger {
     if (end === undefined) return isSame ? { offset: cell.offset, match } : undefined;
     // What ends a text in both states, wherever it is.
     const range = { lower: undefined, upper: undefined };
-    const offset = this.slot({ ...unscaled, hint: "end", first: cell.offset, second: end.offset, range });
+    const places = { first: cell.offset, second: end.offset };
+    const offset = this.slot({ ...unscaled, hint: "end", ...places, range, isNarrow: true });
     return { offset, match: end };
   }
 
@@ -329,12 +344,14 @@ class Merger {
           replaceAtoms(direction, (atom) => this.inArriving(atom)),
         ).lower;
         if (second === undefined) return [];
-        const isFirst = this.widening.round === 0 || this.isNew(a) || this.isNew(b);
-        const least = isFirst ? lesser(first, second) : first;
+        const isNew = this.isNew(a) || this.isNew(b);
+        const least = this.widening.round === 0 || isNew ? lesser(first, second) : first;
         if (second < least) return [];
         const fact = addScaled(direction, constantLinear(least), -1n);
+        const isOrder = factor === -1n && least >= 0n;
         const rough = known.roughly(fact).lower;
-        return rough !== undefined && rough >= 0n ? [] : [fact];
+        // Where a variable has just become one its bounds may still grow, and the relation may be what stays.
+        return rough !== undefined && rough >= 0n && !(isNew && isOrder) ? [] : [fact];
       });
     });
   }
@@ -354,13 +371,20 @@ function isAddress(symbol: SymbolicTerm): boolean {
 /** Variables that a slot has in both states alike, so that they may keep their meaning. */
 function stableSymbols(head: AbstractState, arriving: AbstractState): ReadonlySet<SymbolicTerm> {
   const found = new Set<SymbolicTerm>();
+  // What a variable has left behind is no longer where it was: its atom goes along with the variable.
+  const moved = new Set<SymbolicTerm>();
   const compare = (first: Linear, second: Linear | undefined) => {
     const [symbol] = first.coefficients.keys();
     if (symbol === undefined || first.coefficients.size > 1 || second === undefined) return;
     if (keyOf(first) === keyOf(second)) found.add(symbol);
   };
   for (const [depth, { values }] of head.frames.entries())
-    for (const [variable, value] of values) compare(value, arriving.frames[depth]?.values.get(variable));
+    for (const [variable, value] of values) {
+      const other = arriving.frames[depth]?.values.get(variable);
+      compare(value, other);
+      if (other !== undefined && keyOf(value) !== keyOf(other))
+        for (const symbol of value.coefficients.keys()) moved.add(symbol);
+    }
   for (const area of head.areas) {
     const other = arriving.areas.find(({ name }) => name === area.name);
     if (other === undefined) continue;
@@ -369,7 +393,7 @@ function stableSymbols(head: AbstractState, arriving: AbstractState): ReadonlySe
       if (keyOf(area.size) === keyOf(other.size)) found.add(symbol);
     for (const { offset } of area.cells)
       if (other.cells.some((cell) => keyOf(cell.offset) === keyOf(offset)))
-        for (const symbol of offset.coefficients.keys()) found.add(symbol);
+        for (const symbol of offset.coefficients.keys()) if (!moved.has(symbol)) found.add(symbol);
   }
   return found;
 }

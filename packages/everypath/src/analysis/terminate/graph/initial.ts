@@ -6,9 +6,11 @@ import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { withObjects } from "./arrays.ts";
 import { readBits } from "./interpretation.ts";
 import { Knowledge } from "./knowledge.ts";
+import { withStreams } from "./library/streams.ts";
+import { withTokens } from "./library/tokens.ts";
 import { allocated, initialValue, withArea } from "./memory.ts";
 import { singleReadings } from "./readings.ts";
-import { number } from "./rules/rule.ts";
+import { number, within } from "./rules/rule.ts";
 import { type AbstractState, type Area, type PointsTo, topOf, withTop } from "./state.ts";
 import { anyValue, type GraphSettings, givenValue } from "./step.ts";
 import { inputRange } from "./type-range.ts";
@@ -18,6 +20,9 @@ export interface Start {
   /** What stands for each parameter that is a number. */
   readonly inputs: readonly { readonly name: string; readonly symbol: SymbolicTerm }[];
 }
+
+/** Arguments of a program, at most: more pointers than 2 GB hold are passed by no system. */
+const mostArguments = (1n << 28n) - 2n;
 
 /** Elements of an area of symbolic size, at most. */
 const mostElements = 1n << 31n;
@@ -33,7 +38,7 @@ export function startOf(
   let state: AbstractState = {
     frames: [{ procedure: first, block: 0, index: 0, values: new Map(), targets: [] }],
     knowledge: Knowledge.nothing,
-    areas: program.objects.map(
+    areas: program.objects.filter(mayBeUsed).map(
       (object): Area => ({
         name: object.name,
         base: number(object.address),
@@ -50,12 +55,16 @@ export function startOf(
     chosen: [],
     context: undefined,
   };
+  state = withTokens(program, withStreams(settings, state));
   const inputs: { name: string; symbol: SymbolicTerm }[] = [];
   if (program.language !== "c" && first !== procedure) return driverStart(settings, first, state);
   const isMain = procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     if (isMain && index > 0) {
-      state = pointerParameter(settings, state, variable, undefined, false);
+      state =
+        index === 1
+          ? argumentVector(settings, state, variable, procedure)
+          : pointerParameter(settings, state, variable, undefined, false);
       continue;
     }
     if (type?.kind === "pointer") {
@@ -74,11 +83,19 @@ export function startOf(
     const known = state.knowledge.assume([
       ...facts,
       // argc counts the program's own name.
-      ...(isMain ? [addScaled(value, number(1n), -1n)] : []),
+      ...(isMain ? within(value, 1n, mostArguments) : []),
     ]);
     state = set({ ...state, knowledge: known }, variable, value);
   }
   return { state, inputs };
+}
+
+/** Models that are not followed have objects that nothing reads: without an area they cost nothing. */
+const notFollowed =
+  /\/(convert-double|decimal|descriptors|error-text|file-system|format|format-double|input|scan|scanf|stream)\.c$/;
+
+function mayBeUsed({ model, span }: GlobalObject): boolean {
+  return !model || !notFollowed.test(span.file);
 }
 
 /** A language's front end may make the first call itself. */
@@ -177,6 +194,29 @@ function pointerParameter(
   const interpretation = isUnsigned(pointee) ? "unsigned" : "signed";
   const end = { offset, bytes: Number(bytes), value: number(0n), interpretation } as const;
   return set(withArea({ ...made.state, knowledge }, { ...area, cells: [end] }), variable, made.base);
+}
+
+/** Pointers to the arguments of `main`, as many as its first parameter says, and null behind them. */
+function argumentVector(
+  settings: GraphSettings,
+  state: AbstractState,
+  variable: Variable,
+  { parameters }: Procedure,
+): AbstractState {
+  const [counter] = parameters;
+  const count = counter && topOf(state).values.get(counter.variable);
+  if (count === undefined) return state;
+  const word = BigInt(settings.program.dataModel.pointerBits / 8);
+  const made = allocated(settings, state, {
+    name: variable.name,
+    size: addScaled(number(word), count, word),
+    lifetime: "global",
+    depth: 0,
+    isConstant: true,
+    isWritten: false,
+    remainder: { kind: "arguments" },
+  });
+  return set(made.state, variable, made.base);
 }
 
 function pointerToFixed(

@@ -2,7 +2,9 @@
 import { addScaled, type Linear } from "../../../its/linear/expression.ts";
 import type { Allocate, Copy, Fill, Free, Load, Store } from "../../../program/instruction.ts";
 import type { Term } from "../../../term/index.ts";
+import { newSharedText, sharedText } from "./library/shared-text.ts";
 import {
+  addressIn,
   allocated,
   consequences,
   forget,
@@ -16,8 +18,8 @@ import {
   withArea,
 } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
-import { above, constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, type Area, advanced, topOf } from "./state.ts";
+import { above, atLeast, constantOf, number } from "./rules/rule.ts";
+import { type AbstractState, type Area, advanced, type PointsTo, topOf } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -29,6 +31,7 @@ import {
   type Outcome,
   refined,
   stopped,
+  unsupported,
 } from "./step.ts";
 
 /** Bytes that are copied atom by atom at most; of longer copies nothing is known afterwards. */
@@ -90,29 +93,88 @@ function accessAt(state: AbstractState, address: Linear, bytes: Linear): Access 
 function load(settings: GraphSettings, state: AbstractState, { target, address, bytes }: Load): Outcome {
   const found = access(settings, state, address, number(bytes));
   if (found.kind === "outcome") return found.outcome;
-  const { place } = found;
   const interpretation = partitionOf(topOf(state).procedure)(target);
   if (target.sort.kind !== "bitvec" || target.sort.width !== 8 * bytes) {
     const { value, facts } = anyValue(settings, found.state, target, target.name);
     const knowledge = found.state.knowledge.assume(facts);
     return evaluated(assigned({ ...found.state, knowledge }, target, value));
   }
+  const entry = ofTable(found.state, found.place, bytes);
+  if (entry.kind === "outcome") return entry.outcome;
+  const { place } = entry;
+  const argument = ofArguments(settings, found.state, place, bytes);
+  if (argument?.kind === "outcome") return argument.outcome;
+  if (argument !== undefined) return evaluated(assigned(argument.state, target, argument.value));
   const answer = loaded(found.state, place, {
     bytes,
     width: target.sort.width,
     interpretation,
     integers: settings.integers,
     fresh: settings.fresh,
+    addressOf: (name) => addressIn(settings.program, name),
   });
   if (answer.kind === "refine") return refined(found.state, answer.cases);
   const knowledge = answer.state.knowledge.assume(consequences(answer.state));
   return evaluated(assigned({ ...answer.state, knowledge }, target, answer.value));
 }
 
+/** Entries of a table of addresses that are told apart one by one, at most. */
+const mostEntries = 32n;
+
+/** Of a table of addresses the entry must be known that is read. */
+function ofTable(
+  state: AbstractState,
+  place: Place,
+  bytes: number,
+):
+  | { readonly kind: "outcome"; readonly outcome: Outcome }
+  | { readonly kind: "entry"; readonly place: Place } {
+  const { area, offset } = place;
+  const { remainder } = area;
+  const isTable =
+    remainder.kind === "initial" && remainder.object.initial?.some(({ kind }) => kind === "address") === true;
+  if (!isTable || constantOf(offset) !== undefined) return { kind: "entry", place };
+  const { lower, upper } = state.knowledge.bounds(offset);
+  if (lower === undefined || upper === undefined) return { kind: "entry", place };
+  if (lower === upper) return { kind: "entry", place: { area, offset: number(lower) } };
+  if ((upper - lower) / BigInt(bytes) > mostEntries) return { kind: "entry", place };
+  const middle = number((lower + upper) / 2n);
+  return { kind: "outcome", outcome: refined(state, [[atLeast(middle, offset)], [above(offset, middle)]]) };
+}
+
+/** An argument of `main`: below `argc` a text that ends, at `argc` null. */
+function ofArguments(
+  settings: GraphSettings,
+  state: AbstractState,
+  { area, offset }: Place,
+  bytes: number,
+):
+  | { readonly kind: "outcome"; readonly outcome: Outcome }
+  | { readonly kind: "read"; readonly state: AbstractState; readonly value: Linear }
+  | undefined {
+  if (area.remainder.kind !== "arguments" || bytes !== settings.program.dataModel.pointerBits / 8)
+    return undefined;
+  const stride = BigInt(bytes);
+  const isEntry = [...offset.coefficients.values(), offset.constant].every((each) => each % stride === 0n);
+  if (!isEntry || area.cells.some((cell) => state.knowledge.entailsEqual(cell.offset, offset)))
+    return undefined;
+  const isLast = addScaled(addScaled(offset, area.size, -1n), number(bytes), 1n);
+  if (state.knowledge.entails(isLast)) return { kind: "read", state, value: number(0n) };
+  const isBefore = above(number(0n), isLast);
+  if (!state.knowledge.entails(isBefore))
+    return { kind: "outcome", outcome: refined(state, [[isLast], [isBefore]]) };
+  const made = newSharedText(settings, state);
+  const cell: PointsTo = { offset, bytes, value: made.base, interpretation: "signed" };
+  const known = withArea(made.state, { ...area, cells: [...area.cells, cell] });
+  return { kind: "read", state: known, value: made.base };
+}
+
 function store(settings: GraphSettings, state: AbstractState, { address, value, bytes }: Store): Outcome {
   const found = access(settings, state, address, number(bytes));
   if (found.kind === "outcome") return found.outcome;
   const { area, offset } = found.place;
+  if (area.name.startsWith(sharedText) || area.remainder.kind === "arguments")
+    return unsupported(state, "unsupported", "writing to an argument of the program or a text of the system");
   if (area.isConstant) return failed(state, "out-of-bounds", `'${area.name}' is constant and is written to`);
   if (value.sort.kind !== "bitvec" || value.sort.width !== 8 * bytes)
     return evaluated(

@@ -4,7 +4,7 @@
  */
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
 import { firstBase } from "../../../program/address-space.ts";
-import type { GlobalObject } from "../../../program/program.ts";
+import type { GlobalObject, Program } from "../../../program/program.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { type IntegerModel, type Interpretation, readBits } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
@@ -53,7 +53,7 @@ export function insideFacts({ area, offset }: Place, bytes: Linear): readonly [L
 }
 
 /** [offset, offset + bytes − 1] ⊥ the cell's own addresses. */
-function isApart(knowledge: Knowledge, offset: Linear, bytes: Linear, cell: PointsTo): boolean {
+export function isApart(knowledge: Knowledge, offset: Linear, bytes: Linear, cell: PointsTo): boolean {
   const end = addScaled(offset, bytes, 1n);
   const cellEnd = addScaled(cell.offset, number(cell.bytes), 1n);
   return knowledge.entails(atLeast(cell.offset, end)) || knowledge.entails(atLeast(offset, cellEnd));
@@ -81,7 +81,17 @@ export function stored(
   cell: Omit<PointsTo, "offset">,
 ): AbstractState {
   const left = forget(state.knowledge, area, offset, number(cell.bytes));
-  return withArea(state, { ...left, cells: [...left.cells, { ...cell, offset }] });
+  // A byte that held the same value still does, wherever the store went.
+  const same = area.cells.filter(
+    (each) =>
+      !left.cells.includes(each) &&
+      each.bytes === 1 &&
+      cell.bytes === 1 &&
+      each.interpretation === cell.interpretation &&
+      state.knowledge.entailsEqual(each.value, cell.value) &&
+      !state.knowledge.entailsEqual(each.offset, offset),
+  );
+  return withArea(state, { ...left, cells: [...left.cells, ...same, { ...cell, offset }] });
 }
 
 export function withArea(state: AbstractState, area: Area): AbstractState {
@@ -94,6 +104,8 @@ export interface LoadRequest {
   readonly interpretation: Interpretation;
   readonly integers: IntegerModel;
   fresh(hint: string): SymbolicTerm;
+  /** Where an object or a procedure of this name lies. */
+  addressOf(name: string): bigint | undefined;
 }
 
 export type Loaded =
@@ -114,7 +126,9 @@ export function loaded(state: AbstractState, { area, offset }: Place, request: L
     return refine([above(middle, own.value)], [atLeast(own.value, middle)]);
   }
   const isApartFromAll = area.cells.every((cell) => isApart(knowledge, offset, number(bytes), cell));
-  const known = isApartFromAll ? remaining(area, offset, bytes) : undefined;
+  const known = isApartFromAll
+    ? (remaining(area, offset, bytes) ?? initialAddress(area, offset, bytes, request))
+    : undefined;
   if (known !== undefined)
     return { kind: "loaded", state, value: number(readBits(known, width, interpretation)) };
   const value = atomLinear(request.fresh("loaded"));
@@ -157,6 +171,7 @@ export function isSameRemainder(a: Remainder, b: Remainder): boolean {
 function remaining({ remainder }: Area, offset: Linear, bytes: number): bigint | undefined {
   switch (remainder.kind) {
     case "anything":
+    case "arguments":
       return undefined;
     case "zero":
       return 0n;
@@ -165,6 +180,29 @@ function remaining({ remainder }: Area, offset: Linear, bytes: number): bigint |
       return at === undefined ? undefined : initialValue(remainder.object, Number(at), bytes);
     }
   }
+}
+
+/** Where an object or a procedure of the program lies. */
+export function addressIn({ objects, procedureAddresses }: Program, name: string): bigint | undefined {
+  const address = objects.find((each) => each.name === name)?.address ?? procedureAddresses.get(name);
+  return address === undefined ? undefined : BigInt(address);
+}
+
+/** The address that an initialiser puts there. */
+function initialAddress(
+  { remainder }: Area,
+  offset: Linear,
+  bytes: number,
+  { width, addressOf }: LoadRequest,
+): bigint | undefined {
+  const at = constantOf(offset);
+  if (remainder.kind !== "initial" || at === undefined || width !== 8 * bytes) return undefined;
+  const part = remainder.object.initial?.find(
+    (each) => each.kind === "address" && BigInt(each.offset) === at,
+  );
+  if (part?.kind !== "address") return undefined;
+  const target = addressOf(part.symbol);
+  return target === undefined ? undefined : BigInt.asUintN(width, target + BigInt(part.addend));
 }
 
 /** The area with the atoms that `like` has and that its own known bytes amount to: what they are does not change by writing them down. */

@@ -22,6 +22,8 @@ export interface Frame {
   readonly values: ReadonlyMap<Variable, Linear>;
   /** Where the caller keeps what this call returns. */
   readonly targets: readonly Variable[];
+  /** A call that the library makes: the run is not followed past its end. */
+  readonly isTrial?: boolean;
 }
 
 /** v₁ ↪ v₂: at `offset` of its area `bytes` bytes hold `value`, read as `interpretation` says. */
@@ -36,6 +38,8 @@ export interface PointsTo {
 export type Remainder =
   | { readonly kind: "anything" }
   | { readonly kind: "zero" }
+  /** Pointers to the arguments of `main`, and null behind them. */
+  | { readonly kind: "arguments" }
   | { readonly kind: "initial"; readonly object: GlobalObject };
 
 /** ⟦v₁, v₂⟧ with v₁ = base and v₂ = base + size − 1, and the part of PT that lies in it. */

@@ -47,6 +47,8 @@ export interface GraphSettings {
   inputValue(name: string): bigint | undefined;
   /** What is read once is held in every state (`readings.ts`), so that bounds can speak of it. */
   readonly holdsReadings: boolean;
+  /** Whether what a run costs is asked, so that every call of the program's own procedures counts. */
+  readonly countsSteps: boolean;
   /** The elements that pointer parameters lead to; undefined: any number of any values. */
   readonly pointed: readonly bigint[] | undefined;
 }
@@ -54,6 +56,8 @@ export interface GraphSettings {
 export type Outcome =
   | { readonly kind: "evaluated"; readonly state: AbstractState }
   | { readonly kind: "refined"; readonly states: readonly AbstractState[] }
+  /** A step with several outcomes, one of which is that of any run. */
+  | { readonly kind: "branched"; readonly states: readonly AbstractState[] }
   /** `answer` is what an abstracted call returns. */
   | { readonly kind: "ended"; readonly how: "returned" | "halted" | "assumption"; readonly answer?: Answer }
   /** A call that is abstracted. */
