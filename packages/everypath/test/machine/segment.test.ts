@@ -97,7 +97,7 @@ function operation(random: Random): string {
 
 describe("a segment", () => {
   const seed = Number(process.env.EVERYPATH_SEED ?? 5);
-  const programs = Number(process.env.EVERYPATH_RUNS ?? 8);
+  const programs = Number(process.env.EVERYPATH_RUNS ?? 5);
   it.each(Array.from({ length: programs }, (_, k) => seed + k))(
     "behaves as arrays do, program %i",
     { timeout: 120_000 },

@@ -17,7 +17,7 @@ import type { Byte } from "../memory/access.ts";
 import { byteTerm, readByte, writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { pageSize } from "../memory/page.ts";
-import { writeArray } from "../memory/symbolic.ts";
+import { placesOf, writeArray } from "../memory/symbolic.ts";
 import { readPlace } from "../place.ts";
 import type { Access, Place } from "../resolve.ts";
 import { addressTerm, nameOf, resolve, resolveObject } from "../resolve.ts";
@@ -32,8 +32,10 @@ import { followedChoices, oneValue, valueOf } from "./memory.ts";
 /** Bytes of a copy or fill of symbolic length that are handled as conditional values rather than by cases. */
 const conditionalLength = 4096;
 
-/** Longer blocks at symbolic places are decided by cases. */
+/** Longer blocks at symbolic places are decided by cases, */
 const conditionalBlock = 256;
+/** and so are those that can stand at more places: what is computed from an entry of a large table is simple only where the entry is known. */
+const conditionalPlaces = 128;
 
 /** The number of bytes to work on, whether all of them are surely meant, and the length as given. */
 interface Length {
@@ -187,7 +189,7 @@ function copyBytes(
   if (exact.most === 0) return undefined;
   if (isConditional(state, exact, source, target)) {
     const outcome = copyWords(machine, state, target, source, exact.most, overlap);
-    if (outcome !== "plain") return outcome;
+    if (outcome !== "plain" && outcome !== "by cases") return outcome;
   }
   const from = blockPlace(machine, state, source, exact, "read");
   if ("kind" in from) return from;
@@ -221,7 +223,7 @@ function isConditional(state: State, length: Length, ...addresses: readonly Scal
   );
 }
 
-/** `plain`: both places are known, and nothing was done. */
+/** `plain`, `by cases`: both places are known, or one can be too many. Nothing was done. */
 function copyWords(
   machine: Machine,
   state: State,
@@ -229,12 +231,13 @@ function copyWords(
   source: Scalar,
   count: number,
   overlap: boolean,
-): Outcome | "plain" {
+): Outcome | "plain" | "by cases" {
   const from = reach(machine, state, source, count, "read");
   if ("kind" in from) return from;
   const to = reach(machine, state, target, count, "write");
   if ("kind" in to) return to;
   if (isPlain(from) && isPlain(to)) return "plain";
+  if (hasManyPlaces(from, count) || hasManyPlaces(to, count)) return "by cases";
   if (!overlap) {
     const truth = decide(state, apart(machine, source, target, count), machine.purposeOf("out-of-bounds"));
     if (typeof truth === "object") return truth;
@@ -246,6 +249,13 @@ function copyWords(
 
 function isPlain([{ place }, ...others]: Segment): boolean {
   return others.length === 0 && typeof place.offset === "number";
+}
+
+/** Of a segment each object is one place. */
+function hasManyPlaces([{ place }, ...others]: Segment, count: number): boolean {
+  const { object, offset } = place;
+  if (others.length > 0 || typeof offset === "number") return false;
+  return placesOf(offset, count, object.description.capacity) > conditionalPlaces;
 }
 
 /** The same bytes, or none in common. */
@@ -311,22 +321,43 @@ export function fill(machine: Machine, state: State, instruction: Fill): Outcome
   if ("kind" in exact) return exact;
   const target = valueOf(state, instruction.target);
   const value = valueOf(state, instruction.value);
-  if (exact.most > 0 && isConditional(state, exact, target)) {
-    const to = reach(machine, state, target, exact.most, "write");
-    if ("kind" in to) return to;
-    writeWords(machine, state, to, repeated(value, exact.most));
-  } else if (exact.most > 0) {
-    const to = blockPlace(machine, state, target, exact, "write");
-    if ("kind" in to) return to;
-    const count = countOf(exact, to);
-    if (typeof value !== "object" && exact.term === undefined && to.object.array === undefined) {
-      fillConcrete(state, to, Number(value) & 255, count);
-    } else {
-      const byte: Byte = typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255;
-      writeBytes(machine, state, to.object, to.offset, new Array<Byte>(count).fill(byte), exact.term);
-    }
+  if (exact.most > 0) {
+    const outcome = fillBytes(machine, state, target, value, exact);
+    if (outcome !== undefined) return outcome;
   }
   state.frame.index++;
+  return undefined;
+}
+
+function fillBytes(machine: Machine, state: State, target: Scalar, value: Scalar, length: Length): Outcome {
+  if (isConditional(state, length, target)) {
+    const outcome = fillWords(machine, state, target, value, length.most);
+    if (outcome !== "by cases") return outcome;
+  }
+  const to = blockPlace(machine, state, target, length, "write");
+  if ("kind" in to) return to;
+  const count = countOf(length, to);
+  if (typeof value !== "object" && length.term === undefined && to.object.array === undefined) {
+    fillConcrete(state, to, Number(value) & 255, count);
+  } else {
+    const byte: Byte = typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255;
+    writeBytes(machine, state, to.object, to.offset, new Array<Byte>(count).fill(byte), length.term);
+  }
+  return undefined;
+}
+
+/** `by cases`: it can be at too many places, and nothing was done. */
+function fillWords(
+  machine: Machine,
+  state: State,
+  target: Scalar,
+  value: Scalar,
+  count: number,
+): Outcome | "by cases" {
+  const to = reach(machine, state, target, count, "write");
+  if ("kind" in to) return to;
+  if (hasManyPlaces(to, count)) return "by cases";
+  writeWords(machine, state, to, repeated(value, count));
   return undefined;
 }
 

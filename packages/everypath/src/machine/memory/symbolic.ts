@@ -54,6 +54,11 @@ function candidatesOf(offset: SymbolicTerm, bytes: number, capacity: number): Ca
   return { first, stride, count: first > highest ? 0 : Math.floor((highest - first) / stride) + 1 };
 }
 
+/** At how many places an access of `bytes` bytes within the object can stand, at most. */
+export function placesOf(offset: SymbolicTerm, bytes: number, capacity: number): number {
+  return candidatesOf(offset, bytes, capacity).count;
+}
+
 /** Where a bound was checked, an offset beyond it cannot come about. */
 function isWithin(offset: bigint, bytes: number, capacity: number): boolean {
   return offset <= BigInt(capacity - bytes);
