@@ -46,6 +46,8 @@ export interface ExploreOptions extends SessionOptions {
   readonly signal?: AbortSignal;
   /** Bytes of memory in use, by default those of the process that are resident. */
   readonly residentBytes?: () => number;
+  /** Milliseconds between two looks at the memory, 50 by default. */
+  readonly memoryInterval?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
   /** Each path as it is found; `known`: taken over from an earlier run. */
   readonly onPath?: (path: Path, known: boolean) => void;
@@ -142,12 +144,9 @@ export async function explore(
   };
 }
 
-/** Milliseconds between two looks at the memory. */
-const memoryInterval = 50;
-
 /** Why the whole search must end now; `began`: as of `performance.now()`. */
 export function stopper(
-  { signal, budgets }: Pick<ExploreOptions, "signal" | "budgets">,
+  { signal, budgets, memoryInterval = 50 }: Pick<ExploreOptions, "signal" | "budgets" | "memoryInterval">,
   began: number,
   isFull: () => boolean,
 ): () => StopReason | undefined {

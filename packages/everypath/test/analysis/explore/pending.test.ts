@@ -105,7 +105,7 @@ test("one thread or two, taken up again or let go of: one result", { timeout: 60
     ordered,
     createSolverChain({}),
     { heapBytes: 1e9 },
-    { pending: true, residentBytes: () => (random.below(3) === 0 ? 0.5e9 : 0.9e9) },
+    { pending: true, residentBytes: () => (random.below(3) === 0 ? 0.5e9 : 0.9e9), memoryInterval: 1 },
   );
   expect(shed.statistics.shed?.states).toBeGreaterThan(0);
   expect(told(shed) === told(whole)).toBe(true);

@@ -25,6 +25,8 @@ int main(void) {
 `;
 
 const bound = 1e9;
+/** So short that a fast machine looks often enough. */
+const memoryInterval = 10;
 
 /** Every second look finds too much in use, until some of it was let go of, once or a few times as chance will have it. */
 function pressure(seed: number): () => number {
@@ -45,12 +47,18 @@ test("an exploration is the same with and without letting go of states", { timeo
   expect(whole.paths.some(({ end }) => end === "error")).toBe(true);
   expect(whole.statistics.shed).toEqual({ states: 0, threads: 0 });
   const budgets = { heapBytes: bound };
-  const here = await exploreText(source(7), createSolverChain({}), budgets, { residentBytes: pressure(1) });
+  const here = await exploreText(source(7), createSolverChain({}), budgets, {
+    residentBytes: pressure(1),
+    memoryInterval,
+  });
   expect(here.statistics.shed?.states).toBeGreaterThan(0);
   expect(told(here) === told(whole)).toBe(true);
   for (const threads of [1, 2]) {
     const residentBytes = pressure(threads);
-    const by = await exploreText(source(7), new WorkerPool(threads, {}), budgets, { residentBytes });
+    const by = await exploreText(source(7), new WorkerPool(threads, {}), budgets, {
+      residentBytes,
+      memoryInterval,
+    });
     expect(by.statistics.shed?.states).toBeGreaterThan(0);
     expect(told(by) === told(whole)).toBe(true);
   }
@@ -64,7 +72,12 @@ test("threads are started anew in the midst of it", { timeout: 300_000 }, async 
     const isGrown = pool.all().some(({ jobs }) => jobs >= 20);
     return (isGrown && pool.shed().threads === 0 ? 0.9 : 0.1) * bound;
   };
-  const anew = await exploreText(source(7), pool, { heapBytes: bound }, { strategy: "bfs", residentBytes });
+  const anew = await exploreText(
+    source(7),
+    pool,
+    { heapBytes: bound },
+    { strategy: "bfs", residentBytes, memoryInterval },
+  );
   expect(anew.statistics.shed?.threads).toBeGreaterThan(0);
   expect(anew.statistics.solverQueries).toBeGreaterThan(0.9 * whole.statistics.solverQueries);
   expect(told(anew) === told(whole)).toBe(true);

@@ -23,7 +23,10 @@ export async function exploreText(
   by: WorkerPool | JobSolver,
   budgets: Partial<SearchBudgets> = {},
   others: Partial<
-    Pick<ExploreOptions, "residentBytes" | "strategy" | "entry" | "pending" | "begin" | "onJob">
+    Pick<
+      ExploreOptions,
+      "residentBytes" | "memoryInterval" | "strategy" | "entry" | "pending" | "begin" | "onJob"
+    >
   > = {},
 ): Promise<Exploration> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-explore-"));
