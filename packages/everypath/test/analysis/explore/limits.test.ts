@@ -6,17 +6,19 @@ import { exploreText } from "./support.ts";
 const source = `
 #include <everypath.h>
 int main(void) {
-  unsigned char bytes[10];
+  unsigned char bytes[16];
   int large = 0;
   everypath_symbolic(bytes, sizeof bytes, "bytes");
-  for (int i = 0; i < 10; i++) if (bytes[i] > 100) large++;
+  for (int i = 0; i < 16; i++) if (bytes[i] > 100) large++;
   return large;
 }
 `;
 
 describe.each([1, 2])("%i threads", (threads) => {
   test("what does not fit ends it", { timeout: 300_000 }, async () => {
-    const { incomplete } = await exploreText(source, new WorkerPool(threads, {}), { heapBytes: 1e6 });
+    // More paths than can be found before everything was tried to make room.
+    const budgets = { heapBytes: 1e6, maxPaths: 1e6 };
+    const { incomplete } = await exploreText(source, new WorkerPool(threads, {}), budgets);
     expect(incomplete.map(({ reason }) => reason)).toEqual(["memory"]);
   });
 
