@@ -138,4 +138,20 @@ describe("what is done about too much memory", () => {
     expect(full.keeper.mustStop()).toBe(true);
     expect(full.keeper.mustStop()).toBe(true);
   });
+
+  test("states that are found as fast as others are let go of do not put off the end", () => {
+    const log: string[] = [];
+    const keeping: Keeping = { relieve: () => log.push("let go"), isRelieved: true, kept: 5 };
+    const keepings = {
+      all: () => [keeping],
+      renew: () => log.push("renew") > 0,
+      isSettled: true,
+      shed: () => ({ states: 0, threads: 0 }),
+    };
+    const keeper = new MemoryKeeper(100, keepings, () => 120);
+    let looks = 0;
+    while (!keeper.mustStop() && looks < 100) looks++;
+    expect(looks).toBeLessThan(5);
+    expect(log.filter((done) => done === "renew")).toHaveLength(1);
+  });
 });

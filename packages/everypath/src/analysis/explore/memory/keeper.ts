@@ -42,6 +42,8 @@ const highest = 0.95;
 const highestHeap = 0.9;
 /** Share of the bound that garbage may take once it is known how much is needed. */
 const room = 0.1;
+/** Times in a row that half of the states are let go of: while the search goes on there are always new ones. */
+const mostRounds = 12;
 /** Milliseconds for those who are asked: a query cannot be interrupted. */
 const patience = 10_000;
 
@@ -52,6 +54,8 @@ export class MemoryKeeper {
   /** Bytes above which something is done. */
   private threshold: number;
   private askedAt: number | undefined;
+  /** Times that states were let go of without enough coming free. */
+  private rounds = 0;
   /** The threads were started anew since somebody was asked first. */
   private isRenewed = false;
   private isFull = false;
@@ -89,6 +93,7 @@ export class MemoryKeeper {
   }
 
   private relieve(): boolean {
+    this.rounds++;
     this.askedAt = performance.now();
     const all = this.keepings.all();
     for (const keeping of all) keeping.relieve();
@@ -104,7 +109,7 @@ export class MemoryKeeper {
     collectGarbage();
     const resident = this.residentBytes();
     if (resident <= high * this.bound) return this.settle(high * this.bound);
-    if (all.some(({ kept }) => kept > 0)) return this.relieve();
+    if (this.rounds < mostRounds && all.some(({ kept }) => kept > 0)) return this.relieve();
     if (!this.isRenewed && this.keepings.renew()) {
       this.isRenewed = true;
       this.askedAt = performance.now();
@@ -116,6 +121,7 @@ export class MemoryKeeper {
 
   private settle(threshold: number): false {
     this.isRenewed = false;
+    this.rounds = 0;
     this.threshold = threshold;
     return false;
   }
