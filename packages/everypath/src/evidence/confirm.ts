@@ -36,25 +36,28 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   }
   const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
-  const replay = compare(expectation, await replayer.run(path.replayInput, flavour, countLeaks));
+  const run = await replayer.run(path.replayInput, flavour, countLeaks);
+  const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
-  if (replayer.mentions(/\blong\s+double\b|\bLDBL_/)) {
-    const reason = `WebAssembly has another type for long double: ${replay.detail}`;
-    return { verdict: "not-replayable", reason };
-  }
-  if (path.approximations.length === 0) {
-    const place = await replayer.mismatchedFormat();
-    if (place === undefined) return replay;
-    return {
-      verdict: "not-replayable",
-      reason: `the format at ${place} does not fit its arguments, which WebAssembly passes in another way: ${replay.detail}`,
-    };
-  }
-  const names = path.approximations.join(", ");
-  return {
-    verdict: "not-replayable",
-    reason: `the path relies on approximated results of ${names}: ${replay.detail}`,
-  };
+  const isAboutError = end.kind === "error" || run.end.kind === "error";
+  const reason =
+    path.approximations.length > 0
+      ? `the path relies on approximated results of ${path.approximations.join(", ")}`
+      : isAboutError
+        ? undefined
+        : await otherMachine(replayer);
+  return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
+}
+
+/**
+ * Why the program's values may be others on WebAssembly's machine, by right. That excuses a result and an output; whether there is an error is never excused.
+ */
+async function otherMachine(replayer: Replayer): Promise<string | undefined> {
+  if (replayer.mentions(/\blong\s+double\b|\bLDBL_/)) return "WebAssembly has another type for long double";
+  const place = await replayer.mismatchedFormat();
+  return place === undefined
+    ? undefined
+    : `the format at ${place} does not fit its arguments, which WebAssembly passes in another way`;
 }
 
 /** Errors that show only through checks which the compiler puts into source code. */

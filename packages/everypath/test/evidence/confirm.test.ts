@@ -106,6 +106,18 @@ describe("confirm", async () => {
     });
   });
 
+  test.each([
+    ["a format that does not fit", program.replace('x is %d\\n", x', '%d\\n", (long)x')],
+    ["a long double", `// This is about long double.\n${program}`],
+  ])("%s excuses no error, neither one that does not occur nor one that does", async (_, text) => {
+    const replayer = await replayerOf(text);
+    expect(await confirm(replayer, path(5, error("signed-overflow", 8)))).toMatchObject({
+      verdict: "refuted",
+    });
+    const aborting = await replayerOf(text.replace("exit(x + 256)", "abort()"));
+    expect(await confirm(aborting, path(7, result(bvAdd(x, one))))).toMatchObject({ verdict: "refuted" });
+  });
+
   test("exit statuses count modulo 256", async () => {
     const replayer = await replayerOf(program);
     expect((await confirm(replayer, path(7, { end: "halted", exitStatus: 7 }))).verdict).toBe("confirmed");
