@@ -1,5 +1,6 @@
 /** C's values as terms, its conversions (C 6.3.1) and its operators on them. No operator has a side effect, and none fails. */
 import type { ValueType } from "../../../program/instruction.ts";
+import { sizeOf } from "../../../program/instruction.ts";
 import type { FloatSort, SymbolicTerm } from "../../../term/index.ts";
 import {
   and,
@@ -46,7 +47,6 @@ import {
   unreachable,
   zeroExtend,
 } from "../../../term/index.ts";
-import { sizeOf } from "../llvm/debug-type.ts";
 import type { BinaryOperator } from "./syntax.ts";
 import { Problem } from "./syntax.ts";
 

@@ -3,9 +3,9 @@
  * program for a debugger. Nothing is changed by it.
  */
 import type { ValueType } from "../../../program/instruction.ts";
+import { sizeOf } from "../../../program/instruction.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { bitVecConstant, bvAdd, floatConstant, ite, not, unreachable } from "../../../term/index.ts";
-import { sizeOf } from "../llvm/debug-type.ts";
 import type { Operand } from "./conversion.ts";
 import {
   combine,

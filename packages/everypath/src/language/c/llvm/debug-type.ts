@@ -1,5 +1,4 @@
-import type { Field, ValueType } from "../../../program/instruction.ts";
-import { unreachable } from "../../../term/sort.ts";
+import { type Field, sizeOf, type ValueType } from "../../../program/instruction.ts";
 import { NodeView } from "./metadata-view.ts";
 import type { MetadataValue, Module } from "./module.ts";
 
@@ -18,27 +17,6 @@ export function valueTypeOf(module: Module, typeId: number): ValueType | undefin
     known.set(module, cache);
   }
   return new TypeReader(module, cache).read({ kind: "node", id: typeId }, 0, 0);
-}
-
-/** Size in bytes of a value of this type in memory; 0 where the type says nothing. */
-export function sizeOf(type: ValueType): number {
-  switch (type.kind) {
-    case "integer":
-    case "float":
-    case "pointer":
-      return type.bits / 8;
-    case "array":
-    case "structure":
-    case "opaque":
-      return type.bytes;
-    case "mathematical":
-    case "table":
-    case "reference":
-    case "bool":
-      return 0;
-    default:
-      return unreachable(type);
-  }
 }
 
 class TypeReader {
