@@ -5,8 +5,7 @@
  */
 import { withBranches } from "../packages/everypath/dist/analysis/explore/branches.js";
 import { explore, WorkerPool } from "../packages/everypath/dist/analysis/explore/index.js";
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { defaultMachineOptions } from "../packages/everypath/dist/machine/index.js";
+import { session as generous, load } from "./exploration.mjs";
 
 const {
   files,
@@ -17,31 +16,11 @@ const {
   includeDirectories = [],
   definitions = [],
 } = JSON.parse(process.argv[2]);
-const loaded = await loadC(files, {
-  dataModel: "lp64",
-  includeDirectories,
-  definitions,
-  compilerFlags: [],
-  onNote: () => {},
-});
-if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0].message);
+const loaded = await load(files, { includeDirectories, definitions });
 const inputs = stdin === undefined ? [] : [["stdin", { size: stdin, contents: undefined }]];
 const session = {
-  entry: "main",
-  arguments: undefined,
-  pointerElements: 8,
-  machine: { ...defaultMachineOptions, files: new Map(inputs) },
-  budgets: {
-    milliseconds: 3600e3,
-    heapBytes: 3e9,
-    maxSteps: 1e9,
-    maxPaths: 100_000,
-    maxDepth: 100_000,
-    maxLoop: 1_000_000,
-    query: { resources: 20_000_000, milliseconds: 60_000 },
-  },
-  assume: [],
-  solver: {},
+  ...generous,
+  machine: { ...generous.machine, files: new Map(inputs) },
   pending,
 };
 const began = process.cpuUsage();

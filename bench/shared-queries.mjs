@@ -23,45 +23,15 @@ workerThreads.Worker = class extends Worker {
 };
 syncBuiltinESMExports();
 const { explore, WorkerPool } = await import("../packages/everypath/dist/analysis/explore/index.js");
-const { loadC } = await import("../packages/everypath/dist/language/c/load.js");
-const { defaultMachineOptions } = await import("../packages/everypath/dist/machine/index.js");
+const { load, session } = await import("./exploration.mjs");
 
 async function queriesOf(file) {
   const queries = [];
   const channel = new BroadcastChannel("queries");
   channel.onmessage = ({ data }) => queries.push(data);
-  const loaded = await loadC([file], {
-    dataModel: "lp64",
-    includeDirectories: [],
-    definitions: [],
-    compilerFlags: [],
-    onNote: () => {},
-  });
-  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0].message);
-  const explored = await explore(
-    loaded.program,
-    loaded.source,
-    {
-      entry: "main",
-      arguments: undefined,
-      pointerElements: 8,
-      machine: defaultMachineOptions,
-      budgets: {
-        milliseconds: 3600e3,
-        heapBytes: 3e9,
-        maxSteps: 1e9,
-        maxPaths: 100_000,
-        maxDepth: 100_000,
-        maxLoop: 1_000_000,
-        query: { resources: 20_000_000, milliseconds: 60_000 },
-      },
-      assume: [],
-      solver: {},
-      strategy: "default",
-      seed: 0,
-    },
-    new WorkerPool(threads, {}),
-  );
+  const loaded = await load([file]);
+  const options = { ...session, strategy: "default", seed: 0 };
+  const explored = await explore(loaded.program, loaded.source, options, new WorkerPool(threads, {}));
   if ("refused" in explored) throw new Error(explored.refused);
   const { solverQueries } = explored.statistics;
   while (queries.length < solverQueries) await new Promise((resolve) => setTimeout(resolve, 20));
