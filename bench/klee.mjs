@@ -5,9 +5,12 @@
  * KLEE is run as its documentation says (klee.github.io: tutorials, options, files): bitcode from `clang -emit-llvm -c -g -O0
  * -Xclang -disable-O0-optnone`, `klee --search=dfs --output-dir=DIR`; paths and instructions from `DIR/info`, the solver's time from
  * `klee-stats --print-abs-times DIR`.
+ *
+ * Where LLVM's own interpreter `lli` and a `clang` are on the path, concrete code also runs there: another interpreter of the same
+ * instructions, in C++, which keeps no symbols.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -105,11 +108,51 @@ const geometricMean = (numbers) =>
   Math.exp(numbers.reduce((sum, number) => sum + Math.log(number), 0) / numbers.length);
 const fixed = (number, digits = 2) => (Number.isFinite(number) ? number.toFixed(digits) : "?");
 
-/** Instructions a second between a short run and a long one, so that what is done once does not count. */
-function concreteRate(tool) {
-  const file = join(folder, "sieve.c");
-  const runs = [1_000_000, 8_000_000].map((limit) => tool(file, ["-D", `LIMIT=${limit}`]));
-  return (runs[1].instructions - runs[0].instructions) / (runs[1].total - runs[0].total);
+const concrete = join(folder, "sieve.c");
+const limits = [1_000_000, 8_000_000];
+
+/** A short run and a long one, whose difference leaves out what is done once. */
+function concreteRuns(tool) {
+  const [short, long] = limits.map((limit) => tool(concrete, ["-D", `LIMIT=${limit}`]));
+  return { instructions: long.instructions - short.instructions, seconds: long.total - short.total };
+}
+
+/** The first of the names, with Debian's versions after it, that is a command here. */
+function installed(name) {
+  return [name, ...[19, 18, 17, 16, 15, 14].map((version) => `${name}-${version}`)].find(has);
+}
+
+/** LLVM's interpreter on what everypath runs: bitcode of clang without optimisation. It counts no instructions. */
+function interpreter(clang, lli) {
+  return (file, definitions) => {
+    const directory = mkdtempSync(join(tmpdir(), "everypath-lli-"));
+    try {
+      mkdirSync(join(directory, "klee"));
+      const header = "static inline void klee_make_symbolic(void *p, unsigned long n, const char *s) {}\n";
+      writeFileSync(join(directory, "klee", "klee.h"), header);
+      const bitcode = join(directory, "program.bc");
+      const flags = ["-emit-llvm", "-c", "-g", "-O0", "-I", directory, ...definitions];
+      const compiled = spawnSync(clang, [...flags, file, "-o", bitcode], { encoding: "utf8" });
+      if (compiled.status !== 0) throw new Error(`${file}: ${compiled.stderr}`);
+      // Any other kind of just-in-time compiler would pass over the interpreter.
+      const { error, seconds } = onOneCore(lli, ["--jit-kind=mcjit", "--force-interpreter", bitcode]);
+      if (error !== undefined) throw error;
+      return { instructions: 0, total: seconds };
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  };
+}
+
+/** How many times longer LLVM's interpreter takes for the same concrete code. */
+function printInterpreter(ourSeconds) {
+  const [clang, lli] = [installed("clang"), installed("lli")];
+  if (clang === undefined || lli === undefined) {
+    console.log("lli or clang is not installed: concrete code is not compared with LLVM's interpreter");
+    return;
+  }
+  const { seconds } = concreteRuns(interpreter(clang, lli));
+  console.log(`concrete code, ${lli} --force-interpreter ÷ everypath: ${fixed(seconds / ourSeconds, 1)}`);
 }
 
 /** Kilobytes of a waiting state that shares a megabyte with 10,000 others. */
@@ -164,8 +207,12 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const row = (cells) => `| ${cells.join(" | ")} |`;
   console.log([row(header), row(header.map(() => "---")), ...lines.map(row)].join("\n"));
   if (chosen.length === 0) {
-    for (const [name, tool] of Object.entries(tools))
-      console.log(`${name}: ${fixed(concreteRate(tool) / 1e6, 1)} million concrete instructions a second`);
+    for (const [name, tool] of Object.entries(tools)) {
+      const { instructions, seconds } = concreteRuns(tool);
+      const rate = instructions / seconds / 1e6;
+      console.log(`${name}: ${fixed(rate, 1)} million concrete instructions a second`);
+      if (name === "everypath") printInterpreter(seconds);
+    }
     console.log(`everypath: ${fixed(kilobytesOfState(), 1)} KB a waiting state that shares 1 MB`);
   }
   if (tools.klee === undefined) {
