@@ -1,5 +1,5 @@
 /** Which options a run that is taken up again may be given anew. */
-import type { RawOptions } from "./options.ts";
+import type { RawOptions } from "./raw-options.ts";
 
 /** Of an exploration: they do not decide what its jobs are. */
 export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([

@@ -1,5 +1,6 @@
 /** The options that the commands share: one list for parsing, help and documentation. */
 import { Option } from "commander";
+import type { RawOptions } from "./raw-options.ts";
 
 const groups = {
   debug: "The session:",
@@ -13,93 +14,6 @@ const groups = {
   solver: "Solving:",
   output: "What is told:",
 };
-
-/** As commander leaves them: texts, lists and flags, not yet checked. */
-export interface RawOptions {
-  readonly entry?: string;
-  readonly call?: string;
-  readonly subscripts?: string;
-  readonly heapDepth?: string;
-  readonly symbolicGlobals?: boolean;
-  /** False with --no-infer. */
-  readonly infer?: boolean;
-  readonly annotate?: string;
-  readonly assume: readonly string[];
-  readonly json?: boolean;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly time?: string;
-  readonly memory?: string;
-  readonly maxSteps?: string;
-  readonly maxPaths?: string;
-  readonly stdin?: string;
-  readonly file: readonly string[];
-  readonly arg: readonly string[];
-  readonly maxDepth?: string;
-  readonly maxLoop?: string;
-  readonly stack?: string;
-  readonly workers?: string;
-  readonly merge?: boolean;
-  readonly pending?: boolean;
-  readonly search?: string;
-  readonly seed?: string;
-  readonly solver?: string;
-  readonly solverLayer: readonly string[];
-  readonly noSolverLayer: readonly string[];
-  readonly dataModel?: string;
-  readonly I: readonly string[];
-  readonly D: readonly string[];
-  readonly cflag: readonly string[];
-  readonly compileCommands?: string;
-  readonly check: readonly string[];
-  readonly noCheck: readonly string[];
-  readonly mallocMayFail?: boolean;
-  readonly pointerSize?: string;
-  readonly replay: boolean;
-  readonly emitTests?: string;
-  readonly minimize?: boolean;
-  readonly sarif?: string;
-  readonly junit?: string;
-  readonly dump?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  readonly stats?: boolean;
-  /** Of `everypath trace`. */
-  readonly direction?: string;
-  readonly backwardFrom?: string;
-  /** Of `everypath fuzz`. */
-  readonly seeds?: readonly string[];
-  readonly input?: string;
-  readonly maxInputs?: string;
-  readonly maxBytes?: string;
-  readonly plateau?: string;
-  readonly flips?: string;
-  readonly lift: readonly string[];
-  /** Of `everypath bmc`. */
-  readonly unwind?: string;
-  readonly unwindLoop: readonly string[];
-  readonly property?: string;
-  readonly showLoops?: boolean;
-  readonly showProperties?: boolean;
-  readonly smt2?: string;
-  readonly induction?: boolean;
-}
-
-/** What commander leaves out where a list was not given. */
-export const emptyLists = {
-  assume: [],
-  file: [],
-  arg: [],
-  solverLayer: [],
-  noSolverLayer: [],
-  I: [],
-  D: [],
-  cflag: [],
-  check: [],
-  noCheck: [],
-  lift: [],
-  unwindLoop: [],
-} as const satisfies Partial<RawOptions>;
 
 export function sharedOptions(): Option[] {
   return [

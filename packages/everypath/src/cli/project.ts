@@ -1,6 +1,6 @@
 /** `--compile-commands`: the files of a project that a program is made of, each with the flags of its own. */
 import { resolve } from "node:path";
-import type { RawOptions } from "./options.ts";
+import type { RawOptions } from "./raw-options.ts";
 
 export interface Project {
   readonly files: readonly string[];

@@ -1,5 +1,5 @@
 /** The options of a run, as a command that reproduces one of its errors has to repeat them. */
-import type { RawOptions } from "./options.ts";
+import type { RawOptions } from "./raw-options.ts";
 
 export interface RepeatedOptions {
   /** What the program means: macros, checks, data model. */

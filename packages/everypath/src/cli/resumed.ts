@@ -1,5 +1,5 @@
 /** A run that is taken up again: its files and options come from its directory. */
-import type { RawOptions } from "./options.ts";
+import type { RawOptions } from "./raw-options.ts";
 import { readRun } from "./run-directory.ts";
 
 /** What is to be run: as given, or as recorded in the directory to resume; the `free` options can be given anew. */

@@ -18,7 +18,7 @@ import {
 import { runSchemaName } from "../report/names.ts";
 import type { CompileSettings } from "../report/result.ts";
 import { freeOptions } from "./free-options.ts";
-import type { RawOptions } from "./options.ts";
+import type { RawOptions } from "./raw-options.ts";
 
 /** What run.json holds. */
 export interface RunRecord {

@@ -2,8 +2,9 @@
  * The bound of a program: its graph, the system of the whole graph, and attempts in the order of section 5, point 5: without the size bounds
  * of types, then with them as inputs, and last with the numbers they are.
  */
-import { inputBound, type Sign, scaled, substitute } from "../../its/bounds/expression.ts";
+import { inputBound, type Sign, scaled } from "../../its/bounds/expression.ts";
 import { rational } from "../../its/bounds/rational.ts";
+import { substitute } from "../../its/bounds/substitute.ts";
 import type { Decider } from "../../its/decide.ts";
 import { type Bound, feasibleRules, inferCallBound } from "../../its/index.ts";
 import type { Procedure } from "../../program/program.ts";

@@ -14,7 +14,8 @@ import type { MemoryObject } from "../../machine/memory/object.ts";
 import type { Value } from "../../machine/value.ts";
 import { addressNumber } from "../../machine/value.ts";
 import type { Decisions, Influence, Influences } from "./influence.ts";
-import { Analysis, globalKey, inputs, localKey, memory, memoryOfKey } from "./influence.ts";
+import { Analysis } from "./influence.ts";
+import { globalKey, inputs, localKey, memory, memoryOfKey } from "./influence-keys.ts";
 
 export interface Estimate {
   /** Why the two, which stand at one place, are not to be merged; undefined: it pays. */

@@ -5,19 +5,18 @@
  */
 import type { Ask, Ended, Frame, Machine, State, Step } from "../../machine/index.ts";
 import { guardOf, markReached, mergeStates, standTogether, visibleStore } from "../../machine/index.ts";
-import { successorsOf } from "../../program/flow.ts";
 import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { EndedPath, SearchBudgets, Side, Stopped, StopReason, Undecided } from "../../search/index.ts";
 import { Decider } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { not } from "../../term/index.ts";
-import { orderOf } from "../bmc/loops.ts";
 import { called, mergeActivations, moved, positionOf } from "../bmc/position.ts";
 import { type Runner, Waiting } from "../bmc/waiting.ts";
 import type { Estimate } from "./estimate.ts";
 import { decided, type History, met } from "./history.ts";
 import { outputAlike } from "./leaf.ts";
+import { isMeetingPoint } from "./meeting-point.ts";
 import type { Slot } from "./tree.ts";
 import { waitingSlot } from "./tree.ts";
 
@@ -377,31 +376,6 @@ export class Merging {
 
 function isAt(frame: Frame, procedure: Procedure, block: number, index: number): boolean {
   return frame.procedure === procedure && frame.block === block && frame.index === index;
-}
-
-const joins = new WeakMap<Procedure, ReadonlySet<number>>();
-
-/**
- * Where ways come together: a block that several lead to, or that a loop is left for, which may be in any of its rounds; and the inside of a
- * block, where a call has returned or an instruction has forked.
- */
-function isMeetingPoint({ procedure, block, index }: Frame): boolean {
-  if (index > 0) return true;
-  let known = joins.get(procedure);
-  if (known === undefined) {
-    const { around } = orderOf(procedure);
-    const seen = new Set<number>();
-    const found = new Set<number>();
-    for (const [from, { terminator }] of procedure.blocks.entries()) {
-      for (const to of new Set(successorsOf(terminator))) {
-        if (seen.has(to) || around[from]!.some(({ blocks }) => !blocks.has(to))) found.add(to);
-        seen.add(to);
-      }
-    }
-    known = found;
-    joins.set(procedure, known);
-  }
-  return known.has(block);
 }
 
 function greater(

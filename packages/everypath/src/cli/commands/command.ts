@@ -3,8 +3,8 @@ import type { Command, Option } from "commander";
 import { errorKinds } from "../../program/errors.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { type Io, refuse } from "../io.ts";
-import { emptyLists, type RawOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
+import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** What a command works with. */

@@ -1,7 +1,8 @@
 /** `everypath debug` */
 import { refuse } from "../io.ts";
-import { type DebugOptions, debugOptions, emptyLists } from "../options.ts";
+import { type DebugOptions, debugOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
+import { emptyLists } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { readSettings } from "../settings.ts";
 import type { DefineCommand } from "./command.ts";

@@ -1,8 +1,9 @@
 /** `everypath explore` */
 import { freeOptions } from "../free-options.ts";
 import { refuse } from "../io.ts";
-import { emptyLists, exploreOptions, type RawOptions } from "../options.ts";
+import { exploreOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
+import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { readSettings } from "../settings.ts";
 import { type DefineCommand, kindsHelp } from "./command.ts";

@@ -5,8 +5,9 @@ import { startSession } from "../debug/start.ts";
 import { diagnosticText } from "../diagnostics.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { nearest } from "../nearest.ts";
-import { debugOptions, emptyLists, type RawOptions, sharedOptions } from "../options.ts";
+import { debugOptions, sharedOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
+import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 const text = z.union([z.string(), z.number().int()]).transform(String);

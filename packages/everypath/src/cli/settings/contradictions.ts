@@ -1,5 +1,5 @@
 /** Options that contradict each other. */
-import type { RawOptions } from "../options.ts";
+import type { RawOptions } from "../raw-options.ts";
 import { UsageProblem } from "../wrong-usage.ts";
 
 export function refuseContradictions(raw: RawOptions): void {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { argumentName } from "../../machine/argument-name.ts";
 import type { FileInput } from "../../machine/index.ts";
-import type { RawOptions } from "../options.ts";
+import type { RawOptions } from "../raw-options.ts";
 import { UsageProblem } from "../wrong-usage.ts";
 import { natural } from "./values.ts";
 

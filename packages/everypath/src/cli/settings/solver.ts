@@ -2,7 +2,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { suggestion } from "../nearest.ts";
-import type { RawOptions } from "../options.ts";
+import type { RawOptions } from "../raw-options.ts";
 import { UsageProblem } from "../wrong-usage.ts";
 
 /** The layers that are switched off. */

@@ -1,5 +1,5 @@
 /** The options of `everypath bmc`. */
-import type { RawOptions } from "../options.ts";
+import type { RawOptions } from "../raw-options.ts";
 import { UsageProblem } from "../wrong-usage.ts";
 
 export interface UnwindSettings {

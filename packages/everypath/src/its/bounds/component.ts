@@ -17,7 +17,6 @@ import {
   product,
   type Sign,
   scaled,
-  substitute,
   sum,
   zeroBound,
 } from "./expression.ts";
@@ -26,6 +25,7 @@ import { logarithmicOf, timesOf } from "./logarithmic.ts";
 import { mostDecreasing, type Potential, potentialOf, type Setting, type Stay } from "./potential.ts";
 import { rational } from "./rational.ts";
 import { FlowGraph, type Sizes } from "./sizes.ts";
+import { substitute } from "./substitute.ts";
 
 export type ComponentBound =
   | { readonly kind: "bounded"; readonly cost: Bound; readonly sizes: Sizes }

@@ -13,12 +13,13 @@ import { reachable } from "../terminate/prove.ts";
 import { splitParts } from "../terminate/split.ts";
 import { boundComponent } from "./component.ts";
 import { degreeOf, smallest } from "./degree.ts";
-import { type Bound, maximum, type Sign, substitute, sum, zeroBound } from "./expression.ts";
+import { type Bound, maximum, type Sign, sum, zeroBound } from "./expression.ts";
 import type { BoundFunction } from "./function.ts";
 import { costOf } from "./local-size.ts";
 import { withNamedProducts } from "./named-products.ts";
 import type { Setting } from "./potential.ts";
 import { FlowGraph, type Sizes } from "./sizes.ts";
+import { substitute } from "./substitute.ts";
 
 export type CostBound =
   /** No run costs more. The bound's inputs are the system's variables, as they are at the start. */

@@ -15,12 +15,12 @@ import {
   product,
   type Sign,
   scaled,
-  substitute,
   sum,
 } from "./expression.ts";
 import type { BoundFunction } from "./function.ts";
 import type { Setting } from "./potential.ts";
 import { rational } from "./rational.ts";
+import { substitute } from "./substitute.ts";
 
 /** Bounds of one literal after an edge, each where it exists. */
 export interface LocalSizes {

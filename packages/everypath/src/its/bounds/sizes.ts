@@ -21,13 +21,13 @@ import {
   product,
   type Sign,
   scaled,
-  substitute,
   sum,
   zeroBound,
 } from "./expression.ts";
 import { type LocalSizes, sizesAfter } from "./local-size.ts";
 import type { Setting } from "./potential.ts";
 import { ceiling, compare, one, type Rational, rational } from "./rational.ts";
+import { substitute } from "./substitute.ts";
 
 /** How often each edge is taken at most, by its name, in one stay in the component; one that is not listed is not bounded yet. */
 export type Counts = ReadonlyMap<string, Bound>;

@@ -15,12 +15,12 @@ import {
   minimum,
   product,
   scaled,
-  substitute,
   sum,
 } from "../../../src/its/bounds/expression.ts";
 import { evaluateFormula, readAskedBound, readFormula } from "../../../src/its/bounds/formula.ts";
 import { boundExpression, boundText } from "../../../src/its/bounds/print.ts";
 import { compare, plus, type Rational, rational, times } from "../../../src/its/bounds/rational.ts";
+import { substitute } from "../../../src/its/bounds/substitute.ts";
 
 const names = ["x", "y"];
 const zero = rational(0n);

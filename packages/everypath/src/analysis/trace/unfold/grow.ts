@@ -5,14 +5,12 @@
  */
 import type { Machine } from "../../../machine/index.ts";
 import { successorsOf } from "../../../program/flow.ts";
-import type { Call, Terminator } from "../../../program/instruction.ts";
+import type { Call } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import {
   and,
-  equal,
   falseTerm,
-  not,
   type SymbolicTerm,
   symbol,
   type Term,
@@ -31,7 +29,9 @@ import { isAt, type Line } from "./line.ts";
 import { kinds, memory, sizes } from "./memory.ts";
 import type { Knowledge } from "./memory-instruction.ts";
 import type { Oracle } from "./options.ts";
+import { parameterSteps } from "./parameters.ts";
 import type { CutReason, StoppedReason } from "./position.ts";
+import { waysFrom } from "./ways.ts";
 
 export interface GrowOptions {
   readonly machine: Machine;
@@ -266,7 +266,8 @@ export class Growth {
         index: instructions.length,
         visits: new Map(at.place.visits).set(from, visits),
       };
-      for (const { condition, letter } of waysTo(terminator, block, activation)) {
+      for (const { condition, target, letter } of waysFrom(terminator, activation)) {
+        if (target !== block) continue;
         const before = { ...at, place, key: letter + at.key, items: at.items + 1 };
         if (visits > this.options.maxLoop) {
           yield this.cut(before, "max-loop", "a trace was cut in a loop");
@@ -289,7 +290,7 @@ export class Growth {
     const { procedure } = activation;
     if (caller !== undefined) {
       const { place, call } = caller;
-      this.goOn({ ...at, place }, parameterSteps(procedure, activation, place.activation, call));
+      this.goOn({ ...at, place }, parameterSteps(activation, place.activation, call, false));
       return;
     }
     if (procedure === this.entry && this.isPossible(at))
@@ -304,7 +305,7 @@ export class Growth {
     }
     const activation = this.begin(caller);
     const place: Place = { activation, block, index, caller: undefined, visits: new Map([[block, 1]]) };
-    const steps = parameterSteps(at.place.activation.procedure, at.place.activation, activation, call);
+    const steps = parameterSteps(at.place.activation, activation, call, false);
     this.goOn({ ...at, place, items: at.items + 1, calls: at.calls + 1 }, steps);
   }
 
@@ -372,58 +373,4 @@ function depthOf(place: Place): number {
   let depth = 0;
   for (let at: Place | undefined = place; at !== undefined; at = at.caller?.place) depth++;
   return depth;
-}
-
-/** ȳ := ē */
-function parameterSteps(
-  callee: Procedure,
-  activation: Activation,
-  caller: Activation,
-  call: Call,
-): readonly Step[] {
-  return callee.parameters.map(({ variable }, position): Step => {
-    const given = call.arguments[position];
-    if (given === undefined) throw new Error(`a call of ${callee.name} with too few arguments`);
-    return {
-      kind: "assignment",
-      rule: "symbolic method call",
-      span: call.span,
-      hidden: false,
-      target: activation.variable(variable),
-      value: caller.term(given),
-    };
-  });
-}
-
-/** Which conditions lead from a terminator to a block, and how an unfolding names them. */
-function waysTo(
-  terminator: Terminator,
-  block: number,
-  activation: Activation,
-): readonly { readonly condition: Term; readonly letter: string }[] {
-  switch (terminator.kind) {
-    case "jump":
-      return [{ condition: trueTerm, letter: "" }];
-    case "branch": {
-      const { whenTrue, whenFalse } = terminator;
-      if (whenTrue === whenFalse) return [{ condition: trueTerm, letter: "" }];
-      const condition = activation.term(terminator.condition);
-      return block === whenTrue ? [{ condition, letter: "T" }] : [{ condition: not(condition), letter: "F" }];
-    }
-    case "switch": {
-      const value = activation.term(terminator.value);
-      const letter = `${block};`;
-      const ways = terminator.cases
-        .filter(({ target }) => target === block)
-        .map(({ value: constant }) => ({ condition: equal(value, constant), letter }));
-      if (terminator.otherwise !== block) return ways;
-      const none = and(...terminator.cases.map(({ value: constant }) => not(equal(value, constant))));
-      return [...ways, { condition: none, letter }];
-    }
-    case "return":
-    case "stop":
-      return [];
-    default:
-      return terminator satisfies never;
-  }
 }

@@ -35,8 +35,10 @@ import { arrives } from "./line.ts";
 import { LoopHeads } from "./loops.ts";
 import { kinds, withoutObject } from "./memory.ts";
 import type { Oracle, UnfoldOptions } from "./options.ts";
+import { parameterSteps } from "./parameters.ts";
 import type { Configuration, CutReason, Unfolded } from "./position.ts";
 import { callsUnderWay, deeperThan, jumped, moved, spanAt, userSpan } from "./position.ts";
+import { type Way, waysFrom } from "./ways.ts";
 
 type Following = Generator<Unfolded, Configuration | undefined>;
 
@@ -266,18 +268,7 @@ export class Unfolding {
     if (callsUnderWay(closure, callee) >= this.options.maxCalls)
       return yield* this.cut(at, "bound-reached", deeperThan(callee.name, this.options.maxCalls));
     const { activation, others } = at.activations.begin(callee);
-    const steps = callee.parameters.map(({ variable }, position): Step => {
-      const given = call.arguments[position];
-      if (given === undefined) throw new Error(`a call of ${callee.name} with too few arguments`);
-      return {
-        kind: "assignment",
-        rule: "symbolic method call",
-        span: call.span,
-        hidden: closure.activation.procedure.model,
-        target: activation.variable(variable),
-        value: closure.activation.term(given),
-      };
-    });
+    const steps = parameterSteps(activation, closure.activation, call, closure.activation.procedure.model);
     return {
       ...at,
       closure: {
@@ -299,28 +290,12 @@ export class Unfolding {
     const { activation } = at.closure;
     switch (terminator.kind) {
       case "jump":
-        return jumped(at, terminator.target, "");
-      case "branch": {
-        const { whenTrue, whenFalse } = terminator;
-        if (whenTrue === whenFalse) return jumped(at, whenTrue, "");
-        const condition = activation.term(terminator.condition);
-        return yield* this.choose(at, terminator.span, [
-          { condition, target: whenTrue, letter: "T" },
-          { condition: not(condition), target: whenFalse, letter: "F" },
-        ]);
-      }
+      case "branch":
       case "switch": {
-        const value = activation.term(terminator.value);
-        const others: Term[] = [];
-        const cases = terminator.cases.map(({ value: constant, target }) => {
-          const is = equal(value, constant);
-          const condition = and(...others, is);
-          others.push(not(is));
-          return { condition, target, letter: `${target};` };
-        });
-        const target = terminator.otherwise;
-        const otherwise = { condition: and(...others), target, letter: `${target};` };
-        return yield* this.choose(at, terminator.span, [...cases, otherwise]);
+        const ways = waysFrom(terminator, activation);
+        const [first] = ways;
+        if (first?.letter === "") return jumped(at, first.target, first.letter);
+        return yield* this.choose(at, terminator.span, ways);
       }
       case "return":
         return yield* this.methodReturn(at, terminator.values, terminator.span);
@@ -333,16 +308,12 @@ export class Unfolding {
   }
 
   /** Symbolic choice and iteration: ρ · b, for each b that some input on ρ satisfies. */
-  private *choose(
-    at: Configuration,
-    span: Span,
-    sides: readonly { readonly condition: Term; readonly target: number; readonly letter: string }[],
-  ): Following {
+  private *choose(at: Configuration, span: Span, ways: readonly Way[]): Following {
     const { activation, block } = at.closure;
     const isIteration = this.loopHeads.isHead(activation.procedure, block);
     const rule: Rule = isIteration ? "symbolic iteration" : "symbolic choice";
     const followed: Configuration[] = [];
-    for (const { condition, target, letter } of sides) {
+    for (const { condition, target, letter } of ways) {
       if (this.options.along?.key.startsWith(letter, at.key.length) === false) continue;
       const step: Step = { kind: "test", rule, span, hidden: activation.procedure.model, condition };
       const tested = this.withTest(at, step, this.value(at.trace, condition));

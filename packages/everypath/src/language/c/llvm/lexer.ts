@@ -1,50 +1,6 @@
 import { unescapeName, unescapeText } from "./escape.ts";
 import { LlvmSyntaxError } from "./syntax-error.ts";
-
-/**
- * Kinds of token; punctuation is its own kind. `text` of a token is what the parser needs of it: names without their
- * sigil and quotes, strings without their quotes but with their escapes.
- */
-export type TokenKind =
-  | "word"
-  /** `name:` of a block or of a metadata field */
-  | "label"
-  /** %name */
-  | "local"
-  /** @name */
-  | "global"
-  /** $name */
-  | "comdat"
-  /** #12 */
-  | "attribute-group"
-  /** #dbg_declare */
-  | "record"
-  /** !12 */
-  | "metadata-id"
-  /** !name */
-  | "metadata-name"
-  | "integer"
-  /** Decimal or hexadecimal. */
-  | "float"
-  | "string"
-  /** c"…" */
-  | "byte-string"
-  | "..."
-  | "end"
-  | "="
-  | ","
-  | "*"
-  | "["
-  | "]"
-  | "{"
-  | "}"
-  | "("
-  | ")"
-  | "<"
-  | ">"
-  | "|"
-  | "!"
-  | "^";
+import type { TokenKind } from "./token-kind.ts";
 
 /** Types and constants nest no deeper than this; deeper text could exhaust our stack. */
 const maximumNesting = 256;
