@@ -41,6 +41,7 @@ test("killed and bounded, it comes to the same result", { timeout: 5_400_000 }, 
   expect(unbounded.peakBytes()).toBeGreaterThan(megabytes * 2 ** 20);
 
   let round = 0;
+  let killed = 0;
   do {
     const out = join(folder, `killed-${round}`);
     const watches: { peakBytes(): number }[] = [];
@@ -56,8 +57,10 @@ test("killed and bounded, it comes to the same result", { timeout: 5_400_000 }, 
       new Random(++round),
     );
     expect(kills).toBeGreaterThan(0);
+    killed += kills;
     expect(Math.max(...watches.map((watch) => watch.peakBytes()))).toBeLessThan(megabytes * 2 ** 20);
     expect(differences(expected, contentsOf(out))).toEqual([]);
     rmSync(out, { recursive: true, force: true });
   } while (performance.now() - began < minutes * 60_000);
+  if (minutes > 0) console.log(`soak: ${round} rounds, killed ${killed} times`);
 });
