@@ -9,10 +9,10 @@ import { exploreInProcess } from "../examples/in-process.ts";
 const folder = mkdtempSync(join(tmpdir(), "everypath-scopes-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function explore(name: string, source: string, options: readonly string[] = []): Promise<Result> {
+async function explore(name: string, source: string): Promise<Result> {
   const file = join(folder, `${name}.c`);
   writeFileSync(file, source);
-  return exploreInProcess(file, ["--entry", name === "status" ? "main" : name, ...options]);
+  return exploreInProcess(file, ["--entry", name === "status" ? "main" : name]);
 }
 
 test.each([
@@ -126,15 +126,15 @@ int result(void) { int *p = malloc(8); int r = *p; free(p); return r; }
   expect(result).toMatchObject({ verdict: "safe", incomplete: [] });
 });
 
-test("an array of symbolic length, read at a symbolic place", { timeout: 120_000 }, async () => {
+test("an array of symbolic length, read at a symbolic place", { timeout: 200_000 }, async () => {
   const source = `int element(unsigned n, unsigned i) {
-  if (n < 1 || n > 3 || i > 3) return 0;
+  if (n < 1 || n > 2 || i > 2) return 0;
   int v[n];
   for (unsigned k = 0; k < n; k++) v[k] = (int)k;
   return v[i];
 }
 `;
-  const result = await explore("element", source, ["--time", "40"]);
+  const result = await explore("element", source);
   expect(result.incomplete).toEqual([]);
   expect(result.errors.map(({ kind, location }) => [kind, location.line])).toEqual([["out-of-bounds", 5]]);
 });

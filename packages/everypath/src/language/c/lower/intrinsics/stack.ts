@@ -18,7 +18,7 @@ export const stackIntrinsics: Readonly<Record<string, Handler>> = {
   "lifetime.start": (context, call) => {
     const alloca = localName(call.arguments.at(-1)?.value);
     const block = blocksOf(context).find(({ instructions }) => instructions.includes(call));
-    if (alloca === undefined || block === undefined) return [];
+    if (alloca === undefined || block === undefined || isDeclaredAfter(call, block, alloca)) return [];
     becomeUnassigned(context, alloca);
     startAgain(context, alloca, call, block);
     return [];
@@ -26,7 +26,7 @@ export const stackIntrinsics: Readonly<Record<string, Handler>> = {
   "lifetime.end": (context, call) => {
     const alloca = localName(call.arguments.at(-1)?.value) ?? "";
     const [address] = context.allocas.inMemory.has(alloca) ? (context.values.peek(alloca) ?? []) : [];
-    if (address === undefined || !mayOutlive(context, alloca)) return [];
+    if (address === undefined || returnsAfter(context, call) || !mayOutlive(context, alloca)) return [];
     const start = onlyStart(context, alloca);
     const isOneLife = start !== undefined && !context.isInCycle(start.block.label);
     const isOneScope =
@@ -50,6 +50,29 @@ export const stackIntrinsics: Readonly<Record<string, Handler>> = {
     return [];
   },
 };
+
+/** The declaration that follows in the block does what the marker would. */
+function isDeclaredAfter(marker: Instruction, { instructions }: BasicBlock, alloca: string): boolean {
+  return instructions
+    .slice(instructions.indexOf(marker) + 1)
+    .some(
+      (other) =>
+        other.opcode === "debug-record" &&
+        other.record === "dbg_declare" &&
+        localName(other.value) === alloca,
+    );
+}
+
+/** All that follows is the return, which ends the lives of what is left. */
+function returnsAfter(context: FunctionContext, marker: Instruction): boolean {
+  const rest = blocksOf(context).find(({ instructions }) => instructions.includes(marker))?.instructions;
+  return (
+    rest
+      ?.slice(rest.indexOf(marker) + 1)
+      .every((other) => isLifetimeMarker(other) || ["debug-record", "load", "ret"].includes(other.opcode)) ===
+    true
+  );
+}
 
 /** Where the object's lives begin, if that is one place. */
 function onlyStart(context: FunctionContext, alloca: string): Place | undefined {
