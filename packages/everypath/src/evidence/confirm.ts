@@ -1,6 +1,7 @@
 /** Does the program do outside of the engine what the path says? */
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import { modelOf } from "../analysis/explore/inputs.ts";
+import { variadicArguments } from "../machine/index.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { evaluate } from "../term/index.ts";
@@ -39,6 +40,11 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const run = await replayer.run(path.replayInput, flavour, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
+  if (path.error?.message.includes(variadicArguments) === true && finished(run.end))
+    return {
+      verdict: "not-replayable",
+      reason: "the compiled program does not know where variadic arguments end",
+    };
   const isAboutError = end.kind === "error" || run.end.kind === "error";
   const reason =
     path.approximations.length > 0
@@ -95,6 +101,8 @@ export function expectationOf(path: Path): Expectation | { readonly reason: stri
 function expectedResult(path: Path): ExpectedValue | undefined {
   if (path.result === undefined || path.inputs === undefined) return undefined;
   const { term, type } = path.result;
+  // Copied from memory that was never written: it may be anything.
+  if (term.hasIndeterminate) return undefined;
   const value = evaluate(term, modelOf(path.inputs));
   if (type?.kind === "pointer") return { kind: "pointer", isNull: value === 0n };
   if (typeof value === "bigint" && term.sort.kind === "bitvec") {

@@ -1,7 +1,7 @@
 /** A compiled program, and how one run of it ended: what `Host` is given and what it answers. */
 import type { Flavour } from "./flavour.ts";
 import type { RawValue } from "./run.ts";
-import type { FunctionType } from "./wasm-binary.ts";
+import type { FunctionType, MemoryRange } from "./wasm-binary.ts";
 
 export interface HostProgram {
   readonly module: WebAssembly.Module;
@@ -11,6 +11,8 @@ export interface HostProgram {
   readonly entry: string;
   readonly entryType: FunctionType;
   readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
+  /** Where constants lie, which the program may not write. */
+  readonly constants: readonly MemoryRange[];
   /** So many blocks are counted; 0: none are. */
   readonly blocks: number;
 }

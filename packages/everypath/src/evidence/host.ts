@@ -73,7 +73,7 @@ export class Host {
     this.#next = 0;
     this.#output = [[], []];
     if (this.#has("__everypath_counters_begin")) this.#call("__everypath_counters_begin", mostBlocks);
-    const end = this.#finish(input, countLeaks);
+    const end = this.#checkConstants(this.#finish(input, countLeaks));
     const counters = this.#counters();
     this.#restore();
     return {
@@ -105,6 +105,28 @@ export class Host {
     const kept = end.kind === "returned" && end.result !== undefined ? Number(end.result.value) : 0;
     const stack = end.kind === "exited" ? Number(this.#stackPointer.value) : 0;
     return this.#attempt(() => ({ ...end, leaks: this.#call("__everypath_replay_leaks", stack, kept) }));
+  }
+
+  /** WebAssembly's memory is all writable: that a constant was written shows in its value when the run has ended. */
+  #checkConstants(end: HostEnd): HostEnd {
+    if (this.#program.flavour !== "addresses" || (end.kind !== "returned" && end.kind !== "exited"))
+      return end;
+    const bytes = this.#bytes();
+    const isWritten = this.#program.constants.some(
+      ({ start, end }) =>
+        Buffer.compare(
+          bytes.subarray(start, end),
+          this.#data.subarray(start - this.#dataStart, end - this.#dataStart),
+        ) !== 0,
+    );
+    if (!isWritten) return end;
+    return {
+      kind: "error",
+      error: "out-of-bounds",
+      message: "a constant is written",
+      place: undefined,
+      stack: [],
+    };
   }
 
   #runExitHandlers(result: RawValue | undefined): void {

@@ -125,7 +125,16 @@ export function hostProgram(
   if (wide) enableMemory64();
   const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
   const module = new WebAssembly.Module(binary.bytes);
-  return { module, flavour, wide, entry, entryType, imports: binary.imports, blocks };
+  return {
+    module,
+    flavour,
+    wide,
+    entry,
+    entryType,
+    imports: binary.imports,
+    constants: binary.constants,
+    blocks,
+  };
 }
 
 /** Prepares to replay a program; nothing is compiled before the first run. */

@@ -7,6 +7,12 @@ export interface FunctionType {
   readonly results: readonly WasmType[];
 }
 
+/** Addresses; `end` exclusive. */
+export interface MemoryRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface WasmBinary {
   readonly bytes: Uint8Array;
   /** Imported functions, in order: their indices are 0, 1, … */
@@ -19,6 +25,8 @@ export interface WasmBinary {
   readonly names: readonly { readonly index: number; readonly name: string }[];
   /** Byte position of the code section's contents: debug information counts from there. */
   readonly codeStart: number;
+  /** Where constants lie in memory. */
+  readonly constants: readonly MemoryRange[];
   /** Contents of the custom sections. */
   readonly custom: ReadonlyMap<string, Uint8Array>;
   readonly exportSection: { readonly start: number; readonly end: number } | undefined;
@@ -36,6 +44,7 @@ const sectionId = {
   export: 7,
   element: 9,
   code: 10,
+  data: 11,
 } as const;
 const valueTypes: Readonly<Record<number, WasmType>> = { 127: "i32", 126: "i64", 125: "f32", 124: "f64" };
 
@@ -52,6 +61,8 @@ export function readWasm(bytes: Uint8Array): WasmBinary {
   const exported: { name: string; index: number }[] = [];
   const custom = new Map<string, Uint8Array>();
   let names: { index: number; name: string }[] = [];
+  let segments: readonly MemoryRange[] = [];
+  let segmentNames: { index: number; name: string }[] = [];
   let codeStart = 0;
   let tableStart: number | undefined;
   let elementStart: number | undefined;
@@ -74,10 +85,16 @@ export function readWasm(bytes: Uint8Array): WasmBinary {
       exportSection = { start, end };
       readExports(reader, exported);
     } else if (id === sectionId.code) codeStart = contents;
+    else if (id === sectionId.data) segments = readSegments(reader);
     else if (id === sectionId.custom) {
       const name = reader.text();
       custom.set(name, bytes.subarray(reader.position, end));
-      if (name === "name") names = readNames(reader, end);
+      if (name === "name") {
+        const start = reader.position;
+        names = readNames(reader, end, nameSubsection.functions);
+        reader.position = start;
+        segmentNames = readNames(reader, end, nameSubsection.segments);
+      }
     }
     reader.position = end;
   }
@@ -91,6 +108,10 @@ export function readWasm(bytes: Uint8Array): WasmBinary {
     functions,
     names,
     codeStart,
+    constants: segmentNames.flatMap(({ index, name }) => {
+      const segment = segments[index];
+      return segment !== undefined && name.startsWith(".rodata") ? [segment] : [];
+    }),
     custom,
     exportSection,
     tableStart,
@@ -218,13 +239,32 @@ function readExports(reader: Reader, exported: { name: string; index: number }[]
   }
 }
 
-function readNames(reader: Reader, end: number): { index: number; name: string }[] {
+const nameSubsection = { functions: 1, segments: 9 } as const;
+
+/** Segments without a place of their own are left empty. */
+function readSegments(reader: Reader): readonly MemoryRange[] {
+  return Array.from({ length: reader.unsigned() }, () => {
+    const isPassive = reader.unsigned() !== 0;
+    let start = 0;
+    if (!isPassive) {
+      reader.byte();
+      // A signed number, of which the linker writes positive ones only.
+      start = reader.unsigned();
+      reader.byte();
+    }
+    const length = reader.unsigned();
+    reader.position += length;
+    return { start, end: isPassive ? start : start + length };
+  });
+}
+
+function readNames(reader: Reader, end: number, subsection: number): { index: number; name: string }[] {
   const names: { index: number; name: string }[] = [];
   while (reader.position < end) {
     const kind = reader.byte();
     const length = reader.unsigned();
     const next = reader.position + length;
-    if (kind === 1) {
+    if (kind === subsection) {
       for (let count = reader.unsigned(); count > 0; count--) {
         const index = reader.unsigned();
         names.push({ index, name: reader.text() });

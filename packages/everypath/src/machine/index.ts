@@ -20,6 +20,7 @@ export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { exitHandlers, mismatchOf } from "./instructions/call.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
+export { variadicArguments } from "./intrinsics/index.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";

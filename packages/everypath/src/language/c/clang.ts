@@ -58,6 +58,9 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
         "-fno-discard-value-names",
         "-fsanitize=array-bounds",
         "-fsanitize-trap=array-bounds",
+        // Markers where the scopes of variables begin and end, without the sanitizer that they are made for.
+        "-Xclang",
+        "-fsanitize-address-use-after-scope",
         ...languageArguments(file.path, options),
       ];
   const run = runTool(

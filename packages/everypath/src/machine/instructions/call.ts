@@ -16,6 +16,7 @@ import type { Ended, Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Value } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
+import { requireDefined } from "./memory.ts";
 
 export function call(machine: Machine, state: State, instruction: Call): Outcome {
   const { callee } = instruction;
@@ -139,6 +140,11 @@ function callUnmodelled(machine: Machine, state: State, instruction: Call, name:
 export function returnFrom(machine: Machine, state: State, values: readonly Value[]): Outcome {
   const { frame } = state;
   const { caller } = frame;
+  if (caller === undefined && frame.procedure.name === "main" && machine.program.language === "c") {
+    const [status = 0] = values;
+    const problem = requireDefined(machine, state, scalar(status), "the exit status was never written");
+    if (problem !== undefined) return problem;
+  }
   const returnSpan = frame.prepared.blocks[frame.block]!.terminator.span;
   frame.prepared.blockCounts[frame.block]!++;
   endStackObjects(state, frame);

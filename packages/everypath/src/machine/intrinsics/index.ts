@@ -174,6 +174,9 @@ const silentStop: Intrinsic = ({ state }) => ({
   span: spanOf(state.userFrame()),
 });
 
+/** What the object is called in messages. */
+export const variadicArguments = "the variadic arguments";
+
 /** va_area: the address of an object that holds the variadic arguments one after another, as va_arg expects them. */
 const variadicArea: Intrinsic = ({ machine, state }) => {
   const slot = machine.pointerBits / 8;
@@ -191,7 +194,7 @@ const variadicArea: Intrinsic = ({ machine, state }) => {
     alignment: 16,
     lifetime: "stack",
     zeroed: false,
-    name: "the variadic arguments",
+    name: variadicArguments,
     type: undefined,
   });
   if (typeof base !== "number") {

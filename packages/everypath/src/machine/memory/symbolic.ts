@@ -18,6 +18,7 @@ import {
   rangeOf,
   select,
   store,
+  storeAll,
 } from "../../term/index.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
@@ -185,7 +186,11 @@ export const arrayModeLimit = 1 << 20;
 
 /** Turns the object's bytes into one array term over offsets of `width` bits. */
 export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
-  let array: SymbolicTerm = constantArray(arraySort(bitVecSort(width), bitVecSort(8)), bitVecConstant(8, 0n));
+  const zeros: SymbolicTerm = constantArray(
+    arraySort(bitVecSort(width), bitVecSort(8)),
+    bitVecConstant(8, 0n),
+  );
+  const writes: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
   const { capacity, zeroed } = object.description;
   const pages = object.pages;
   for (let offset = 0; offset < capacity; offset++) {
@@ -195,9 +200,9 @@ export function enterArrayMode(_owner: Owner, object: MemoryObject, width: numbe
     }
     const byte = readByte(object, offset);
     if (byte === 0) continue;
-    array = store(array, bitVecConstant(width, BigInt(offset)), byteTerm(byte));
+    writes.push([bitVecConstant(width, BigInt(offset)), byteTerm(byte)]);
   }
-  object.array = array;
+  object.array = storeAll(zeros, writes);
   object.pages = [];
   object.updateFastSize();
 }

@@ -11,6 +11,7 @@ import { variableLengthAllocas } from "./intrinsics/stack.ts";
 import { lowerInstruction } from "./lower-instruction.ts";
 import { declareAddress, sourceName } from "./memory.ts";
 import { declareParameters } from "./parameters.ts";
+import { isLifetimeMarker } from "./promote.ts";
 import { withLines } from "./scopes.ts";
 import type { Chain } from "./shape.ts";
 import type { Unit } from "./unit.ts";
@@ -62,7 +63,7 @@ function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, star
     const end = block.instructions.length - 1;
     for (const [index, instruction] of block.instructions.entries()) {
       context.span = spanOf(context.unit.module, instruction.debug) ?? context.span;
-      if (!instruction.noSanitize && instruction.opcode !== "debug-record") context.weight += 1;
+      if (!instruction.noSanitize && !isMark(instruction)) context.weight += 1;
       if (index < end) lowerInstruction(context, instruction, block);
     }
     // Within a chain a block ends in a jump to the next, or in a guard.
@@ -70,6 +71,11 @@ function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, star
   }
   if (last === undefined) throw new Error(`empty chain in ${context.header.name}`);
   return lowerTerminator(context, last, blocks);
+}
+
+/** What only tells where a variable is declared or ends: no work of the program's. */
+function isMark(instruction: Instruction): boolean {
+  return instruction.opcode === "debug-record" || isLifetimeMarker(instruction);
 }
 
 /** The variables that promoted allocas become; parameters' own are there already. */

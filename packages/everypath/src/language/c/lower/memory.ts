@@ -25,8 +25,17 @@ export function lowerAlloca(
     if (!context.declaredAtOnce.has(name)) becomeUnassigned(context, name);
     return;
   }
-  const { layout } = context;
   if (instruction.count !== undefined) context.requireDefined([instruction.count]);
+  allocate(context, instruction);
+}
+
+/** Gives the alloca's variable the address of a new object. */
+export function allocate(
+  context: FunctionContext,
+  instruction: Extract<Instruction, { opcode: "alloca" }>,
+): void {
+  const { layout } = context;
+  const name = instruction.result;
   const pointer = bitVecSort(layout.pointerBits);
   const elementSize = bitVecConstant(layout.pointerBits, BigInt(layout.size(instruction.type)));
   const count =

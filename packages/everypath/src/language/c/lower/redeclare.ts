@@ -27,11 +27,24 @@ export function lowerDebugRecord(context: FunctionContext, record: DebugRecord, 
 
 /** `at`, in a loop, begins a new life of the alloca's object. */
 export function startAgain(context: FunctionContext, name: string, at: Instruction, block: BasicBlock): void {
+  const size = sizeOf(context, name);
+  if (size === undefined || !context.isInCycle(block.label)) return;
+  if (!isInitialized(context, name, size, at, block)) becomeIndeterminate(context, name);
+}
+
+/** The size of an alloca's object, in bytes, where that is known. */
+function sizeOf(context: FunctionContext, name: string): number | undefined {
   const slot = context.allocas.inMemory.get(name);
+  return slot === undefined || slot.alloca.count !== undefined
+    ? undefined
+    : context.layout.size(slot.alloca.type);
+}
+
+/** The alloca's object is as if it had never been written. */
+export function becomeIndeterminate(context: FunctionContext, name: string): void {
+  const size = sizeOf(context, name);
   const [address] = context.values.peek(name) ?? [];
-  if (slot === undefined || slot.alloca.count !== undefined || address === undefined) return;
-  const size = context.layout.size(slot.alloca.type);
-  if (!context.isInCycle(block.label) || isInitialized(context, name, size, at, block)) return;
+  if (size === undefined || address === undefined) return;
   const value = context.indeterminate(sourceName(context, name), bitVecSort(8));
   const length = bitVecConstant(context.layout.pointerBits, BigInt(size));
   context.emit({ kind: "fill", target: address, value, length });

@@ -1,21 +1,24 @@
 /**
  * Lifetimes of stack objects. -O0 code brackets variable-length arrays by stacksave and stackrestore: a restore ends the
- * lives of those allocated after the save that it refers to, that is, of the ones that the save dominates.
+ * lives of those allocated after the save that it refers to, that is, of the ones that the save dominates. Other variables of a block
+ * stand between markers. Where a block is run again its variable is another object; where an optimiser shares the address between
+ * several blocks, or computes it outside of them, the object loses its value at the end of each life.
  */
 import { bitVecConstant } from "../../../../term/index.ts";
 import type { BasicBlock, Instruction } from "../../llvm/module.ts";
 import type { FunctionContext } from "../context.ts";
 import { calledName, localName } from "../instruction.ts";
-import { becomeUnassigned } from "../memory.ts";
-import { type Alloca, isLifetimeStart } from "../promote.ts";
-import { startAgain } from "../redeclare.ts";
+import { allocate, becomeUnassigned } from "../memory.ts";
+import { mayOutlive, uses } from "../outliving.ts";
+import { type Alloca, isLifetimeMarker, isLifetimeStart } from "../promote.ts";
+import { becomeIndeterminate, startAgain } from "../redeclare.ts";
 import type { Handler } from "./index.ts";
 
 export const stackIntrinsics: Readonly<Record<string, Handler>> = {
   "lifetime.start": (context, call) => {
     const alloca = localName(call.arguments.at(-1)?.value);
     const block = blocksOf(context).find(({ instructions }) => instructions.includes(call));
-    if (alloca === undefined || block === undefined) return [];
+    if (alloca === undefined || block === undefined || isDeclaredAfter(call, block, alloca)) return [];
     becomeUnassigned(context, alloca);
     startAgain(context, alloca, call, block);
     return [];
@@ -23,9 +26,15 @@ export const stackIntrinsics: Readonly<Record<string, Handler>> = {
   "lifetime.end": (context, call) => {
     const alloca = localName(call.arguments.at(-1)?.value) ?? "";
     const [address] = context.allocas.inMemory.has(alloca) ? (context.values.peek(alloca) ?? []) : [];
-    if (address !== undefined && livesOnce(context, alloca)) {
-      context.emit({ kind: "free", address, lifetime: "stack" });
-    }
+    if (address === undefined || returnsAfter(context, call) || !mayOutlive(context, alloca)) return [];
+    const start = onlyStart(context, alloca);
+    const isOneLife = start !== undefined && !context.isInCycle(start.block.label);
+    const isOneScope =
+      start !== undefined && usesOf(context, alloca).every((use) => dominates(context, start, use));
+    if (!isOneLife && !isOneScope) becomeIndeterminate(context, alloca);
+    else context.emit({ kind: "free", address, lifetime: "stack" });
+    const declaration = context.allocas.inMemory.get(alloca)?.alloca;
+    if (!isOneLife && isOneScope && declaration !== undefined) allocate(context, declaration);
     return [];
   },
   // The value only tells the saves apart, which stackrestore does by itself.
@@ -42,14 +51,45 @@ export const stackIntrinsics: Readonly<Record<string, Handler>> = {
   },
 };
 
-/** An object that has several lives in one call keeps its memory until the return; others end with their scope. */
-function livesOnce(context: FunctionContext, alloca: string): boolean {
-  const starts = blocksOf(context).filter(({ instructions }) =>
-    instructions.some((instruction) => startsLife(instruction, alloca)),
+/** The declaration that follows in the block does what the marker would. */
+function isDeclaredAfter(marker: Instruction, { instructions }: BasicBlock, alloca: string): boolean {
+  return instructions
+    .slice(instructions.indexOf(marker) + 1)
+    .some(
+      (other) =>
+        other.opcode === "debug-record" &&
+        other.record === "dbg_declare" &&
+        localName(other.value) === alloca,
+    );
+}
+
+/** All that follows is the return, which ends the lives of what is left. */
+function returnsAfter(context: FunctionContext, marker: Instruction): boolean {
+  const rest = blocksOf(context).find(({ instructions }) => instructions.includes(marker))?.instructions;
+  return (
+    rest
+      ?.slice(rest.indexOf(marker) + 1)
+      .every((other) => isLifetimeMarker(other) || ["debug-record", "load", "ret"].includes(other.opcode)) ===
+    true
   );
-  const [only] = starts;
-  if (only === undefined || starts.length !== 1 || context.isInCycle(only.label)) return false;
-  return only.instructions.filter((instruction) => startsLife(instruction, alloca)).length === 1;
+}
+
+/** Where the object's lives begin, if that is one place. */
+function onlyStart(context: FunctionContext, alloca: string): Place | undefined {
+  const starts = blocksOf(context).flatMap((block) =>
+    block.instructions
+      .filter((instruction) => startsLife(instruction, alloca))
+      .map((instruction) => ({ instruction, block })),
+  );
+  return starts.length === 1 ? starts[0] : undefined;
+}
+
+function usesOf(context: FunctionContext, alloca: string): readonly Place[] {
+  return blocksOf(context).flatMap((block) =>
+    block.instructions
+      .filter((instruction) => !isLifetimeMarker(instruction) && uses(instruction, alloca))
+      .map((instruction) => ({ instruction, block })),
+  );
 }
 
 function startsLife(instruction: Instruction, alloca: string): boolean {

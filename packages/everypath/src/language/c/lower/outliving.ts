@@ -1,0 +1,74 @@
+/** Which variables of a block a pointer may still mean when the block is left: those whose address goes where it can be kept. */
+import type { Instruction } from "../llvm/module.ts";
+import { operandsOf } from "../llvm/operands.ts";
+import type { FunctionContext } from "./context.ts";
+import { calledName, localName, resultName } from "./instruction.ts";
+import { isLifetimeMarker } from "./promote.ts";
+
+/** False only where each use of the address reads, writes or compares, or makes another address for such uses. */
+export function mayOutlive(context: FunctionContext, alloca: string): boolean {
+  const addresses = new Set([alloca]);
+  for (const address of addresses) {
+    for (const user of usersOf(context, address)) {
+      const next = useOf(user, address);
+      if (next === "kept") return true;
+      if (next !== undefined) addresses.add(next);
+    }
+  }
+  return false;
+}
+
+function usersOf(context: FunctionContext, name: string): readonly Instruction[] {
+  return context.shape.chains.flatMap(({ blocks }) =>
+    blocks.flatMap(({ instructions }) => instructions.filter((instruction) => uses(instruction, name))),
+  );
+}
+
+export function uses(instruction: Instruction, name: string): boolean {
+  return operandsOf(instruction).some((operand) => localName(operand) === name);
+}
+
+/** `kept`, or the name of an address that is made of this one; undefined where nothing is left of it. */
+function useOf(user: Instruction, address: string): string | "kept" | undefined {
+  switch (user.opcode) {
+    case "load":
+    case "icmp":
+    case "debug-record":
+      return undefined;
+    case "store":
+      return localName(user.value) === address ? "kept" : undefined;
+    case "getelementptr":
+      return resultName(user) ?? "kept";
+    case "call":
+      return isLifetimeMarker(user) || keepsNothing(calledName(user)) ? undefined : "kept";
+    default:
+      return "kept";
+  }
+}
+
+function keepsNothing(callee: string | undefined): boolean {
+  return callee !== undefined && (callee.startsWith("llvm.mem") || passing.has(callee));
+}
+
+/** What the library only reads or writes. Its other functions answer or keep a pointer that they are given, or are seldom called. */
+const passing: ReadonlySet<string> = new Set([
+  "__isoc99_fscanf",
+  "__isoc99_scanf",
+  "__isoc99_sscanf",
+  "everypath_symbolic",
+  "fprintf",
+  "fread",
+  "fscanf",
+  "fwrite",
+  "klee_make_symbolic",
+  "memcmp",
+  "printf",
+  "puts",
+  "scanf",
+  "snprintf",
+  "sprintf",
+  "sscanf",
+  "strcmp",
+  "strlen",
+  "strncmp",
+]);
