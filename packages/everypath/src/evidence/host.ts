@@ -139,6 +139,8 @@ export class Host {
         reason: `'${mismatched}' is called with other types than it is defined with`,
       };
     }
+    // What the linker puts in the place of a weak function that nothing defines.
+    if (/undefined_weak:/.test(trap.stack ?? "")) return this.#error("bad-call", message, trap);
     // The stack grows down from `stackSize`: when it is used up, its pointer is negative.
     const stack = Number(
       this.#program.wide ? BigInt.asIntN(64, BigInt(this.#stackPointer.value)) : this.#stackPointer.value,
@@ -296,6 +298,9 @@ export class Host {
           text === needsAddresses ? { kind: "needs-addresses" } : { kind: "refused", reason: text },
         );
       },
+      // Named so by the pass of LLVM that lowers destructor functions.
+      __everypath_replay_registers_finalizers: () =>
+        /register_call_dtors/.test(new Error().stack ?? "") ? 1 : 0,
       __everypath_replay_allocation_fails: () => {
         const reading = this.#readings[this.#next];
         if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;
