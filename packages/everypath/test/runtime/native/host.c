@@ -135,4 +135,10 @@ void __everypath_unmodelled_scanf_positional_argument(void) { stop("positional a
 
 void __everypath_unmodelled_number_of_destructors(void) { stop("destructors"); }
 
-void __everypath_unmodelled_scanf_wide_character(void) { stop("wide character"); }
+void __everypath_unmodelled_wide_character_output(void) { stop("wide character"); }
+
+void __everypath_unmodelled_wide_long_number(void) { stop("long number"); }
+
+void __everypath_unmodelled_wide_printf_format(void) { stop("wide format"); }
+
+void __everypath_unmodelled_wide_scanf_format(void) { stop("wide format"); }
