@@ -167,6 +167,50 @@ test("a call of a weak function that nothing defines", async () => {
   expect(errors).toMatchObject([{ kind: "null-dereference", location: { line: 2 }, replay: "confirmed" }]);
 });
 
+test("parts of the library that go beyond the usual", { timeout: 300_000 }, async () => {
+  const native = join(folder, "library.out");
+  const source = join(sources, "library.c");
+  execFileSync("gcc", ["-w", "-O0", "-D_GNU_SOURCE", source, "-o", native, "-lm"]);
+  const { paths, errors } = await exploreInProcess(source, ["--stdin", "1"]);
+  expect(errors).toEqual([]);
+  const statuses = new Set<number | null>();
+  for (const path of paths) {
+    const input = Buffer.from(path.inputs?.[0]?.bytes ?? "", "hex");
+    const { stdout, status } = spawnSync(native, { input });
+    statuses.add(status);
+    expect({ stdout: path.stdout?.value, status: path.exitStatus, replay: path.replay }).toEqual({
+      stdout: stdout.toString("latin1").replaceAll("\n", "\\n"),
+      status,
+      replay: "confirmed",
+    });
+  }
+  expect(statuses).toEqual(new Set([0, 1, 2, 3, 4, 64, 99]));
+});
+
+test("checked arithmetic and bits of C23", { timeout: 300_000 }, async () => {
+  const result = await exploreInProcess(join(sources, "bits.c"), ["--cflag=-std=gnu23"]);
+  expect(result).toMatchObject({ verdict: "safe", complete: true });
+  expect(result.paths.map(({ replay }) => replay)).toEqual(result.paths.map(() => "confirmed"));
+});
+
+test("a fortified function writes beyond its target", async () => {
+  const file = join(folder, "fortified.c");
+  writeFileSync(
+    file,
+    `#include <everypath.h>
+struct { char name[4]; char rest[8]; } record;
+int main(void) {
+  char text[8] = "abc";
+  if (everypath_bool("long")) text[3] = 'd', text[4] = 0;
+  __builtin___strcpy_chk(record.name, text, 4);
+  return 0;
+}
+`,
+  );
+  const { errors } = await exploreInProcess(file);
+  expect(errors).toMatchObject([{ kind: "out-of-bounds", location: { line: 6 }, replay: "confirmed" }]);
+});
+
 test("an overload is told from another by its parameters, and a method by its class", async () => {
   const file = join(folder, "names.cpp");
   writeFileSync(

@@ -21,6 +21,7 @@ const named = [
   "__everypath_unmodelled_number_of_destructors",
   "__everypath_unmodelled_printf_long_double",
   "__everypath_unmodelled_printf_positional_argument",
+  "__everypath_unmodelled_rounding_mode",
   "__everypath_unmodelled_scanf_allocation",
   "__everypath_unmodelled_scanf_long_number",
   "__everypath_unmodelled_scanf_positional_argument",

@@ -137,6 +137,8 @@ void __everypath_unmodelled_number_of_destructors(void) { stop("destructors"); }
 
 void __everypath_unmodelled_wide_character_output(void) { stop("wide character"); }
 
+void __everypath_unmodelled_rounding_mode(void) { stop("rounding mode"); }
+
 void __everypath_unmodelled_wide_long_number(void) { stop("long number"); }
 
 void __everypath_unmodelled_wide_printf_format(void) { stop("wide format"); }
