@@ -4,6 +4,7 @@
  */
 import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
+import { float32Sort, float64Sort, fusedMultiplyAdd } from "../term/index.ts";
 import { shadowBase, stackSize } from "./flavour.ts";
 import { type HostEnd, type HostPlace, type HostProgram, type HostRun, Stop } from "./host-run.ts";
 import { Jumps } from "./jumps.ts";
@@ -280,6 +281,8 @@ export class Host {
           throw new Stop({ kind: "refused", reason: `${label} is not computed when replaying` });
         return value;
       },
+      __everypath_replay_fused: (x: number, y: number, z: number, isFloat: number) =>
+        fusedMultiplyAdd(isFloat === 0 ? float64Sort : float32Sort, x, y, z),
       // Of LLVM IR, which was made for another machine: the first time is the usual case.
       __everypath_setjmp: () => 0,
       __everypath_longjmp: () => {

@@ -27,7 +27,8 @@ static void wide_input(int x) {
   wchar_t text[16] = L"12 abc 0x1f", *end, word[8] = L"";
   int number = 0, count = swscanf(text, L"%d %3ls", &number, word);
   text[0] = (wchar_t)(x & 7) + L'0';
-  printf("%d %d %d %ld %d ", count, number, (int)wcslen(word), wcstol(text, &end, 10), (int)(end - text));
+  long value = wcstol(text, &end, 10);
+  printf("%d %d %d %ld %d ", count, number, (int)wcslen(word), value, (int)(end - text));
   printf("%.3f %lx\n", wcstod(L" -2.5e1x", NULL), wcstoul(text + 7, NULL, 0));
 }
 
@@ -36,6 +37,7 @@ static void complex_numbers(int x) {
   float complex narrow = z;
   printf("%.6g %.6g %.6g %.6g\n", creal(w), cimag(w), cabs(z), carg(z));
   printf("%.4g %.4g %d\n", creal(csqrt(z)), cimag(cexp(z / 10)), z == x + 3.0 * I);
+  printf("%.17g %.9g\n", fma(0.1, x, -0.7), fma(0.1f, (float)x, -0.7f));
   printf("%zu %zu %zu %.5g %.5g\n", sizeof sqrt(1.0f), sizeof sqrt(1), sizeof sqrt(narrow), fabs(-2.5f), (double)cabs(pow(z, 2)));
 }
 
