@@ -28,6 +28,9 @@ void __everypath_write(int descriptor, const void *bytes, size_t count);
 void *__everypath_allocate(size_t size, size_t alignment, int zeroed);
 /* Ends an object's life. Checks for double and invalid frees; NULL is fine. */
 void __everypath_free(void *object);
+/* The same for C++'s new and delete, and with `array` for new[] and delete[]. Each frees only what its own kind has allocated. */
+void *__everypath_new(size_t size, size_t alignment, int array);
+void __everypath_delete(void *object, int array);
 /* Bytes from the address to the end of its object; 0 where there is none. */
 size_t __everypath_object_size(const void *object);
 /* Labels a value in the reports. */

@@ -30,6 +30,8 @@ wint_t towlower(wint_t character);
 wint_t towupper(wint_t character);
 wctype_t wctype(const char *name);
 int iswctype(wint_t character, wctype_t type);
+wctrans_t wctrans(const char *name);
+wint_t towctrans(wint_t character, wctrans_t mapping);
 
 #ifdef __cplusplus
 }

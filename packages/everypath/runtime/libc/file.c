@@ -28,7 +28,7 @@ int __everypath_put_to(int descriptor, const void *bytes, size_t count) {
   return 0;
 }
 
-int __everypath_put(FILE *file, const void *bytes, size_t count) {
+static int put(FILE *file, const void *bytes, size_t count) {
   if (!file->is_writable) {
     file->has_error = 1;
     errno = EBADF;
@@ -39,6 +39,14 @@ int __everypath_put(FILE *file, const void *bytes, size_t count) {
     return EOF;
   }
   return 0;
+}
+
+int __everypath_put(FILE *file, const void *bytes, size_t count) {
+  return __everypath_is_narrow(file) ? put(file, bytes, count) : EOF;
+}
+
+int __everypath_put_ascii(FILE *file, const char *text, size_t count) {
+  return __everypath_is_wide(file) ? put(file, text, count) : EOF;
 }
 
 int fflush(FILE *file) {

@@ -12,6 +12,8 @@ struct everypath_file {
   int is_writable;
   int has_error;
   int is_at_end;
+  /* 0, -1 of bytes, 1 of wide characters: what the first function says that uses the stream (fwide). */
+  int orientation;
   /* Bytes that ungetc put back, the last one first. */
   int pushed_count;
   unsigned char pushed[MOST_PUSHED];
@@ -21,6 +23,9 @@ struct everypath_file {
 
 /* Writes to a stream. 0 on success, else EOF with errno set. */
 int __everypath_put(FILE *file, const void *bytes, size_t count);
+
+/* The same on a stream of wide characters, which are those of ASCII. */
+int __everypath_put_ascii(FILE *file, const char *text, size_t count);
 
 /* Writes to a descriptor, likewise. */
 int __everypath_put_to(int descriptor, const void *bytes, size_t count);
@@ -36,5 +41,19 @@ int __everypath_get(FILE *file);
 
 /* Puts a byte back. EOF where it cannot. */
 int __everypath_unget(FILE *file, int byte);
+
+/* Whether the stream is or becomes one of wide characters, and one of bytes. */
+static inline int __everypath_is_wide(FILE *file) {
+  if (file->orientation == 0) file->orientation = 1;
+  return file->orientation > 0;
+}
+
+static inline int __everypath_is_narrow(FILE *file) {
+  if (file->orientation == 0) file->orientation = -1;
+  return file->orientation < 0;
+}
+
+/* The next character of a stream of wide ones, or WEOF (input.c). */
+unsigned __everypath_get_wide(FILE *file);
 
 #endif

@@ -16,13 +16,6 @@
 void __everypath_unmodelled_printf_positional_argument(void);
 void __everypath_unmodelled_printf_long_double(void);
 
-enum length { LENGTH_CHAR, LENGTH_SHORT, LENGTH_INT, LENGTH_LONG, LENGTH_LONG_LONG, LENGTH_LONG_DOUBLE };
-
-/* A va_list of its own, so that functions can share it on every target. */
-struct arguments {
-  va_list list;
-};
-
 #define MOST_DIGITS 24
 
 struct digits {
@@ -324,9 +317,8 @@ static int put_long_double(struct sink *sink, struct conversion conversion, stru
   return -1;
 }
 
-/* 0, or -1 where the output cannot be expressed. */
-static int put_conversion(struct sink *sink, struct conversion conversion, enum length length,
-                          struct arguments *arguments) {
+int __everypath_put_conversion(struct sink *sink, struct conversion conversion, enum length length,
+                               struct arguments *arguments) {
   char byte;
   switch (conversion.letter) {
     case 'd':
@@ -380,6 +372,14 @@ static int put_conversion(struct sink *sink, struct conversion conversion, enum 
   }
 }
 
+struct conversion __everypath_read_conversion(const char **format, struct arguments *arguments, enum length *length) {
+  struct conversion conversion = read_conversion(format, arguments);
+  *length = read_length(format);
+  conversion.letter = **format;
+  if (conversion.letter != '\0') ++*format;
+  return conversion;
+}
+
 static int put_all(struct sink *sink, const char *format, struct arguments *arguments) {
   while (*format != '\0') {
     const char *start = format;
@@ -391,16 +391,13 @@ static int put_all(struct sink *sink, const char *format, struct arguments *argu
       continue;
     }
     format++;
-    conversion = read_conversion(&format, arguments);
-    length = read_length(&format);
-    conversion.letter = *format;
+    conversion = __everypath_read_conversion(&format, arguments, &length);
     if (conversion.letter == '\0') {
       /* A format that ends within a specification. */
       errno = EINVAL;
       return -1;
     }
-    format++;
-    status = put_conversion(sink, conversion, length, arguments);
+    status = __everypath_put_conversion(sink, conversion, length, arguments);
     if (status < 0) return -1;
     /* An unknown conversion is undefined; Linux programs print it as it stands. */
     if (status > 0) {

@@ -17,6 +17,17 @@ struct sink {
   int has_failed;
   int pending;
   char block[SINK_BLOCK];
+  /* A buffer of wide characters, filled up to its capacity; used where `buffer` is null and `capacity` 0. */
+  wchar_t *wide;
+  size_t wide_capacity;
+};
+
+/* The length modifier of a conversion. */
+enum length { LENGTH_CHAR, LENGTH_SHORT, LENGTH_INT, LENGTH_LONG, LENGTH_LONG_LONG, LENGTH_LONG_DOUBLE };
+
+/* A va_list of its own, so that functions can share it on every target. */
+struct arguments {
+  va_list list;
 };
 
 /* One conversion specification: `%`, flags, width, precision, length modifier, letter. */
@@ -48,6 +59,12 @@ void __everypath_sink_pad_after(struct sink *sink, const struct conversion *conv
 
 /* Formats a double; letters a A e E f F g G. */
 void __everypath_format_double(struct sink *sink, struct conversion conversion, double value);
+
+/* Reads a specification after its percent sign, up to what follows its letter; letter 0 where the format ends first. */
+struct conversion __everypath_read_conversion(const char **format, struct arguments *arguments, enum length *length);
+
+/* Puts a conversion: 0, -1 where the output cannot be expressed, 1 where there is no such conversion. */
+int __everypath_put_conversion(struct sink *sink, struct conversion conversion, enum length length, struct arguments *arguments);
 
 /* Formats; the result is printf's. Output to a descriptor has been written when it returns. */
 int __everypath_format(struct sink *sink, const char *format, va_list arguments);

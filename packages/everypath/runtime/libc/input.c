@@ -7,7 +7,7 @@
 #include "file.h"
 
 /* Reads what there is, up to `size` bytes; the state of the stream says why it was less. */
-static size_t read_block(FILE *file, unsigned char *bytes, size_t size) {
+static size_t read_any_block(FILE *file, unsigned char *bytes, size_t size) {
   size_t count = 0;
   long more;
   if (!file->is_readable) {
@@ -27,9 +27,24 @@ static size_t read_block(FILE *file, unsigned char *bytes, size_t size) {
   return count;
 }
 
+static size_t read_block(FILE *file, unsigned char *bytes, size_t size) {
+  return __everypath_is_narrow(file) ? read_any_block(file, bytes, size) : 0;
+}
+
 int __everypath_get(FILE *file) {
   unsigned char byte;
   return read_block(file, &byte, 1) == 1 ? byte : EOF;
+}
+
+/* A byte that is no character stays where it is. */
+unsigned __everypath_get_wide(FILE *file) {
+  unsigned char byte;
+  if (!__everypath_is_wide(file) || read_any_block(file, &byte, 1) == 0) return -1u;
+  if (byte < 0x80) return byte;
+  __everypath_unget(file, byte);
+  file->has_error = 1;
+  errno = EILSEQ;
+  return -1u;
 }
 
 int __everypath_unget(FILE *file, int byte) {

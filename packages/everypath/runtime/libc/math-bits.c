@@ -161,12 +161,12 @@ float nanf(const char *tag) {
 }
 
 #if defined(__wasm__)
-_Noreturn void __everypath_replay_refuse(const char *reason);
-/* WebAssembly has no such operation. */
-#define FUSED(builtin, x, y, z) __everypath_replay_refuse("fma has no counterpart in WebAssembly")
-#else
-#define FUSED(builtin, x, y, z) return builtin(x, y, z)
-#endif
+/* WebAssembly has no such operation; the host computes it exactly. */
+double __everypath_replay_fused(double x, double y, double z, int is_float);
 
-double fma(double x, double y, double z) { FUSED(__builtin_fma, x, y, z); }
-float fmaf(float x, float y, float z) { FUSED(__builtin_fmaf, x, y, z); }
+double fma(double x, double y, double z) { return __everypath_replay_fused(x, y, z, 0); }
+float fmaf(float x, float y, float z) { return (float)__everypath_replay_fused(x, y, z, 1); }
+#else
+double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
+float fmaf(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
+#endif

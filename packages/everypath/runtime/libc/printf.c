@@ -13,6 +13,7 @@ static void open_descriptor(struct sink *sink, int descriptor) {
   sink->descriptor = descriptor;
   sink->has_failed = 0;
   sink->pending = 0;
+  sink->wide = NULL;
 }
 
 static int format_to_descriptor(int descriptor, const char *format, va_list arguments) {

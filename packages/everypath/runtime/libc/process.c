@@ -13,12 +13,19 @@ static struct handler exit_handlers[MOST_HANDLERS];
 static int exit_handler_count;
 static void (*quick_exit_handlers[MOST_HANDLERS])(void);
 static int quick_exit_handler_count;
+/* Of programs with destructor functions alone (destructors.c). */
+void __everypath_run_finalizers(void) __attribute__((weak));
 
 int atexit(void (*handler)(void)) {
   if (exit_handler_count == MOST_HANDLERS) return -1;
   exit_handlers[exit_handler_count++] = (struct handler){.function = handler};
   return 0;
 }
+
+#ifdef __wasm__
+int __everypath_replay_registers_finalizers(void);
+void __everypath_register_finalizers(void (*finalizers)(void *));
+#endif
 
 /* Of C++: the destructors of static objects, by the handle of their library, of which there is one. The linker for WebAssembly has its own. */
 #ifndef __wasm__
@@ -27,6 +34,13 @@ void *__dso_handle = &__dso_handle;
 
 int __cxa_atexit(void (*destructor)(void *), void *object, void *library) {
   (void)library;
+#ifdef __wasm__
+  /* The compiler for WebAssembly has constructors register the destructor functions. */
+  if (object == NULL && __everypath_replay_registers_finalizers()) {
+    __everypath_register_finalizers(destructor);
+    return 0;
+  }
+#endif
   if (exit_handler_count == MOST_HANDLERS) return -1;
   exit_handlers[exit_handler_count++] = (struct handler){.destructor = destructor, .object = object};
   return 0;
@@ -38,12 +52,21 @@ int at_quick_exit(void (*handler)(void)) {
   return 0;
 }
 
-/* Also to be called where main returns, which ends the program as exit does. A handler may register another: that one runs next. */
-void __everypath_run_exit_handlers(void) {
+/* A handler may register another: that one runs next. */
+static void run_handlers(void) {
   while (exit_handler_count > 0) {
     struct handler handler = exit_handlers[--exit_handler_count];
     if (handler.function != NULL) handler.function();
     else handler.destructor(handler.object);
+  }
+}
+
+/* Also to be called where main returns, which ends the program as exit does. What destructor functions register runs after the last of them. */
+void __everypath_run_exit_handlers(void) {
+  run_handlers();
+  if (__everypath_run_finalizers != NULL) {
+    __everypath_run_finalizers();
+    run_handlers();
   }
 }
 

@@ -15,7 +15,6 @@ void __everypath_unmodelled_scanf_allocation(void);
 void __everypath_unmodelled_scanf_long_double(void);
 void __everypath_unmodelled_scanf_long_number(void);
 void __everypath_unmodelled_scanf_positional_argument(void);
-void __everypath_unmodelled_scanf_wide_character(void);
 
 extern float strtof(const char *restrict text, char **restrict end);
 extern double strtod(const char *restrict text, char **restrict end);
@@ -42,7 +41,11 @@ struct arguments {
 static int take(struct scan_source *source) {
   int character;
   if (source->file != NULL) {
-    character = __everypath_get(source->file);
+    character = source->is_wide ? (int)__everypath_get_wide(source->file) : __everypath_get(source->file);
+  } else if (source->is_wide) {
+    character = (int)*source->wide_text;
+    if (character == 0) return EOF;
+    source->wide_text++;
   } else {
     character = (unsigned char)*source->text;
     if (character == 0) return EOF;
@@ -56,7 +59,8 @@ static void give_back(struct scan_source *source, int character) {
   if (character == EOF) return;
   source->count--;
   if (source->file == NULL) {
-    source->text--;
+    if (source->is_wide) source->wide_text--;
+    else source->text--;
   } else {
     __everypath_unget(source->file, character);
   }
@@ -294,30 +298,62 @@ static enum outcome scan_floating(struct scan_source *source, struct conversion 
 
 /* ----- characters ----- */
 
+/* Where characters go: bytes, with the modifier `l` wide characters, or nowhere. */
+struct target {
+  char *bytes;
+  wchar_t *wide;
+  /* One of the two kinds of character is to become the other. */
+  int converts;
+};
+
+static struct target target_of(const struct scan_source *source, const struct conversion *conversion, struct arguments *arguments) {
+  struct target target = {NULL, NULL, (conversion->length == LENGTH_L) != source->is_wide};
+  if (conversion->is_suppressed) return target;
+  if (conversion->length == LENGTH_L) target.wide = va_arg(arguments->list, wchar_t *);
+  else target.bytes = va_arg(arguments->list, char *);
+  return target;
+}
+
+/* 0 where the character is none of the other kind, in the locale "C". */
+static int store(struct target *target, int character) {
+  if (target->converts && (unsigned)character >= 0x80) {
+    errno = EILSEQ;
+    return 0;
+  }
+  if (target->bytes != NULL) *target->bytes++ = (char)character;
+  if (target->wide != NULL) *target->wide++ = (wchar_t)character;
+  return 1;
+}
+
+static void finish(struct target *target) {
+  if (target->bytes != NULL) *target->bytes = '\0';
+  if (target->wide != NULL) *target->wide = 0;
+}
+
 static enum outcome scan_characters(struct scan_source *source, struct conversion *conversion, struct arguments *arguments) {
-  char *target = conversion->is_suppressed ? NULL : va_arg(arguments->list, char *);
+  struct target target = target_of(source, conversion, arguments);
   int character = take(source);
   if (conversion->width == INT_MAX) conversion->width = 1;
   if (character == EOF) return NO_INPUT;
   conversion->width--;
   do {
-    if (target != NULL) *target++ = (char)character;
+    if (!store(&target, character)) return MISMATCH;
     character = take_within(source, conversion);
   } while (character != EOF);
   return MATCHED;
 }
 
 static enum outcome scan_word(struct scan_source *source, struct conversion *conversion, struct arguments *arguments) {
-  char *target = conversion->is_suppressed ? NULL : va_arg(arguments->list, char *);
+  struct target target = target_of(source, conversion, arguments);
   int character = take_after_space(source);
   if (character == EOF) return NO_INPUT;
   conversion->width--;
   do {
-    if (target != NULL) *target++ = (char)character;
+    if (!store(&target, character)) return MISMATCH;
     character = take_within(source, conversion);
   } while (character != EOF && !is_space(character));
   give_back(source, character);
-  if (target != NULL) *target = '\0';
+  finish(&target);
   return MATCHED;
 }
 
@@ -362,7 +398,7 @@ static int belongs(const struct set *set, int character) {
 
 static enum outcome scan_set(struct scan_source *source, struct conversion *conversion, const struct set *set,
                              struct arguments *arguments) {
-  char *target = conversion->is_suppressed ? NULL : va_arg(arguments->list, char *);
+  struct target target = target_of(source, conversion, arguments);
   int character = take(source);
   if (character == EOF) return NO_INPUT;
   if (!belongs(set, character)) {
@@ -371,11 +407,11 @@ static enum outcome scan_set(struct scan_source *source, struct conversion *conv
   }
   conversion->width--;
   do {
-    if (target != NULL) *target++ = (char)character;
+    if (!store(&target, character)) return MISMATCH;
     character = take_within(source, conversion);
   } while (character != EOF && belongs(set, character));
   give_back(source, character);
-  if (target != NULL) *target = '\0';
+  finish(&target);
   return MATCHED;
 }
 
@@ -425,11 +461,6 @@ static struct conversion read_conversion(const char **format) {
 
 static enum outcome convert(struct scan_source *source, struct conversion *conversion, const struct set *set,
                             struct arguments *arguments) {
-  if ((conversion->letter == 'c' || conversion->letter == 's' || conversion->letter == '[') &&
-      conversion->length == LENGTH_L) {
-    __everypath_unmodelled_scanf_wide_character();
-    return MISMATCH;
-  }
   switch (conversion->letter) {
     case 'd':
       return scan_integer(source, conversion, 10, 1, arguments);
@@ -445,8 +476,14 @@ static enum outcome convert(struct scan_source *source, struct conversion *conve
     case 'x':
     case 'X':
       return scan_integer(source, conversion, 16, 0, arguments);
+    case 'C':
+      conversion->length = LENGTH_L;
+      return scan_characters(source, conversion, arguments);
     case 'c':
       return scan_characters(source, conversion, arguments);
+    case 'S':
+      conversion->length = LENGTH_L;
+      return scan_word(source, conversion, arguments);
     case 's':
       return scan_word(source, conversion, arguments);
     case '[':

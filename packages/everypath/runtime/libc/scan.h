@@ -3,13 +3,16 @@
 #define EVERYPATH_SCAN_H
 
 #include <stdarg.h>
+#include <stddef.h>
 
 #include "file.h"
 
-/* A stream, or a string where `file` is null. */
+/* A stream, or a string where `file` is null, of bytes or of wide characters. */
 struct scan_source {
   FILE *file;
   const char *text;
+  const wchar_t *wide_text;
+  int is_wide;
   /* Characters taken so far. */
   long count;
 };

@@ -2,12 +2,12 @@
 #include "scan.h"
 
 static int scan_file(FILE *file, const char *format, va_list arguments) {
-  struct scan_source source = {file, NULL, 0};
+  struct scan_source source = {file, NULL, NULL, 0, 0};
   return __everypath_scan(&source, format, arguments);
 }
 
 static int scan_text(const char *text, const char *format, va_list arguments) {
-  struct scan_source source = {NULL, text, 0};
+  struct scan_source source = {NULL, text, NULL, 0, 0};
   return __everypath_scan(&source, format, arguments);
 }
 

@@ -18,6 +18,8 @@ void __everypath_sink_put(struct sink *sink, char character) {
     if (sink->pending == SINK_BLOCK) {
       __everypath_sink_flush(sink);
     }
+  } else if (sink->wide != NULL && sink->total + 1 < sink->wide_capacity) {
+    sink->wide[sink->total] = (unsigned char)character;
   }
   sink->total++;
 }

@@ -41,6 +41,7 @@ static void set_up(FILE *file, int descriptor, int flags) {
   file->has_error = 0;
   file->is_at_end = 0;
   file->pushed_count = 0;
+  file->orientation = 0;
 }
 
 /* A stream for the descriptor, which is closed where that fails. */
@@ -148,6 +149,7 @@ static int seek(FILE *file, long offset, int origin) {
   }
   if (__everypath_seek(file->descriptor, offset, origin) < 0) return -1;
   file->pushed_count = 0;
+  file->orientation = 0;
   file->is_at_end = 0;
   return 0;
 }

@@ -109,3 +109,62 @@ size_t wcstombs(char *restrict text, const wchar_t *restrict wide, size_t count)
   }
   return length;
 }
+
+/* As glibc, an untouched target and a null source pointer tell where it ended. */
+size_t mbsnrtowcs(wchar_t *restrict wide, const char **restrict text, size_t size, size_t count, mbstate_t *restrict state) {
+  const char *from = *text;
+  size_t length = 0;
+  (void)state;
+  for (; length < size && (wide == NULL || length < count); length++) {
+    if ((unsigned char)from[length] >= 0x80) {
+      if (wide != NULL) *text = from + length;
+      return refuse();
+    }
+    if (wide != NULL) wide[length] = from[length];
+    if (from[length] == '\0') {
+      if (wide != NULL) *text = NULL;
+      return length;
+    }
+  }
+  if (wide != NULL) *text = from + length;
+  return length;
+}
+
+size_t mbsrtowcs(wchar_t *restrict wide, const char **restrict text, size_t count, mbstate_t *restrict state) {
+  return mbsnrtowcs(wide, text, (size_t)-1, count, state);
+}
+
+size_t wcsnrtombs(char *restrict text, const wchar_t **restrict wide, size_t size, size_t count, mbstate_t *restrict state) {
+  const wchar_t *from = *wide;
+  size_t length = 0;
+  (void)state;
+  for (; length < size && (text == NULL || length < count); length++) {
+    if (!is_ascii((wint_t)from[length])) {
+      if (text != NULL) *wide = from + length;
+      return refuse();
+    }
+    if (text != NULL) text[length] = (char)from[length];
+    if (from[length] == 0) {
+      if (text != NULL) *wide = NULL;
+      return length;
+    }
+  }
+  if (text != NULL) *wide = from + length;
+  return length;
+}
+
+size_t wcsrtombs(char *restrict text, const wchar_t **restrict wide, size_t count, mbstate_t *restrict state) {
+  return wcsnrtombs(text, wide, (size_t)-1, count, state);
+}
+
+static const int mappings[2];
+
+wctrans_t wctrans(const char *name) {
+  if (strcmp(name, "tolower") == 0) return &mappings[0];
+  return strcmp(name, "toupper") == 0 ? &mappings[1] : NULL;
+}
+
+wint_t towctrans(wint_t character, wctrans_t mapping) {
+  if (mapping == &mappings[0]) return towlower(character);
+  return mapping == &mappings[1] ? towupper(character) : character;
+}

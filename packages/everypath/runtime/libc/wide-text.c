@@ -113,3 +113,35 @@ wchar_t *wcstok(wchar_t *restrict text, const wchar_t *restrict delimiters, wcha
   if (**rest != 0) *(*rest)++ = 0;
   return *text == 0 && *rest == text ? NULL : text;
 }
+
+size_t wcsnlen(const wchar_t *text, size_t most) {
+  size_t length = 0;
+  while (length < most && text[length] != 0) length++;
+  return length;
+}
+
+wchar_t *wcschrnul(const wchar_t *text, wchar_t character) {
+  while (*text != 0 && *text != character) text++;
+  return (wchar_t *)text;
+}
+
+wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) { return wmemcpy(to, from, count) + count; }
+
+wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from) {
+  size_t length = wcslen(from);
+  wmemcpy(to, from, length + 1);
+  return to + length;
+}
+
+wchar_t *wcpncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+  size_t length = wcsnlen(from, count);
+  wcsncpy(to, from, count);
+  return to + length;
+}
+
+/* The order of the locale "C" is that of the characters. */
+size_t wcsxfrm(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
+  size_t length = wcslen(from);
+  if (count > 0) wcsncpy(to, from, count);
+  return length;
+}

@@ -7,6 +7,9 @@
 
 enum state { LIVE = 1, FREED = 2, RESERVED = 3, FRAME = 4 };
 
+/* What allocated a live block; each has its own way to free it. */
+enum allocator { MALLOC, NEW, NEW_ARRAY };
+
 struct block {
   size_t capacity; /* bytes from the payload to the next block's header */
   size_t size;     /* bytes of the object */
@@ -16,6 +19,7 @@ struct block {
   unsigned active; /* a frame whose function has not returned: cleared by instrumented code */
   uintptr_t payload; /* its own address, so that a stray pointer is no header's */
   uintptr_t magic;
+  uintptr_t allocator;
 } __attribute__((aligned(16)));
 
 #define MAGIC ((uintptr_t)0x45766572u)
@@ -142,16 +146,21 @@ static void release(struct block *block) {
 #endif
 }
 
-void *__everypath_allocate(size_t size, size_t alignment, int zeroed) {
+static void *allocate(size_t size, size_t alignment, int zeroed, enum allocator allocator) {
   struct block *block;
   if (__everypath_replay_allocation_fails()) return NULL;
   block = obtain(size, alignment, LIVE);
+  block->allocator = allocator;
   fill(block->payload, size, zeroed ? 0 : 0xbe);
 #ifdef EVERYPATH_VALUES
   __everypath_replay_poison(block->payload, size, zeroed ? 0 : 0xff);
 #endif
   return (void *)block->payload;
 }
+
+void *__everypath_allocate(size_t size, size_t alignment, int zeroed) { return allocate(size, alignment, zeroed, MALLOC); }
+
+void *__everypath_new(size_t size, size_t alignment, int array) { return allocate(size, alignment, 0, array ? NEW_ARRAY : NEW); }
 
 void *__everypath_replay_reserve(size_t size) {
   struct block *block = obtain(size, 16, RESERVED);
@@ -168,14 +177,18 @@ static struct block *block_at(uintptr_t payload) {
   return block->magic == MAGIC && block->payload == payload ? block : NULL;
 }
 
-void __everypath_free(void *object) {
+static void free_as(void *object, enum allocator allocator) {
   struct block *block;
   if (object == NULL) return;
   block = block_at((uintptr_t)object);
-  if (block != NULL && block->state == LIVE) release(block);
+  if (block != NULL && block->state == LIVE && block->allocator == allocator) release(block);
   else if (block != NULL && block->state == FREED) __everypath_replay_error("double-free", NULL, 0, 0);
   else __everypath_replay_error("invalid-free", NULL, 0, 0);
 }
+
+void __everypath_free(void *object) { free_as(object, MALLOC); }
+
+void __everypath_delete(void *object, int array) { free_as(object, array ? NEW_ARRAY : NEW); }
 
 /* The block that an address lies in. Blocks ascend without holes, so a walk finds it. */
 static struct block *block_around(uintptr_t address) {

@@ -162,9 +162,6 @@ function link(
       `--initial-memory=${initialMemory[flavour]}`,
       "--max-memory=4294967296",
       "--no-gc-sections",
-      "--emit-relocs",
-      // With relocations the linker wants all parts of a segment from one COMDAT group; a table of virtual functions is a group.
-      "--no-merge-data-segments",
       ...exported.map((name) => `--export=${name}`),
       ...[...exportedIfDefined, ...mainNames, entry].map((name) => `--export-if-defined=${name}`),
       edges[0],

@@ -4,6 +4,7 @@
  */
 import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
+import { float32Sort, float64Sort, fusedMultiplyAdd } from "../term/index.ts";
 import { shadowBase, stackSize } from "./flavour.ts";
 import { type HostEnd, type HostPlace, type HostProgram, type HostRun, Stop } from "./host-run.ts";
 import { Jumps } from "./jumps.ts";
@@ -161,6 +162,8 @@ export class Host {
         reason: `'${mismatched}' is called with other types than it is defined with`,
       };
     }
+    // What the linker puts in the place of a weak function that nothing defines.
+    if (/undefined_weak:/.test(trap.stack ?? "")) return this.#error("bad-call", message, trap);
     // The stack grows down from `stackSize`: when it is used up, its pointer is negative.
     const stack = Number(
       this.#program.wide ? BigInt.asIntN(64, BigInt(this.#stackPointer.value)) : this.#stackPointer.value,
@@ -300,6 +303,8 @@ export class Host {
           throw new Stop({ kind: "refused", reason: `${label} is not computed when replaying` });
         return value;
       },
+      __everypath_replay_fused: (x: number, y: number, z: number, isFloat: number) =>
+        fusedMultiplyAdd(isFloat === 0 ? float64Sort : float32Sort, x, y, z),
       // Of LLVM IR, which was made for another machine: the first time is the usual case.
       __everypath_setjmp: () => 0,
       __everypath_longjmp: () => {
@@ -318,6 +323,9 @@ export class Host {
           text === needsAddresses ? { kind: "needs-addresses" } : { kind: "refused", reason: text },
         );
       },
+      // Named so by the pass of LLVM that lowers destructor functions.
+      __everypath_replay_registers_finalizers: () =>
+        /register_call_dtors/.test(new Error().stack ?? "") ? 1 : 0,
       __everypath_replay_allocation_fails: () => {
         const reading = this.#readings[this.#next];
         if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;

@@ -1,4 +1,6 @@
 /** As much of WebAssembly's binary format as a replay needs: types of imports and exports, names, and one more export. */
+import { callIndirect, indirectCalls } from "./wasm-code.ts";
+import { Reader } from "./wasm-reader.ts";
 
 export type WasmType = "i32" | "i64" | "f32" | "f64" | "other";
 
@@ -161,38 +163,18 @@ export function narrowTable(binary: WasmBinary): void {
     }
     bytes[reader.position - 1] = instruction.i32Const;
   }
-  for (const offset of typeIndexRelocations(binary)) {
-    const at = codeStart + offset;
-    if (bytes[at - 1] !== instruction.callIndirect) continue;
-    const index = new Reader(bytes, at).unsigned();
-    bytes[at - 1] = instruction.i32WrapI64;
-    bytes[at] = instruction.callIndirect;
+  for (const position of indirectCalls(bytes, codeStart)) {
+    const index = new Reader(bytes, position + 1).unsigned();
+    bytes[position] = instruction.i32WrapI64;
+    bytes[position + 1] = instruction.callIndirect;
     for (let byte = 0; byte < 4; byte++) {
-      bytes[at + 1 + byte] = (Math.floor(index / 128 ** byte) % 128) + (byte < 3 ? 128 : 0);
+      bytes[position + 2 + byte] = (Math.floor(index / 128 ** byte) % 128) + (byte < 3 ? 128 : 0);
     }
   }
 }
 
 const limitsIndex64 = 4;
-const instruction = { callIndirect: 0x11, i32Const: 0x41, i64Const: 0x42, i32WrapI64: 0xa7 } as const;
-
-/** Offsets in the code section of the type indices of indirect calls (relocation type 6, written with --emit-relocs). */
-function typeIndexRelocations(binary: WasmBinary): number[] {
-  const section = binary.custom.get("reloc.CODE");
-  if (section === undefined) return [];
-  const withAddend = new Set([3, 4, 5, 8, 9, 11, 14, 15, 16, 17, 21, 22, 23, 25]);
-  const reader = new Reader(section, 0);
-  reader.unsigned();
-  const offsets: number[] = [];
-  for (let count = reader.unsigned(); count > 0; count--) {
-    const type = reader.byte();
-    const offset = reader.unsigned();
-    reader.unsigned();
-    if (withAddend.has(type)) reader.unsigned();
-    if (type === 6) offsets.push(offset);
-  }
-  return offsets;
-}
+const instruction = { callIndirect, i32Const: 0x41, i64Const: 0x42, i32WrapI64: 0xa7 } as const;
 
 const unknownType: FunctionType = { parameters: [], results: [] };
 
@@ -273,38 +255,6 @@ function readNames(reader: Reader, end: number, subsection: number): { index: nu
     reader.position = next;
   }
   return names;
-}
-
-class Reader {
-  readonly #bytes: Uint8Array;
-  position: number;
-
-  constructor(bytes: Uint8Array, position: number) {
-    this.#bytes = bytes;
-    this.position = position;
-  }
-
-  byte(): number {
-    const value = this.#bytes[this.position++];
-    if (value === undefined) throw new Error("the replay module is cut short");
-    return value;
-  }
-
-  /** Unsigned LEB128. */
-  unsigned(): number {
-    let value = 0;
-    for (let scale = 1; ; scale *= 128) {
-      const byte = this.byte();
-      value += (byte & 127) * scale;
-      if (byte < 128) return value;
-    }
-  }
-
-  text(): string {
-    const length = this.unsigned();
-    this.position += length;
-    return new TextDecoder().decode(this.#bytes.subarray(this.position - length, this.position));
-  }
 }
 
 function unsignedLeb(value: number): number[] {

@@ -85,6 +85,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
     );
   }
   const entryFrame = state.frame;
+  for (const name of program.finalizers.toReversed()) registerFinalizer(machine, state, name);
   for (const name of program.initializers) runInitializer(machine, state, name);
   state.frame = entryFrame;
   return { state, procedure: prepared.procedure, arguments: given };
@@ -94,10 +95,18 @@ function rootFrame(memory: Memory, prepared: PreparedProcedure): Frame {
   return new Frame(memory.owner, prepared, prepared.freshLocals.slice(), undefined, prepared.stackBytes, []);
 }
 
-function runInitializer(machine: Machine, state: State, name: string): void {
+/** Hands a destructor function to the model of `exit`. */
+function registerFinalizer(machine: Machine, state: State, name: string): void {
+  const address = machine.program.procedureAddresses.get(name) ?? 0;
+  runInitializer(machine, state, "__everypath_register_finalizer", [address]);
+}
+
+function runInitializer(machine: Machine, state: State, name: string, values: readonly Value[] = []): void {
   const prepared = machine.procedure(name);
   if (prepared === undefined) return;
   state.frame = rootFrame(state.memory, prepared);
+  for (const [i, { variable }] of prepared.procedure.parameters.entries())
+    state.frame.values[variable.slot] = values[i]!;
   const step = machine.run(state);
   if (step.kind !== "ended" || step.end !== "returned") {
     machine.note("approximated", `the initializer '${name}' did not run to its end`, prepared.procedure.span);

@@ -12,6 +12,8 @@ export const intrinsicNames = [
   "__everypath_write",
   "__everypath_allocate",
   "__everypath_free",
+  "__everypath_new",
+  "__everypath_delete",
   "__everypath_object_size",
   "__everypath_name",
   "__everypath_is_symbolic",

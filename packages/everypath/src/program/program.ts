@@ -25,6 +25,8 @@ export interface Program {
   readonly firstFreeAddress: number;
   /** Procedures to run before the entry, in order (constructors). */
   readonly initializers: readonly string[];
+  /** Procedures to run when the program ends by `exit` or a return from `main`, in order (destructor functions). */
+  readonly finalizers: readonly string[];
   /** Where the language's front end makes the first call itself: the procedure that does, and the user's own that it calls. */
   readonly driver?: { readonly procedure: string; readonly entry: string };
   /** What lowering refused, whether or not it is ever executed. */

@@ -52,7 +52,7 @@ export {
   type ValueOfApplication,
 } from "./evaluate.ts";
 export { doubleOfExtended, extendedOfDouble, extendedWidth, type ReadDouble } from "./extended.ts";
-export { exactParts } from "./ieee.ts";
+export { exactParts, fusedMultiplyAdd } from "./ieee.ts";
 export { termCount } from "./intern.ts";
 export * from "./model.ts";
 export {

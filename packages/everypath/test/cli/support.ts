@@ -72,6 +72,7 @@ export const fooProgram: Program = {
   procedureAddresses: new Map(),
   firstFreeAddress: 0,
   initializers: [],
+  finalizers: [],
   unsupported: [],
 };
 

@@ -72,6 +72,7 @@ function programOf(locals: readonly t.Variable[], blocks: readonly Block[]): Pro
     procedureAddresses: new Map(),
     firstFreeAddress: 4096,
     initializers: [],
+    finalizers: [],
     unsupported: [],
   };
 }

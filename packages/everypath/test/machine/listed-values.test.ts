@@ -103,6 +103,7 @@ test("the outermost procedure's variables and those that last as long as the run
     procedureAddresses: new Map(),
     firstFreeAddress: 4096,
     initializers: [],
+    finalizers: [],
     unsupported: [],
   };
   const machine = new Machine(program, defaultMachineOptions);

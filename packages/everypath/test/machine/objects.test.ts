@@ -133,6 +133,7 @@ class Builder {
       procedureAddresses: new Map([["test", 4096]]),
       firstFreeAddress: 8192,
       initializers: [],
+      finalizers: [],
       unsupported: [],
     };
     expect(validateProgram(program)).toEqual([]);

@@ -141,6 +141,7 @@ test("the first job is chosen before any procedure is lowered, and each is lower
     procedureAddresses: new Map(),
     firstFreeAddress: 0,
     initializers: [],
+    finalizers: [],
     unsupported: [],
   };
   const open = {

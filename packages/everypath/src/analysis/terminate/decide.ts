@@ -141,15 +141,12 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
 
 /** What runs before the entry or after it has returned, of which the graph says nothing. */
 function outsideOf(program: Program): readonly Obstacle[] {
-  const before = program.initializers.map((name) => ({
-    what: `constructor function ${name}`,
-    span: program.procedure(name)?.span,
-  }));
-  const after = program.unsupported.filter(({ what }) => what.startsWith("destructor function "));
-  return [...before, ...after].map(({ what, span }) => ({
+  const before = program.initializers.map((name) => ({ name, kind: "constructor" }));
+  const after = program.finalizers.map((name) => ({ name, kind: "destructor" }));
+  return [...before, ...after].map(({ name, kind }) => ({
     reason: "unsupported",
-    detail: what,
-    location: span,
+    detail: `${kind} function ${name}`,
+    location: program.procedure(name)?.span,
   }));
 }
 

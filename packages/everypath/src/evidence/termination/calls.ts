@@ -117,16 +117,19 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     return reading(context, state, (each) => each.read(term, signed));
   };
   switch (name) {
-    case "__everypath_allocate": {
+    case "__everypath_allocate":
+    case "__everypath_new": {
       requireWideAddresses(context.program.dataModel.pointerBits);
       if (target === undefined) throw new NotChecked("an allocation without a target");
-      const zeroed = read(third, false);
-      const isZeroed = context.holds(not(equal(zeroed, zero) as SymbolicTerm));
+      const isZeroed =
+        name === "__everypath_allocate" &&
+        context.holds(not(equal(read(third, false), zero) as SymbolicTerm));
       const bytes = read(first, false);
       const rest = isZeroed ? "zero" : "anything";
       return always(allocated(context, state, { target, bytes, lifetime: "heap", rest }));
     }
     case "__everypath_free":
+    case "__everypath_delete":
       return always(freed(context, state, first as Term));
     case "__everypath_assume":
       return [{ guard: not(equal(read(first, true), zero) as SymbolicTerm), post: advanced(state) }];

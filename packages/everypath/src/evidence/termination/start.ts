@@ -38,8 +38,8 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     throw new Refused(`the program has no ${entry}`);
   const [constructor] = program.initializers;
   if (constructor !== undefined) throw new NotChecked(`constructor function ${constructor}`);
-  const destructor = program.unsupported.find(({ what }) => what.startsWith("destructor function "));
-  if (destructor !== undefined) throw new NotChecked(destructor.what);
+  const [destructor] = program.finalizers;
+  if (destructor !== undefined) throw new NotChecked(`destructor function ${destructor}`);
   const areas: Area[] = program.objects.map((object) => ({
     name: object.name,
     base: intConstant(object.address),

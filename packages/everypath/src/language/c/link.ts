@@ -12,6 +12,7 @@ import type { GlobalVariable, Operand } from "./llvm/module.ts";
 import { evaluateConstant } from "./lower/constant.ts";
 import { lowerFunction } from "./lower/function.ts";
 import { inputProcedure } from "./lower/input-procedure.ts";
+import type { Unit } from "./lower/unit.ts";
 
 export type { LinkInput } from "./link/resolve.ts";
 
@@ -107,7 +108,8 @@ function assemble(modules: readonly LinkedModule[], dataModel: DataModel, files:
     },
     procedureAddresses,
     firstFreeAddress: base,
-    initializers: modules.flatMap((module) => constructors(units, module, refused)),
+    initializers: byPriority(units, modules, "llvm.global_ctors"),
+    finalizers: byPriority(units, modules, "llvm.global_dtors").reverse(),
     unsupported: refused,
   };
 }
@@ -159,33 +161,24 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
   };
 }
 
-/** The functions of `llvm.global_ctors`, by priority; destructors are refused, since nothing would run them. */
-function constructors(
-  units: Units,
-  module: LinkedModule,
-  refused: { readonly what: string; readonly span: Span }[],
-): readonly string[] {
-  const unit = units.of(module);
-  const entries = (name: string): readonly { readonly priority: bigint; readonly procedure: string }[] => {
-    const list = module.module.globals.find((global) => global.name === name)?.initializer;
-    return list?.kind === "aggregate" ? list.elements.flatMap((element) => entry(element)) : [];
-  };
-  const entry = (element: Operand): readonly { readonly priority: bigint; readonly procedure: string }[] => {
-    if (element.kind !== "aggregate") return [];
-    const [priority, procedure] = element.elements;
-    const [target] = procedure === undefined ? [] : evaluateConstant(unit, procedure);
-    if (priority?.kind !== "integer" || target?.kind !== "address") return [];
-    return [{ priority: priority.value, procedure: target.place.symbol }];
-  };
-  for (const { procedure } of entries("llvm.global_dtors")) {
-    const header = module.module.functions.find(({ name }) => name === procedure);
-    const span = subprogramOf(module.module, header?.debug)?.span ?? {
-      ...unknownSpan,
-      file: module.module.name,
-    };
-    refused.push({ what: `destructor function ${procedure}`, span });
-  }
-  return [...entries("llvm.global_ctors")]
+/** The functions of `llvm.global_ctors` or `llvm.global_dtors` of all modules, by priority, as the linker sorts their sections. */
+function byPriority(units: Units, modules: readonly LinkedModule[], list: string): string[] {
+  return modules
+    .flatMap((module) => {
+      const all = module.module.globals.find(({ name }) => name === list)?.initializer;
+      return all?.kind === "aggregate" ? all.elements.flatMap((one) => entry(units.of(module), one)) : [];
+    })
     .sort((a, b) => Number(a.priority - b.priority))
     .map(({ procedure }) => procedure);
+}
+
+function entry(
+  unit: Unit,
+  element: Operand,
+): readonly { readonly priority: bigint; readonly procedure: string }[] {
+  if (element.kind !== "aggregate") return [];
+  const [priority, procedure] = element.elements;
+  const [target] = procedure === undefined ? [] : evaluateConstant(unit, procedure);
+  if (priority?.kind !== "integer" || target?.kind !== "address") return [];
+  return [{ priority: priority.value, procedure: target.place.symbol }];
 }

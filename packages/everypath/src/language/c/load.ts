@@ -27,6 +27,9 @@ export interface CSource {
   readonly modules: readonly { readonly name: string; readonly text: string; readonly model: boolean }[];
 }
 
+/** Of the models of `exit` and of the functions with `__attribute__((destructor))`. */
+const forDestructors = ["__everypath_run_exit_handlers", "__everypath_register_finalizer"];
+
 export type Loaded =
   | { readonly program: Program; readonly source: CSource }
   | { readonly diagnostics: readonly Diagnostic[] };
@@ -105,6 +108,8 @@ function modelsFor(modules: readonly Module[], options: LoadOptions): CSource["m
   for (const module of modules) {
     for (const { name, defined: here } of module.functions) if (!here && !defined.has(name)) wanted.add(name);
     for (const { name, initializer } of module.globals) if (initializer === undefined) wanted.add(name);
+    if (module.globals.some(({ name }) => name === "llvm.global_dtors"))
+      for (const name of forDestructors) wanted.add(name);
   }
   const loaded = openRuntime(options.dataModel, options.onNote).load(wanted);
   return loaded.map(({ name, text }) => ({ name: `${name}.c`, text, model: true }));

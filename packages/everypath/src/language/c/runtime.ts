@@ -232,6 +232,8 @@ export function symbolsOfModule(text: string): ModuleSymbols {
   const needs: string[] = [];
   for (const [, keyword, linkage, name] of text.matchAll(/^(define|declare) (.*?)@([\w.$]+)\(/gm)) {
     if (name === undefined || name.startsWith("llvm.")) continue;
+    // A weak reference is null where nothing else brings what it names.
+    if (keyword === "declare" && linkage?.includes("extern_weak")) continue;
     if (keyword === "declare") needs.push(name);
     else if (!isLocal(linkage)) defines.push(name);
   }

@@ -3,6 +3,7 @@ import type { Allocate, Free, ValueType } from "../../program/instruction.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import { bitVecConstant, bvUnsignedLessOrEqual, equal, rangeOf } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
+import { type Allocator, releaseOf } from "../memory/object.ts";
 import { nameOf, resolveObject } from "../resolve.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
@@ -26,6 +27,7 @@ export interface AllocationRequest {
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;
+  readonly allocator?: Allocator;
 }
 
 /** Makes an object, or asks about its symbolic size; answers its address. */
@@ -66,6 +68,7 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
       type: request.type,
       span: spanOf(user),
       model: user.procedure.model,
+      ...(request.allocator === undefined ? {} : { allocator: request.allocator }),
     });
     return object.base;
   } catch (error) {
@@ -99,12 +102,13 @@ export function free(machine: Machine, state: State, instruction: Free): Outcome
   return undefined;
 }
 
-/** Ends an object's life. */
+/** Ends an object's life. `allocator`: what must have made it, on the heap. */
 export function freeObject(
   machine: Machine,
   state: State,
   address: Scalar,
   lifetime: "stack" | "heap",
+  allocator: Allocator = "malloc",
 ): Outcome {
   if (lifetime === "stack") {
     if (typeof address !== "number") return undefined;
@@ -119,10 +123,10 @@ export function freeObject(
     if (isNull) return undefined;
   }
   const place = resolveObject(machine, state, address, "write");
-  if (place.kind !== "place") return asFreeError(state, place);
+  if (place.kind !== "place") return asFreeError(state, place, allocator);
   const { object, offset } = place;
   if (object.description.lifetime !== "heap") {
-    return fail(state, "invalid-free", `${nameOf(object)} was not allocated by malloc`);
+    return fail(state, "invalid-free", `${nameOf(object)} was not allocated by ${allocator}`);
   }
   if (typeof offset === "object") {
     const atStart = decide(
@@ -135,12 +139,21 @@ export function freeObject(
   } else if (offset !== 0) {
     return fail(state, "invalid-free", `the pointer is ${offset} bytes past the start of ${nameOf(object)}`);
   }
+  const made = object.description.allocator ?? "malloc";
+  if (made !== allocator) {
+    const message = `memory that ${made} allocated is freed by ${releaseOf[allocator]}, not by ${releaseOf[made]}`;
+    return fail(state, "invalid-free", message);
+  }
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;
 }
 
 /** What is a use after free for an access is a double free for `free`. */
-function asFreeError(state: State, outcome: Ask | Suggest | Ended): Ask | Suggest | Ended {
+function asFreeError(
+  state: State,
+  outcome: Ask | Suggest | Ended,
+  allocator: Allocator,
+): Ask | Suggest | Ended {
   if (outcome.kind !== "ended" || outcome.end !== "error") return outcome;
   switch (outcome.error) {
     case "use-after-free":
@@ -149,7 +162,7 @@ function asFreeError(state: State, outcome: Ask | Suggest | Ended): Ask | Sugges
         : fail(state, "double-free", "the memory was freed before");
     case "null-dereference":
     case "out-of-bounds":
-      return fail(state, "invalid-free", "the pointer was not returned by malloc");
+      return fail(state, "invalid-free", `the pointer was not returned by ${allocator}`);
     default:
       return outcome;
   }

@@ -10,6 +10,7 @@ import { freeObject, makeObject } from "../instructions/allocation.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
 import { oneValue, requireDefined } from "../instructions/memory.ts";
 import type { Machine } from "../machine.ts";
+import type { Allocator } from "../memory/object.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { resolve, resolveObject } from "../resolve.ts";
 import type { State } from "../state.ts";
@@ -124,8 +125,21 @@ const write: Intrinsic = ({ machine, state, values }) => {
 };
 
 /** __everypath_allocate(size, alignment, zeroed) */
-const allocate: Intrinsic = ({ machine, state, values, call }) => {
-  const [size, alignment, zeroed] = values as [Scalar, Scalar, Scalar];
+const allocate: Intrinsic = (intrinsic) => allocated(intrinsic, intrinsic.values[2] === 1, "malloc");
+
+/** __everypath_new(size, alignment, array) */
+const allocateNew: Intrinsic = (intrinsic) => allocated(intrinsic, false, newOf(intrinsic.values[2]));
+
+function newOf(array: Scalar | undefined): Allocator {
+  return array === 1 ? "new[]" : "new";
+}
+
+function allocated(
+  { machine, state, values, call }: Parameters<Intrinsic>[0],
+  zeroed: boolean,
+  allocator: Allocator,
+): ReturnType<Intrinsic> {
+  const [size, alignment] = values as [Scalar, Scalar];
   if (machine.options.mallocMayFail) {
     const fails = machine.mallocFailure(state);
     if (typeof fails === "object") return fails;
@@ -136,17 +150,22 @@ const allocate: Intrinsic = ({ machine, state, values, call }) => {
     sizeSort: call.arguments[0]!.sort,
     alignment: typeof alignment === "number" ? alignment : 16,
     lifetime: "heap",
-    zeroed: zeroed === 1,
+    zeroed,
     name: "",
     type: undefined,
+    allocator,
   });
   if (typeof base === "number") return result(machine.pointerBits === 32 ? base | 0 : base);
   if (base === undefined) throw new Error("an allocation answers its address");
   return base;
-};
+}
 
 const release: Intrinsic = ({ machine, state, values }) =>
   freeObject(machine, state, values[0]!, "heap") ?? nothing;
+
+/** __everypath_delete(object, array) */
+const releaseNew: Intrinsic = ({ machine, state, values }) =>
+  freeObject(machine, state, values[0]!, "heap", newOf(values[1])) ?? nothing;
 
 /** __everypath_object_size(pointer): bytes from the pointer to its object's end; 0 where there is none */
 const objectSize: Intrinsic = ({ machine, state, values }) => {
@@ -230,6 +249,8 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_write", write],
   ["__everypath_allocate", allocate],
   ["__everypath_free", release],
+  ["__everypath_new", allocateNew],
+  ["__everypath_delete", releaseNew],
   ["__everypath_object_size", objectSize],
   ["__everypath_name", label],
   ["__everypath_is_symbolic", isSymbolicValue],

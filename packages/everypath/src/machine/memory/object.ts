@@ -7,6 +7,16 @@ import { Page, pageSize } from "./page.ts";
 
 export type Lifetime = "global" | "stack" | "heap" | "procedure";
 
+/** What allocates heap memory; each has its own way to free it. */
+export type Allocator = "malloc" | "new" | "new[]";
+
+/** What frees it. */
+export const releaseOf: Readonly<Record<Allocator, string>> = {
+  malloc: "free",
+  new: "delete",
+  "new[]": "delete[]",
+};
+
 export interface ObjectDescription {
   readonly base: number;
   /** In bytes; a term where the program asked for a symbolic number of bytes (no larger than `capacity`). */
@@ -18,6 +28,8 @@ export interface ObjectDescription {
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;
+  /** Of the heap; `malloc` where nothing is said. */
+  readonly allocator?: Allocator;
   /** Where it was allocated or defined. */
   readonly span: Span;
   /** Belongs to a library model: no leak of the user's. */

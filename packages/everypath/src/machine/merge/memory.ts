@@ -70,6 +70,7 @@ function sameDescription(left: ObjectDescription, right: ObjectDescription): boo
       left.size === right.size &&
       left.capacity === right.capacity &&
       left.alignment === right.alignment &&
+      left.allocator === right.allocator &&
       left.lifetime === right.lifetime &&
       left.constant === right.constant &&
       left.zeroed === right.zeroed &&

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { linkProgram } from "../../../src/language/c/link.ts";
 import type { GlobalObject, Program } from "../../../src/program/program.ts";
 import { resultOf, run } from "./interpreter.ts";
-import { compile, linkModules, parse, programOf, requireProgram } from "./support.ts";
+import { compile, linkModules, programOf, requireProgram } from "./support.ts";
 
 function objectOf(program: Program, name: string): GlobalObject {
   const object = program.objects.find((one) => one.name === name);
@@ -139,9 +139,9 @@ test("a weak reference that nothing defines is null", async () => {
 test("constructors run by priority", async () => {
   const program = await link(
     "__attribute__((constructor)) static void late(void) {} __attribute__((constructor(101))) static void early(void) {}",
-    "__attribute__((constructor)) static void later(void) {}",
+    "__attribute__((constructor)) static void later(void) {} __attribute__((constructor(200))) static void soon(void) {}",
   );
-  expect(program.initializers).toEqual(["early", "late", "later"]);
+  expect(program.initializers).toEqual(["early", "soon", "late", "later"]);
 });
 
 test("addresses differ, the user's objects come first", async () => {
@@ -180,14 +180,18 @@ test("objects that do not fit are refused", async () => {
   ]);
 });
 
-test("a destructor is refused by name", () => {
-  const program = requireProgram(
-    linkModules([
-      parse(`@llvm.global_dtors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @bye, ptr null }]
-define void @bye() {
-  ret void
-}`),
-    ]),
+test("a weak reference is that of another file which cannot do without", async () => {
+  const program = await link(
+    "extern int absent(void) __attribute__((weak)); int main(void) { return absent ? 1 : 2; }",
+    "int absent(void); int g(void) { return absent(); }",
   );
-  expect(program.unsupported).toMatchObject([{ what: "destructor function bye" }]);
+  expect(resultOf(run(program, "main"))).toBe(1n);
+});
+
+test("destructors run in the reverse order, by priority across files", async () => {
+  const program = await link(
+    "__attribute__((destructor)) static void last(void) {} __attribute__((destructor(101))) static void end(void) {}",
+    "__attribute__((destructor)) static void first(void) {} __attribute__((destructor(200))) static void later(void) {}",
+  );
+  expect(program.finalizers).toEqual(["first", "last", "later", "end"]);
 });

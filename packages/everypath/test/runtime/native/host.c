@@ -26,6 +26,10 @@ void *__everypath_allocate(size_t size, size_t alignment, int zeroed) {
 
 void __everypath_free(void *object) { free(object); }
 
+void *__everypath_new(size_t size, size_t alignment, int array) { return __everypath_allocate(size, alignment, 0); }
+
+void __everypath_delete(void *object, int array) { free(object); }
+
 void __everypath_end_reached(size_t missing) { (void)missing; }
 
 int __everypath_is_symbolic(long long value) {
@@ -129,4 +133,14 @@ void __everypath_unmodelled_scanf_long_number(void) { stop("long number"); }
 
 void __everypath_unmodelled_scanf_positional_argument(void) { stop("positional argument"); }
 
-void __everypath_unmodelled_scanf_wide_character(void) { stop("wide character"); }
+void __everypath_unmodelled_number_of_destructors(void) { stop("destructors"); }
+
+void __everypath_unmodelled_wide_character_output(void) { stop("wide character"); }
+
+void __everypath_unmodelled_rounding_mode(void) { stop("rounding mode"); }
+
+void __everypath_unmodelled_wide_long_number(void) { stop("long number"); }
+
+void __everypath_unmodelled_wide_printf_format(void) { stop("wide format"); }
+
+void __everypath_unmodelled_wide_scanf_format(void) { stop("wide format"); }

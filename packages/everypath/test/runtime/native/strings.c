@@ -173,6 +173,22 @@ static void error_texts(int number) {
   expect(a == b && memcmp(left, right, size) == 0, "strerror_r of %d, %zu: %d, %d", number, size, a, b);
 }
 
+extern char *ep_dirname(char *), *ep___xpg_basename(char *);
+char *dirname(char *), *__xpg_basename(char *);
+
+/* All paths of up to seven letters and slashes. */
+static void paths(void) {
+  for (int bits = 1; bits < 256; bits++) {
+    char left[10] = {0}, right[10] = {0}, *found, *wanted;
+    for (int i = 0; bits >> (i + 1) != 0; i++) left[i] = right[i] = bits >> i & 1 ? '/' : 'x';
+    found = ep_dirname(left), wanted = dirname(right);
+    expect(strcmp(found, wanted) == 0, "dirname: %s and %s", found, wanted);
+    for (int i = 0; bits >> (i + 1) != 0; i++) left[i] = right[i] = bits >> i & 1 ? '/' : 'x';
+    found = ep___xpg_basename(left), wanted = __xpg_basename(right);
+    expect(strcmp(found, wanted) == 0, "basename: %s and %s", found, wanted);
+  }
+}
+
 int main(void) {
   for (int i = 0; i < 6000; i++) {
     fill(first);
@@ -191,5 +207,6 @@ int main(void) {
   for (int number = -3; number < 150; number++) error_texts(number);
   error_texts(INT_MAX);
   error_texts(INT_MIN);
+  paths();
   return finish();
 }

@@ -145,9 +145,11 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
   const [target] = call.targets;
   const evaluation = evaluationOf(settings, state);
   switch (name) {
-    case "__everypath_allocate": {
+    case "__everypath_allocate":
+    case "__everypath_new": {
       const size = first && evaluation.read(first, "unsigned");
-      const zeroed = size && third && evaluation.read(third, "unsigned");
+      const filled = name === "__everypath_new" ? number(0n) : third && evaluation.read(third, "unsigned");
+      const zeroed = size && filled;
       if (size === undefined || zeroed === undefined || target === undefined)
         return stopped(state, evaluation);
       // A model that calls itself through the user's function runs in a frame alone.
@@ -161,6 +163,7 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
       return evaluated(assigned(made.state, target, made.base));
     }
     case "__everypath_free":
+    case "__everypath_delete":
       return first === undefined ? stopped(state, evaluation) : free(settings, state, first);
     case "va_area": {
       const base = variadicBase(state);

@@ -38,6 +38,7 @@ export class CallGraph {
 
 function unseenCalls(program: Program, procedures: readonly Procedure[]): string | undefined {
   if (program.initializers.length > 0) return "functions that run before the entry";
+  if (program.finalizers.length > 0) return "functions that run when the program ends";
   if (program.procedure(exitHandlers) !== undefined) return "functions that atexit has registered";
   const throughPointer = procedures.some(({ blocks }) =>
     blocks.some(({ instructions }) =>

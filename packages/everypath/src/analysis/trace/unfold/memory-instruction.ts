@@ -294,8 +294,9 @@ export function intrinsicEffect(
     case "__everypath_name":
     case "__everypath_end_reached":
       return { kind: "steps", steps: [] };
-    case "__everypath_allocate": {
-      const zeroed = known.value(third);
+    case "__everypath_allocate":
+    case "__everypath_new": {
+      const zeroed = name === "__everypath_new" ? 0n : known.value(third);
       if (zeroed === undefined) return { kind: "refused", what: name };
       const object = {
         size: first,
@@ -307,6 +308,7 @@ export function intrinsicEffect(
       return { kind: "allocation", target, object };
     }
     case "__everypath_free":
+    case "__everypath_delete":
       return releaseEffect(activation, call, first);
     case "__everypath_object_size": {
       if (target === undefined) return { kind: "steps", steps: [] };

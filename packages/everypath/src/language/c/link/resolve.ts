@@ -133,6 +133,9 @@ function isDuplicate(a: Candidate, b: Candidate): boolean {
 
 function isPreferred(candidate: Candidate, before: Candidate): boolean {
   if (candidate.rank !== before.rank) return candidate.rank > before.rank;
+  // What one file needs is no null pointer in another that could do without.
+  if (candidate.rank === rank.declaration)
+    return before.linkage === "extern_weak" && candidate.linkage !== "extern_weak";
   // Of several tentative definitions of an array the largest counts.
   return candidate.linkage === "common" && sizeOf(candidate) > sizeOf(before);
 }

@@ -56,7 +56,9 @@ export function lowerCall(context: FunctionContext, call: CallInstruction): void
   } else if (isIntrinsic(symbol.symbol)) {
     emitCall(context, call, { kind: "intrinsic", name: symbol.symbol, types: [] }, undefined);
   } else if (symbol.defined || !lowerInputCall(context, call, symbol.symbol)) {
-    lowerProcedureCall(context, call, symbol, symbol.function);
+    // A weak reference that nothing defines: the call is one through a null pointer.
+    if (symbol.address === 0) lowerPointerCall(context, call);
+    else lowerProcedureCall(context, call, symbol, symbol.function);
   }
 }
 

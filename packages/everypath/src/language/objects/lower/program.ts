@@ -83,6 +83,7 @@ function programOf(
     procedure: (name) => byName.get(name),
     ...placeProcedures(byName.keys(), pointerBits),
     initializers: [],
+    finalizers: [],
     driver,
     unsupported: [],
   };

@@ -148,6 +148,7 @@ function programOf(
     procedure: (name) => byName.get(name),
     ...placeProcedures(byName.keys(), pointerBits),
     initializers: [],
+    finalizers: [],
     driver: { procedure: driver, entry },
     unsupported: [],
   };

@@ -20,6 +20,7 @@ export const miscellaneousIntrinsics: Readonly<Record<string, Handler>> = {
   "arithmetic.fence": itself,
   "var.annotation": nothing,
   prefetch: nothing,
+  clear_cache: nothing,
   donothing: nothing,
   sideeffect: nothing,
   pseudoprobe: nothing,
