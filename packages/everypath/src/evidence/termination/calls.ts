@@ -1,17 +1,9 @@
 /** Calls and returns: the callee's frame is put on the stack and taken off. The machine's own operations have a reading each. */
 import { exitHandlers, mismatchOf } from "../../machine/index.ts";
 import type { Call, Terminator } from "../../program/instruction.ts";
-import {
-  and,
-  collectSymbols,
-  equal,
-  not,
-  type SymbolicTerm,
-  type Term,
-  type Variable,
-} from "../../term/index.ts";
+import { and, equal, not, type SymbolicTerm, type Term, type Variable } from "../../term/index.ts";
 import { atMost, minus, plus, zero } from "./integers.ts";
-import { isTakenByDescription } from "./library.ts";
+import { contractSteps, isComparing } from "./library/index.ts";
 import { changed, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
 import { type Frame, nextOf, topOf } from "./states.ts";
@@ -30,19 +22,6 @@ import {
   withArea,
   withTop,
 } from "./transitions.ts";
-
-/** Functions of the library that are taken to write text and to return. */
-const writers: ReadonlySet<string> = new Set([
-  "printf",
-  "puts",
-  "putchar",
-  "fprintf",
-  "fputs",
-  "fputc",
-  "putc",
-  "fflush",
-  "perror",
-]);
 
 export function callSteps(context: StepContext, state: Post, call: Call): readonly Successor[] {
   const { callee } = call;
@@ -69,8 +48,8 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   if (procedure === undefined) throw new NotChecked(`the call of '${name}', which has no body`);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) throw new NotChecked(mismatch);
-  if (procedure.model && isTakenByDescription(name)) throw new NotChecked(`the library's '${name}'`);
-  if (procedure.model && writers.has(name)) return write(context, state, call, name);
+  const known = contractSteps(context, state, call, procedure);
+  if (known !== undefined) return known;
   if (procedure.variadic && call.variadic.length > 0)
     throw new NotChecked(`the call of '${name}' with a variable number of arguments`);
   const frame: Frame = { procedure, block: 0, index: 0, values: new Map() };
@@ -84,22 +63,6 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
     );
   }
   return always({ ...state, frames: [...state.frames, { ...frame, values }] });
-}
-
-/** Text is read from constants alone, so that nothing can be wrong with it. */
-function write(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
-  for (const argument of [...call.arguments, ...call.variadic]) {
-    if (argument.sort.kind !== "bitvec") continue;
-    const isStream = name.startsWith("f") && argument === call.arguments[name === "fputs" ? 1 : 0];
-    const symbols = new Set<unknown>(
-      collectSymbols([reading(context, state, (each) => each.congruent(argument, false))]),
-    );
-    const isOf = ({ base }: Post["areas"][number]) =>
-      collectSymbols([base]).some((each) => symbols.has(each));
-    if (!isStream && state.areas.some((area) => !area.isConstant && isOf(area)))
-      throw new NotChecked(`'${name}' of text that the program made`);
-  }
-  return always(anyResults(context, state, call.targets));
 }
 
 function anyResults(context: StepContext, state: Post, targets: readonly Variable[]): Post {
@@ -172,6 +135,8 @@ export function returnSteps(
   const depth = state.frames.length;
   if (depth === 1) return afterEntry(context, state);
   const caller = state.frames[depth - 2] as Frame;
+  // A comparison is a run of its own, which ends here; the other edges of the call lead past it.
+  if (isComparing(context, caller)) return [];
   const call = nextOf(caller);
   if (call.kind !== "call") throw new Refused(`${caller.procedure.name} is at no call`);
   const isSigned = context.isSigned(caller);

@@ -174,7 +174,7 @@ function writtenBy(run: LibraryRun, part: ScanPart, index: number) {
 
 const ended: Effect = (run) => {
   const known = hasEnded(run, streamAt(run, run.pointer(0)));
-  return [known === undefined ? run.returnsAny() : run.returns(number(known ? 1n : 0n))];
+  return [known === undefined ? run.returnsAny() : run.returns(known ? run.truth() : zero)];
 };
 
 const anyOfStream: Effect = (run) => {

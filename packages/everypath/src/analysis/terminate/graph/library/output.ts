@@ -161,8 +161,7 @@ function float({ letter, size }: Conversion, precision: Precision): Written {
 /** As many characters, where the result has room for them; otherwise any number. */
 function returnsCount(run: LibraryRun, { least, most }: Written): readonly AbstractState[] {
   const largest = number((1n << 31n) - 1n);
-  if (most === undefined || !run.entails(atLeast(largest, most)))
-    return [run.returnsSigned((value) => [atLeast(value, number(-1n))])];
+  if (most === undefined || !run.entails(atLeast(largest, most))) return [run.returnsAny()];
   const count = run.fresh("printed", (value) => [atLeast(value, number(least)), atLeast(most, value)]);
   return [run.returns(count)];
 }

@@ -15,7 +15,7 @@ import {
   withArea,
 } from "../memory.ts";
 import { partitionOf } from "../partition.ts";
-import { above, atLeast, constantOf, number } from "../rules/rule.ts";
+import { above, atLeast, constantOf, number, within } from "../rules/rule.ts";
 import { type AbstractState, type Area, advanced, type PointsTo, topOf, withValue } from "../state.ts";
 import {
   anyValue,
@@ -160,6 +160,11 @@ export class LibraryRun {
     const value = atomLinear(symbol);
     this.assume(facts(value));
     return value;
+  }
+
+  /** What tells that something is so: C asks for no number but another than 0. Libraries have one above it. */
+  truth(): Linear {
+    return this.fresh("truth", (value) => within(value, 1n, (1n << 31n) - 1n));
   }
 
   assume(facts: readonly Linear[]): void {
