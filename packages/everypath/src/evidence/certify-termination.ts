@@ -11,6 +11,7 @@ import {
   topOf,
 } from "../analysis/terminate/graph/state.ts";
 import type { Summary } from "../analysis/terminate/graph/summary.ts";
+import { isVariadic } from "../analysis/terminate/graph/variadic.ts";
 import type { Component, Graph, GraphNode, Leaf, Tree } from "../analysis/terminate/index.ts";
 import { symbolsOf } from "../analysis/terminate/system.ts";
 import { type CertificateLinear, choicesOf, type Certificate as SystemCertificate } from "../its/index.ts";
@@ -228,7 +229,8 @@ function areaOf(area: Area): CertificateState["areas"][number] {
 function restOf(area: Area): CertificateState["areas"][number]["rest"] {
   const { remainder } = area;
   if (remainder.kind === "initial") return { initial: remainder.object.name };
-  return isOpenFile(area) ? "stream" : remainder.kind;
+  if (isOpenFile(area)) return "stream";
+  return isVariadic(area) ? "variadic" : remainder.kind;
 }
 
 function unsignedOf({ trees }: Graph): ProgramCertificate["unsigned"] {

@@ -22,6 +22,7 @@ import {
   withArea,
   withTop,
 } from "./transitions.ts";
+import { variableArguments } from "./variadic.ts";
 
 export function callSteps(context: StepContext, state: Post, call: Call): readonly Successor[] {
   const { callee } = call;
@@ -50,8 +51,6 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   if (mismatch !== undefined) throw new NotChecked(mismatch);
   const known = contractSteps(context, state, call, procedure);
   if (known !== undefined) return known;
-  if (procedure.variadic && call.variadic.length > 0)
-    throw new NotChecked(`the call of '${name}' with a variable number of arguments`);
   const frame: Frame = { procedure, block: 0, index: 0, values: new Map() };
   const isSigned = context.isSigned(frame);
   const values = new Map<Variable, SymbolicTerm>();
@@ -62,7 +61,9 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
       reading(context, state, (each) => each.read(argument, isSigned(variable))),
     );
   }
-  return always({ ...state, frames: [...state.frames, { ...frame, values }] });
+  const entered: Post = { ...state, frames: [...state.frames, { ...frame, values }] };
+  if (!procedure.variadic) return always(entered);
+  return always({ ...entered, areas: [...entered.areas, variableArguments(context, state, call.variadic)] });
 }
 
 function anyResults(context: StepContext, state: Post, targets: readonly Variable[]): Post {
@@ -104,6 +105,13 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     case "__everypath_exit":
     case "__everypath_silent_stop":
       return [];
+    case "va_area": {
+      const depth = state.frames.length;
+      const own = state.areas.find((area) => area.rest.kind === "variadic" && area.depth === depth);
+      if (own === undefined || target === undefined)
+        throw new NotChecked("variable arguments of a call that has none");
+      return always(assigned(state, target, own.base));
+    }
     case "__everypath_object_size": {
       if (target === undefined || first === undefined) throw new NotChecked(`the library's '${name}'`);
       const { area, offset } = placeAt(context, state, first, zero);

@@ -29,9 +29,12 @@ const areaSchema = z
     constant: z.boolean(),
     cells: z.array(cellSchema),
     rest: z
-      .union([z.enum(["anything", "zero", "arguments", "stream"]), z.object({ initial: z.string() })])
+      .union([
+        z.enum(["anything", "zero", "arguments", "stream", "variadic"]),
+        z.object({ initial: z.string() }),
+      ])
       .describe(
-        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have, `arguments` are pointers to those of main, `stream` a file of the library.",
+        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have, `arguments` are pointers to those of main, `stream` a file of the library, `variadic` the variable arguments of a call.",
       ),
     unchanged: z
       .boolean()

@@ -157,7 +157,9 @@ class Cover {
     if (own.rest.kind === "anything") return;
     // A constant area is never written to (requireWritable): each of its bytes is what it was at first, told as a cell or not.
     const isLost =
-      !there.isConstant && there.cells.some((cell) => cell.isOptional !== true && !partners.has(cell));
+      own.rest.kind !== "variadic" &&
+      !there.isConstant &&
+      there.cells.some((cell) => cell.isOptional !== true && !partners.has(cell));
     if (isLost || !isSameRest(own.rest, there.rest))
       throw new Refused(`it is not known what the other bytes of ${name} hold`);
   }

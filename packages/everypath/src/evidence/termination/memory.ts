@@ -85,10 +85,15 @@ export function isApart(cell: Cell, offset: SymbolicTerm, bytes: SymbolicTerm, l
   return logic.holds(or(isBefore, atMost(plus(offset, bytes), cell.offset)));
 }
 
+/** Nothing is known of the bytes; whose they are stays so. */
+function unknownRest({ rest }: Area): Rest {
+  return rest.kind === "variadic" ? rest : { kind: "anything" };
+}
+
 /** The area after its bytes from the offset on have changed. */
 export function changed(area: Area, offset: SymbolicTerm, bytes: SymbolicTerm, logic: Holds): Area {
   const cells = area.cells.filter((cell) => isApart(cell, offset, bytes, logic));
-  return { ...area, isUnchanged: false, cells, rest: { kind: "anything" } };
+  return { ...area, isUnchanged: false, cells, rest: unknownRest(area) };
 }
 
 /** The area after a store: bytes that no cell speaks of are as before where those that one did are covered. */
@@ -104,7 +109,7 @@ export function stored(area: Area, cell: Cell, logic: Holds): Area {
       ),
     );
   const isKept = area.cells.every((each) => cells.includes(each) || isCovered(each));
-  const rest: Rest = isKept ? area.rest : { kind: "anything" };
+  const rest = isKept ? area.rest : unknownRest(area);
   return { ...area, isUnchanged: false, cells: [...cells, cell], rest };
 }
 
@@ -140,6 +145,7 @@ function knownRest(rest: Rest, offset: SymbolicTerm, bytes: number): bigint | un
     case "anything":
     case "arguments":
     case "stream":
+    case "variadic":
       return undefined;
     case "zero":
       return 0n;
@@ -189,7 +195,7 @@ export function copied(to: Place, from: Place, bytes: SymbolicTerm, logic: Holds
         equal(bytes, to.area.size) as SymbolicTerm,
       ),
     );
-  const isOfProgram = from.area.rest.kind !== "arguments" && from.area.rest.kind !== "stream";
+  const isOfProgram = !["arguments", "stream", "variadic"].includes(from.area.rest.kind);
   const isKnown = isWhole && isOfProgram && moved.length === from.area.cells.length;
   return { ...cleared, cells: [...cleared.cells, ...moved], rest: isKnown ? from.area.rest : cleared.rest };
 }

@@ -45,6 +45,8 @@ export type Rest =
   | { readonly kind: "arguments" }
   /** A file that the program opened; nobody knows what its bytes are. */
   | { readonly kind: "stream" }
+  /** The variable arguments of a call; of the bytes nothing more is known. */
+  | { readonly kind: "variadic" }
   | { readonly kind: "initial"; readonly object: GlobalObject };
 
 export interface Area {

@@ -280,6 +280,7 @@ function memoryStep(context: StepContext, state: Post, instruction: MemoryInstru
       const { target, source, length } = instruction;
       const bytes = reading(context, state, (each) => each.read(length, false));
       if (context.holds(equal(bytes, zero) as SymbolicTerm)) return advanced(state);
+      requireInField(context, instruction, bytes);
       const to = placeAt(context, state, target, bytes);
       const from = placeAt(context, state, source, bytes);
       requireWritable(to.area);
@@ -289,6 +290,7 @@ function memoryStep(context: StepContext, state: Post, instruction: MemoryInstru
       const { target, value, length } = instruction;
       const bytes = reading(context, state, (each) => each.read(length, false));
       if (context.holds(equal(bytes, zero) as SymbolicTerm)) return advanced(state);
+      requireInField(context, instruction, bytes);
       const byte = reading(context, state, (each) => each.read(value, false));
       const to = placeAt(context, state, target, bytes);
       requireWritable(to.area);
@@ -300,6 +302,16 @@ function memoryStep(context: StepContext, state: Post, instruction: MemoryInstru
 export function placeAt(context: StepContext, state: Post, address: Term, bytes: SymbolicTerm) {
   const value = reading(context, state, (each) => each.congruent(address, false));
   return locate(state.areas, value, bytes, context);
+}
+
+/** A field that is given as an array is not left, though the object goes on behind it. */
+function requireInField(
+  { require }: StepContext,
+  { within }: Extract<MemoryInstruction, { kind: "copy" | "fill" }>,
+  bytes: SymbolicTerm,
+): void {
+  if (within !== undefined)
+    require(atMost(bytes, intConstant(within)), "more is written than the field has that is given");
 }
 
 export function requireWritable({ isConstant, name }: Area): void {

@@ -5,10 +5,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { runToEnd } from "../../../src/analysis/terminate/index.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { Random } from "../../differential/generator.ts";
+import { Checker, certificateFrom } from "../../evidence/termination/support.ts";
 import { inputsOfWitness, randomInputs } from "./random-inputs.ts";
 import { decide, procedureNamed, programFrom } from "./support.ts";
 
@@ -40,13 +41,20 @@ function endsAtRandom(program: Program, entry: string): void {
 }
 
 describe("examples/terminate/library", () => {
+  const checker = new Checker();
+  afterAll(() => checker.close());
+
   test.each(examples)(
     "$name: $verdict",
     async ({ name, verdict, entry, zeroTerminated }) => {
       const program = await programFrom({ file: join(room, name) });
       const answer = decide(program, entry, { zeroTerminated });
       expect(answer.kind).toBe(verdict);
-      if (answer.kind === "terminates") endsAtRandom(program, entry);
+      if (answer.kind === "terminates") {
+        endsAtRandom(program, entry);
+        const certificate = certificateFrom(answer, entry, { zeroTerminated });
+        expect(checker.check(certificate, program)).toMatchObject({ kind: "confirmed" });
+      }
       if (answer.kind === "diverges") {
         const inputs = inputsOfWitness(answer.divergence.run.inputs);
         const run = runToEnd({ program, entry, signedOverflow: "wrap", mostSteps }, inputs);

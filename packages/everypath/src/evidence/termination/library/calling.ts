@@ -79,8 +79,28 @@ export class Outcome {
     const { logic } = this;
     const place = locate(this.areas, address, bytes, logic);
     requireWritable(place.area);
+    this.requireInField(place, bytes);
     this.put(changed(place.area, place.offset, bytes, logic));
     return place;
+  }
+
+  /** Of arguments that lead into the object one must have so many bytes: a field that is given as an array is not left. */
+  private requireInField({ area, offset }: Place, bytes: SymbolicTerm): void {
+    const { logic } = this;
+    const { within, arguments: fixed, variadic } = this.calling.call;
+    if (within === undefined) return;
+    const isRoom = [...fixed, ...variadic].flatMap((term, index) => {
+      const room = within[index];
+      if (term.sort.kind !== "bitvec" || term.sort.width !== 8 * wordBytes) return [];
+      const from = minus(this.calling.address(term), area.base);
+      if (!logic.holds(and(atMost(zero, from), atMost(from, area.size)))) return [];
+      if (room === undefined) return [true];
+      return [
+        logic.holds(and(atMost(from, offset), atMost(plus(offset, bytes), plus(from, intConstant(room))))),
+      ];
+    });
+    if (isRoom.length > 0 && !isRoom.includes(true))
+      throw new Refused(`'${this.calling.name}' may write more than the field has that it is given`);
   }
 
   /** Throws where it is not shown that so many bytes from the address on are allocated. */
