@@ -18,7 +18,7 @@ import {
 import { atMost, minus, plus, wrapped, zero } from "./integers.ts";
 import { cellAt, type Holds, valueAt } from "./memory.ts";
 import { Refused } from "./outcome.ts";
-import { type Area, type Cell, type Rest, type State, symbolsIn, termsOf } from "./states.ts";
+import { type Area, type Cell, type Rest, type State, symbolsIn } from "./states.ts";
 import { newName, type Post } from "./transitions.ts";
 
 export interface Goal {
@@ -53,6 +53,8 @@ export function covering(question: CoverQuestion): Covering {
 class Cover {
   private readonly goals: Goal[] = [];
   private readonly adopted = new Map<SymbolicTerm, SymbolicTerm>();
+  /** Of those with the factors 1 and −1: their values. */
+  private readonly taken = new Map<Symbol & SymbolicTerm, SymbolicTerm>();
   private readonly question: CoverQuestion;
   /** Of what the new symbols were taken for it may be used too. */
   private readonly logic: Holds;
@@ -113,33 +115,40 @@ class Cover {
     if (!this.adopts(own, there)) this.goal(what, equal(this.image(own), there) as SymbolicTerm);
   }
 
-  /** What the facts say is at least 0, without new symbols that nothing else speaks of: some value of theirs must do. */
+  /** What the facts say is at least 0, without new symbols that were taken for nothing: some values of theirs must do. */
   private amounts(): readonly SymbolicTerm[] {
     const { target, images, isNew, isSpokenOf } = this.question;
     if (images !== undefined) return target.amounts;
-    const elsewhere = symbolsIn(termsOf({ ...target, facts: [] }));
-    const free = [...symbolsIn(target.amounts)].filter(
-      (each) => isNew(each) && !elsewhere.has(each) && !this.adopted.has(each) && isSpokenOf?.(each) !== true,
-    ) as readonly (Symbol & SymbolicTerm)[];
-    return free.reduce<readonly SymbolicTerm[]>(withoutSymbol, target.amounts);
+    const isOpen = (each: SymbolicTerm) =>
+      isNew(each) && !this.adopted.has(each) && isSpokenOf?.(each) !== true;
+    // What was taken for a sum with an open symbol is that sum.
+    let amounts = target.amounts;
+    for (const [each, value] of [...this.taken].reverse())
+      if ([...symbolsIn([value])].some(isOpen))
+        amounts = amounts.map((amount) => replace(amount, new Map([[each, value]])));
+    const open = [...symbolsIn(amounts)].filter(isOpen) as readonly (Symbol & SymbolicTerm)[];
+    return open.reduce<readonly SymbolicTerm[]>(withoutSymbol, amounts);
   }
 
-  /** own = factor·s + rest with s new, and the only such symbol: s := (there − rest) / factor. */
+  /** own = factor·s + rest with s new: s := (there − rest) / factor. Other new symbols of the rest may have any value. */
   private adopts(own: SymbolicTerm, there: SymbolicTerm): boolean {
     if (this.question.images !== undefined) return false;
     const [only, ...more] = (collectSymbols([own]) as readonly (Symbol & SymbolicTerm)[]).filter(
       (each) => this.question.isNew(each) && !this.adopted.has(each),
     );
-    if (only === undefined || more.length > 0) return false;
+    if (only === undefined) return false;
     const at = (value: bigint) => replace(own, new Map([[only, intConstant(value)]]));
     const rest = at(0n);
     const factor = minus(at(1n), rest);
     const part = minus(there, rest);
     if (factor.kind !== "constant" || factor.value === 0n) return false;
     if (factor.value === 1n || factor.value === -1n) {
-      this.adopted.set(only, equal(only, factor.value === 1n ? part : minus(zero, part)) as SymbolicTerm);
+      const value = factor.value === 1n ? part : minus(zero, part);
+      this.taken.set(only, value);
+      this.adopted.set(only, equal(only, value) as SymbolicTerm);
       return true;
     }
+    if (more.length > 0) return false;
     if (!this.logic.holds(equal(intModulo(part, factor), zero) as SymbolicTerm)) return false;
     this.adopted.set(only, equal(only, intDivide(part, factor)) as SymbolicTerm);
     return true;

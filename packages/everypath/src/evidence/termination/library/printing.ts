@@ -1,6 +1,6 @@
 /** printf and its like: each text that is printed must end, and what is printed into memory must fit. */
 import { and, intConstant, intLess, ite, type SymbolicTerm, type Term } from "../../../term/index.ts";
-import { atMost, plus, zero } from "../integers.ts";
+import { atMost, minus, plus, zero } from "../integers.ts";
 import { locate, type Place } from "../memory.ts";
 import { NotChecked } from "../outcome.ts";
 import type { Successor } from "../transitions.ts";
@@ -214,21 +214,21 @@ export function printToRoom(calling: Calling): readonly Successor[] {
   const lengths = printed(calling, 2);
   const most = mostOf(lengths);
   const largest = intConstant((1n << 31n) - 1n);
-  const outcomes = [true, false].map((isRoom) => {
+  const isInt = most !== undefined && calling.holds(atMost(most, largest));
+  const none = new Outcome(calling);
+  none.suppose(atMost(room, zero));
+  const without = none.returns(isInt ? counted(none, lengths) : undefined);
+  if (calling.isZero(room)) return [without];
+  // All is written, or as much as there is room for.
+  const others = [true, false].map((isWhole) => {
     const outcome = new Outcome(calling);
-    outcome.suppose(isRoom ? atMost(intConstant(1), room) : atMost(room, zero));
-    const count = counted(outcome, lengths);
-    if (isRoom && !calling.isZero(room)) {
-      const place = outcome.write(calling.pointer(0), room);
-      requireOthers(place, lengths);
-      const end = outcome.some({}, (value) => [
-        intLess(value, room),
-        ...(count === undefined ? [] : [atMost(value, count)]),
-      ]);
-      outcome.end(place, plus(place.offset, end));
-    }
-    const fits = most !== undefined && calling.holds(atMost(most, largest));
-    return outcome.returns(fits ? count : undefined);
+    outcome.suppose(atMost(intConstant(1), room));
+    const count = counted(outcome, lengths) ?? outcome.some({});
+    outcome.suppose(isWhole ? intLess(count, room) : atMost(room, count));
+    const place = outcome.write(calling.pointer(0), room);
+    requireOthers(place, lengths);
+    outcome.end(place, plus(place.offset, isWhole ? count : minus(room, intConstant(1))));
+    return outcome.returns(isInt ? count : undefined);
   });
-  return outcomes;
+  return [without, ...others];
 }
