@@ -126,7 +126,7 @@ function integerLength(
   const isWhole = argument.sort.kind === "bitvec" && argument.sort.width === bits;
   const value = isWhole ? calling.integer(argument, signed) : undefined;
   const most = 1n << BigInt(signed ? bits - 1 : bits);
-  let digits = digitsOf(most, base);
+  let digits = digitsOf(signed ? most : most - 1n, base);
   // Fewer, where the value is known to be smaller.
   const isBelow = (bound: bigint) =>
     value !== undefined &&
