@@ -18,7 +18,7 @@ import {
 import { atMost, minus, plus, wrapped, zero } from "./integers.ts";
 import { cellAt, type Holds, valueAt } from "./memory.ts";
 import { Refused } from "./outcome.ts";
-import { type Area, type Cell, type Rest, type State, symbolsIn } from "./states.ts";
+import { type Area, type Cell, type Rest, type State, symbolsIn, termsOf } from "./states.ts";
 import { newName, type Post } from "./transitions.ts";
 
 export interface Goal {
@@ -119,8 +119,10 @@ class Cover {
   private amounts(): readonly SymbolicTerm[] {
     const { target, images, isNew, isSpokenOf } = this.question;
     if (images !== undefined) return target.amounts;
+    // What the step left unknown is the post state's: whatever it is, the facts must hold.
+    const own = symbolsIn(termsOf(target));
     const isOpen = (each: SymbolicTerm) =>
-      isNew(each) && !this.adopted.has(each) && isSpokenOf?.(each) !== true;
+      own.has(each) && isNew(each) && !this.adopted.has(each) && isSpokenOf?.(each) !== true;
     // What was taken for a sum with an open symbol is that sum.
     let amounts = target.amounts;
     for (const [each, value] of [...this.taken].reverse())
