@@ -79,6 +79,7 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
           .join("");
         await print(io.stdout, [
           `CONFIRMED  ${file}: every run of ${call ?? entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
+          ...checked.assumed.map((each) => `  taken for granted: ${each}\n`),
         ]);
         return exitStatus.good;
       }

@@ -1,6 +1,7 @@
 /** A proof of a program's termination as a certificate: plain data for the checker in termination/, which knows nothing of the prover. */
 
 import type { Interval } from "../analysis/terminate/graph/interpretation.ts";
+import { isOpenFile } from "../analysis/terminate/graph/library/streams.ts";
 import { partitionOf } from "../analysis/terminate/graph/partition.ts";
 import {
   type AbstractState,
@@ -10,6 +11,7 @@ import {
   topOf,
 } from "../analysis/terminate/graph/state.ts";
 import type { Summary } from "../analysis/terminate/graph/summary.ts";
+import { isVariadic } from "../analysis/terminate/graph/variadic.ts";
 import type { Component, Graph, GraphNode, Leaf, Tree } from "../analysis/terminate/index.ts";
 import { symbolsOf } from "../analysis/terminate/system.ts";
 import { type CertificateLinear, choicesOf, type Certificate as SystemCertificate } from "../its/index.ts";
@@ -206,7 +208,7 @@ function frameOf({ procedure, block, index, values }: Frame): CertificateState["
 }
 
 function areaOf(area: Area): CertificateState["areas"][number] {
-  const { name, base, size, lifetime, depth, isConstant, cells, remainder } = area;
+  const { name, base, size, lifetime, depth, isConstant, cells } = area;
   return {
     name,
     base: linearOf(base),
@@ -220,8 +222,15 @@ function areaOf(area: Area): CertificateState["areas"][number] {
       value: linearOf(value),
       signed: interpretation === "signed",
     })),
-    rest: remainder.kind === "initial" ? { initial: remainder.object.name } : remainder.kind,
+    rest: restOf(area),
   };
+}
+
+function restOf(area: Area): CertificateState["areas"][number]["rest"] {
+  const { remainder } = area;
+  if (remainder.kind === "initial") return { initial: remainder.object.name };
+  if (isOpenFile(area)) return "stream";
+  return isVariadic(area) ? "variadic" : remainder.kind;
 }
 
 function unsignedOf({ trees }: Graph): ProgramCertificate["unsigned"] {

@@ -116,6 +116,8 @@ export interface Copy extends InstructionBase {
   readonly source: Term;
   readonly length: Term;
   readonly overlap: boolean;
+  /** Bytes of the field that `target` is given as, where it is an array within a structure. */
+  readonly within?: number;
 }
 
 /** memset */
@@ -124,6 +126,8 @@ export interface Fill extends InstructionBase {
   readonly target: Term;
   readonly value: Term;
   readonly length: Term;
+  /** As in `Copy`. */
+  readonly within?: number;
 }
 
 /**
@@ -136,6 +140,8 @@ export interface Call extends InstructionBase {
   readonly arguments: readonly Term[];
   readonly variadic: readonly Term[];
   readonly targets: readonly Variable[];
+  /** By argument, the variadic ones last: bytes of the field that it points to, where that is an array within a structure. */
+  readonly within?: readonly (number | undefined)[];
 }
 
 export type Callee =

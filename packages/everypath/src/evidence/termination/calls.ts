@@ -1,17 +1,9 @@
 /** Calls and returns: the callee's frame is put on the stack and taken off. The machine's own operations have a reading each. */
 import { exitHandlers, mismatchOf } from "../../machine/index.ts";
 import type { Call, Terminator } from "../../program/instruction.ts";
-import {
-  and,
-  collectSymbols,
-  equal,
-  not,
-  type SymbolicTerm,
-  type Term,
-  type Variable,
-} from "../../term/index.ts";
+import { and, equal, not, type SymbolicTerm, type Term, type Variable } from "../../term/index.ts";
 import { atMost, minus, plus, zero } from "./integers.ts";
-import { isTakenByDescription } from "./library.ts";
+import { contractSteps, isComparing } from "./library/index.ts";
 import { changed, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
 import { type Frame, nextOf, topOf } from "./states.ts";
@@ -30,19 +22,7 @@ import {
   withArea,
   withTop,
 } from "./transitions.ts";
-
-/** Functions of the library that are taken to write text and to return. */
-const writers: ReadonlySet<string> = new Set([
-  "printf",
-  "puts",
-  "putchar",
-  "fprintf",
-  "fputs",
-  "fputc",
-  "putc",
-  "fflush",
-  "perror",
-]);
+import { variableArguments } from "./variadic.ts";
 
 export function callSteps(context: StepContext, state: Post, call: Call): readonly Successor[] {
   const { callee } = call;
@@ -69,10 +49,8 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   if (procedure === undefined) throw new NotChecked(`the call of '${name}', which has no body`);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) throw new NotChecked(mismatch);
-  if (procedure.model && isTakenByDescription(name)) throw new NotChecked(`the library's '${name}'`);
-  if (procedure.model && writers.has(name)) return write(context, state, call, name);
-  if (procedure.variadic && call.variadic.length > 0)
-    throw new NotChecked(`the call of '${name}' with a variable number of arguments`);
+  const known = contractSteps(context, state, call, procedure);
+  if (known !== undefined) return known;
   const frame: Frame = { procedure, block: 0, index: 0, values: new Map() };
   const isSigned = context.isSigned(frame);
   const values = new Map<Variable, SymbolicTerm>();
@@ -83,23 +61,9 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
       reading(context, state, (each) => each.read(argument, isSigned(variable))),
     );
   }
-  return always({ ...state, frames: [...state.frames, { ...frame, values }] });
-}
-
-/** Text is read from constants alone, so that nothing can be wrong with it. */
-function write(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
-  for (const argument of [...call.arguments, ...call.variadic]) {
-    if (argument.sort.kind !== "bitvec") continue;
-    const isStream = name.startsWith("f") && argument === call.arguments[name === "fputs" ? 1 : 0];
-    const symbols = new Set<unknown>(
-      collectSymbols([reading(context, state, (each) => each.congruent(argument, false))]),
-    );
-    const isOf = ({ base }: Post["areas"][number]) =>
-      collectSymbols([base]).some((each) => symbols.has(each));
-    if (!isStream && state.areas.some((area) => !area.isConstant && isOf(area)))
-      throw new NotChecked(`'${name}' of text that the program made`);
-  }
-  return always(anyResults(context, state, call.targets));
+  const entered: Post = { ...state, frames: [...state.frames, { ...frame, values }] };
+  if (!procedure.variadic) return always(entered);
+  return always({ ...entered, areas: [...entered.areas, variableArguments(context, state, call.variadic)] });
 }
 
 function anyResults(context: StepContext, state: Post, targets: readonly Variable[]): Post {
@@ -144,6 +108,13 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     case "__everypath_exit":
     case "__everypath_silent_stop":
       return [];
+    case "va_area": {
+      const depth = state.frames.length;
+      const own = state.areas.find((area) => area.rest.kind === "variadic" && area.depth === depth);
+      if (own === undefined || target === undefined)
+        throw new NotChecked("variable arguments of a call that has none");
+      return always(assigned(state, target, own.base));
+    }
     case "__everypath_object_size": {
       if (target === undefined || first === undefined) throw new NotChecked(`the library's '${name}'`);
       const { area, offset } = placeAt(context, state, first, zero);
@@ -175,6 +146,8 @@ export function returnSteps(
   const depth = state.frames.length;
   if (depth === 1) return afterEntry(context, state);
   const caller = state.frames[depth - 2] as Frame;
+  // A comparison is a run of its own, which ends here; the other edges of the call lead past it.
+  if (isComparing(context, caller)) return [];
   const call = nextOf(caller);
   if (call.kind !== "call") throw new Refused(`${caller.procedure.name} is at no call`);
   const isSigned = context.isSigned(caller);

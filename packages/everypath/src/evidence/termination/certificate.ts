@@ -29,9 +29,12 @@ const areaSchema = z
     constant: z.boolean(),
     cells: z.array(cellSchema),
     rest: z
-      .union([z.enum(["anything", "zero", "arguments"]), z.object({ initial: z.string() })])
+      .union([
+        z.enum(["anything", "zero", "arguments", "stream", "variadic"]),
+        z.object({ initial: z.string() }),
+      ])
       .describe(
-        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have, `arguments` are pointers to those of main.",
+        "What holds of bytes that no cell speaks of; `initial` names the global whose first value they have, `arguments` are pointers to those of main, `stream` a file of the library, `variadic` the variable arguments of a call.",
       ),
     unchanged: z
       .boolean()
@@ -63,7 +66,7 @@ const stepSchema = z.discriminatedUnion("kind", [
   z
     .object({ kind: z.literal("evaluation"), to: z.array(count) })
     .describe(
-      "One step of the program; without a target the state stands for nothing, with several a run goes on in one of them.",
+      "One step of the program; without a target the state stands for nothing, with several, of a call of the library, a run goes on in one of them.",
     ),
   z.object({ kind: z.literal("refinement"), to: z.array(count) }).describe("No step: a case distinction."),
   z

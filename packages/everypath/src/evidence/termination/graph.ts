@@ -22,6 +22,7 @@ import type { CertificateNode, ProgramCertificate } from "./certificate.ts";
 import { type CoverQuestion, conjunction, covering, type Goal, isSamePosition } from "./cover.ts";
 import { inSort } from "./integers.ts";
 import { requireReadable } from "./languages.ts";
+import { worldFacts } from "./library/index.ts";
 import type { Logic } from "./logic.ts";
 import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
@@ -73,6 +74,7 @@ export class GraphChecker {
   private readonly logic: Logic;
   private readonly abstracted: AbstractedCalls;
   private readonly unsigned = new Map<Procedure, ReadonlySet<Variable>>();
+  private readonly contracts = new Set<string>();
   private names = 0;
 
   constructor(program: Program, certificate: ProgramCertificate, logic: Logic) {
@@ -169,6 +171,7 @@ export class GraphChecker {
     const { integers } = this.certificate;
     const own = [
       ...state.facts,
+      ...worldFacts(state.frames),
       ...areaFacts(state.areas, integers),
       ...state.frames.flatMap(({ procedure, values }) =>
         [...values].map(([variable, value]) =>
@@ -205,6 +208,11 @@ export class GraphChecker {
     if (proved === "no") throw this.refusal("its cases are not all there are", [whole], premises, []);
   }
 
+  /** Contracts of the library that steps were taken by. */
+  get relied(): readonly string[] {
+    return [...this.contracts].sort();
+  }
+
   private stepping({ state, tree }: Node): Stepping {
     if (state.isChosen) throw new NotChecked("a condition that has no meaning in integers");
     const premises = this.premises(state, tree);
@@ -224,6 +232,8 @@ export class GraphChecker {
       holds: (formula) => this.logic.proves([...premises, ...assumed], formula) === "yes",
       assume: (formulas) => assumed.push(...formulas),
       note: (what) => notes.push(what),
+      rely: (contract) => this.contracts.add(contract),
+      isAbstracted: tree.call !== undefined,
       require: (formula, what) => required.push({ formula, what }),
     };
     return {
@@ -275,16 +285,45 @@ export class GraphChecker {
     const successors = successorsOf(context, state);
     const given = known();
     if (required.length > 0) this.demand(given, required, notes, "it is not shown that this cannot happen:");
-    const [target] = to.map((each) => this.target(node, each));
-    const goes = successors.filter(({ post }) => target !== undefined && isSamePosition(post, target.state));
-    for (const { guard } of successors.filter((each) => !goes.includes(each))) {
-      const proved = this.logic.proves(given, not(guard));
-      if (proved === "yes") continue;
-      if (proved === "open")
-        throw new NotChecked("the solver leaves open whether the program may go another way");
-      throw this.refusal("the program may go where no edge leads", [not(guard)], given, notes);
+    const targets = to.map((each) => this.target(node, each));
+    for (const { guard, post } of successors) {
+      const own = targets.filter((target) => isSamePosition(post, target.state));
+      if (own.length === 0) this.requireImpossible(guard, given, notes);
+      else this.coverOne(post, own, [...given, guard], notes, isNew);
     }
-    for (const { guard, post } of goes) this.cover(post, target as Node, [...given, guard], notes, isNew);
+  }
+
+  private requireImpossible(
+    guard: SymbolicTerm,
+    given: readonly SymbolicTerm[],
+    notes: readonly string[],
+  ): void {
+    const proved = this.logic.proves(given, not(guard));
+    if (proved === "yes") return;
+    if (proved === "open")
+      throw new NotChecked("the solver leaves open whether the program may go another way");
+    throw this.refusal("the program may go where no edge leads", [not(guard)], given, notes);
+  }
+
+  /** One of the targets stands for the states after the step, unless there are none; throws as the first that does not. */
+  private coverOne(
+    post: Post,
+    targets: readonly Node[],
+    premises: readonly SymbolicTerm[],
+    notes: readonly string[],
+    isNew: (symbol: SymbolicTerm) => boolean,
+  ): void {
+    const problems: unknown[] = [];
+    for (const target of targets) {
+      try {
+        return this.cover(post, target, premises, notes, isNew);
+      } catch (problem) {
+        if (!(problem instanceof Refused || problem instanceof NotChecked)) throw problem;
+        problems.push(problem);
+      }
+    }
+    if (this.logic.proves(premises, falseTerm) === "yes") return;
+    throw problems[0];
   }
 
   private holding(premises: readonly SymbolicTerm[]): Pick<CoverQuestion, "holds" | "integers"> {
@@ -308,6 +347,7 @@ export class GraphChecker {
       target: target.state,
       images,
       isNew,
+      isSpokenOf: (each) => this.meanings.isSpokenOf(each),
       taken: this.abstracted.areasOfCaller(target.tree),
     });
     const given = [...premises, ...adopted];

@@ -22,7 +22,13 @@ export {
 } from "./certificate.ts";
 
 export type ProgramChecked =
-  | { readonly kind: "confirmed"; readonly nodes: number; readonly queries: number }
+  | {
+      readonly kind: "confirmed";
+      readonly nodes: number;
+      readonly queries: number;
+      /** Functions of the library that were taken by their contracts, each with where it is described; sorted. */
+      readonly assumed: readonly string[];
+    }
   | { readonly kind: "refused"; readonly where: string; readonly reason: string }
   | {
       readonly kind: "not checked";
@@ -52,7 +58,12 @@ export function checkProgramCertificate(
     const refused = found.find(({ kind }) => kind === "refused");
     if (refused !== undefined) return { kind: "refused", where: refused.where, reason: refused.reason };
     if (found.length > 0) return { kind: "not checked", gaps: found };
-    return { kind: "confirmed", nodes: graph.nodes.size, queries: logic.queries };
+    return {
+      kind: "confirmed",
+      nodes: graph.nodes.size,
+      queries: logic.queries,
+      assumed: graph.relied,
+    };
   } catch (problem) {
     if (problem instanceof Refused)
       return { kind: "refused", where: "the certificate", reason: problem.message };

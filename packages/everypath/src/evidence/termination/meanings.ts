@@ -43,6 +43,11 @@ export class Meanings {
     return this.definitions.has(each);
   }
 
+  /** Whether the meaning of another symbol speaks of it. */
+  isSpokenOf(symbol: SymbolicTerm): boolean {
+    return [...this.definitions.values()].some(({ others }) => others.has(symbol));
+  }
+
   /** The symbols with those that their meanings speak of; what is `free` has no meaning. */
   closure(symbols: Iterable<SymbolicTerm>, free: ReadonlySet<SymbolicTerm>): ReadonlySet<SymbolicTerm> {
     const found = new Set(symbols);

@@ -35,16 +35,26 @@ export function areaFacts(areas: readonly Area[], integers: Holds["integers"]): 
     ...(integers === "mathematical"
       ? []
       : cells.map(({ value, bytes, signed }) => inWidth(value, 8 * bytes, signed))),
-    ...cells.flatMap((cell, index) => cells.slice(index + 1).flatMap((other) => sameAddress(cell, other))),
+    ...cells.flatMap((cell, index) =>
+      cells
+        .slice(index + 1)
+        .flatMap((other) =>
+          integers === "mathematical" && cell.signed !== other.signed ? [] : sameAddress(cell, other),
+        ),
+    ),
   ]);
 }
 
 /** Cells at equal addresses have equal values. */
 function sameAddress(cell: Cell, other: Cell): readonly SymbolicTerm[] {
-  if (cell.bytes !== other.bytes || cell.signed !== other.signed) return [];
+  if (cell.bytes !== other.bytes) return [];
   const isSame = equal(cell.offset, other.offset) as SymbolicTerm;
   if (isSame.kind === "constant" && isSame.value === false) return [];
-  return [implies(isSame, equal(cell.value, other.value) as SymbolicTerm)];
+  // Equal bytes, however each cell reads them.
+  const [value, own] = [other, cell].map((each) =>
+    cell.signed === other.signed ? each.value : wrapped(each.value, 8 * each.bytes, false),
+  ) as [SymbolicTerm, SymbolicTerm];
+  return [implies(isSame, equal(own, value) as SymbolicTerm)];
 }
 
 export interface Place {
@@ -70,15 +80,20 @@ export function locate(
   throw new Refused("it is not shown that the memory accessed is allocated");
 }
 
-function isApart(cell: Cell, offset: SymbolicTerm, bytes: SymbolicTerm, logic: Holds): boolean {
+export function isApart(cell: Cell, offset: SymbolicTerm, bytes: SymbolicTerm, logic: Holds): boolean {
   const isBefore = atMost(plus(cell.offset, intConstant(cell.bytes)), offset);
   return logic.holds(or(isBefore, atMost(plus(offset, bytes), cell.offset)));
+}
+
+/** Nothing is known of the bytes; whose they are stays so. */
+function unknownRest({ rest }: Area): Rest {
+  return rest.kind === "variadic" ? rest : { kind: "anything" };
 }
 
 /** The area after its bytes from the offset on have changed. */
 export function changed(area: Area, offset: SymbolicTerm, bytes: SymbolicTerm, logic: Holds): Area {
   const cells = area.cells.filter((cell) => isApart(cell, offset, bytes, logic));
-  return { ...area, isUnchanged: false, cells, rest: { kind: "anything" } };
+  return { ...area, isUnchanged: false, cells, rest: unknownRest(area) };
 }
 
 /** The area after a store: bytes that no cell speaks of are as before where those that one did are covered. */
@@ -94,7 +109,7 @@ export function stored(area: Area, cell: Cell, logic: Holds): Area {
       ),
     );
   const isKept = area.cells.every((each) => cells.includes(each) || isCovered(each));
-  const rest: Rest = isKept ? area.rest : { kind: "anything" };
+  const rest = isKept ? area.rest : unknownRest(area);
   return { ...area, isUnchanged: false, cells: [...cells, cell], rest };
 }
 
@@ -128,6 +143,9 @@ export function cellAt({ cells }: Area, offset: SymbolicTerm, bytes: number, log
 function knownRest(rest: Rest, offset: SymbolicTerm, bytes: number): bigint | undefined {
   switch (rest.kind) {
     case "anything":
+    case "arguments":
+    case "stream":
+    case "variadic":
       return undefined;
     case "zero":
       return 0n;
@@ -147,8 +165,8 @@ function initialValue({ initial, size }: GlobalObject, offset: number, bytes: nu
   return value;
 }
 
-/** undefined: of an address, which the machine fixes. */
-function initialByte(parts: NonNullable<GlobalObject["initial"]>, at: number): number | undefined {
+/** A byte of an initialiser; undefined: of an address, which the machine fixes. */
+export function initialByte(parts: NonNullable<GlobalObject["initial"]>, at: number): number | undefined {
   let byte = 0;
   for (const part of parts) {
     if (part.kind === "address") {
@@ -177,7 +195,8 @@ export function copied(to: Place, from: Place, bytes: SymbolicTerm, logic: Holds
         equal(bytes, to.area.size) as SymbolicTerm,
       ),
     );
-  const isKnown = isWhole && moved.length === from.area.cells.length;
+  const isOfProgram = !["arguments", "stream", "variadic"].includes(from.area.rest.kind);
+  const isKnown = isWhole && isOfProgram && moved.length === from.area.cells.length;
   return { ...cleared, cells: [...cleared.cells, ...moved], rest: isKnown ? from.area.rest : cleared.rest };
 }
 

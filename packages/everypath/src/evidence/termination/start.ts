@@ -10,8 +10,9 @@ import {
   type Variable,
 } from "../../term/index.ts";
 import type { ProgramCertificate } from "./certificate.ts";
-import { atMost, inSort, minus, zero } from "./integers.ts";
+import { atMost, inSort, minus, plus, zero } from "./integers.ts";
 import { readFirst } from "./languages.ts";
+import { filesLeft, inputEnded, inputLeft, tokenRest } from "./library/world.ts";
 import { firstBase, lastBase, mostBytes, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
 import type { Area } from "./states.ts";
@@ -52,6 +53,7 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     rest: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
   }));
   const values = new Map<Variable, SymbolicTerm>();
+  const kept = program.language === "c" ? worldAtStart(context) : [];
   const inputs = program.language === "c" || driver === undefined ? [] : readFirst(procedure);
   for (const { target } of inputs) {
     const value = symbol(context.freshName(), intSort);
@@ -61,6 +63,13 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
   const isMain = program.language === "c" && procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     const isVector = isMain && index > 0;
+    if (isMain && index === 1) {
+      requireWideAddresses(program.dataModel.pointerBits);
+      const area = argumentVector(context, variable.name, [...values.values()][0] ?? zero);
+      values.set(variable, area.base);
+      areas.push(area);
+      continue;
+    }
     if (isVector || type?.kind === "pointer") {
       requireWideAddresses(program.dataModel.pointerBits);
       const pointee = isVector || type?.kind !== "pointer" ? undefined : type.pointee;
@@ -77,7 +86,36 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     if (isMain) context.assume([atMost(intConstant(1), value), atMost(value, intConstant(mostArguments))]);
     values.set(variable, value);
   }
-  return { frames: [{ procedure, block: 0, index: 0, values }], areas };
+  return { frames: [{ procedure, block: 0, index: 0, values: new Map([...values, ...kept]) }], areas };
+}
+
+/** So many pointers to arguments as `argc` says, and null behind them. */
+function argumentVector({ freshName, assume }: StartContext, name: string, count: SymbolicTerm): Area {
+  const base = symbol(freshName(), intSort);
+  assume([atMost(intConstant(firstBase), base), atMost(base, intConstant(lastBase))]);
+  return {
+    name,
+    base,
+    size: intMultiply(intConstant(8), plus(count, intConstant(1))),
+    lifetime: "global",
+    depth: 0,
+    isConstant: true,
+    isUnchanged: false,
+    cells: [],
+    rest: { kind: "arguments" },
+  };
+}
+
+/** Standard input has any number of bytes, no file is open, and strtok has no text. */
+function worldAtStart({ freshName, assume }: StartContext): readonly (readonly [Variable, SymbolicTerm])[] {
+  const left = symbol(freshName(), intSort);
+  assume([atMost(zero, left)]);
+  return [
+    [inputLeft, left],
+    [inputEnded, zero],
+    [filesLeft, zero],
+    [tokenRest, zero],
+  ];
 }
 
 function parameterArea(

@@ -15,8 +15,9 @@ import {
 } from "../../term/index.ts";
 import type { CertificateState } from "./certificate.ts";
 import { zero } from "./integers.ts";
+import { worldVariables } from "./library/world.ts";
 import { variablesByName } from "./names.ts";
-import { NotChecked, Refused } from "./outcome.ts";
+import { Refused } from "./outcome.ts";
 
 export interface Frame {
   readonly procedure: Procedure;
@@ -40,6 +41,12 @@ export interface Cell {
 export type Rest =
   | { readonly kind: "anything" }
   | { readonly kind: "zero" }
+  /** Pointers to the arguments of `main`, and null behind them. */
+  | { readonly kind: "arguments" }
+  /** A file that the program opened; nobody knows what its bytes are. */
+  | { readonly kind: "stream" }
+  /** The variable arguments of a call; of the bytes nothing more is known. */
+  | { readonly kind: "variadic" }
   | { readonly kind: "initial"; readonly object: GlobalObject };
 
 export interface Area {
@@ -59,6 +66,8 @@ export interface State {
   readonly frames: readonly Frame[];
   /** Each holds. */
   readonly facts: readonly SymbolicTerm[];
+  /** What the facts say is at least 0. */
+  readonly amounts: readonly SymbolicTerm[];
   readonly areas: readonly Area[];
   readonly isChosen: boolean;
 }
@@ -75,12 +84,10 @@ export function linearTerm({ coefficients, constant }: CertificateLinear): Symbo
   return sum;
 }
 
-/** What the prover keeps of the library: no variable of the program has such a name. */
-const libraryVariable = /^\(/;
-
 export function stateOf(program: Program, data: CertificateState): State {
+  const amounts = data.facts.map(linearTerm);
   return {
-    frames: data.frames.map(({ procedure: name, block, index, values }) => {
+    frames: data.frames.map(({ procedure: name, block, index, values }, depth) => {
       const procedure = program.procedure(name);
       if (procedure === undefined) throw new Refused(`the program has no ${name}`);
       const own = procedure.blocks[block];
@@ -93,15 +100,16 @@ export function stateOf(program: Program, data: CertificateState): State {
         index,
         values: new Map(
           Object.entries(values).map(([each, value]) => {
-            const variable = variables.get(each);
-            if (libraryVariable.test(each)) throw new NotChecked("what is left of an input");
+            const kept = depth === 0 ? worldVariables.get(each) : undefined;
+            const variable = kept ?? variables.get(each);
             if (variable === undefined) throw new Refused(`${name} has no variable ${each}`);
             return [variable, linearTerm(value)] as const;
           }),
         ),
       };
     }),
-    facts: data.facts.map((fact) => intLessOrEqual(zero, linearTerm(fact))),
+    facts: amounts.map((each) => intLessOrEqual(zero, each)),
+    amounts,
     areas: areasOf(program, data),
     isChosen: (data.chosen ?? []).length > 0,
   };
@@ -131,7 +139,6 @@ function areasOf(program: Program, { areas }: CertificateState): readonly Area[]
 }
 
 function restOf(program: Program, rest: CertificateState["areas"][number]["rest"]): Rest {
-  if (rest === "arguments") throw new NotChecked("the arguments of main");
   if (typeof rest === "string") return { kind: rest };
   const object = program.objects.find(({ name }) => name === rest.initial);
   if (object === undefined) throw new Refused(`the program has no global ${rest.initial}`);

@@ -16,6 +16,7 @@ import {
   trueTerm,
   type Variable,
 } from "../../term/index.ts";
+import { argumentAt } from "./arguments.ts";
 import { callSteps, returnSteps } from "./calls.ts";
 import { Reading } from "./expressions.ts";
 import { atMost, inSort, zero } from "./integers.ts";
@@ -26,9 +27,11 @@ import {
   filled,
   firstBase,
   type Holds,
+  isApart,
   lastBase,
   locate,
   mostBytes,
+  type Place,
   requireWideAddresses,
   stored,
   valueAt,
@@ -56,6 +59,10 @@ export interface StepContext extends Holds {
   assume(formulas: readonly SymbolicTerm[]): void;
   /** Something was taken for unknown. */
   note(what: string): void;
+  /** The function of the library is taken by its contract. */
+  rely(contract: string): void;
+  /** The run is that of an abstracted call. */
+  readonly isAbstracted: boolean;
   /** What must hold. */
   require(formula: SymbolicTerm, what: string): void;
 }
@@ -247,6 +254,8 @@ function check(
   return always(advanced(state));
 }
 
+const pointerBytes = 8;
+
 type MemoryInstruction = Extract<
   Instruction,
   { kind: "load" | "store" | "allocate" | "free" | "copy" | "fill" }
@@ -271,6 +280,7 @@ function memoryStep(context: StepContext, state: Post, instruction: MemoryInstru
       const { target, source, length } = instruction;
       const bytes = reading(context, state, (each) => each.read(length, false));
       if (context.holds(equal(bytes, zero) as SymbolicTerm)) return advanced(state);
+      requireInField(context, instruction, bytes);
       const to = placeAt(context, state, target, bytes);
       const from = placeAt(context, state, source, bytes);
       requireWritable(to.area);
@@ -280,6 +290,7 @@ function memoryStep(context: StepContext, state: Post, instruction: MemoryInstru
       const { target, value, length } = instruction;
       const bytes = reading(context, state, (each) => each.read(length, false));
       if (context.holds(equal(bytes, zero) as SymbolicTerm)) return advanced(state);
+      requireInField(context, instruction, bytes);
       const byte = reading(context, state, (each) => each.read(value, false));
       const to = placeAt(context, state, target, bytes);
       requireWritable(to.area);
@@ -293,7 +304,17 @@ export function placeAt(context: StepContext, state: Post, address: Term, bytes:
   return locate(state.areas, value, bytes, context);
 }
 
-function requireWritable({ isConstant, name }: Area): void {
+/** A field that is given as an array is not left, though the object goes on behind it. */
+function requireInField(
+  { require }: StepContext,
+  { within }: Extract<MemoryInstruction, { kind: "copy" | "fill" }>,
+  bytes: SymbolicTerm,
+): void {
+  if (within !== undefined)
+    require(atMost(bytes, intConstant(within)), "more is written than the field has that is given");
+}
+
+export function requireWritable({ isConstant, name }: Area): void {
   if (isConstant) throw new Refused(`'${name}' is constant and is written to`);
 }
 
@@ -303,16 +324,37 @@ function load(
   { target, address, bytes }: Extract<Instruction, { kind: "load" }>,
 ): Post {
   const place = placeAt(context, state, address, intConstant(bytes));
+  if (place.area.rest.kind === "stream") throw new NotChecked("what a stream of the library consists of");
+  const argument = argumentAt(context, state, place, bytes);
+  if (argument !== undefined) return assigned(argument.state, target, argument.value);
   if (target.sort.kind !== "bitvec" || target.sort.width !== 8 * bytes)
     return assigned(state, target, anyValue(context, state, target));
   const signed = context.isSigned(topOf(state))(target);
-  const known = valueAt(place, bytes, signed, context);
+  const known = valueAt(place, bytes, signed, context) ?? addressAt(context, place, bytes);
   if (known !== undefined) return assigned(state, target, known);
   // Whatever the bytes hold: from now on a cell may say so.
   const value = anyValue(context, state, target);
   const { area, offset } = place;
   const cells = [...area.cells, { offset, bytes, value, signed, isOptional: true }];
   return assigned(withArea(state, { ...area, cells }), target, value);
+}
+
+/** An address that an initialiser puts there, which the machine fixes. */
+function addressAt(
+  context: StepContext,
+  { area: { rest, cells }, offset }: Place,
+  bytes: number,
+): SymbolicTerm | undefined {
+  if (rest.kind !== "initial" || offset.kind !== "constant" || bytes !== pointerBytes) return undefined;
+  const part = rest.object.initial?.find(
+    (each) => each.kind === "address" && BigInt(each.offset) === offset.value,
+  );
+  if (part?.kind !== "address") return undefined;
+  if (!cells.every((cell) => isApart(cell, offset, intConstant(bytes), context))) return undefined;
+  const { objects, procedureAddresses } = context.program;
+  const address =
+    objects.find(({ name }) => name === part.symbol)?.address ?? procedureAddresses.get(part.symbol);
+  return address === undefined ? undefined : intConstant(BigInt(address) + BigInt(part.addend));
 }
 
 function store(

@@ -13,8 +13,8 @@ import {
   startState,
 } from "../../../machine/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
-import type { ValueType } from "../../../program/instruction.ts";
-import type { Program } from "../../../program/program.ts";
+import type { Instruction, ValueType } from "../../../program/instruction.ts";
+import type { Block, Program } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
 import {
   type ArraySort,
@@ -23,6 +23,7 @@ import {
   refConstant,
   type SymbolicTerm,
   store,
+  type Term,
 } from "../../../term/index.ts";
 import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
@@ -136,6 +137,8 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
   let mark = state.fork();
   let nextMark = 64;
   for (;;) {
+    // Undefined behaviour that the engine does not see: nothing is told of such a run.
+    if (mayLeaveField(state)) return { kind: "open", inputs: inputsRead(state), steps: state.steps };
     state.stepLimit = state.steps + 1;
     const end = finished(options.program, machine.run(state), state);
     if (end !== undefined) return end;
@@ -149,6 +152,64 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
       nextMark = 2 * state.steps;
     }
   }
+}
+
+/** Functions that write to what an argument leads to, with the argument that says how much at most. */
+const writers: ReadonlyMap<string, number | undefined> = new Map([
+  ["strcpy", undefined],
+  ["stpcpy", undefined],
+  ["strcat", undefined],
+  ["strncat", undefined],
+  ["sprintf", undefined],
+  ["vsprintf", undefined],
+  ["gets", undefined],
+  ["scanf", undefined],
+  ["fscanf", undefined],
+  ["sscanf", undefined],
+  ["fread", undefined],
+  ["strncpy", 2],
+  ["stpncpy", 2],
+  ["memcpy", 2],
+  ["memmove", 2],
+  ["memset", 2],
+  ["snprintf", 1],
+  ["vsnprintf", 1],
+  ["fgets", 1],
+  ["read", 2],
+]);
+
+/** In each block the last instruction that may write past a field of a structure that it is given as an array, or −1. */
+const lastBeyondField = new WeakMap<Block, number>();
+
+/** Whether what is left of the block has such an instruction: the engine runs blocks as a whole. */
+function mayLeaveField({ frame }: State): boolean {
+  const block = frame?.procedure.blocks[frame.block];
+  if (frame === undefined || block === undefined) return false;
+  const last = lastBeyondField.get(block) ?? block.instructions.findLastIndex(leavesField);
+  lastBeyondField.set(block, last);
+  return frame.index <= last;
+}
+
+function leavesField(instruction: Instruction): boolean {
+  switch (instruction.kind) {
+    case "copy":
+    case "fill":
+      return instruction.within !== undefined && !isAtMost(instruction.length, instruction.within);
+    case "call": {
+      const { callee, within } = instruction;
+      if (within === undefined || callee.kind !== "procedure") return false;
+      const name = callee.name.replace(/^__isoc99_/, "");
+      if (!writers.has(name)) return false;
+      const size = instruction.arguments[writers.get(name) ?? -1];
+      return within.some((room) => room !== undefined && (size === undefined || !isAtMost(size, room)));
+    }
+    default:
+      return false;
+  }
+}
+
+function isAtMost(size: Term, most: number): boolean {
+  return size.kind === "constant" && typeof size.value === "bigint" && size.value <= BigInt(most);
 }
 
 function givenBy(fixed: FixedInputs): GivenInputs {

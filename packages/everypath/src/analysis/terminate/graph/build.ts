@@ -372,8 +372,20 @@ function headKey(state: AbstractState, pointerBits: number): string {
     ...(state.context === undefined ? [] : [`${state.context}:`]),
     positionKey(state),
     ...pointers.sort(),
+    ...ownersIn(state, pointerBits),
     ...aliasesIn(state),
   ].join(" ");
+}
+
+/** Pointers in the memory of calls to what was allocated: before that they are null, mostly. */
+function ownersIn(state: AbstractState, pointerBits: number): readonly string[] {
+  return state.areas.flatMap(({ lifetime, name, cells }) =>
+    cells.flatMap(({ offset, bytes, value }) => {
+      const isPointer = lifetime === "stack" && 8 * bytes === pointerBits && offset.coefficients.size === 0;
+      const area = isPointer ? placeOf(state, value)?.area : undefined;
+      return area?.lifetime === "heap" ? [`${name}:${offset.constant}→heap`] : [];
+    }),
+  );
 }
 
 function isAtHead(state: AbstractState): boolean {

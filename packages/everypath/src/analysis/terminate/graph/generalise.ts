@@ -24,8 +24,9 @@ import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
-import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut } from "./memory.ts";
+import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut, withEnd } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
+import { equalFacts } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
 import { cellRange, typeRange } from "./type-range.ts";
 import { type Scale, type Thresholds, unscaled, widened } from "./widening.ts";
@@ -181,8 +182,8 @@ class Merger {
 
   area(before: Area, size: Linear): Area {
     const after = this.arriving.areas.find(({ name }) => name === before.name) as Area;
-    const area = spelledOut(before, after, this.head.knowledge);
-    const other = spelledOut(after, area, this.arriving.knowledge);
+    const area = withEnd(spelledOut(before, after, this.head.knowledge), after, this.head.knowledge);
+    const other = withEnd(spelledOut(after, area, this.arriving.knowledge), area, this.arriving.knowledge);
     const cells = area.cells.flatMap((cell) => {
       const at = this.offset(cell, other);
       if (at === undefined) return [];
@@ -333,10 +334,20 @@ class Merger {
     return slot !== undefined && symbolOf(slot.first) === undefined;
   }
 
+  /** What the sum is in both states, where that is one sum of what has not changed: what one counts up the other counts down. */
+  private constantOver(template: Linear): Linear | undefined {
+    const first = replaceAtoms(template, (atom) => this.inHead(atom));
+    if (first.coefficients.size === 0 || !this.isStable(first)) return undefined;
+    const second = replaceAtoms(template, (atom) => this.inArriving(atom));
+    return keyOf(first) === keyOf(second) ? first : undefined;
+  }
+
   /** Bounds of a − b and a + b that say more than those of a and b. */
   private relations(a: SymbolicTerm, b: SymbolicTerm, known: Knowledge): readonly Linear[] {
     return [-1n, 1n].flatMap((factor) => {
       const template = addScaled(atomLinear(a), atomLinear(b), factor);
+      const constant = this.constantOver(template);
+      if (constant !== undefined) return equalFacts(template, constant);
       return [template, scale(template, -1n)].flatMap((direction) => {
         const first = this.head.knowledge.bounds(replaceAtoms(direction, (atom) => this.inHead(atom))).lower;
         if (first === undefined) return [];

@@ -9,7 +9,7 @@ import {
 } from "../../../its/linear/expression.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { Knowledge } from "./knowledge.ts";
-import { isSameRemainder, spelledOut } from "./memory.ts";
+import { isSameRemainder, spelledOut, withEnd } from "./memory.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
 
 /** μ: the head's symbolic variables as expressions over those of the state that arrives. */
@@ -107,7 +107,7 @@ function cellsOf(
   const found: Pair[] = [];
   for (const area of head.areas) {
     const there = arriving.areas.find(({ name }) => name === area.name) as Area;
-    const other = spelledOut(there, area, arriving.knowledge);
+    const other = withEnd(spelledOut(there, area, arriving.knowledge), area, arriving.knowledge);
     if (area.remainder.kind !== "anything" && !isSameRemainder(area.remainder, other.remainder))
       return undefined;
     const taken = new Set<PointsTo>();

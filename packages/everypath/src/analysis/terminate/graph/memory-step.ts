@@ -264,9 +264,19 @@ function copy(settings: GraphSettings, state: AbstractState, instruction: Copy):
   if (to.kind === "outcome") return to.outcome;
   const from = access(settings, to.state, instruction.source, length);
   if (from.kind === "outcome") return from.outcome;
+  if (mayLeaveField(from.state, instruction, length)) return leftField(from.state);
   if (to.place.area.isConstant)
     return failed(known, "out-of-bounds", `'${to.place.area.name}' is constant and is written to`);
   return evaluated(advanced(withArea(from.state, copied(from.state, to.place, from.place, length))));
+}
+
+/** A field that is given as an array must not be left, though the object goes on behind it. */
+function mayLeaveField({ knowledge }: AbstractState, { within }: Copy | Fill, length: Linear): boolean {
+  return within !== undefined && !knowledge.entails(atLeast(number(within), length));
+}
+
+function leftField(state: AbstractState): Outcome {
+  return failed(state, "out-of-bounds", "more is written than the field has that is given");
 }
 
 /** The target's area after the copy: atoms that lie in the bytes copied move along. */
@@ -305,6 +315,7 @@ function fill(settings: GraphSettings, state: AbstractState, instruction: Fill):
   if (constantOf(length) === 0n) return evaluated(advanced(known));
   const to = access(settings, known, instruction.target, length);
   if (to.kind === "outcome") return to.outcome;
+  if (mayLeaveField(to.state, instruction, length)) return leftField(to.state);
   const { area, offset } = to.place;
   const isZero = constantOf(byte) === 0n;
   const isWhole = constantOf(offset) === 0n && to.state.knowledge.entailsEqual(length, area.size);

@@ -218,6 +218,22 @@ export function spelledOut(area: Area, like: Area, knowledge: Knowledge): Area {
   return added.length === 0 ? area : { ...area, cells: [...area.cells, ...added] };
 }
 
+/** The area with the 0 that its first text ends with, where that is not told, and `like` tells of one but not of all other bytes. */
+export function withEnd(area: Area, like: Area, knowledge: Knowledge): Area {
+  const isEnd = ({ bytes, value }: PointsTo) => bytes === 1 && constantOf(value) === 0n;
+  const wanted = like.cells.find(isEnd);
+  if (wanted === undefined || area.cells.some(isEnd) || isSameRemainder(area.remainder, like.remainder))
+    return area;
+  const size = constantOf(area.size);
+  for (let at = 0n; size !== undefined && at < size; at += 1n) {
+    const value = remaining(area, number(at), 1);
+    if (value === undefined || !area.cells.every((cell) => isApart(knowledge, number(at), number(1n), cell)))
+      return area;
+    if (value === 0n) return { ...area, cells: [...area.cells, { ...wanted, offset: number(at) }] };
+  }
+  return area;
+}
+
 /** The bytes as an unsigned number; undefined where they are not known. */
 export function initialValue({ initial }: GlobalObject, offset: number, bytes: number): bigint | undefined {
   if (initial === undefined) return undefined;

@@ -63,6 +63,11 @@ export function variadicBase({ areas, frames }: AbstractState): Linear | undefin
   return areas.findLast(({ name, depth }) => depth === frames.length && name.startsWith(areaName))?.base;
 }
 
+/** Whether the area holds the variable arguments of a call. */
+export function isVariadic({ name, lifetime }: Area): boolean {
+  return lifetime === "stack" && name.startsWith(areaName);
+}
+
 function bytesOf({ sort }: Term): number {
   if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
   return sort.kind === "float" ? (sort.exponent + sort.significand) / 8 : 4;

@@ -18,7 +18,7 @@ export interface Scale {
 export const unscaled: Scale = { stride: 1n, rest: 0n };
 
 /** Rounds after which a bound that grows is given up at once. */
-const roundsOfThresholds = 10;
+const roundsOfThresholds = 40;
 
 /** An interval that has both; a bound of `first` stays where `second` keeps it. */
 export function widened(

@@ -11,6 +11,7 @@ import { lowerInputCall } from "./input.ts";
 import { localName } from "./instruction.ts";
 import { lowerIntrinsic } from "./intrinsics/index.ts";
 import { extendedBits, isLongDouble, longDoubleBits } from "./long-double.ts";
+import { memberBytes } from "./member.ts";
 import { loadScalars } from "./memory.ts";
 import { decidingArguments } from "./suspicion.ts";
 import type { LinkedSymbol } from "./unit.ts";
@@ -167,9 +168,31 @@ function emitCall(
   }
   const used = call.result !== undefined && context.shape.uses.has(call.result);
   const targets = used && call.result !== undefined ? context.values.receive(call.result, call.type) : [];
-  context.emit({ kind: "call", callee, arguments: passed, variadic: dropsRest ? [] : variadic, targets });
+  const within = fieldsOf(context, call, [passed, dropsRest ? [] : variadic]);
+  context.emit({
+    kind: "call",
+    callee,
+    arguments: passed,
+    variadic: dropsRest ? [] : variadic,
+    targets,
+    ...(within === undefined ? {} : { within }),
+  });
   for (const copy of copies) context.emit({ kind: "free", address: copy, lifetime: "stack" });
 }
+
+/** Which arguments are arrays within structures; undefined: none is, or an argument is passed in several parts. */
+function fieldsOf(
+  context: FunctionContext,
+  call: CallInstruction,
+  passed: readonly (readonly Term[])[],
+): readonly (number | undefined)[] | undefined {
+  const fields = call.arguments.map(({ value }) => memberBytes(context, value));
+  const isWhole = fields.length >= passed.flat().length && call.arguments.every(isOnePart(context));
+  return isWhole && fields.some((bytes) => bytes !== undefined) ? fields : undefined;
+}
+
+const isOnePart = (context: FunctionContext) => (argument: CallArgument) =>
+  byValueType(argument) === undefined && context.layout.scalars(argument.value.type).length === 1;
 
 function byValueType({ attributes }: CallArgument): LlvmType | undefined {
   const attribute = attributes.find(({ name }) => name === "byval");

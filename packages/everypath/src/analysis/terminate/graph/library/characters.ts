@@ -68,7 +68,7 @@ function otherCase(range: Range, distance: bigint): Effect {
 export const characterRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
   ...Object.entries(classes).map(([name, ranges]): [string, Effect] => [
     name,
-    (run) => [run.returns(number(isIn(run, ranges) ? 1n : 0n))],
+    (run) => [run.returns(isIn(run, ranges) ? run.truth() : number(0n))],
   ]),
   ["tolower", otherCase(upper, 32n)],
   ["toupper", otherCase(lower, -32n)],

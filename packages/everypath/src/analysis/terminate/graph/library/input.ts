@@ -62,6 +62,12 @@ function wholeLine(streamIndex: number): Effect {
     const before = constantOf(old) === 0n ? undefined : placeOf(run.state, old);
     if (constantOf(old) !== 0n && (before?.area.lifetime !== "heap" || constantOf(before.offset) !== 0n))
       run.undefinedBehaviour("it is not known that the buffer of 'getline' was allocated");
+    // The line is read into what there is as long as the size that is told allows it.
+    const told = run.pointerAt(size);
+    if (before !== undefined && !(run.entails(told) && run.entails(atLeast(before.area.size, told))))
+      run.undefinedBehaviour(
+        "it is not known that the buffer of 'getline' has the size that it is said to have",
+      );
     run.forgetErrors();
     if (before !== undefined) run.state = released(run.state, before.area);
     const bytes = run.fresh("bytes", (value) => [addScaled(value, one, -1n)]);
@@ -174,7 +180,7 @@ function writtenBy(run: LibraryRun, part: ScanPart, index: number) {
 
 const ended: Effect = (run) => {
   const known = hasEnded(run, streamAt(run, run.pointer(0)));
-  return [known === undefined ? run.returnsAny() : run.returns(number(known ? 1n : 0n))];
+  return [known === undefined ? run.returnsAny() : run.returns(known ? run.truth() : zero)];
 };
 
 const anyOfStream: Effect = (run) => {

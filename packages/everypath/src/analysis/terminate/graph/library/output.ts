@@ -2,8 +2,7 @@
 import { addScaled, type Linear } from "../../../../its/linear/expression.ts";
 import type { Term } from "../../../../term/index.ts";
 import { everything, greater, rangeOfWidth } from "../interpretation.ts";
-import { above, atLeast, constantOf, number } from "../rules/rule.ts";
-import type { AbstractState } from "../state.ts";
+import { atLeast, constantOf, number } from "../rules/rule.ts";
 import { type Count, constantText, type PrintPart, printParts } from "./format-text.ts";
 import type { Effect, LibraryRun } from "./run.ts";
 import { refill, streamAt } from "./streams.ts";
@@ -158,13 +157,11 @@ function float({ letter, size }: Conversion, precision: Precision): Written {
   return between(1n, number(behind + 14n));
 }
 
-/** As many characters, where the result has room for them; otherwise any number. */
-function returnsCount(run: LibraryRun, { least, most }: Written): readonly AbstractState[] {
+/** How many characters are printed; undefined: more, perhaps, than an int can tell. */
+function countOf(run: LibraryRun, { least, most }: Written): Linear | undefined {
   const largest = number((1n << 31n) - 1n);
-  if (most === undefined || !run.entails(atLeast(largest, most)))
-    return [run.returnsSigned((value) => [atLeast(value, number(-1n))])];
-  const count = run.fresh("printed", (value) => [atLeast(value, number(least)), atLeast(most, value)]);
-  return [run.returns(count)];
+  if (most === undefined || !run.entails(atLeast(largest, most))) return undefined;
+  return run.fresh("printed", (value) => [atLeast(value, number(least)), atLeast(most, value)]);
 }
 
 const print: Effect = (run) => {
@@ -251,19 +248,27 @@ const printToRoom: Effect = (run) => {
   const to = run.pointer(0);
   const size = run.integer(1, "unsigned");
   const length = written(run, 2);
-  if (constantOf(size) !== 0n && run.decide(addScaled(size, number(1n), -1n))) {
-    requireApart(run, to, length);
-    const place = run.target(to, size);
-    run.forget(place, size);
-    const { most } = length;
-    const end = run.fresh("end", (value) => [
-      value,
-      above(size, value),
-      ...(most === undefined ? [] : [atLeast(most, value)]),
-    ]);
-    run.putEnd(place.area, addScaled(place.offset, end, 1n));
+  if (constantOf(size) === 0n || !run.decide(addScaled(size, number(1n), -1n))) {
+    const count = countOf(run, length);
+    return [count === undefined ? run.returnsAny() : run.returns(count)];
   }
-  return returnsCount(run, length);
+  requireApart(run, to, length);
+  const place = run.target(to, size);
+  run.forget(place, size);
+  const count = countOf(run, length);
+  const last = addScaled(size, number(1n), -1n);
+  if (count === undefined) {
+    const end = run.fresh("end", (value) => [value, atLeast(last, value)]);
+    run.putEnd(place.area, addScaled(place.offset, end, 1n));
+    return [run.returnsAny()];
+  }
+  // All is written, or as much as there is room for.
+  const whole = run.fork();
+  whole.assume([atLeast(last, count)]);
+  whole.putEnd(place.area, addScaled(place.offset, count, 1n));
+  run.assume([atLeast(count, size)]);
+  run.putEnd(place.area, addScaled(place.offset, last, 1n));
+  return [whole.returns(count), run.returns(count)];
 };
 
 const writeItems: Effect = (run) => {

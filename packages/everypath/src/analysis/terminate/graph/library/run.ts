@@ -15,7 +15,7 @@ import {
   withArea,
 } from "../memory.ts";
 import { partitionOf } from "../partition.ts";
-import { above, atLeast, constantOf, number } from "../rules/rule.ts";
+import { above, atLeast, constantOf, number, within } from "../rules/rule.ts";
 import { type AbstractState, type Area, advanced, type PointsTo, topOf, withValue } from "../state.ts";
 import {
   anyValue,
@@ -50,8 +50,17 @@ export class LibraryRun {
   /** Before the call, with what its arguments told: what is refined where a rule needs to know more. */
   private before: AbstractState;
   private made: ReadonlySet<SymbolicTerm> = new Set();
+  /** Those of the arguments that are addresses. */
+  private readonly addresses: Map<Term, Linear>;
 
-  constructor(settings: GraphSettings, state: AbstractState, call: Call, name: string) {
+  constructor(
+    settings: GraphSettings,
+    state: AbstractState,
+    call: Call,
+    name: string,
+    addresses = new Map<Term, Linear>(),
+  ) {
+    this.addresses = addresses;
     this.settings = settings;
     this.state = state;
     this.before = state;
@@ -60,7 +69,7 @@ export class LibraryRun {
   }
 
   fork(): LibraryRun {
-    const copy = new LibraryRun(this.settings, this.before, this.call, this.name);
+    const copy = new LibraryRun(this.settings, this.before, this.call, this.name, this.addresses);
     copy.state = this.state;
     copy.made = this.made;
     return copy;
@@ -93,7 +102,9 @@ export class LibraryRun {
   }
 
   address(term: Term): Linear {
-    return this.evaluated((evaluation) => evaluation.congruent(term));
+    const address = this.evaluated((evaluation) => evaluation.congruent(term));
+    this.addresses.set(term, address);
+    return address;
   }
 
   argument(index: number): Term {
@@ -133,7 +144,26 @@ export class LibraryRun {
       throw new Halt(
         failed(this.state, "out-of-bounds", `'${place.area.name}' is constant and is written to`),
       );
+    if (this.leavesField(place, bytes))
+      this.undefinedBehaviour(`'${this.name}' may write more than the field has that it is given`);
     return place;
+  }
+
+  /** Of arguments that lead into the object one must have so many bytes: a field that is given as an array is not to be left. */
+  private leavesField({ area, offset }: Place, bytes: Linear): boolean {
+    const { within, arguments: fixed, variadic } = this.call;
+    if (within === undefined) return false;
+    const end = addScaled(offset, bytes, 1n);
+    const rooms = [...fixed, ...variadic].flatMap((term, index) => {
+      const address = this.addresses.get(term);
+      const given = address && placeOf(this.state, address);
+      if (given?.area.name !== area.name) return [];
+      const room = within[index];
+      const isBehind = this.entails(addScaled(offset, given.offset, -1n));
+      const last = room === undefined ? undefined : addScaled(given.offset, number(room), 1n);
+      return [last === undefined || (isBehind && this.entails(atLeast(last, end)))];
+    });
+    return rooms.length > 0 && !rooms.includes(true);
   }
 
   /** The text that begins at the address: where it ends at the latest. */
@@ -160,6 +190,11 @@ export class LibraryRun {
     const value = atomLinear(symbol);
     this.assume(facts(value));
     return value;
+  }
+
+  /** What tells that something is so: C asks for no number but another than 0. Libraries have one above it. */
+  truth(): Linear {
+    return this.fresh("truth", (value) => within(value, 1n, (1n << 31n) - 1n));
   }
 
   assume(facts: readonly Linear[]): void {

@@ -8,7 +8,7 @@ import type { Program } from "../../../../program/program.ts";
 import { intSort, type Variable, variable } from "../../../../term/index.ts";
 import { placeOf } from "../memory.ts";
 import { atLeast, constantOf, number, within } from "../rules/rule.ts";
-import { type AbstractState, valueIn, withValue } from "../state.ts";
+import { type AbstractState, type Area, valueIn, withValue } from "../state.ts";
 import { failed, type GraphSettings } from "../step.ts";
 import { Halt, type LibraryRun } from "./run.ts";
 
@@ -215,3 +215,8 @@ export function putBack(run: LibraryRun, stream: Stream): void {
 
 /** The name of the area of a file that is opened. */
 export const openFile = fileName;
+
+/** Whether the area is a file that the program opened. */
+export function isOpenFile({ name, isConstant }: Area): boolean {
+  return isConstant && name.startsWith(fileName);
+}

@@ -16,7 +16,13 @@ function minus(a: Linear, b: Linear): Linear {
   return addScaled(a, b, -1n);
 }
 
-const length: Effect = (run) => [run.returns(run.length(run.text(run.pointer(0))))];
+/** The 0 stands behind the characters: a loop that walks to it goes no further. */
+const length: Effect = (run) => {
+  const text = run.text(run.pointer(0));
+  const characters = run.length(text);
+  run.putEnd(text.place.area, plus(text.place.offset, characters));
+  return [run.returns(characters)];
+};
 
 /** strnlen(text, size): the bytes that are read are the text's, or so many. */
 const boundedLength: Effect = (run) => {

@@ -69,7 +69,6 @@ const fromOwnRest: Effect = (run) => {
   const text = constantOf(given) === 0n ? valueIn(run.state, tokenRest) : given;
   if (text === undefined || valueIn(run.state, tokenRest) === undefined)
     return run.refuse("'strtok' of a text that is not known");
-  if (constantOf(text) === 0n) return [run.returns(number(0n))];
   return next(run, text, (each, rest) => {
     each.state = withValue(each.state, tokenRest, rest);
   });
@@ -82,7 +81,6 @@ const fromGivenRest: Effect = (run) => {
   run.text(run.pointer(1));
   const kept: Place = run.target(at, number(run.wordBytes));
   const text = constantOf(given) === 0n ? run.pointerAt(kept) : given;
-  if (constantOf(text) === 0n) return [run.returns(number(0n))];
   return next(run, text, (each, rest) => each.storeWord(kept, rest));
 };
 

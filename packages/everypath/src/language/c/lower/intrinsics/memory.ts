@@ -3,21 +3,44 @@ import { bitVecConstant, bvAnd } from "../../../../term/index.ts";
 import { bitVecSort, type Sort } from "../../../../term/sort.ts";
 import type { Term } from "../../../../term/term.ts";
 import { resize } from "../cast.ts";
+import { memberBytes } from "../member.ts";
 import type { Handler } from "./index.ts";
 
 function copy(overlap: boolean): Handler {
-  return (context, _call, [target, source, length]) => {
+  return (context, call, [target, source, length]) => {
     if (target === undefined || source === undefined || length === undefined) return undefined;
-    context.emit({ kind: "copy", target, source, length: asSize(length, target.sort), overlap });
+    context.emit({
+      kind: "copy",
+      target,
+      source,
+      length: asSize(length, target.sort),
+      overlap,
+      ...targetField(context, call),
+    });
     return [];
   };
 }
 
-const fill: Handler = (context, _call, [target, value, length]) => {
+const fill: Handler = (context, call, [target, value, length]) => {
   if (target === undefined || value?.sort !== bitVecSort(8) || length === undefined) return undefined;
-  context.emit({ kind: "fill", target, value, length: asSize(length, target.sort) });
+  context.emit({
+    kind: "fill",
+    target,
+    value,
+    length: asSize(length, target.sort),
+    ...targetField(context, call),
+  });
   return [];
 };
+
+/** Of the first argument. */
+function targetField(
+  context: Parameters<Handler>[0],
+  { arguments: [target] }: Parameters<Handler>[1],
+): { readonly within?: number } {
+  const within = target && memberBytes(context, target.value);
+  return within === undefined ? {} : { within };
+}
 
 function asSize(length: Term, pointer: Sort): Term {
   return resize(length, pointer, false) ?? length;
