@@ -32,14 +32,13 @@ export function casesOf(
 ): readonly PointerCase[] | undefined {
   const address = addressPart(pointerBits, pointer);
   if (address === undefined) return undefined;
-  const meanings = new Set<Meaning>();
-  const isKnown = visitEnds(state, address, (end) => meanings.add(meaningOf(end)));
-  if (!isKnown) return undefined;
-  return [...meanings].map((meaning) => ({
+  const choice = choiceOf(state, address, meaningOf);
+  if (choice === undefined) return undefined;
+  return [...choice.meanings].map((meaning) => ({
     meaning,
-    condition: () => mapEnds(state, address, (end) => boolConstant(meaningOf(end) === meaning))!,
+    condition: () => conditionOf(choice, meaning),
     pointer() {
-      const restricted = mapEnds(state, address, (end) => (meaningOf(end) === meaning ? end : undefined))!;
+      const restricted = restrictedTo(choice, meaning);
       return restricted === address ? pointer : replaced(pointer, address, restricted);
     },
   }));
@@ -60,47 +59,92 @@ function replaced(pointer: SymbolicTerm, part: SymbolicTerm, by: SymbolicTerm): 
   return rebuild(pointer, parts) as SymbolicTerm;
 }
 
-/** Visits the constants at the ends, those that the path rules out left aside; false where another term is an end. */
-function visitEnds(state: State, root: SymbolicTerm, visit: (end: SymbolicTerm) => void): boolean {
-  const seen = new Set<SymbolicTerm>();
-  const pending = [root];
-  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === "constant") {
-      visit(term);
-      continue;
-    }
-    if (term.kind !== "application" || term.operator !== "ite") return false;
-    const [condition, whenTrue, whenFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
-    const known = knownTruth(state.facts, condition);
-    if (known !== true) pending.push(whenFalse);
-    if (known !== false) pending.push(whenTrue);
-  }
-  return true;
+/** A conditional without the sides that the path rules out. */
+type Choice = End | Fork;
+
+interface End {
+  readonly address: SymbolicTerm;
+  readonly meanings: ReadonlySet<Meaning>;
 }
 
-/** The conditional with something else at its ends; ends for which `apply` answers undefined are left out. */
-function mapEnds(
+interface Fork {
+  readonly condition: SymbolicTerm;
+  readonly whenTrue: Choice;
+  readonly whenFalse: Choice;
+  /** Of all ends, true sides first. What leads to one meaning is found without a look at the rest. */
+  readonly meanings: ReadonlySet<Meaning>;
+}
+
+/** Undefined where something else than a constant is an end. */
+function choiceOf(
   state: State,
   root: SymbolicTerm,
-  apply: (end: SymbolicTerm) => SymbolicTerm | undefined,
-): SymbolicTerm | undefined {
-  const done = new Map<SymbolicTerm, SymbolicTerm | undefined>();
-  const visit = (term: SymbolicTerm): SymbolicTerm | undefined => {
-    if (done.has(term)) return done.get(term);
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  const done = new Map<SymbolicTerm, Choice>();
+  const visit = (term: SymbolicTerm): Choice | undefined => {
+    const known = done.get(term);
+    if (known !== undefined) return known;
     const made = make(term);
-    done.set(term, made);
+    if (made !== undefined) done.set(term, made);
     return made;
   };
-  const make = (term: SymbolicTerm): SymbolicTerm | undefined => {
-    if (term.kind !== "application") return apply(term);
-    const [condition, whenTrue, whenFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+  const make = (term: SymbolicTerm): Choice | undefined => {
+    if (term.kind === "constant") return { address: term, meanings: new Set([meaningOf(term)]) };
+    if (term.kind !== "application" || term.operator !== "ite") return undefined;
+    const [condition, ifTrue, ifFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
     const known = knownTruth(state.facts, condition);
-    if (known !== undefined) return visit(known ? whenTrue : whenFalse);
-    const yes = visit(whenTrue);
-    const no = visit(whenFalse);
-    return yes === undefined || no === undefined ? (yes ?? no) : ite(condition, yes, no);
+    if (known !== undefined) return visit(known ? ifTrue : ifFalse);
+    const whenTrue = visit(ifTrue);
+    if (whenTrue === undefined) return undefined;
+    const whenFalse = visit(ifFalse);
+    if (whenFalse === undefined) return undefined;
+    return { condition, whenTrue, whenFalse, meanings: united(whenTrue.meanings, whenFalse.meanings) };
+  };
+  return visit(root);
+}
+
+function united(a: ReadonlySet<Meaning>, b: ReadonlySet<Meaning>): ReadonlySet<Meaning> {
+  const both = new Set(a);
+  for (const meaning of b) both.add(meaning);
+  return both.size === a.size ? a : both;
+}
+
+/** When the choice leads to an end of that meaning. */
+function conditionOf(root: Choice, meaning: Meaning): SymbolicTerm {
+  return mapped(root, (choice) => {
+    if (!choice.meanings.has(meaning)) return boolConstant(false);
+    return choice.meanings.size === 1 ? boolConstant(true) : undefined;
+  });
+}
+
+/** The address where it has that meaning. */
+function restrictedTo(root: Choice, meaning: Meaning): SymbolicTerm {
+  const narrow = (choice: Choice): Choice => {
+    if ("address" in choice) return choice;
+    if (!choice.whenTrue.meanings.has(meaning)) return narrow(choice.whenFalse);
+    return choice.whenFalse.meanings.has(meaning) ? choice : narrow(choice.whenTrue);
+  };
+  return mapped(root, (choice) => ("address" in choice ? choice.address : undefined), narrow);
+}
+
+/** The conditional with what `end` answers for parts of it; `narrow`: what is looked at instead of a part. */
+function mapped(
+  root: Choice,
+  end: (choice: Choice) => SymbolicTerm | undefined,
+  narrow: (choice: Choice) => Choice = (choice) => choice,
+): SymbolicTerm {
+  const done = new Map<Choice, SymbolicTerm>();
+  const visit = (wide: Choice): SymbolicTerm => {
+    const choice = narrow(wide);
+    let made = done.get(choice) ?? end(choice);
+    if (made === undefined) {
+      const { condition, whenTrue, whenFalse } = choice as Fork;
+      const yes = visit(whenTrue);
+      made = ite(condition, yes, visit(whenFalse));
+    }
+    done.set(choice, made);
+    return made;
   };
   return visit(root);
 }

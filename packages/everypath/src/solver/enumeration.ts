@@ -3,18 +3,17 @@
  * are decided by trying all of its values. What each conjunct allows is computed once and kept as a set of bits; a query is the
  * intersection of such sets.
  */
-import { evaluator, type Symbol, type SymbolicTerm, type Term } from "../term/index.ts";
+import type { Symbol, SymbolicTerm, Term } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
-
-const mostBits = 8;
-/** Nodes of a term that is worth trying 256 times. */
-const mostNodes = 500;
+import { mostNodes, mostValues, ValueTables } from "./value-tables.ts";
 
 /** A bit for each value; undefined: the term is not to be enumerated. */
 type Allowed = Uint32Array;
 const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
+/** Of all terms that a thread enumerates: they are the same for each solver. */
+const tables = new ValueTables();
 
 export class EnumerationLayer extends Layer {
   readonly name = "enumeration";
@@ -52,7 +51,7 @@ function onlySymbol(term: SymbolicTerm): Symbol | undefined {
 /** How many values the symbol has; undefined: too many. */
 function valuesOf({ sort }: Symbol): number | undefined {
   if (sort.kind === "bool") return 2;
-  return sort.kind === "bitvec" && sort.width <= mostBits ? 2 ** sort.width : undefined;
+  return sort.kind === "bitvec" && 2 ** sort.width <= mostValues ? 2 ** sort.width : undefined;
 }
 
 function valueOf({ sort }: Symbol, value: number): bigint | boolean {
@@ -69,20 +68,17 @@ function allowedBy(term: SymbolicTerm, symbol: Symbol, values: number): Allowed 
 }
 
 function tried(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | "unfit" {
-  const allowed = new Uint32Array(2 ** (mostBits - 5));
-  for (let value = 0; value < values; value++) {
-    const holds = evaluator(new Map([[symbol, valueOf(symbol, value)]]))(term);
-    if (holds === undefined) return "unfit";
-    if (holds === true) allowed[value >> 5]! |= 1 << (value & 31);
-  }
+  const truths = tables.truthsOf(term, symbol, values);
+  if (truths === undefined) return "unfit";
+  const allowed = new Uint32Array(mostValues / 32);
+  for (const [value, truth] of truths.entries())
+    if (truth === 1) allowed[value >> 5]! |= 1 << (value & 31);
   return allowed;
 }
 
-/** Small, and of operators that SMT-LIB defines for all arguments: those on bits. */
 function isFit(term: Term): boolean {
   const seen = new Set<Term>([term]);
   for (const node of seen) {
-    if (node.sort.kind !== "bool" && node.sort.kind !== "bitvec") return false;
     if (seen.size > mostNodes) return false;
     if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
   }
