@@ -3,11 +3,11 @@
  * are decided by trying all of its values. What each conjunct allows is computed once and kept as a set of bits; a query is the
  * intersection of such sets.
  */
-import type { Symbol, SymbolicTerm, Term } from "../term/index.ts";
+import type { Symbol, SymbolicTerm } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
-import { mostNodes, mostValues, ValueTables } from "./value-tables.ts";
+import { mostValues, ValueTables } from "./value-tables.ts";
 
 /** A bit for each value; undefined: the term is not to be enumerated. */
 type Allowed = Uint32Array;
@@ -61,28 +61,10 @@ function valueOf({ sort }: Symbol, value: number): bigint | boolean {
 function allowedBy(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | undefined {
   let allowed = known.get(term);
   if (allowed === undefined) {
-    allowed = isFit(term) ? tried(term, symbol, values) : "unfit";
+    allowed = tables.truthsOf(term, symbol, values) ?? "unfit";
     known.set(term, allowed);
   }
   return allowed === "unfit" ? undefined : allowed;
-}
-
-function tried(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | "unfit" {
-  const truths = tables.truthsOf(term, symbol, values);
-  if (truths === undefined) return "unfit";
-  const allowed = new Uint32Array(mostValues / 32);
-  for (const [value, truth] of truths.entries())
-    if (truth === 1) allowed[value >> 5]! |= 1 << (value & 31);
-  return allowed;
-}
-
-function isFit(term: Term): boolean {
-  const seen = new Set<Term>([term]);
-  for (const node of seen) {
-    if (seen.size > mostNodes) return false;
-    if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
-  }
-  return true;
 }
 
 function has(allowed: Allowed, value: number): boolean {

@@ -1,44 +1,54 @@
 /**
  * What terms over one small symbol are at each of its values: a row of values for every term, computed once from the rows of its
  * arguments. The conditions of a path share most of their subterms (a byte of the input that was looked up in a table, hashed and compared), so
- * that a new condition costs the few nodes that are new, times the symbol's values.
+ * that a new condition costs the nodes that are new, times the symbol's values.
  *
  * A value that SMT-LIB leaves open (a float beyond an integer's range) makes a term unfit, and so do sorts that one small symbol has no
- * business with. A row holds Booleans as 0 and 1, bit-vectors unsigned; values that a number does not hold exactly stand in a list beside.
+ * business with. Rows of conditions are bits; rows of bit-vectors (unsigned) and floats are numbers, and where a number does not hold
+ * a value exactly, the row stands in a list beside.
  */
-import type { Application, ConstantValue, Sort, Symbol, Term } from "../term/index.ts";
+import type { Application, ConstantValue, Sort, Symbol, SymbolicTerm, Term } from "../term/index.ts";
 import { operators } from "../term/index.ts";
 
 /** Values of the largest symbol, 8 bits wide. */
 export const mostValues = 256;
-/** Distinct nodes of a term that is given a row. */
-export const mostNodes = 8192;
-/** Rows with which a new term finds everything forgotten; memory is at most twice that, 2 KB a row. */
-const mostRows = 8192;
+/** Words of a row of bits. */
+const words = mostValues / 32;
+/** Distinct nodes of a condition that is given a row, and those of them that are no conditions. */
+const mostNodes = 1 << 17;
+const mostNumbers = 1 << 13;
 
+/** Where a row begins, among the bits for a condition, among the numbers for other terms. */
 type Row = number;
 const unfit: Row = -1;
 
 export class ValueTables {
-  #values = new Float64Array(64 * mostValues);
+  #bits = new Uint32Array(64 * words);
+  #usedBits = 0;
+  #numbers = new Float64Array(64 * mostValues);
+  #usedNumbers = 0;
   #rows = new Map<Term, Row>();
-  /** The values of rows that numbers do not hold. */
+  /** The values of number rows that numbers do not hold. */
   #wide = new Map<Row, readonly bigint[]>();
-  #used = 0;
-  /** Nodes computed so far, at all values of their symbol. */
+  /** Operators computed so far, each at all values of its symbol. */
   computed = 0;
 
-  /** Whether the condition holds, for each of the symbol's first `count` values; undefined: it is unfit. */
-  truthsOf(condition: Term, symbol: Symbol, count: number): Float64Array | undefined {
-    if (this.#used > mostRows) this.#forget();
+  /**
+   * Where the condition, which speaks of the symbol alone, holds: a bit for each of the symbol's first `count` values. Undefined: it is unfit.
+   */
+  truthsOf(condition: SymbolicTerm, symbol: Symbol, count: number): Uint32Array | undefined {
+    if (!isSmall(condition)) return undefined;
+    // At most twice what the largest condition takes is kept.
+    if (this.#usedNumbers > mostNumbers * mostValues || this.#usedBits > mostNodes * words) this.#forget();
     const row = this.#rowOf(condition, symbol, count);
-    return row === unfit ? undefined : this.#values.subarray(row * mostValues, row * mostValues + count);
+    return row === unfit ? undefined : this.#bits.slice(row, row + words);
   }
 
   #forget(): void {
     this.#rows.clear();
     this.#wide.clear();
-    this.#used = 0;
+    this.#usedBits = 0;
+    this.#usedNumbers = 0;
   }
 
   #rowOf(root: Term, symbol: Symbol, count: number): Row {
@@ -62,10 +72,13 @@ export class ValueTables {
     if (!isFit(term.sort)) return unfit;
     switch (term.kind) {
       case "constant":
-        return this.#constant(term.value, count);
+        return this.#written(term.sort, new Array<ConstantValue>(count).fill(term.value));
       case "symbol":
         if (term !== symbol) return unfit;
-        return this.#filled(count, (value) => value);
+        return this.#written(
+          term.sort,
+          Array.from({ length: count }, (_, value) => (term.sort.kind === "bool" ? value === 1 : BigInt(value))),
+        );
       case "application": {
         const rows = term.arguments.map((argument) => this.#rows.get(argument)!);
         if (rows.includes(unfit)) return unfit;
@@ -77,120 +90,152 @@ export class ValueTables {
     }
   }
 
-  #newRow(): Row {
-    const row = this.#used++;
-    if (this.#used * mostValues > this.#values.length) {
-      const larger = new Float64Array(2 * this.#values.length);
-      larger.set(this.#values);
-      this.#values = larger;
+  #newBits(): Row {
+    const row = this.#usedBits;
+    this.#usedBits += words;
+    if (this.#usedBits > this.#bits.length) {
+      const larger = new Uint32Array(2 * this.#bits.length);
+      larger.set(this.#bits);
+      this.#bits = larger;
+    }
+    this.#bits.fill(0, row, row + words);
+    return row;
+  }
+
+  #newNumbers(): Row {
+    const row = this.#usedNumbers;
+    this.#usedNumbers += mostValues;
+    if (this.#usedNumbers > this.#numbers.length) {
+      const larger = new Float64Array(2 * this.#numbers.length);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
     }
     return row;
   }
 
-  #filled(count: number, valueAt: (value: number) => number): Row {
-    const row = this.#newRow();
-    const values = this.#values;
-    const start = row * mostValues;
-    for (let value = 0; value < count; value++) values[start + value] = valueAt(value);
-    return row;
-  }
-
-  #constant(value: ConstantValue, count: number): Row {
-    if (typeof value === "bigint" && value > greatestExact) {
-      const row = this.#newRow();
-      this.#wide.set(row, new Array<bigint>(count).fill(value));
+  #written(sort: Sort, values: readonly ConstantValue[]): Row {
+    if (sort.kind === "bool") {
+      const row = this.#newBits();
+      for (const [at, value] of values.entries()) if (value === true) this.#set(row, at);
       return row;
     }
-    const number = Number(value);
-    return this.#filled(count, () => number);
+    const row = this.#newNumbers();
+    if (values.some((value) => typeof value === "bigint" && value > greatestExact))
+      this.#wide.set(row, values as bigint[]);
+    else for (const [at, value] of values.entries()) this.#numbers[row + at] = Number(value);
+    return row;
   }
 
-  /** The operators that conditions on bytes are mostly made of, on plain numbers; undefined: not one of them. */
-  #quickly(
-    { operator, sort, arguments: parts }: Application,
-    rows: readonly Row[],
-    count: number,
-  ): Row | undefined {
-    if (this.#wide.size > 0 && rows.some((row) => this.#wide.has(row))) return undefined;
-    const [a, b, c] = rows.map((row) => row * mostValues) as [number, number, number];
+  #set(row: Row, at: number): void {
+    this.#bits[row + (at >> 5)]! |= 1 << (at & 31);
+  }
+
+  #has(row: Row, at: number): boolean {
+    return (this.#bits[row + (at >> 5)]! & (1 << (at & 31))) !== 0;
+  }
+
+  /** The operators that conditions on bytes are mostly made of; undefined: not one of them. */
+  #quickly(term: Application, rows: readonly Row[], count: number): Row | undefined {
+    const { operator, sort } = term;
+    const [a, b, c] = rows as [Row, Row, Row];
     switch (operator) {
       case "not":
-        return this.#filled(count, (i) => 1 - this.#values[a + i]!);
+        return this.#wordByWord([a], (x) => ~x);
       case "and":
-        return this.#combined(rows, count, (x, y) => x & y);
+        return this.#wordByWord(rows, (x, y) => x & y);
       case "or":
-        return this.#combined(rows, count, (x, y) => x | y);
-      case "ite":
-        return this.#filled(count, (i) => this.#values[(this.#values[a + i] === 1 ? b : c) + i]!);
+        return this.#wordByWord(rows, (x, y) => x | y);
+      case "ite": {
+        if (sort.kind !== "bool") break;
+        const row = this.#newBits();
+        const bits = this.#bits;
+        for (let i = 0; i < words; i++)
+          bits[row + i] = (bits[a + i]! & bits[b + i]!) | (~bits[a + i]! & bits[c + i]!);
+        return row;
+      }
+      default:
+        break;
+    }
+    const isNumber = ({ sort: { kind } }: { readonly sort: Sort }): boolean => kind === "bitvec";
+    if (this.#wide.size > 0 && rows.some((row, i) => isNumber(term.arguments[i]!) && this.#wide.has(row)))
+      return undefined;
+    switch (operator) {
+      case "ite": {
+        const row = this.#newNumbers();
+        const numbers = this.#numbers;
+        for (let i = 0; i < count; i++) numbers[row + i] = numbers[(this.#has(a, i) ? b : c) + i]!;
+        return row;
+      }
       case "equal":
-        if (parts[0]!.sort.kind === "float") return undefined;
-        return this.#filled(count, (i) => (this.#values[a + i] === this.#values[b + i] ? 1 : 0));
+        return isNumber(term.arguments[0]!) ? this.#compared(count, a, b, (x, y) => x === y) : undefined;
       case "bvUnsignedLess":
-        return this.#filled(count, (i) => (this.#values[a + i]! < this.#values[b + i]! ? 1 : 0));
+        return this.#compared(count, a, b, (x, y) => x < y);
       case "bvUnsignedLessOrEqual":
-        return this.#filled(count, (i) => (this.#values[a + i]! <= this.#values[b + i]! ? 1 : 0));
+        return this.#compared(count, a, b, (x, y) => x <= y);
       case "zeroExtend":
-        return rows[0]!;
+        return a;
       case "bvAnd":
-        return isWord(sort) ? this.#combined(rows, count, (x, y) => (x & y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x & y) >>> 0) : undefined;
       case "bvOr":
-        return isWord(sort) ? this.#combined(rows, count, (x, y) => (x | y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x | y) >>> 0) : undefined;
       case "bvXor":
-        return isWord(sort) ? this.#combined(rows, count, (x, y) => (x ^ y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x ^ y) >>> 0) : undefined;
       case "bvAdd":
-        if (!isWord(sort)) return undefined;
-        return this.#combined(rows, count, (x, y) => (x + y) % 2 ** sort.width);
+        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x + y) % 2 ** sort.width) : undefined;
       default:
         return undefined;
     }
   }
 
-  #combined(rows: readonly Row[], count: number, combine: (a: number, b: number) => number): Row {
-    const [first, ...others] = rows as [Row, ...Row[]];
-    const from = first * mostValues;
-    const row = this.#filled(count, (i) => this.#values[from + i]!);
-    const values = this.#values;
-    const to = row * mostValues;
-    for (const other of others) {
-      const at = other * mostValues;
-      for (let i = 0; i < count; i++) values[to + i] = combine(values[to + i]!, values[at + i]!);
+  /** Values beyond the symbol's are written as well, and never looked at. */
+  #wordByWord([first, ...others]: readonly Row[], combine: (a: number, b: number) => number): Row {
+    const row = this.#newBits();
+    const bits = this.#bits;
+    for (let i = 0; i < words; i++) {
+      let word = others.length === 0 ? combine(bits[first! + i]!, 0) : bits[first! + i]!;
+      for (const other of others) word = combine(word, bits[other + i]!);
+      bits[row + i] = word;
     }
     return row;
   }
 
-  /** By the operator's row, value for value. */
+  #compared(count: number, a: Row, b: Row, holds: (a: number, b: number) => boolean): Row {
+    const row = this.#newBits();
+    const numbers = this.#numbers;
+    for (let i = 0; i < count; i++) if (holds(numbers[a + i]!, numbers[b + i]!)) this.#set(row, i);
+    return row;
+  }
+
+  #combined(count: number, rows: readonly Row[], combine: (a: number, b: number) => number): Row {
+    const row = this.#newNumbers();
+    const numbers = this.#numbers;
+    for (let i = 0; i < count; i++) {
+      let value = numbers[rows[0]! + i]!;
+      for (let other = 1; other < rows.length; other++) value = combine(value, numbers[rows[other]! + i]!);
+      numbers[row + i] = value;
+    }
+    return row;
+  }
+
+  /** By the operator's row in the table of operators, value for value. */
   #byFolding(term: Application, rows: readonly Row[], count: number): Row {
     const { fold } = operators[term.operator];
-    const readers = rows.map((row, index) => this.#reader(row, term.arguments[index]!.sort));
     const results: ConstantValue[] = [];
-    let isExact = true;
-    for (let value = 0; value < count; value++) {
-      const result = fold(
-        readers.map((read) => read(value)),
-        term,
-      );
+    for (let at = 0; at < count; at++) {
+      const values = rows.map((row, index) => this.#read(term.arguments[index]!.sort, row, at));
+      const result = fold(values, term);
       if (result === undefined) return unfit;
-      if (typeof result === "bigint" && result > greatestExact) isExact = false;
       results.push(result);
     }
-    if (isExact) return this.#filled(count, (value) => Number(results[value]));
-    const row = this.#newRow();
-    this.#wide.set(row, results as bigint[]);
-    return row;
+    return this.#written(term.sort, results);
   }
 
-  #reader(row: Row, sort: Sort): (value: number) => ConstantValue {
+  #read(sort: Sort, row: Row, at: number): ConstantValue {
+    if (sort.kind === "bool") return this.#has(row, at);
     const wide = this.#wide.get(row);
-    if (wide !== undefined) return (value) => wide[value]!;
-    const at = row * mostValues;
-    switch (sort.kind) {
-      case "bool":
-        return (value) => this.#values[at + value] === 1;
-      case "float":
-        return (value) => this.#values[at + value]!;
-      default:
-        return (value) => BigInt(this.#values[at + value]!);
-    }
+    if (wide !== undefined) return wide[at]!;
+    const number = this.#numbers[row + at]!;
+    return sort.kind === "float" ? number : BigInt(number);
   }
 }
 
@@ -203,4 +248,15 @@ function isFit({ kind }: Sort): boolean {
 /** What JavaScript's operators on 32 bits compute. */
 function isWord(sort: Sort): sort is Extract<Sort, { kind: "bitvec" }> {
   return sort.kind === "bitvec" && sort.width <= 32;
+}
+
+function isSmall(condition: Term): boolean {
+  const seen = new Set<Term>([condition]);
+  let numbers = 0;
+  for (const node of seen) {
+    if (node.sort.kind !== "bool") numbers++;
+    if (seen.size > mostNodes || numbers > mostNumbers) return false;
+    if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
+  }
+  return true;
 }
