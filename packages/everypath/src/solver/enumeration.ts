@@ -7,10 +7,10 @@ import type { Symbol, SymbolicTerm } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
-import { mostValues, ValueTables } from "./value-tables.ts";
+import { firstValues, mostValues, ValueTables } from "./value-tables.ts";
 
-/** A bit for each value; undefined: the term is not to be enumerated. */
-type Allowed = Uint32Array;
+/** A bit for each value. */
+export type Allowed = Uint32Array;
 const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
 /** Of all terms that a thread enumerates: they are the same for each solver. */
 const tables = new ValueTables();
@@ -24,23 +24,32 @@ export class EnumerationLayer extends Layer {
 }
 
 function enumerated({ pathCondition, condition }: Query): Answer | undefined {
-  const symbol = onlySymbol(condition);
+  const symbol = enumerableSymbol(condition);
   if (symbol === undefined) return undefined;
-  const values = valuesOf(symbol);
-  if (values === undefined) return undefined;
   // Looked at first: a conjunct about anything else rules the query out, and costs nothing.
   for (const conjunct of pathCondition) if (onlySymbol(conjunct) !== symbol) return undefined;
-  const allowed = allowedBy(condition, symbol, values);
+  const allowed = allowedBy(condition, symbol);
   if (allowed === undefined) return undefined;
   const left = allowed.slice();
   for (const conjunct of pathCondition) {
-    const also = allowedBy(conjunct, symbol, values);
+    const also = allowedBy(conjunct, symbol);
     if (also === undefined) return undefined;
     for (const [word, bits] of also.entries()) left[word]! &= bits;
   }
-  const value = preferred.find((candidate) => candidate < values && has(left, candidate));
+  const value = preferred.find((candidate) => has(left, candidate));
   if (value === undefined) return { kind: "unsat" };
   return { kind: "sat", model: new Map([[symbol, valueOf(symbol, value)]]) };
+}
+
+/** The one symbol that the term speaks of, if that has few enough values to try. */
+export function enumerableSymbol(term: SymbolicTerm): Symbol | undefined {
+  const symbol = onlySymbol(term);
+  return symbol === undefined || countOf(symbol) === undefined ? undefined : symbol;
+}
+
+/** The set of all values of an enumerable symbol. */
+export function everyValue(symbol: Symbol): Allowed {
+  return firstValues(countOf(symbol) ?? 0);
 }
 
 function onlySymbol(term: SymbolicTerm): Symbol | undefined {
@@ -49,7 +58,7 @@ function onlySymbol(term: SymbolicTerm): Symbol | undefined {
 }
 
 /** How many values the symbol has; undefined: too many. */
-function valuesOf({ sort }: Symbol): number | undefined {
+function countOf({ sort }: Symbol): number | undefined {
   if (sort.kind === "bool") return 2;
   return sort.kind === "bitvec" && 2 ** sort.width <= mostValues ? 2 ** sort.width : undefined;
 }
@@ -58,11 +67,17 @@ function valueOf({ sort }: Symbol, value: number): bigint | boolean {
   return sort.kind === "bool" ? value === 1 : BigInt(value);
 }
 
-function allowedBy(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | undefined {
-  let allowed = known.get(term);
+/** Makes what `allowedBy` answers for the conditions in a term ready at once. */
+export function tabulate(term: SymbolicTerm, symbol: Symbol): void {
+  tables.prepare(term, symbol, countOf(symbol) ?? 0);
+}
+
+/** For which values of its enumerable symbol the condition holds; undefined: it is not to be enumerated. */
+export function allowedBy(condition: SymbolicTerm, symbol: Symbol): Allowed | undefined {
+  let allowed = known.get(condition);
   if (allowed === undefined) {
-    allowed = tables.truthsOf(term, symbol, values) ?? "unfit";
-    known.set(term, allowed);
+    allowed = tables.truthsOf(condition, symbol, countOf(symbol) ?? 0) ?? "unfit";
+    known.set(condition, allowed);
   }
   return allowed === "unfit" ? undefined : allowed;
 }

@@ -14,7 +14,7 @@ import { operators } from "../term/index.ts";
 export const mostValues = 256;
 /** Words of a row of bits. */
 const words = mostValues / 32;
-/** Distinct nodes of a condition that is given a row, and those of them that are no conditions. */
+/** Distinct nodes of a term that is given a row, and those of them that are no conditions. */
 const mostNodes = 1 << 17;
 const mostNumbers = 1 << 13;
 
@@ -37,11 +37,15 @@ export class ValueTables {
    * Where the condition, which speaks of the symbol alone, holds: a bit for each of the symbol's first `count` values. Undefined: it is unfit.
    */
   truthsOf(condition: SymbolicTerm, symbol: Symbol, count: number): Uint32Array | undefined {
-    if (!isSmall(condition)) return undefined;
-    // At most twice what the largest condition takes is kept.
-    if (this.#usedNumbers > mostNumbers * mostValues || this.#usedBits > mostNodes * words) this.#forget();
     const row = this.#rowOf(condition, symbol, count);
-    return row === unfit ? undefined : this.#bits.slice(row, row + words);
+    if (row === unfit) return undefined;
+    const all = firstValues(count);
+    return this.#bits.slice(row, row + words).map((word, at) => word & all[at]!);
+  }
+
+  /** Computes the rows of the term, which speaks of the symbol alone, and of all its parts. */
+  prepare(term: SymbolicTerm, symbol: Symbol, count: number): void {
+    this.#rowOf(term, symbol, count);
   }
 
   #forget(): void {
@@ -52,6 +56,12 @@ export class ValueTables {
   }
 
   #rowOf(root: Term, symbol: Symbol, count: number): Row {
+    const known = this.#rows.get(root);
+    // A part of a term that was small enough is, too.
+    if (known !== undefined) return known;
+    if (!isSmall(root)) return unfit;
+    // At most twice what the largest term takes is kept.
+    if (this.#usedNumbers > mostNumbers * mostValues || this.#usedBits > mostNodes * words) this.#forget();
     const pending: Term[] = [root];
     for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
       if (this.#rows.has(top)) {
@@ -187,7 +197,7 @@ export class ValueTables {
     }
   }
 
-  /** Values beyond the symbol's are written as well, and never looked at. */
+  /** Values beyond the symbol's are written as well; `truthsOf` leaves them out. */
   #wordByWord([first, ...others]: readonly Row[], combine: (a: number, b: number) => number): Row {
     const row = this.#newBits();
     const bits = this.#bits;
@@ -239,6 +249,13 @@ export class ValueTables {
   }
 }
 
+/** Bits of a symbol's first values. */
+export function firstValues(count: number): Uint32Array {
+  const bits = new Uint32Array(words);
+  for (let value = 0; value < count; value++) bits[value >> 5]! |= 1 << (value & 31);
+  return bits;
+}
+
 const greatestExact = BigInt(Number.MAX_SAFE_INTEGER);
 
 function isFit({ kind }: Sort): boolean {
@@ -250,8 +267,8 @@ function isWord(sort: Sort): sort is Extract<Sort, { kind: "bitvec" }> {
   return sort.kind === "bitvec" && sort.width <= 32;
 }
 
-function isSmall(condition: Term): boolean {
-  const seen = new Set<Term>([condition]);
+function isSmall(term: Term): boolean {
+  const seen = new Set<Term>([term]);
   let numbers = 0;
   for (const node of seen) {
     if (node.sort.kind !== "bool") numbers++;
