@@ -12,8 +12,8 @@ import { firstValues, mostValues, ValueTables } from "./value-tables.ts";
 /** A bit for each value. */
 export type Allowed = Uint32Array;
 const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
-/** Of all terms that a thread enumerates: they are the same for each solver. */
-const tables = new ValueTables();
+/** Of all terms that a thread enumerates, which are the same for each solver; a row of a constant is as long as the symbol needs it. */
+const tables = new Map<number, ValueTables>();
 
 export class EnumerationLayer extends Layer {
   readonly name = "enumeration";
@@ -67,16 +67,26 @@ function valueOf({ sort }: Symbol, value: number): bigint | boolean {
   return sort.kind === "bool" ? value === 1 : BigInt(value);
 }
 
+function tablesOf(symbol: Symbol): ValueTables {
+  const count = countOf(symbol) ?? 0;
+  let found = tables.get(count);
+  if (found === undefined) {
+    found = new ValueTables(count);
+    tables.set(count, found);
+  }
+  return found;
+}
+
 /** Makes what `allowedBy` answers for the conditions in a term ready at once. */
 export function tabulate(term: SymbolicTerm, symbol: Symbol): void {
-  tables.prepare(term, symbol, countOf(symbol) ?? 0);
+  tablesOf(symbol).prepare(term, symbol);
 }
 
 /** For which values of its enumerable symbol the condition holds; undefined: it is not to be enumerated. */
 export function allowedBy(condition: SymbolicTerm, symbol: Symbol): Allowed | undefined {
   let allowed = known.get(condition);
   if (allowed === undefined) {
-    allowed = tables.truthsOf(condition, symbol, countOf(symbol) ?? 0) ?? "unfit";
+    allowed = tablesOf(symbol).truthsOf(condition, symbol) ?? "unfit";
     known.set(condition, allowed);
   }
   return allowed === "unfit" ? undefined : allowed;

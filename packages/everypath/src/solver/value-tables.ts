@@ -22,7 +22,9 @@ const mostNumbers = 1 << 13;
 type Row = number;
 const unfit: Row = -1;
 
+/** Of symbols that have the same number of values. */
 export class ValueTables {
+  readonly #count: number;
   #bits = new Uint32Array(64 * words);
   #usedBits = 0;
   #numbers = new Float64Array(64 * mostValues);
@@ -33,19 +35,23 @@ export class ValueTables {
   /** Operators computed so far, each at all values of its symbol. */
   computed = 0;
 
+  constructor(count: number) {
+    this.#count = count;
+  }
+
   /**
-   * Where the condition, which speaks of the symbol alone, holds: a bit for each of the symbol's first `count` values. Undefined: it is unfit.
+   * Where the condition, which speaks of the symbol alone, holds: a bit for each of the symbol's values. Undefined: it is unfit.
    */
-  truthsOf(condition: SymbolicTerm, symbol: Symbol, count: number): Uint32Array | undefined {
-    const row = this.#rowOf(condition, symbol, count);
+  truthsOf(condition: SymbolicTerm, symbol: Symbol): Uint32Array | undefined {
+    const row = this.#rowOf(condition, symbol);
     if (row === unfit) return undefined;
-    const all = firstValues(count);
+    const all = firstValues(this.#count);
     return this.#bits.slice(row, row + words).map((word, at) => word & all[at]!);
   }
 
   /** Computes the rows of the term, which speaks of the symbol alone, and of all its parts. */
-  prepare(term: SymbolicTerm, symbol: Symbol, count: number): void {
-    this.#rowOf(term, symbol, count);
+  prepare(term: SymbolicTerm, symbol: Symbol): void {
+    this.#rowOf(term, symbol);
   }
 
   #forget(): void {
@@ -55,7 +61,7 @@ export class ValueTables {
     this.#usedNumbers = 0;
   }
 
-  #rowOf(root: Term, symbol: Symbol, count: number): Row {
+  #rowOf(root: Term, symbol: Symbol): Row {
     const known = this.#rows.get(root);
     // A part of a term that was small enough is, too.
     if (known !== undefined) return known;
@@ -73,27 +79,29 @@ export class ValueTables {
         for (const argument of top.arguments) if (!this.#rows.has(argument)) pending.push(argument);
       if (pending.length > before) continue;
       pending.pop();
-      this.#rows.set(top, this.#compute(top, symbol, count));
+      this.#rows.set(top, this.#compute(top, symbol));
     }
     return this.#rows.get(root)!;
   }
 
-  #compute(term: Term, symbol: Symbol, count: number): Row {
+  #compute(term: Term, symbol: Symbol): Row {
     if (!isFit(term.sort)) return unfit;
     switch (term.kind) {
       case "constant":
-        return this.#written(term.sort, new Array<ConstantValue>(count).fill(term.value));
+        return this.#written(term.sort, new Array<ConstantValue>(this.#count).fill(term.value));
       case "symbol":
         if (term !== symbol) return unfit;
         return this.#written(
           term.sort,
-          Array.from({ length: count }, (_, value) => (term.sort.kind === "bool" ? value === 1 : BigInt(value))),
+          Array.from({ length: this.#count }, (_, value) =>
+            term.sort.kind === "bool" ? value === 1 : BigInt(value),
+          ),
         );
       case "application": {
         const rows = term.arguments.map((argument) => this.#rows.get(argument)!);
         if (rows.includes(unfit)) return unfit;
         this.computed++;
-        return this.#quickly(term, rows, count) ?? this.#byFolding(term, rows, count);
+        return this.#quickly(term, rows) ?? this.#byFolding(term, rows);
       }
       default:
         return unfit;
@@ -145,7 +153,7 @@ export class ValueTables {
   }
 
   /** The operators that conditions on bytes are mostly made of; undefined: not one of them. */
-  #quickly(term: Application, rows: readonly Row[], count: number): Row | undefined {
+  #quickly(term: Application, rows: readonly Row[]): Row | undefined {
     const { operator, sort } = term;
     const [a, b, c] = rows as [Row, Row, Row];
     switch (operator) {
@@ -173,25 +181,25 @@ export class ValueTables {
       case "ite": {
         const row = this.#newNumbers();
         const numbers = this.#numbers;
-        for (let i = 0; i < count; i++) numbers[row + i] = numbers[(this.#has(a, i) ? b : c) + i]!;
+        for (let i = 0; i < this.#count; i++) numbers[row + i] = numbers[(this.#has(a, i) ? b : c) + i]!;
         return row;
       }
       case "equal":
-        return isNumber(term.arguments[0]!) ? this.#compared(count, a, b, (x, y) => x === y) : undefined;
+        return isNumber(term.arguments[0]!) ? this.#compared(a, b, (x, y) => x === y) : undefined;
       case "bvUnsignedLess":
-        return this.#compared(count, a, b, (x, y) => x < y);
+        return this.#compared(a, b, (x, y) => x < y);
       case "bvUnsignedLessOrEqual":
-        return this.#compared(count, a, b, (x, y) => x <= y);
+        return this.#compared(a, b, (x, y) => x <= y);
       case "zeroExtend":
         return a;
       case "bvAnd":
-        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x & y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(rows, (x, y) => (x & y) >>> 0) : undefined;
       case "bvOr":
-        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x | y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(rows, (x, y) => (x | y) >>> 0) : undefined;
       case "bvXor":
-        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x ^ y) >>> 0) : undefined;
+        return isWord(sort) ? this.#combined(rows, (x, y) => (x ^ y) >>> 0) : undefined;
       case "bvAdd":
-        return isWord(sort) ? this.#combined(count, rows, (x, y) => (x + y) % 2 ** sort.width) : undefined;
+        return isWord(sort) ? this.#combined(rows, (x, y) => (x + y) % 2 ** sort.width) : undefined;
       default:
         return undefined;
     }
@@ -209,17 +217,17 @@ export class ValueTables {
     return row;
   }
 
-  #compared(count: number, a: Row, b: Row, holds: (a: number, b: number) => boolean): Row {
+  #compared(a: Row, b: Row, holds: (a: number, b: number) => boolean): Row {
     const row = this.#newBits();
     const numbers = this.#numbers;
-    for (let i = 0; i < count; i++) if (holds(numbers[a + i]!, numbers[b + i]!)) this.#set(row, i);
+    for (let i = 0; i < this.#count; i++) if (holds(numbers[a + i]!, numbers[b + i]!)) this.#set(row, i);
     return row;
   }
 
-  #combined(count: number, rows: readonly Row[], combine: (a: number, b: number) => number): Row {
+  #combined(rows: readonly Row[], combine: (a: number, b: number) => number): Row {
     const row = this.#newNumbers();
     const numbers = this.#numbers;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < this.#count; i++) {
       let value = numbers[rows[0]! + i]!;
       for (let other = 1; other < rows.length; other++) value = combine(value, numbers[rows[other]! + i]!);
       numbers[row + i] = value;
@@ -228,10 +236,10 @@ export class ValueTables {
   }
 
   /** By the operator's row in the table of operators, value for value. */
-  #byFolding(term: Application, rows: readonly Row[], count: number): Row {
+  #byFolding(term: Application, rows: readonly Row[]): Row {
     const { fold } = operators[term.operator];
     const results: ConstantValue[] = [];
-    for (let at = 0; at < count; at++) {
+    for (let at = 0; at < this.#count; at++) {
       const values = rows.map((row, index) => this.#read(term.arguments[index]!.sort, row, at));
       const result = fold(values, term);
       if (result === undefined) return unfit;
