@@ -1,12 +1,12 @@
 /** Answers a state's questions: finds which sides its path can take, and keeps a model of its path condition along the way. */
 import type { Ask, State, Suggest } from "../machine/index.ts";
+import { pathCondition } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { Budget, Solver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
 import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
 import type { Side, Sides } from "./choosers/fork.ts";
 import { sidesAtHand, sidesOf } from "./choosers/fork.ts";
-import { ReducedConditions } from "./reduced-conditions.ts";
 
 /** A state, and what is known of its path condition. */
 export interface Undecided {
@@ -45,7 +45,6 @@ export interface Unknown {
 export class Decider {
   private readonly solver: Solver;
   private readonly query: Budget;
-  private readonly reduced = new ReducedConditions();
   private unknowns: Unknown[] = [];
 
   constructor(solver: Solver, query: Budget) {
@@ -66,7 +65,7 @@ export class Decider {
   ): { readonly model: Model | undefined; readonly unknown: string | undefined } | undefined {
     const { state, model, uncertain } = undecided;
     if (model !== undefined) return { model, unknown: undefined };
-    const conditions = this.reduced.pathCondition(state.facts);
+    const conditions = pathCondition(state.facts);
     // All zeros, the simplest inputs, often do.
     const value = evaluator(emptyModel);
     if (conditions.every((condition) => value(condition) === true)) {
@@ -110,11 +109,10 @@ export class Decider {
 
   /** Answers a question by assuming what is possible; a fork is left to the caller. */
   decide(undecided: Undecided, { condition, purpose, span }: Ask): Decision {
-    const conjuncts = this.reduced.pathCondition(undecided.state.facts);
+    const conjuncts = pathCondition(undecided.state.facts);
     if (purpose === "assume") return this.assume(undecided, condition, conjuncts, span);
     const model = this.modelToGoOnWith(undecided);
-    const asked = this.reduced.conditionAfter(undecided.state.facts, condition);
-    const sides = sidesOf(this.solver, conjuncts, asked, model, this.query, undecided.uncertain);
+    const sides = sidesOf(this.solver, conjuncts, condition, model, this.query, undecided.uncertain);
     return this.follow(undecided.state, condition, span, sides);
   }
 
@@ -123,9 +121,7 @@ export class Decider {
     const { state } = undecided;
     const model = purpose === "assume" ? undefined : this.modelToGoOnWith(undecided);
     if (model === undefined) return undefined;
-    const asked = this.reduced.conditionAfter(state.facts, condition);
-    const conjuncts = this.reduced.pathCondition(state.facts);
-    const sides = sidesAtHand(this.solver, conjuncts, asked, model, this.query);
+    const sides = sidesAtHand(this.solver, pathCondition(state.facts), condition, model, this.query);
     if (sides === undefined) return undefined;
     if ("holds" in sides) return { kind: "pending", ...sides };
     return this.follow(state, condition, span, sides);
@@ -160,7 +156,7 @@ export class Decider {
    */
   revive(undecided: Undecided, base: Model): boolean {
     const { facts } = undecided.state;
-    const conditions = this.reduced.pathCondition(facts);
+    const conditions = pathCondition(facts);
     const answer = this.solver.check(
       { pathCondition: conditions.slice(0, -1), condition: conditions.at(-1)!, base },
       this.query,

@@ -2,16 +2,7 @@
  * What a path condition says of single terms: conditions that are known to hold or to fail, and bounds on integers
  * and bit-vectors (x < 5 bounds x). Enough to decide many conditions without a solver.
  */
-import {
-  boolConstant,
-  foldTerm,
-  isQuantifier,
-  not,
-  rangeOf,
-  rebuild,
-  type SymbolicTerm,
-  type Term,
-} from "../term/index.ts";
+import { not, rangeOf, type SymbolicTerm, type Term } from "../term/index.ts";
 import { PathFollower } from "./path-follower.ts";
 
 /** Inclusive; undefined is no bound (only integers have none). */
@@ -31,8 +22,6 @@ interface Comparison {
 }
 
 type Undo = () => void;
-
-const nothing: readonly Term[] = [];
 
 /** Levels of arithmetic that are looked through for bounds. */
 const depthLimit = 4;
@@ -77,42 +66,6 @@ export class PathFacts extends PathFollower {
         return this.#compare({ ...comparison, signed: true });
       }
     }
-  }
-
-  /**
-   * A condition that is true in the same models of the path condition: its parts that the facts decide are left out, and of conditionals the
-   * sides that are not taken.
-   */
-  reduce(condition: SymbolicTerm): SymbolicTerm {
-    const truths = new Map<Term, boolean | undefined>();
-    const truthOf = (term: Term): boolean | undefined => {
-      if (term.sort.kind !== "bool") return undefined;
-      if (!truths.has(term)) truths.set(term, this.#truthOfPart(term));
-      return truths.get(term);
-    };
-    const enter = (term: Term): readonly Term[] => {
-      if (term.kind !== "application" || isQuantifier(term) || truthOf(term) !== undefined) return nothing;
-      if (term.operator !== "ite") return term.arguments;
-      const taken = truthOf(term.arguments[0] as Term);
-      return taken === undefined ? term.arguments : [term.arguments[taken ? 1 : 2] as Term];
-    };
-    const compute = (term: Term, reduced: (argument: Term) => Term): Term => {
-      const truth = truthOf(term);
-      if (truth !== undefined) return boolConstant(truth);
-      const parts = enter(term);
-      if (term.kind !== "application" || parts.length === 0) return term;
-      if (parts.length === 1 && term.operator === "ite") return reduced(parts[0] as Term);
-      const made = parts.map(reduced);
-      return made.every((part, index) => part === parts[index]) ? term : rebuild(term, made);
-    };
-    return foldTerm<Term>(condition, new Map(), compute, enter) as SymbolicTerm;
-  }
-
-  /** As `decide`, without a look at the parts of conjunctions and disjunctions. */
-  #truthOfPart(term: Term): boolean | undefined {
-    const known = this.#truth.get(term);
-    if (known !== undefined) return known;
-    return comparisonOf(term) === undefined ? undefined : this.decide(term);
   }
 
   /** `deciding` is the value that settles the whole: false for a conjunction, true for a disjunction. */
