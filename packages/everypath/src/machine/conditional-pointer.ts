@@ -7,6 +7,7 @@ import { boolConstant, ite, rebuild } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { greatestDepth, isFar } from "./pointer-terms.ts";
+import { type SmallSet, valuesOnPath } from "./small-set.ts";
 import type { State } from "./state.ts";
 
 /** What a pointer means in one of its cases: an object, or an address where none is. */
@@ -32,14 +33,13 @@ export function casesOf(
 ): readonly PointerCase[] | undefined {
   const address = addressPart(pointerBits, pointer);
   if (address === undefined) return undefined;
-  const meanings = new Set<Meaning>();
-  const isKnown = visitEnds(state, address, (end) => meanings.add(meaningOf(end)));
-  if (!isKnown) return undefined;
-  return [...meanings].map((meaning) => ({
+  const choice = choiceOf(state, address, meaningOf);
+  if (choice === undefined) return undefined;
+  return [...choice.meanings].map((meaning) => ({
     meaning,
-    condition: () => mapEnds(state, address, (end) => boolConstant(meaningOf(end) === meaning))!,
+    condition: () => conditionOf(choice, meaning),
     pointer() {
-      const restricted = mapEnds(state, address, (end) => (meaningOf(end) === meaning ? end : undefined))!;
+      const restricted = restrictedTo(choice, meaning);
       return restricted === address ? pointer : replaced(pointer, address, restricted);
     },
   }));
@@ -60,47 +60,146 @@ function replaced(pointer: SymbolicTerm, part: SymbolicTerm, by: SymbolicTerm): 
   return rebuild(pointer, parts) as SymbolicTerm;
 }
 
-/** Visits the constants at the ends, those that the path rules out left aside; false where another term is an end. */
-function visitEnds(state: State, root: SymbolicTerm, visit: (end: SymbolicTerm) => void): boolean {
-  const seen = new Set<SymbolicTerm>();
-  const pending = [root];
-  for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === "constant") {
-      visit(term);
-      continue;
-    }
-    if (term.kind !== "application" || term.operator !== "ite") return false;
-    const [condition, whenTrue, whenFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
-    const known = knownTruth(state.facts, condition);
-    if (known !== true) pending.push(whenFalse);
-    if (known !== false) pending.push(whenTrue);
-  }
-  return true;
+/** A conditional without the sides that the path rules out. */
+type Choice = End | Fork;
+
+interface End {
+  readonly address: SymbolicTerm;
+  readonly meanings: ReadonlySet<Meaning>;
 }
 
-/** The conditional with something else at its ends; ends for which `apply` answers undefined are left out. */
-function mapEnds(
+interface Fork {
+  readonly condition: SymbolicTerm;
+  readonly whenTrue: Choice;
+  readonly whenFalse: Choice;
+  /** Of all ends, true sides first. What leads to one meaning is found without a look at the rest. */
+  readonly meanings: ReadonlySet<Meaning>;
+}
+
+/**
+ * Undefined where something else than a constant is an end. A choice by one byte has at most 256 ends that are meant, however many its
+ * conditionals name: a side that no value of the byte leads to is left out.
+ */
+function choiceOf(
   state: State,
   root: SymbolicTerm,
-  apply: (end: SymbolicTerm) => SymbolicTerm | undefined,
-): SymbolicTerm | undefined {
-  const done = new Map<SymbolicTerm, SymbolicTerm | undefined>();
-  const visit = (term: SymbolicTerm): SymbolicTerm | undefined => {
-    if (done.has(term)) return done.get(term);
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  const values = valuesOnPath(state.facts, root);
+  return values === undefined
+    ? wholeChoice(state, root, meaningOf)
+    : choiceAmong(state, root, values, meaningOf);
+}
+
+function wholeChoice(
+  state: State,
+  root: SymbolicTerm,
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  const done = new Map<SymbolicTerm, Choice>();
+  const visit = (term: SymbolicTerm): Choice | undefined => {
+    const known = done.get(term);
+    if (known !== undefined) return known;
     const made = make(term);
-    done.set(term, made);
+    if (made !== undefined) done.set(term, made);
     return made;
   };
-  const make = (term: SymbolicTerm): SymbolicTerm | undefined => {
-    if (term.kind !== "application") return apply(term);
-    const [condition, whenTrue, whenFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+  const make = (term: SymbolicTerm): Choice | undefined => {
+    if (term.kind === "constant") return endAt(term, meaningOf);
+    const sides = sidesOf(term);
+    if (sides === undefined) return undefined;
+    const [condition, ifTrue, ifFalse] = sides;
     const known = knownTruth(state.facts, condition);
-    if (known !== undefined) return visit(known ? whenTrue : whenFalse);
-    const yes = visit(whenTrue);
-    const no = visit(whenFalse);
-    return yes === undefined || no === undefined ? (yes ?? no) : ite(condition, yes, no);
+    if (known !== undefined) return visit(known ? ifTrue : ifFalse);
+    return forkOn(condition, visit(ifTrue), () => visit(ifFalse));
+  };
+  return visit(root);
+}
+
+/** Of a choice by one byte that has one of these values. */
+function choiceAmong(
+  state: State,
+  term: SymbolicTerm,
+  values: SmallSet,
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  if (term.kind === "constant") return endAt(term, meaningOf);
+  const sides = sidesOf(term);
+  if (sides === undefined) return undefined;
+  const [condition, ifTrue, ifFalse] = sides;
+  const whenTrue = values.where(condition, true);
+  const whenFalse = values.where(condition, false);
+  if (whenTrue === undefined || whenFalse === undefined) return wholeChoice(state, term, meaningOf);
+  if (whenTrue.isEmpty) return choiceAmong(state, ifFalse, values, meaningOf);
+  if (whenFalse.isEmpty) return choiceAmong(state, ifTrue, values, meaningOf);
+  return forkOn(condition, choiceAmong(state, ifTrue, whenTrue, meaningOf), () =>
+    choiceAmong(state, ifFalse, whenFalse, meaningOf),
+  );
+}
+
+function sidesOf(
+  term: SymbolicTerm,
+): readonly [condition: SymbolicTerm, whenTrue: SymbolicTerm, whenFalse: SymbolicTerm] | undefined {
+  if (term.kind !== "application" || term.operator !== "ite") return undefined;
+  return term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+}
+
+function endAt(address: SymbolicTerm, meaningOf: (address: SymbolicTerm) => Meaning): End {
+  return { address, meanings: new Set([meaningOf(address)]) };
+}
+
+function forkOn(
+  condition: SymbolicTerm,
+  whenTrue: Choice | undefined,
+  makeFalse: () => Choice | undefined,
+): Choice | undefined {
+  if (whenTrue === undefined) return undefined;
+  const whenFalse = makeFalse();
+  if (whenFalse === undefined) return undefined;
+  return { condition, whenTrue, whenFalse, meanings: united(whenTrue.meanings, whenFalse.meanings) };
+}
+
+function united(a: ReadonlySet<Meaning>, b: ReadonlySet<Meaning>): ReadonlySet<Meaning> {
+  const both = new Set(a);
+  for (const meaning of b) both.add(meaning);
+  return both.size === a.size ? a : both;
+}
+
+/** When the choice leads to an end of that meaning. */
+function conditionOf(root: Choice, meaning: Meaning): SymbolicTerm {
+  return mapped(root, (choice) => {
+    if (!choice.meanings.has(meaning)) return boolConstant(false);
+    return choice.meanings.size === 1 ? boolConstant(true) : undefined;
+  });
+}
+
+/** The address where it has that meaning. */
+function restrictedTo(root: Choice, meaning: Meaning): SymbolicTerm {
+  const narrow = (choice: Choice): Choice => {
+    if ("address" in choice) return choice;
+    if (!choice.whenTrue.meanings.has(meaning)) return narrow(choice.whenFalse);
+    return choice.whenFalse.meanings.has(meaning) ? choice : narrow(choice.whenTrue);
+  };
+  return mapped(root, (choice) => ("address" in choice ? choice.address : undefined), narrow);
+}
+
+/** The conditional with what `end` answers for parts of it; `narrow`: what is looked at instead of a part. */
+function mapped(
+  root: Choice,
+  end: (choice: Choice) => SymbolicTerm | undefined,
+  narrow: (choice: Choice) => Choice = (choice) => choice,
+): SymbolicTerm {
+  const done = new Map<Choice, SymbolicTerm>();
+  const visit = (wide: Choice): SymbolicTerm => {
+    const choice = narrow(wide);
+    let made = done.get(choice) ?? end(choice);
+    if (made === undefined) {
+      const { condition, whenTrue, whenFalse } = choice as Fork;
+      const yes = visit(whenTrue);
+      made = ite(condition, yes, visit(whenFalse));
+    }
+    done.set(choice, made);
+    return made;
   };
   return visit(root);
 }

@@ -3,18 +3,17 @@
  * are decided by trying all of its values. What each conjunct allows is computed once and kept as a set of bits; a query is the
  * intersection of such sets.
  */
-import { evaluator, type Symbol, type SymbolicTerm, type Term } from "../term/index.ts";
+import type { Symbol, SymbolicTerm } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
+import { firstValues, mostValues, ValueTables } from "./value-tables.ts";
 
-const mostBits = 8;
-/** Nodes of a term that is worth trying 256 times. */
-const mostNodes = 500;
-
-/** A bit for each value; undefined: the term is not to be enumerated. */
-type Allowed = Uint32Array;
+/** A bit for each value. */
+export type Allowed = Uint32Array;
 const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
+/** Of all terms that a thread enumerates, which are the same for each solver; a row of a constant is as long as the symbol needs it. */
+const tables = new Map<number, ValueTables>();
 
 export class EnumerationLayer extends Layer {
   readonly name = "enumeration";
@@ -25,23 +24,32 @@ export class EnumerationLayer extends Layer {
 }
 
 function enumerated({ pathCondition, condition }: Query): Answer | undefined {
-  const symbol = onlySymbol(condition);
+  const symbol = enumerableSymbol(condition);
   if (symbol === undefined) return undefined;
-  const values = valuesOf(symbol);
-  if (values === undefined) return undefined;
   // Looked at first: a conjunct about anything else rules the query out, and costs nothing.
   for (const conjunct of pathCondition) if (onlySymbol(conjunct) !== symbol) return undefined;
-  const allowed = allowedBy(condition, symbol, values);
+  const allowed = allowedBy(condition, symbol);
   if (allowed === undefined) return undefined;
   const left = allowed.slice();
   for (const conjunct of pathCondition) {
-    const also = allowedBy(conjunct, symbol, values);
+    const also = allowedBy(conjunct, symbol);
     if (also === undefined) return undefined;
     for (const [word, bits] of also.entries()) left[word]! &= bits;
   }
-  const value = preferred.find((candidate) => candidate < values && has(left, candidate));
+  const value = preferred.find((candidate) => has(left, candidate));
   if (value === undefined) return { kind: "unsat" };
   return { kind: "sat", model: new Map([[symbol, valueOf(symbol, value)]]) };
+}
+
+/** The one symbol that the term speaks of, if that has few enough values to try. */
+export function enumerableSymbol(term: SymbolicTerm): Symbol | undefined {
+  const symbol = onlySymbol(term);
+  return symbol === undefined || countOf(symbol) === undefined ? undefined : symbol;
+}
+
+/** The set of all values of an enumerable symbol. */
+export function everyValue(symbol: Symbol): Allowed {
+  return firstValues(countOf(symbol) ?? 0);
 }
 
 function onlySymbol(term: SymbolicTerm): Symbol | undefined {
@@ -50,43 +58,38 @@ function onlySymbol(term: SymbolicTerm): Symbol | undefined {
 }
 
 /** How many values the symbol has; undefined: too many. */
-function valuesOf({ sort }: Symbol): number | undefined {
+function countOf({ sort }: Symbol): number | undefined {
   if (sort.kind === "bool") return 2;
-  return sort.kind === "bitvec" && sort.width <= mostBits ? 2 ** sort.width : undefined;
+  return sort.kind === "bitvec" && 2 ** sort.width <= mostValues ? 2 ** sort.width : undefined;
 }
 
 function valueOf({ sort }: Symbol, value: number): bigint | boolean {
   return sort.kind === "bool" ? value === 1 : BigInt(value);
 }
 
-function allowedBy(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | undefined {
-  let allowed = known.get(term);
+function tablesOf(symbol: Symbol): ValueTables {
+  const count = countOf(symbol) ?? 0;
+  let found = tables.get(count);
+  if (found === undefined) {
+    found = new ValueTables(count);
+    tables.set(count, found);
+  }
+  return found;
+}
+
+/** Makes what `allowedBy` answers for the conditions in a term ready at once. */
+export function tabulate(term: SymbolicTerm, symbol: Symbol): void {
+  tablesOf(symbol).prepare(term, symbol);
+}
+
+/** For which values of its enumerable symbol the condition holds; undefined: it is not to be enumerated. */
+export function allowedBy(condition: SymbolicTerm, symbol: Symbol): Allowed | undefined {
+  let allowed = known.get(condition);
   if (allowed === undefined) {
-    allowed = isFit(term) ? tried(term, symbol, values) : "unfit";
-    known.set(term, allowed);
+    allowed = tablesOf(symbol).truthsOf(condition, symbol) ?? "unfit";
+    known.set(condition, allowed);
   }
   return allowed === "unfit" ? undefined : allowed;
-}
-
-function tried(term: SymbolicTerm, symbol: Symbol, values: number): Allowed | "unfit" {
-  const allowed = new Uint32Array(2 ** (mostBits - 5));
-  for (let value = 0; value < values; value++) {
-    const holds = evaluator(new Map([[symbol, valueOf(symbol, value)]]))(term);
-    if (holds === undefined) return "unfit";
-    if (holds === true) allowed[value >> 5]! |= 1 << (value & 31);
-  }
-  return allowed;
-}
-
-/** Small, and of operators that SMT-LIB defines for all arguments: those on bits. */
-function isFit(term: Term): boolean {
-  const seen = new Set<Term>([term]);
-  for (const node of seen) {
-    if (node.sort.kind !== "bool" && node.sort.kind !== "bitvec") return false;
-    if (seen.size > mostNodes) return false;
-    if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
-  }
-  return true;
 }
 
 function has(allowed: Allowed, value: number): boolean {

@@ -153,7 +153,7 @@ describe("enumeration", () => {
     expect(recorder.asked).toEqual([]);
   });
 
-  test("passes on what speaks of two symbols, of a wide one, or of floats", () => {
+  test("passes on what speaks of two symbols, or of a wide one", () => {
     const { ask } = over({ enumeration: true });
     ask([below(x, y)], below(x, value(5)));
     ask([], below(x, y));

@@ -1,0 +1,105 @@
+/**
+ * Rows of values are kept for all terms: a new condition costs what is new in it, and what one symbol needs of a constant must do for a wider
+ * symbol too.
+ */
+import { expect, test } from "vitest";
+import { allowedBy } from "../../src/solver/enumeration.ts";
+import { ValueTables } from "../../src/solver/value-tables.ts";
+import {
+  bitVecConstant,
+  bitVecSort,
+  bvAdd,
+  bvLogicalShiftRight,
+  bvMultiply,
+  bvShiftLeft,
+  bvUnsignedLess,
+  bvXor,
+  evaluate,
+  float64Sort,
+  floatConstant,
+  fpAdd,
+  fpFromSigned,
+  fpLess,
+  fpMultiply,
+  fpToSigned,
+  ite,
+  type Symbol,
+  type SymbolicTerm,
+  symbol,
+  zeroExtend,
+} from "../../src/term/index.ts";
+
+const constant = (value: number): SymbolicTerm => bitVecConstant(8, value);
+const condition = (byte: SymbolicTerm): SymbolicTerm =>
+  bvUnsignedLess(bvMultiply(bvXor(byte, constant(0x5a)), constant(37)), constant(77));
+
+test.each([3, 8, 1])("a constant's row serves a symbol of %i bits", (width) => {
+  const value = symbol("c", bitVecSort(width));
+  const term = condition(width === 8 ? value : zeroExtend(8 - width, value));
+  const expected = Array.from({ length: 2 ** width }, (_, at) => holdsAt(term, value, at));
+  const allowed = allowedBy(term, value)!;
+  expect(expected.map((_, at) => ((allowed[at >> 5]! >> (at & 31)) & 1) === 1)).toEqual(expected);
+});
+
+function holdsAt(term: SymbolicTerm, value: Symbol, at: number): boolean {
+  return evaluate(term, new Map([[value, BigInt(at)]])) === true;
+}
+
+const wide = (value: number): SymbolicTerm => bitVecConstant(64, BigInt(value));
+
+/** A hash as an interpreter keeps it of its names, after so many characters; beyond the first they are known. */
+function hashes(byte: SymbolicTerm, count: number): readonly SymbolicTerm[] {
+  const all: SymbolicTerm[] = [bvXor(zeroExtend(56, byte), wide(0x2f))];
+  while (all.length < count) {
+    const last = all.at(-1)!;
+    const sum = bvAdd(
+      bvAdd(bvShiftLeft(last, wide(5)), bvLogicalShiftRight(last, wide(2))),
+      wide(97 + (all.length % 26)),
+    );
+    all.push(bvXor(last, sum));
+  }
+  return all;
+}
+
+test("a condition on a longer hash costs what is new in it", () => {
+  const byte = symbol("counted", bitVecSort(8)) as Symbol & SymbolicTerm;
+  const conditions = hashes(byte, 120).map((hash) => bvUnsignedLess(hash, wide(1_000_000)));
+  const tables = new ValueTables(256);
+  const costs = conditions.map((condition) => {
+    const before = tables.computed;
+    expect(tables.truthsOf(condition, byte)).toBeDefined();
+    return tables.computed - before;
+  });
+  // A few operators a character, in the end as in the beginning.
+  expect(Math.max(...costs.slice(60))).toBeLessThanOrEqual(12);
+});
+
+test("has the values of the term, of numbers that are no safe integers and of floats too", () => {
+  const byte = symbol("wide", bitVecSort(8)) as Symbol & SymbolicTerm;
+  const number = fpFromSigned(float64Sort, byte);
+  const conditions = [
+    ...hashes(byte, 20).map((hash) => bvUnsignedLess(hash, wide(2 ** 50))),
+    ...hashes(byte, 20).map((hash, at) =>
+      bvUnsignedLess(ite(bvUnsignedLess(byte, constant(at)), wide(3), hash), hash),
+    ),
+    fpLess(
+      fpAdd(fpMultiply(number, floatConstant(float64Sort, 0.1)), number),
+      floatConstant(float64Sort, 3.3),
+    ),
+    bvUnsignedLess(fpToSigned(32, fpMultiply(number, number)), bitVecConstant(32, 900n)),
+  ];
+  // The first hashes are too short to reach the bound.
+  const open = conditions.filter(({ kind }) => kind === "application");
+  expect(open.length).toBeGreaterThan(25);
+  for (const term of open) {
+    const allowed = allowedBy(term, byte)!;
+    for (let at = 0; at < 256; at++)
+      expect(((allowed[at >> 5]! >> (at & 31)) & 1) === 1).toBe(holdsAt(term, byte, at));
+  }
+});
+
+test("leaves alone what has a value that SMT-LIB does not say", () => {
+  const byte = symbol("open", bitVecSort(8)) as Symbol & SymbolicTerm;
+  const square = fpMultiply(fpFromSigned(float64Sort, byte), floatConstant(float64Sort, 1e9));
+  expect(allowedBy(bvUnsignedLess(fpToSigned(32, square), bitVecConstant(32, 900n)), byte)).toBeUndefined();
+});
