@@ -176,6 +176,25 @@ static void error_texts(int number) {
 extern char *ep_dirname(char *), *ep___xpg_basename(char *);
 char *dirname(char *), *__xpg_basename(char *);
 
+int ep_strverscmp(const char *, const char *), strverscmp(const char *, const char *);
+
+/* All pairs of names of up to four characters, digits among them. */
+static void versions(void) {
+  static char names[341][6];
+  int count = 0;
+  for (int length = 0; length < 5; length++) {
+    for (int code = 0; code < 1 << 2 * length; code++, count++) {
+      for (int i = 0; i < length; i++) names[count][i] = "019a"[code >> 2 * i & 3];
+    }
+  }
+  for (int i = 0; i < count; i++) {
+    for (int j = 0; j < count; j++) {
+      int found = sign_of(ep_strverscmp(names[i], names[j])), wanted = sign_of(strverscmp(names[i], names[j]));
+      expect(found == wanted, "strverscmp of %s and %s: %d and %d", names[i], names[j], found, wanted);
+    }
+  }
+}
+
 /* All paths of up to seven letters and slashes. */
 static void paths(void) {
   for (int bits = 1; bits < 256; bits++) {
@@ -208,5 +227,6 @@ int main(void) {
   error_texts(INT_MAX);
   error_texts(INT_MIN);
   paths();
+  versions();
   return finish();
 }
