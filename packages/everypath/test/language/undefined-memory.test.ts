@@ -126,19 +126,6 @@ int result(void) { int *p = malloc(8); int r = *p; free(p); return r; }
   expect(result).toMatchObject({ verdict: "safe", incomplete: [] });
 });
 
-test("an array of symbolic length, read at a symbolic place", { timeout: 200_000 }, async () => {
-  const source = `int element(unsigned n, unsigned i) {
-  if (n < 1 || n > 2 || i > 2) return 0;
-  int v[n];
-  for (unsigned k = 0; k < n; k++) v[k] = (int)k;
-  return v[i];
-}
-`;
-  const result = await explore("element", source);
-  expect(result.incomplete).toEqual([]);
-  expect(result.errors.map(({ kind, location }) => [kind, location.line])).toEqual([["out-of-bounds", 5]]);
-});
-
 test("a constant is written: replay sees it change", { timeout: 60_000 }, async () => {
   const result = await explore(
     "constants",

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { readValue, writeValue } from "../../src/machine/memory/access.ts";
 import { Memory } from "../../src/machine/memory/memory.ts";
 import type { ObjectDescription } from "../../src/machine/memory/object.ts";
+import { enterArrayMode, readArray } from "../../src/machine/memory/symbolic.ts";
 import { firstBase, nextBase } from "../../src/program/address-space.ts";
 import { unknownSpan } from "../../src/program/source.ts";
 import * as term from "../../src/term/index.ts";
@@ -169,4 +170,16 @@ describe.each([32, 64] as const)("memory with %i-bit pointers", (pointerBits) =>
     expect(readValue(object, 2, 2, term.bitVecSort(16))).toBe(term.extract(15, 0, x));
     expect(readValue(object, 0, 2, term.bitVecSort(16))).toBe(0);
   });
+});
+
+// The work is proportional to the size: with its square the test would run out of time.
+test("a large object that was never written becomes an array", { timeout: 15_000 }, () => {
+  const memory = new Memory(64, firstBase(64));
+  const object = memory.allocate(description(1 << 16, false));
+  writeValue(memory.owner, object, 7, 1, 5, byte);
+  enterArrayMode(memory.owner, object, 64);
+  const at = (offset: bigint) => readArray(object.array!, term.bitVecConstant(64, offset), 1, byte);
+  expect(at(7n)).toBe(5);
+  expect(at(65_535n)).toMatchObject({ hasIndeterminate: true });
+  expect(at(65_536n)).toBe(0);
 });
