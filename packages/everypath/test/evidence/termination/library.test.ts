@@ -19,7 +19,7 @@ int letters(const char *s) { int n = 0; for (size_t i = 0; i < strlen(s); i++) i
 int lines(void) { char b[9]; int n = 0; while (fgets(b, sizeof b, stdin)) for (char *p = b; *p; p++) n++; return n; }
 int cut(void) { char t[12]; int n = 0; if (!fgets(t, sizeof t, stdin)) return 0; for (char *p = strtok(t, " "); p; p = strtok(NULL, " ")) n++; return n; }
 int sorted(void) { int a[4], n = 0; while (n < 4 && scanf("%d", &a[n]) == 1) n++; qsort(a, n, sizeof a[0], smaller); while (n > 0) n--; return a[0]; }
-int joined(const char *s) { char t[40]; int n = 0, k = snprintf(t, sizeof t, "%.9s-%d", s, 7); for (char *p = t; *p; p++) n++; return n + k; }
+int joined(const char *s) { char t[40]; int n = 0, k = snprintf(t, sizeof t, "%.9s-%d", s, 7); while (k > 0) { k--; n++; } return n + t[0]; }
 int copied(const char *s) { char t[8]; strncpy(t, s, sizeof t - 1); t[7] = 0; return (int)strlen(t); }
 int doubled(const char *s) { char *t = strdup(s); int n = 0; for (char *p = t; *p; p++) n++; free(t); return n; }
 int commas(const char *s) { int n = 0; while ((s = strchr(s, ','))) { s++; n++; } return n; }
