@@ -392,6 +392,21 @@ describe("defined", () => {
       t.defined(t.extract(7, 0, t.bvOr(t.concat(t.extract(23, 0, u), byte), y))),
       t.trueTerm,
     ],
+    [
+      "of the written byte of a choice between words that are partly written",
+      t.defined(t.extract(7, 0, t.ite(p, t.concat(t.extract(23, 0, u), byte), y))),
+      t.trueTerm,
+    ],
+    [
+      "of what was not written beside it",
+      t.defined(t.extract(15, 0, t.ite(p, t.concat(t.extract(23, 0, u), byte), y))),
+      t.not(p),
+    ],
+    [
+      "of the sign of a part that was written",
+      t.defined(t.extract(31, 24, t.ite(p, t.signExtend(8, t.concat(byte, t.extract(15, 0, u))), y))),
+      t.trueTerm,
+    ],
     ["of an element perhaps written", t.defined(t.select(t.store(memory, x, u), y)), t.notEqual(x, y)],
     ["of what cancels", t.defined(t.bvSubtract(u, u)), t.trueTerm],
   ]);

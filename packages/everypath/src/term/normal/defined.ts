@@ -7,6 +7,7 @@ import { falseConstant, trueConstant } from "../intern.ts";
 import { extrasOf, isQuantifier } from "../node.ts";
 import type { Application, Term } from "../term.ts";
 import { and } from "./bool.ts";
+import { bitsDefined } from "./defined-bits.ts";
 import { equal } from "./equal.ts";
 import { ite } from "./ite.ts";
 import { bind } from "./quantifier.ts";
@@ -50,6 +51,10 @@ function definedness(term: Term): Term {
     return and(known(condition), ite(condition, known(a), known(b)));
   }
   if (term.operator === "select") return elementDefined(term);
+  if (term.operator === "extract") {
+    const [high, low] = term.parameters as readonly [number, number];
+    return bitsDefined(term.arguments[0] as Term, high, low, known);
+  }
   if (isQuantifier(term)) {
     // Evaluated whole: the body must be defined for every integer of the range.
     const [lower, upper, body] = term.arguments as readonly [Term, Term, Term];

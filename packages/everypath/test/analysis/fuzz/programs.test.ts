@@ -85,7 +85,7 @@ int main(void) {
 
   test("in a loop whose bound the input says, which goes far beyond at once", async () => {
     const found = await fuzzText(
-      reading("char copy[8]; for (int i = 0; i < input[0]; i++) copy[i & 63] = 1; return copy[0];"),
+      reading("char copy[8] = {0}; for (int i = 0; i < input[0]; i++) copy[i & 63] = 1; return copy[0];"),
       ["\x02"],
       { maxInputs: 12 },
     );
