@@ -7,6 +7,7 @@ import { boolConstant, ite, rebuild } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { greatestDepth, isFar } from "./pointer-terms.ts";
+import { type SmallSet, valuesOnPath } from "./small-set.ts";
 import type { State } from "./state.ts";
 
 /** What a pointer means in one of its cases: an object, or an address where none is. */
@@ -75,8 +76,22 @@ interface Fork {
   readonly meanings: ReadonlySet<Meaning>;
 }
 
-/** Undefined where something else than a constant is an end. */
+/**
+ * Undefined where something else than a constant is an end. A choice by one byte has at most 256 ends that are meant, however many its
+ * conditionals name: a side that no value of the byte leads to is left out.
+ */
 function choiceOf(
+  state: State,
+  root: SymbolicTerm,
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  const values = valuesOnPath(state.facts, root);
+  return values === undefined
+    ? wholeChoice(state, root, meaningOf)
+    : choiceAmong(state, root, values, meaningOf);
+}
+
+function wholeChoice(
   state: State,
   root: SymbolicTerm,
   meaningOf: (address: SymbolicTerm) => Meaning,
@@ -90,18 +105,58 @@ function choiceOf(
     return made;
   };
   const make = (term: SymbolicTerm): Choice | undefined => {
-    if (term.kind === "constant") return { address: term, meanings: new Set([meaningOf(term)]) };
-    if (term.kind !== "application" || term.operator !== "ite") return undefined;
-    const [condition, ifTrue, ifFalse] = term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+    if (term.kind === "constant") return endAt(term, meaningOf);
+    const sides = sidesOf(term);
+    if (sides === undefined) return undefined;
+    const [condition, ifTrue, ifFalse] = sides;
     const known = knownTruth(state.facts, condition);
     if (known !== undefined) return visit(known ? ifTrue : ifFalse);
-    const whenTrue = visit(ifTrue);
-    if (whenTrue === undefined) return undefined;
-    const whenFalse = visit(ifFalse);
-    if (whenFalse === undefined) return undefined;
-    return { condition, whenTrue, whenFalse, meanings: united(whenTrue.meanings, whenFalse.meanings) };
+    return forkOn(condition, visit(ifTrue), () => visit(ifFalse));
   };
   return visit(root);
+}
+
+/** Of a choice by one byte that has one of these values. */
+function choiceAmong(
+  state: State,
+  term: SymbolicTerm,
+  values: SmallSet,
+  meaningOf: (address: SymbolicTerm) => Meaning,
+): Choice | undefined {
+  if (term.kind === "constant") return endAt(term, meaningOf);
+  const sides = sidesOf(term);
+  if (sides === undefined) return undefined;
+  const [condition, ifTrue, ifFalse] = sides;
+  const whenTrue = values.where(condition, true);
+  const whenFalse = values.where(condition, false);
+  if (whenTrue === undefined || whenFalse === undefined) return wholeChoice(state, term, meaningOf);
+  if (whenTrue.isEmpty) return choiceAmong(state, ifFalse, values, meaningOf);
+  if (whenFalse.isEmpty) return choiceAmong(state, ifTrue, values, meaningOf);
+  return forkOn(condition, choiceAmong(state, ifTrue, whenTrue, meaningOf), () =>
+    choiceAmong(state, ifFalse, whenFalse, meaningOf),
+  );
+}
+
+function sidesOf(
+  term: SymbolicTerm,
+): readonly [condition: SymbolicTerm, whenTrue: SymbolicTerm, whenFalse: SymbolicTerm] | undefined {
+  if (term.kind !== "application" || term.operator !== "ite") return undefined;
+  return term.arguments as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
+}
+
+function endAt(address: SymbolicTerm, meaningOf: (address: SymbolicTerm) => Meaning): End {
+  return { address, meanings: new Set([meaningOf(address)]) };
+}
+
+function forkOn(
+  condition: SymbolicTerm,
+  whenTrue: Choice | undefined,
+  makeFalse: () => Choice | undefined,
+): Choice | undefined {
+  if (whenTrue === undefined) return undefined;
+  const whenFalse = makeFalse();
+  if (whenFalse === undefined) return undefined;
+  return { condition, whenTrue, whenFalse, meanings: united(whenTrue.meanings, whenFalse.meanings) };
 }
 
 function united(a: ReadonlySet<Meaning>, b: ReadonlySet<Meaning>): ReadonlySet<Meaning> {

@@ -7,10 +7,10 @@ import type { Symbol, SymbolicTerm } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
-import { mostValues, ValueTables } from "./value-tables.ts";
+import { firstValues, mostValues, ValueTables } from "./value-tables.ts";
 
 /** A bit for each value. */
-type Allowed = Uint32Array;
+export type Allowed = Uint32Array;
 const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
 /** Of all terms that a thread enumerates, which are the same for each solver; a row of a constant is as long as the symbol needs it. */
 const tables = new Map<number, ValueTables>();
@@ -42,9 +42,14 @@ function enumerated({ pathCondition, condition }: Query): Answer | undefined {
 }
 
 /** The one symbol that the term speaks of, if that has few enough values to try. */
-function enumerableSymbol(term: SymbolicTerm): Symbol | undefined {
+export function enumerableSymbol(term: SymbolicTerm): Symbol | undefined {
   const symbol = onlySymbol(term);
   return symbol === undefined || countOf(symbol) === undefined ? undefined : symbol;
+}
+
+/** The set of all values of an enumerable symbol. */
+export function everyValue(symbol: Symbol): Allowed {
+  return firstValues(countOf(symbol) ?? 0);
 }
 
 function onlySymbol(term: SymbolicTerm): Symbol | undefined {
@@ -70,6 +75,11 @@ function tablesOf(symbol: Symbol): ValueTables {
     tables.set(count, found);
   }
   return found;
+}
+
+/** Makes what `allowedBy` answers for the conditions in a term ready at once. */
+export function tabulate(term: SymbolicTerm, symbol: Symbol): void {
+  tablesOf(symbol).prepare(term, symbol);
 }
 
 /** For which values of its enumerable symbol the condition holds; undefined: it is not to be enumerated. */

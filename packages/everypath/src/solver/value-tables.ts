@@ -49,6 +49,11 @@ export class ValueTables {
     return this.#bits.slice(row, row + words).map((word, at) => word & all[at]!);
   }
 
+  /** Computes the rows of the term, which speaks of the symbol alone, and of all its parts. */
+  prepare(term: SymbolicTerm, symbol: Symbol): void {
+    this.#rowOf(term, symbol);
+  }
+
   #forget(): void {
     this.#rows.clear();
     this.#wide.clear();
@@ -253,7 +258,7 @@ export class ValueTables {
 }
 
 /** Bits of a symbol's first values. */
-function firstValues(count: number): Uint32Array {
+export function firstValues(count: number): Uint32Array {
   const bits = new Uint32Array(words);
   for (let value = 0; value < count; value++) bits[value >> 5]! |= 1 << (value & 31);
   return bits;

@@ -1,4 +1,4 @@
-/** The cases of a pointer: which holds is right for every input, and each end is looked at once. */
+/** The cases of a pointer: each end is looked at once, and those that no input leads to are no cases. */
 import { describe, expect, test } from "vitest";
 import { casesOf } from "../../src/machine/conditional-pointer.ts";
 import { addFact, type Fact } from "../../src/machine/facts.ts";
@@ -61,3 +61,43 @@ describe.each([8, 16])("by a symbol of %i bits", (width) => {
     expect(counter.looked).toBe(200);
   });
 });
+
+test("ends that no value of the byte leads to are no cases", () => {
+  const x = t.symbol("x", t.bitVecSort(8)) as t.Symbol & t.SymbolicTerm;
+  const below = (limit: number) => t.bvUnsignedLess(x, valueOf(x, limit));
+  const pointer = t.ite(
+    t.bvUnsignedLess(t.bvXor(x, valueOf(x, 0x80)), valueOf(x, 0x40)),
+    t.ite(below(0x80), address(0), address(1)),
+    t.ite(below(0x40), address(2), address(3)),
+  );
+  const cases = (facts: Fact | undefined) =>
+    casesOf(under(facts), 64, pointer, meanings().meaningOf)!.map(
+      ({ meaning }) => Number(meaning) / 2 ** 36 - 1,
+    );
+  expect(cases(undefined)).toEqual([1, 2, 3]);
+  expect(cases(addFact(undefined, below(0x80), false, undefined))).toEqual([2, 3]);
+});
+
+test("walking a list from a byte's place stays as small as the byte", () => {
+  const x = t.symbol("x", t.bitVecSort(8)) as t.Symbol & t.SymbolicTerm;
+  let pointer = chosen(t.extract(5, 0, x), 64);
+  for (let step = 0; step < 6; step++) {
+    const cases = casesOf(under(undefined), 64, pointer, meanings().meaningOf)!;
+    // Each node is followed by another one, or by one of two that a comparison of the byte chooses.
+    pointer = cases
+      .map((one, at) => {
+        const next = (7 * at + step) % 64;
+        const end = t.ite(t.bvUnsignedLess(x, valueOf(x, 4 * at)), address(next), address((next + 31) % 64));
+        return [one.condition(), end] as const;
+      })
+      .reduceRight((others, [condition, end]) => t.ite(condition, end, others), address(0));
+    expect(cases.length).toBeLessThanOrEqual(64);
+    expect(nodesOf(cases.map((one) => one.condition()))).toBeLessThan(20_000);
+  }
+});
+
+function nodesOf(terms: readonly t.Term[]): number {
+  const seen = new Set<t.Term>(terms);
+  for (const term of seen) if (term.kind === "application") for (const part of term.arguments) seen.add(part);
+  return seen.size;
+}
