@@ -105,7 +105,8 @@ function optionsFor({ inputs }: MemoryProgram): readonly string[] {
 /** There are too many paths or a question is too hard: what was found must hold all the same. */
 function isBudget({ reason, detail }: Result["incomplete"][number]): boolean {
   return (
-    reason === "max-paths" || (reason === "solver-unknown" && /resource limit|canceled|no answer within/.test(detail))
+    reason === "max-paths" ||
+    (reason === "solver-unknown" && /resource limit|canceled|no answer within/.test(detail))
   );
 }
 
