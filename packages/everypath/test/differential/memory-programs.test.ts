@@ -16,7 +16,7 @@ import { generateMemoryProgram, type MemoryProgram } from "./memory/program.ts";
 /** Programs of every run of the tests. */
 const always = 4;
 const wanted = Number(process.env.MEMORY_SEEDS ?? always);
-const first = Number(process.env.MEMORY_FIRST ?? 109);
+const first = Number(process.env.MEMORY_FIRST ?? 126);
 
 /** A program with more is replaced by that of the next seed. */
 const maxPaths = 40;
