@@ -14,7 +14,7 @@ import { type Explored, exploreWithTerms } from "./memory/explored.ts";
 import { generateMemoryProgram, type MemoryProgram } from "./memory/program.ts";
 
 /** Programs of every run of the tests. */
-const always = 4;
+const always = 6;
 const wanted = Number(process.env.MEMORY_SEEDS ?? always);
 const first = Number(process.env.MEMORY_FIRST ?? 126);
 
