@@ -1,6 +1,6 @@
 /** The command line inside of this process: the compiler and the solver are loaded once for many programs. */
 import { engineConnection } from "../../src/cli/connect.ts";
-import { type Io, main } from "../../src/cli/index.ts";
+import { type EngineConnection, type Io, main } from "../../src/cli/index.ts";
 import { type Result, resultSchema } from "../../src/report/result.ts";
 
 export async function exploreInProcess(file: string, options: readonly string[] = []): Promise<Result> {
@@ -15,11 +15,12 @@ export async function runInProcess(
   return (await resultInProcess(command, file, options)).result;
 }
 
-/** The result and the exit status of a command. */
+/** The result and the exit status of a command; `connection`: of an engine that is watched. */
 export async function resultInProcess(
   command: "explore" | "bmc" | "trace",
   file: string,
   options: readonly string[] = [],
+  connection: EngineConnection = engineConnection,
 ): Promise<{ readonly status: number; readonly result: Result }> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
@@ -29,7 +30,7 @@ export async function resultInProcess(
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main([command, file, "--json", ...options], engineConnection, io);
+  const status = await main([command, file, "--json", ...options], connection, io);
   if (written.stdout === "")
     throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
   return { status, result: resultSchema.parse(JSON.parse(written.stdout)) };

@@ -1,0 +1,86 @@
+/** Holds each native run against the path whose condition its input satisfies. */
+import type { Path } from "../../../src/analysis/explore/exploration.ts";
+import {
+  collectSymbols,
+  type Evaluation,
+  evaluator,
+  type Model,
+  type Symbol,
+  type Term,
+} from "../../../src/term/index.ts";
+import type { NativeEnd, NativeRun } from "./every-input.ts";
+import type { MemoryProgram } from "./program.ts";
+
+export interface Comparison {
+  /** One line for each input where the two differ. */
+  readonly differences: readonly string[];
+  /** Inputs that belong to no path; of a complete exploration there must be none. */
+  readonly missing: readonly string[];
+}
+
+export function compareRuns(
+  program: MemoryProgram,
+  paths: readonly Path[],
+  runs: readonly NativeRun[],
+): Comparison {
+  const symbols = collectSymbols(
+    paths.flatMap(({ condition, result }) =>
+      result === undefined ? condition : [...condition, result.term],
+    ),
+  );
+  const differences: string[] = [];
+  const missing: string[] = [];
+  for (const { values, end } of runs) {
+    const valueOf = evaluator(modelOf(program, symbols, values));
+    const matching = paths.filter(({ condition }) => condition.every((one) => valueOf(one) === true));
+    const [path] = matching;
+    const native = `input ${values.join(" ")}: native ${shownNative(end)}`;
+    if (path === undefined) missing.push(native);
+    else if (matching.length > 1)
+      differences.push(`${native}; it belongs to the paths ${matching.map(({ id }) => id).join(", ")}`);
+    else {
+      const engine = engineEnd(path, valueOf);
+      if (!agree(end, engine)) differences.push(`${native}; path ${path.id} ${engine.text}`);
+    }
+  }
+  return { differences, missing };
+}
+
+function modelOf(program: MemoryProgram, symbols: readonly Symbol[], values: readonly number[]): Model {
+  const names = program.inputs.map(({ name }) => name);
+  return new Map(
+    symbols.flatMap((symbol) => {
+      const value = values[names.indexOf(symbol.name)];
+      return value === undefined ? [] : [[symbol, BigInt(value)] as const];
+    }),
+  );
+}
+
+/** How the engine says that the input ends; `text` for the reader. */
+type EngineEnd =
+  | { readonly kind: "returned"; readonly value: bigint; readonly text: string }
+  | { readonly kind: "stopped"; readonly line: number; readonly text: string }
+  | { readonly kind: "other"; readonly text: string };
+
+function engineEnd({ end, error, result }: Path, valueOf: (term: Term) => Evaluation): EngineEnd {
+  if (end === "error" && error !== undefined) {
+    const { kind, location, message } = error;
+    return { kind: "stopped", line: location.line, text: `${kind} in line ${location.line}: ${message}` };
+  }
+  if (end === "returned" && result !== undefined) {
+    const value = valueOf(result.term);
+    if (typeof value === "bigint")
+      return { kind: "returned", value: BigInt.asUintN(64, value), text: `returns ${value}` };
+  }
+  return { kind: "other", text: `ends: ${end}` };
+}
+
+function agree(native: NativeEnd, engine: EngineEnd): boolean {
+  if (native.kind === "returned") return engine.kind === "returned" && engine.value === native.value;
+  return engine.kind === "stopped" && engine.line === native.line;
+}
+
+function shownNative(end: NativeEnd): string {
+  if (end.kind === "returned") return `returns ${end.value}`;
+  return `stops in line ${end.line}: ${end.text.replaceAll(/\s+/g, " ").slice(0, 300)}`;
+}

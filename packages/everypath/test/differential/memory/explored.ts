@@ -1,0 +1,33 @@
+/** The paths of a program with their terms, which the command's result does not have. */
+import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
+import { engineConnection } from "../../../src/cli/connect.ts";
+import type { EngineConnection } from "../../../src/cli/index.ts";
+import type { Result } from "../../../src/report/result.ts";
+import { resultInProcess } from "../../examples/in-process.ts";
+
+export interface Explored {
+  readonly result: Result;
+  readonly exploration: Exploration;
+}
+
+/** `everypath explore` with these options. Throws where there is no result. */
+export async function exploreWithTerms(file: string, options: readonly string[]): Promise<Explored> {
+  let exploration: Exploration | undefined;
+  const connection: EngineConnection = {
+    ...engineConnection,
+    async connect() {
+      const engine = await engineConnection.connect();
+      return {
+        ...engine,
+        async explore(...given) {
+          const explored = await engine.explore(...given);
+          if ("paths" in explored) exploration = explored;
+          return explored;
+        },
+      };
+    },
+  };
+  const { result } = await resultInProcess("explore", file, options, connection);
+  if (exploration === undefined) throw new Error(`${file} was not explored`);
+  return { result, exploration };
+}
