@@ -17,6 +17,8 @@ void __everypath_symbolic(void *object, size_t size, const char *name);
 void __everypath_assume(int condition);
 /* An error of this kind (a row of the engine's table of error kinds) where the condition is 0. */
 void __everypath_check(int condition, const char *kind, const char *message);
+/* The message of a check that finds text which runs from one field of a structure into the next; the engine knows it by these words. */
+#define __everypath_field_message "the text is longer than the field that it is written to"
 /* Between the two an inductive assertion is evaluated: a point where a proof by cuts stops. Everything else takes the claim for a check. */
 void __everypath_cut(void);
 void __everypath_claim(int condition, const char *message);

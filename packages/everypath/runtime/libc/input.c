@@ -1,6 +1,7 @@
 /* <stdio.h>: input of characters, lines and blocks. A byte that is read costs no decision. */
 #include <errno.h>
 #include <limits.h>
+#include <everypath-internal.h>
 #include <stdlib.h>
 
 #include "file-system.h"
@@ -105,6 +106,28 @@ char *gets(char *buffer) {
   buffer[length] = '\0';
   return buffer;
 }
+
+/* As in string-copy.c: what is called where the buffer is an array of `room` bytes within a structure. */
+static char *line_into_field(size_t room, char *buffer, size_t size, FILE *file, int keeps_end) {
+  size_t length = 0;
+  int byte = EOF;
+  while (length + 1 < size && (byte = __everypath_get(file)) != EOF) {
+    if (byte == '\n' && !keeps_end) break;
+    __everypath_check(length + 1 < room, "out-of-bounds", __everypath_field_message);
+    buffer[length++] = (char)byte;
+    if (byte == '\n') break;
+  }
+  if (length == 0 && byte == EOF) return NULL;
+  buffer[length] = '\0';
+  return buffer;
+}
+
+char *__everypath_field_fgets(size_t room, char *buffer, int size, FILE *file) {
+  if (size <= 1 || (size_t)size <= room) return fgets(buffer, size, file);
+  return line_into_field(room, buffer, (size_t)size, file, 1);
+}
+
+char *__everypath_field_gets(size_t room, char *buffer) { return line_into_field(room, buffer, (size_t)-1, stdin, 0); }
 
 #define FIRST_LINE 120
 

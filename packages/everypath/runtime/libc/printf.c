@@ -132,3 +132,37 @@ int asprintf(char **restrict text, const char *restrict format, ...) {
   va_end(arguments);
   return result;
 }
+
+/* As in string-copy.c: what is called where the buffer is an array of `room` bytes within a structure. */
+static int format_to_field(size_t room, char *buffer, size_t size, const char *format, va_list arguments) {
+  int length = format_to_buffer(buffer, size, format, arguments);
+  int fits = size <= room || length < 0 || (size_t)length < room;
+  __everypath_check(fits, "out-of-bounds", __everypath_field_message);
+  return length;
+}
+
+int __everypath_field_vsnprintf(size_t room, char *buffer, size_t size, const char *format, va_list arguments) {
+  return format_to_field(room, buffer, size, format, arguments);
+}
+
+int __everypath_field_vsprintf(size_t room, char *buffer, const char *format, va_list arguments) {
+  return format_to_field(room, buffer, (size_t)-1, format, arguments);
+}
+
+int __everypath_field_snprintf(size_t room, char *buffer, size_t size, const char *format, ...) {
+  va_list arguments;
+  int result;
+  va_start(arguments, format);
+  result = format_to_field(room, buffer, size, format, arguments);
+  va_end(arguments);
+  return result;
+}
+
+int __everypath_field_sprintf(size_t room, char *buffer, const char *format, ...) {
+  va_list arguments;
+  int result;
+  va_start(arguments, format);
+  result = format_to_field(room, buffer, (size_t)-1, format, arguments);
+  va_end(arguments);
+  return result;
+}

@@ -149,3 +149,71 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
   if (length < size) to[length] = '\0';
   return length;
 }
+
+/*
+ * What the machine calls for the functions of these names where the target is given as an array within a structure that has `room` bytes: as
+ * under _FORTIFY_SOURCE=2, text does not run from one field into the next.
+ */
+static void require_room(int fits) { __everypath_check(fits, "out-of-bounds", __everypath_field_message); }
+
+static char *copy_into_field(size_t room, char *to, const char *from) {
+  size_t length = 0;
+  for (;; length++) {
+    require_room(length < room);
+    if ((to[length] = from[length]) == '\0') return to + length;
+  }
+}
+
+char *__everypath_field_strcpy(size_t room, char *to, const char *from) {
+  copy_into_field(room, to, from);
+  return to;
+}
+
+char *__everypath_field_stpcpy(size_t room, char *to, const char *from) { return copy_into_field(room, to, from); }
+
+char *__everypath_field_strncpy(size_t room, char *to, const char *from, size_t size) {
+  require_room(size <= room);
+  return strncpy(to, from, size);
+}
+
+char *__everypath_field_stpncpy(size_t room, char *to, const char *from, size_t size) {
+  require_room(size <= room);
+  return stpncpy(to, from, size);
+}
+
+/* Bytes that are left behind the field's text. */
+static size_t room_behind(size_t room, const char *text) {
+  size_t length = (size_t)(end_of((char *)text) - text);
+  return length < room ? room - length : 0;
+}
+
+char *__everypath_field_strcat(size_t room, char *to, const char *from) {
+  copy_into_field(room_behind(room, to), end_of(to), from);
+  return to;
+}
+
+char *__everypath_field_strncat(size_t room, char *to, const char *from, size_t size) {
+  size_t left = room_behind(room, to);
+  char *end = end_of(to);
+  size_t length = 0;
+  for (; length < size && from[length] != '\0'; length++) {
+    require_room(length < left);
+    end[length] = from[length];
+  }
+  require_room(length < left);
+  end[length] = '\0';
+  return to;
+}
+
+/* These two write no more than `size` bytes, and fewer where the text is short. */
+size_t __everypath_field_strlcpy(size_t room, char *to, const char *from, size_t size) {
+  size_t length = strlcpy(to, from, size < room ? size : room);
+  require_room(size <= room || length < room);
+  return length;
+}
+
+size_t __everypath_field_strlcat(size_t room, char *to, const char *from, size_t size) {
+  size_t length = strlcat(to, from, size < room ? size : room);
+  require_room(size <= room || length < room);
+  return length;
+}

@@ -1,7 +1,7 @@
 /** Does the program do outside of the engine what the path says? */
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import { modelOf } from "../analysis/explore/inputs.ts";
-import { variadicArguments } from "../machine/index.ts";
+import { leavesField, variadicArguments } from "../machine/index.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { evaluate } from "../term/index.ts";
@@ -40,10 +40,16 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const run = await replayer.run(path.replayInput, flavour, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
-  if (path.error?.message.includes(variadicArguments) === true && finished(run.end))
+  const message = path.error?.message ?? "";
+  if (message.includes(variadicArguments) && finished(run.end))
     return {
       verdict: "not-replayable",
       reason: "the compiled program does not know where variadic arguments end",
+    };
+  if (message.includes(leavesField))
+    return {
+      verdict: "not-replayable",
+      reason: "the compiled program's library does not know where a field of a structure ends",
     };
   const isAboutError = end.kind === "error" || run.end.kind === "error";
   const reason =
