@@ -1,9 +1,10 @@
 /** Does the program do outside of the engine what the path says? */
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import { modelOf } from "../analysis/explore/inputs.ts";
-import { leavesField, variadicArguments } from "../machine/index.ts";
+import { variadicArguments } from "../machine/index.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
+import { leavesField } from "../program/text-in-fields.ts";
 import { evaluate } from "../term/index.ts";
 import type { Flavour } from "./flavour.ts";
 import type { Replayer } from "./replayer.ts";

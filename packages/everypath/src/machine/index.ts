@@ -19,7 +19,6 @@ export type { GivenInputs } from "./given.ts";
 export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { exitHandlers, mismatchOf } from "./instructions/call.ts";
-export { leavesField } from "./instructions/fields.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
 export { variadicArguments } from "./intrinsics/index.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";

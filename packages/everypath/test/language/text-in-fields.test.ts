@@ -63,7 +63,7 @@ test.each(Object.entries(writers))("%s writes past a field", { timeout: 60_000 }
   expect(result.errors.map(({ kind, location, replay }) => [kind, location.line, replay])).toEqual([
     ["out-of-bounds", 18, "not-replayable"],
   ]);
-  const lengths = result.paths.flatMap(({ end, inputs }) =>
+  const lengths = result.paths.flatMap(({ end, inputs = [] }) =>
     inputs.flatMap(({ name, value }) => (name === "length" ? [[end, Math.min(Number(value), 7)]] : [])),
   );
   for (const [end, length] of lengths)

@@ -8,7 +8,6 @@ import type { Instruction, Terminator } from "../../program/instruction.ts";
 import type { Sort, Term } from "../../term/index.ts";
 import * as concrete from "../concrete.ts";
 import { enter, returnFrom } from "../instructions/call.ts";
-import { writerIntoField } from "../instructions/fields.ts";
 import * as integers from "../integers.ts";
 import type { Machine } from "../machine.ts";
 import type { PreparedProcedure } from "../prepare.ts";
@@ -372,8 +371,7 @@ function directCallee(
 ): PreparedProcedure | undefined {
   if (instruction.callee.kind !== "procedure" || instruction.variadic.length > 0) return undefined;
   const prepared = machine.procedure(instruction.callee.name);
-  if (prepared === undefined || writerIntoField(machine, prepared, instruction) !== undefined)
-    return undefined;
+  if (prepared === undefined) return undefined;
   const { parameters, results } = prepared.procedure;
   if (prepared.procedure.variadic || instruction.arguments.length !== parameters.length) return undefined;
   const matches =

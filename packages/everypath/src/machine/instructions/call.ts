@@ -16,7 +16,6 @@ import type { Ended, Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Value } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
-import { writerIntoField } from "./fields.ts";
 import { requireDefined } from "./memory.ts";
 
 export function call(machine: Machine, state: State, instruction: Call): Outcome {
@@ -68,8 +67,6 @@ function callProcedure(machine: Machine, state: State, instruction: Call, name: 
   }));
   const mismatch = mismatchOf(procedure, instruction);
   if (mismatch !== undefined) return cut(state, "unsupported", mismatch);
-  const field = writerIntoField(machine, prepared, instruction);
-  if (field !== undefined) return enter(machine, state, field.writer, [field.room, ...values], variadic);
   return enter(machine, state, prepared, values, variadic);
 }
 

@@ -2,8 +2,10 @@
  * Functions of the library that are not followed: the checker takes them by their contracts in the C standard, which it has as data of its
  * own (contracts.ts) and reads by its own rules (calling.ts and its neighbours). What was taken so is told with the answer.
  */
+
 import type { Call } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
+import { callAsWritten } from "../../../program/text-in-fields.ts";
 import { zero } from "../integers.ts";
 import { locate } from "../memory.ts";
 import { NotChecked } from "../outcome.ts";
@@ -50,11 +52,13 @@ export function contractSteps(
   context: StepContext,
   state: Post,
   call: Call,
-  { name: own, model }: Procedure,
+  procedure: Procedure,
 ): readonly Successor[] | undefined {
-  if (!model) return undefined;
-  const name = described(own);
-  const calling = new Calling(context, state, call, name);
+  if (!procedure.model) return undefined;
+  // Fields are looked at where something is written.
+  const written = callAsWritten(call, procedure.name);
+  const name = described(written.name);
+  const calling = new Calling(context, state, written.call, name);
   const characters = classes[name];
   const mapping = caseMappings[name];
   const contract = contracts[name];

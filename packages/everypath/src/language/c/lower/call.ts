@@ -2,6 +2,7 @@
 
 import type { Callee, ValueType } from "../../../program/instruction.ts";
 import { isIntrinsic } from "../../../program/intrinsics.ts";
+import { callWithinField } from "../../../program/text-in-fields.ts";
 import { bitVecConstant, falseTerm } from "../../../term/index.ts";
 import type { Term, Variable } from "../../../term/term.ts";
 import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
@@ -106,7 +107,10 @@ function lowerProcedureCall(
     return;
   }
   const callee: Callee = { kind: "procedure", name: symbol.symbol };
-  emitCall(context, call, callee, header.parameters.length, !header.variadic);
+  emitCall(context, call, callee, header.parameters.length, {
+    dropsRest: !header.variadic,
+    isModel: symbol.model,
+  });
 }
 
 /** How the call disagrees with the callee's definition, as calls without a prototype can. */
@@ -133,13 +137,13 @@ function mismatchOf(
   return undefined;
 }
 
-/** `fixed`: how many arguments are not variadic; `dropsRest`: the callee takes no more than those. */
+/** `fixed`: how many arguments are not variadic; `dropsRest`: the callee takes no more than those; `isModel`: it is the library's. */
 function emitCall(
   context: FunctionContext,
   call: CallInstruction,
   callee: Callee,
   fixed: number | undefined,
-  dropsRest = false,
+  { dropsRest, isModel } = { dropsRest: false, isModel: false },
 ): void {
   const copies: Variable[] = [];
   const passed: Term[] = [];
@@ -169,14 +173,16 @@ function emitCall(
   const used = call.result !== undefined && context.shape.uses.has(call.result);
   const targets = used && call.result !== undefined ? context.values.receive(call.result, call.type) : [];
   const within = fieldsOf(context, call, [passed, dropsRest ? [] : variadic]);
-  context.emit({
+  const emitted = {
     kind: "call",
     callee,
     arguments: passed,
     variadic: dropsRest ? [] : variadic,
     targets,
     ...(within === undefined ? {} : { within }),
-  });
+  } as const;
+  const room = (bytes: number): Term => bitVecConstant(context.layout.pointerBits, BigInt(bytes));
+  context.emit(isModel ? callWithinField(emitted, room) : emitted);
   for (const copy of copies) context.emit({ kind: "free", address: copy, lifetime: "stack" });
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Call } from "../../../../program/instruction.ts";
 import type { Procedure } from "../../../../program/program.ts";
+import { callAsWritten } from "../../../../program/text-in-fields.ts";
 import type { AbstractState } from "../state.ts";
 import { evaluated, type GraphSettings, type Outcome, unsupported } from "../step.ts";
 import { characterRules } from "./characters.ts";
@@ -38,14 +39,15 @@ export function libraryStep(
   call: Call,
   procedure: Procedure,
 ): Outcome | undefined {
-  const { name } = procedure;
+  // A rule looks itself at the field that it is given.
+  const { call: written, name } = callAsWritten(call, procedure.name);
   const effect = rules.get(name);
   if (effect === undefined)
     return filesOfStreams.test(procedure.span.file)
       ? unsupported(state, "unmodelled-call", `the library's '${name}'`)
       : undefined;
   try {
-    const states = effect(new LibraryRun(settings, state, call, name)).filter(
+    const states = effect(new LibraryRun(settings, state, written, name)).filter(
       ({ knowledge }) => !knowledge.isImpossible,
     );
     const [only] = states;

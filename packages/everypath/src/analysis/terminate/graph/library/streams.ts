@@ -5,6 +5,7 @@
  */
 import { addScaled, atomLinear, type Linear } from "../../../../its/linear/expression.ts";
 import type { Program } from "../../../../program/program.ts";
+import { callAsWritten } from "../../../../program/text-in-fields.ts";
 import { intSort, type Variable, variable } from "../../../../term/index.ts";
 import { placeOf } from "../memory.ts";
 import { atLeast, constantOf, number, within } from "../rules/rule.ts";
@@ -67,7 +68,7 @@ function calledNames(program: Program): ReadonlySet<string> {
     for (const { instructions } of program.procedure(name)?.blocks ?? [])
       for (const instruction of instructions)
         if (instruction.kind === "call" && instruction.callee.kind === "procedure")
-          found.add(instruction.callee.name);
+          found.add(callAsWritten(instruction, instruction.callee.name).name);
   called.set(program, found);
   return found;
 }
