@@ -25,6 +25,11 @@ struct shift {
   const struct type *left, *right;
 };
 
+struct conversion {
+  struct place place;
+  const struct type *from, *to;
+};
+
 struct subscript {
   struct place place;
   const struct type *array, *index;
@@ -70,6 +75,12 @@ OVERFLOW(sub_overflow)
 OVERFLOW(mul_overflow)
 
 void __ubsan_handle_negate_overflow_abort(struct operation *data, uintptr_t operand) {
+  (void)operand;
+  fail("signed-overflow", &data->place);
+}
+
+/* A floating-point number that the integer type does not have. */
+void __ubsan_handle_float_cast_overflow_abort(struct conversion *data, uintptr_t operand) {
   (void)operand;
   fail("signed-overflow", &data->place);
 }

@@ -25,7 +25,7 @@ export const initialMemory: Readonly<Record<Flavour, number>> = {
 
 /** The compiler's own checks, by the kind of error that each reports. */
 const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
-  "signed-overflow": "signed-integer-overflow",
+  "signed-overflow": "signed-integer-overflow,float-cast-overflow",
   "shift-out-of-range": "shift-exponent,builtin",
   "division-by-zero": "integer-divide-by-zero",
   "out-of-bounds": "array-bounds",

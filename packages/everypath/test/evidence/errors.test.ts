@@ -52,6 +52,20 @@ const cases: readonly Case[] = [
     bad: 2,
     good: 1,
   },
+  {
+    kind: "signed-overflow",
+    name: "a double converted to unsigned",
+    text: program("  double y = x;\n  unsigned u = y * y; // here\n  x = u != 0;"),
+    bad: 0x10000,
+    good: 0xffff,
+  },
+  {
+    kind: "signed-overflow",
+    name: "a float converted to char",
+    text: program("  float y = x;\n  signed char c = y; // here\n  x = c != 0;"),
+    bad: -129,
+    good: -128,
+  },
   { kind: "division-by-zero", name: "int", text: program("  x = 7 / x; // here"), bad: 0, good: 1 },
   {
     kind: "division-by-zero",
