@@ -2,7 +2,7 @@
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import { modelOf } from "../analysis/explore/inputs.ts";
 import { variadicArguments } from "../machine/index.ts";
-import type { ErrorKind } from "../program/errors.ts";
+import { type ErrorKind, leavesObject } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { leavesField } from "../program/text-in-fields.ts";
 import { evaluate } from "../term/index.ts";
@@ -42,16 +42,8 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
   const message = path.error?.message ?? "";
-  if (message.includes(variadicArguments) && finished(run.end))
-    return {
-      verdict: "not-replayable",
-      reason: "the compiled program does not know where variadic arguments end",
-    };
-  if (message.includes(leavesField))
-    return {
-      verdict: "not-replayable",
-      reason: "the compiled program's library does not know where a field of a structure ends",
-    };
+  const unseen = unseenErrors.find(([words]) => message.includes(words));
+  if (unseen !== undefined) return { verdict: "not-replayable", reason: unseen[1] };
   const isAboutError = end.kind === "error" || run.end.kind === "error";
   const reason =
     path.approximations.length > 0
@@ -61,6 +53,13 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
         : await otherMachine(replayer);
   return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
 }
+
+/** Errors that a compiled program need not show, by words of their messages. */
+const unseenErrors: readonly (readonly [words: string, reason: string])[] = [
+  [variadicArguments, "the compiled program does not know where variadic arguments end"],
+  [leavesField, "the compiled program's library does not know where a field of a structure ends"],
+  [leavesObject, "the compiled program computes the address, and shows an error only where it uses it"],
+];
 
 /**
  * Why the program's values may be others on WebAssembly's machine, by right. That excuses a result and an output; whether there is an error is never excused.

@@ -23,3 +23,6 @@ export type ErrorKind = keyof typeof errorKinds;
 export function isErrorKind(text: string): text is ErrorKind {
   return Object.hasOwn(errorKinds, text);
 }
+
+/** The message of an `out-of-bounds` where an address is only computed. */
+export const leavesObject = "pointer arithmetic leaves its object";

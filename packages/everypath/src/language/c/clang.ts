@@ -10,6 +10,7 @@ import type { Diagnostic, Span } from "../../program/source.ts";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { runTool } from "./clang/toolchain.ts";
+import { tellingOverflow, withConstantChecks } from "./constant-checks.ts";
 
 export interface SourceFile {
   /** As the user wrote it: absolute, or relative to the working directory. */
@@ -48,6 +49,18 @@ export const targets = { lp64: "x86_64-unknown-linux-gnu", ilp32: "i386-unknown-
 export async function compileToLlvm(file: SourceFile, options: CompileOptions): Promise<Compiled> {
   const refused = refuseFile(file);
   if (refused !== undefined) return { diagnostic: refused };
+  const compiled = compileOnce(file, options, always);
+  if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
+  return withConstantChecks(compiled, (sanitizers) => {
+    const again = compileOnce(file, options, [...always, ...sanitizers]);
+    return again.diagnostic === undefined ? again : undefined;
+  });
+}
+
+/** Sanitizers for every program: the engine takes a subscript's check from the compiler, which knows the array, and so it does conversions. */
+const always: readonly string[] = ["array-bounds", "float-cast-overflow"];
+
+function compileOnce(file: SourceFile, options: CompileOptions, sanitizers: readonly string[]): Compiled {
   const isIr = isIrFile(file.path);
   const args = isIr
     ? ["-x", "ir", "-Wno-override-module", "-Xclang", "-disable-llvm-passes"]
@@ -56,12 +69,12 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
         "-Xclang",
         "-disable-O0-optnone",
         "-fno-discard-value-names",
-        "-fsanitize=array-bounds",
-        "-fsanitize-trap=array-bounds",
+        `-fsanitize=${sanitizers.join(",")}`,
+        `-fsanitize-trap=${sanitizers.join(",")}`,
         // Markers where the scopes of variables begin and end, without the sanitizer that they are made for.
         "-Xclang",
         "-fsanitize-address-use-after-scope",
-        ...languageArguments(file.path, options),
+        ...tellingOverflow(languageArguments(file.path, options)),
       ];
   const run = runTool(
     "clang",

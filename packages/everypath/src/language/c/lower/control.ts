@@ -13,7 +13,7 @@ import { type Promised, promisesOf } from "./poison.ts";
 import type { Chain } from "./shape.ts";
 import { hasAttribute } from "./suspicion.ts";
 import { variablesOf } from "./term-variables.ts";
-import { arrayBoundsTrap, trapCheck } from "./trap.ts";
+import { arrayBoundsTrap, trapChecks } from "./trap.ts";
 
 /** What lowering a terminator needs to know of the blocks being made. */
 export interface Blocks {
@@ -100,8 +100,8 @@ export function lowerGuard(context: FunctionContext, block: BasicBlock): void {
   const { condition } = guard;
   context.requireDefined([condition]);
   const holds = context.scalar(condition);
-  const { error, message } = trapCheck(guard.trap);
-  context.check(guard.holds ? holds : not(holds), error, message);
+  for (const { condition: part, error, message } of trapChecks(guard.trap, guard.holds ? holds : not(holds)))
+    context.check(part, error, message);
   const subject = condition.kind === "local" ? context.guarded.get(condition.name) : undefined;
   if (subject !== undefined && guard.trap === arrayBoundsTrap) context.facts.noteBounded(subject);
 }

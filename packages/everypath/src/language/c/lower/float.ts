@@ -104,17 +104,20 @@ export function floatToInteger(context: FunctionContext, value: Term, width: num
   return signed ? fpToSigned(width, value) : fpToUnsigned(width, value);
 }
 
+/** As the compiler's sanitizer asks it: above what is cut off to less than the least integer, below the first that is too great. */
 function fitsInteger(value: Term, sort: FloatSort, width: number, signed: boolean): Term {
   const magnitude = signed ? width - 1 : width;
-  const least = signed ? -(2 ** magnitude) : 0;
-  // Values above least - 1 are cut off to least or more, where least - 1 has a representation.
-  const exact = magnitude < sort.significand;
-  const lower = exact
-    ? fpLess(floatConstant(sort, least - 1), value)
-    : fpLessOrEqual(floatConstant(sort, least), value);
+  const lower = fpLess(floatConstant(sort, belowLeast(sort, magnitude, signed)), value);
   if (magnitude > 2 ** (sort.exponent - 1) - 1)
     return and(lower, fpLess(value, floatConstant(sort, Infinity)));
   return and(lower, fpLess(value, floatConstant(sort, 2 ** magnitude)));
+}
+
+/** The greatest number of the sort that is at most the least integer less one: that itself, or the neighbour of the least integer. */
+function belowLeast(sort: FloatSort, magnitude: number, signed: boolean): number {
+  if (!signed) return -1;
+  if (magnitude < sort.significand) return -(2 ** magnitude) - 1;
+  return -(2 ** magnitude + 2 ** (magnitude - sort.significand + 1));
 }
 
 export function integerToFloat(value: Term, sort: FloatSort, signed: boolean): Term {

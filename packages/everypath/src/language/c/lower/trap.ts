@@ -1,5 +1,8 @@
 /** What the compiler's sanitizers check, by the number of the handler that they would call. */
 import type { ErrorKind } from "../../../program/errors.ts";
+import { falseTerm } from "../../../term/index.ts";
+import type { Term } from "../../../term/term.ts";
+import { quotientTrap } from "../constant-checks.ts";
 
 interface TrapCheck {
   readonly error: ErrorKind;
@@ -9,11 +12,18 @@ interface TrapCheck {
 /** The handler of subscripts outside of an array. */
 export const arrayBoundsTrap = 18;
 
+/** The handler of divisions: by zero, and of the least number by -1. */
+const divisionTrap = 3;
+const divisionByZero: TrapCheck = { error: "division-by-zero", message: "division by zero" };
+
+const quotientOverflows: TrapCheck = { error: "signed-overflow", message: "division overflows" };
+
 /** Numbers of clang's `SanitizerHandler`. */
 const traps: Readonly<Record<number, TrapCheck>> = {
   0: { error: "signed-overflow", message: "addition overflows" },
   1: { error: "unreachable", message: "code that must never run is reached" },
-  3: { error: "signed-overflow", message: "division overflows, or divides by zero" },
+  [divisionTrap]: quotientOverflows,
+  [quotientTrap]: quotientOverflows,
   5: { error: "signed-overflow", message: "floating-point value does not fit the integer type" },
   7: { error: "signed-overflow", message: "implicit conversion changes the value" },
   11: { error: "unreachable", message: "a function reaches its end without returning a value" },
@@ -31,4 +41,30 @@ const traps: Readonly<Record<number, TrapCheck>> = {
 export function trapCheck(trap: number): TrapCheck {
   if (trap === -1) return { error: "assertion", message: "a trap is executed" };
   return traps[trap] ?? { error: "assertion", message: `the compiler's check ${trap} fails` };
+}
+
+/** What a guard demands before it jumps to the trap. That of a division demands two things, each of which is an error of its own kind. */
+export function trapChecks(
+  trap: number,
+  condition: Term,
+): readonly (TrapCheck & { readonly condition: Term })[] {
+  if (trap !== divisionTrap) return [{ ...trapCheck(trap), condition }];
+  const conjuncts =
+    condition.kind === "application" && condition.operator === "and" ? condition.arguments : [condition];
+  return conjuncts.map((one) => ({
+    ...(forbidsZero(one) ? divisionByZero : trapCheck(trap)),
+    condition: one,
+  }));
+}
+
+/** Of constants a guard is a constant itself: that is a division by zero or, hardly ever, of the least number by -1. */
+function forbidsZero(condition: Term): boolean {
+  if (condition === falseTerm) return true;
+  const [equality] =
+    condition.kind === "application" && condition.operator === "not" ? condition.arguments : [];
+  return (
+    equality?.kind === "application" &&
+    equality.operator === "equal" &&
+    equality.arguments.some((one) => one.kind === "constant" && one.value === 0n)
+  );
 }
