@@ -7,11 +7,11 @@ import type { Symbol, SymbolicTerm } from "../term/index.ts";
 import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
-import { firstValues, mostValues, ValueTables } from "./value-tables.ts";
+import { firstValues, mostValues, type Truths, ValueTables } from "./value-tables.ts";
 
 /** A bit for each value. */
 export type Allowed = Uint32Array;
-const known = new WeakMap<SymbolicTerm, Allowed | "unfit">();
+const known = new WeakMap<SymbolicTerm, Truths | "unfit">();
 /** Of all terms that a thread enumerates, which are the same for each solver; a row of a constant is as long as the symbol needs it. */
 const tables = new Map<number, ValueTables>();
 
@@ -28,14 +28,19 @@ function enumerated({ pathCondition, condition }: Query): Answer | undefined {
   if (symbol === undefined) return undefined;
   // Looked at first: a conjunct about anything else rules the query out, and costs nothing.
   for (const conjunct of pathCondition) if (onlySymbol(conjunct) !== symbol) return undefined;
-  const allowed = allowedBy(condition, symbol);
-  if (allowed === undefined) return undefined;
-  const left = allowed.slice();
-  for (const conjunct of pathCondition) {
-    const also = allowedBy(conjunct, symbol);
+  const left = everyValue(symbol);
+  const open = new Uint32Array(left.length);
+  for (const conjunct of [condition, ...pathCondition]) {
+    const also = truthsOf(conjunct, symbol);
     if (also === undefined) return undefined;
-    for (const [word, bits] of also.entries()) left[word]! &= bits;
+    for (const [word, bits] of also.holds.entries()) {
+      const leftOpen = also.open?.[word] ?? 0;
+      left[word]! &= bits | leftOpen;
+      open[word]! |= leftOpen;
+    }
   }
+  // A value at which some conjunct is open is decided only where another excludes it.
+  if (open.some((bits, word) => (bits & left[word]!) !== 0)) return undefined;
   const value = preferred.find((candidate) => has(left, candidate));
   if (value === undefined) return { kind: "unsat" };
   return { kind: "sat", model: new Map([[symbol, valueOf(symbol, value)]]) };
@@ -84,12 +89,17 @@ export function tabulate(term: SymbolicTerm, symbol: Symbol): void {
 
 /** For which values of its enumerable symbol the condition holds; undefined: it is not to be enumerated. */
 export function allowedBy(condition: SymbolicTerm, symbol: Symbol): Allowed | undefined {
-  let allowed = known.get(condition);
-  if (allowed === undefined) {
-    allowed = tablesOf(symbol).truthsOf(condition, symbol) ?? "unfit";
-    known.set(condition, allowed);
+  const truths = truthsOf(condition, symbol);
+  return truths === undefined || truths.open !== undefined ? undefined : truths.holds;
+}
+
+function truthsOf(condition: SymbolicTerm, symbol: Symbol): Truths | undefined {
+  let truths = known.get(condition);
+  if (truths === undefined) {
+    truths = tablesOf(symbol).truthsOf(condition, symbol) ?? "unfit";
+    known.set(condition, truths);
   }
-  return allowed === "unfit" ? undefined : allowed;
+  return truths === "unfit" ? undefined : truths;
 }
 
 function has(allowed: Allowed, value: number): boolean {

@@ -3,8 +3,8 @@
  * arguments. The conditions of a path share most of their subterms (a byte of the input that was looked up in a table, hashed and compared), so
  * that a new condition costs the nodes that are new, times the symbol's values.
  *
- * A value that SMT-LIB leaves open (a float beyond an integer's range) makes a term unfit, and so do sorts that one small symbol has no
- * business with. Rows of conditions are bits; rows of bit-vectors (unsigned) and floats are numbers, and where a number does not hold
+ * Where SMT-LIB leaves a value open (a float beyond an integer's range) the row says so, and so do the rows of what is computed from it. Sorts
+ * that one small symbol has no business with make a term unfit. Rows of conditions are bits; rows of bit-vectors (unsigned) and floats are numbers, and where a number does not hold
  * a value exactly, the row stands in a list beside.
  */
 import type { Application, ConstantValue, Sort, Symbol, SymbolicTerm, Term } from "../term/index.ts";
@@ -22,6 +22,13 @@ const mostNumbers = 1 << 13;
 type Row = number;
 const unfit: Row = -1;
 
+/** A condition at each of its symbol's values, a bit for each. */
+export interface Truths {
+  readonly holds: Uint32Array;
+  /** Values at which it is not known whether it holds. */
+  readonly open: Uint32Array | undefined;
+}
+
 /** Of symbols that have the same number of values. */
 export class ValueTables {
   readonly #count: number;
@@ -32,6 +39,8 @@ export class ValueTables {
   #rows = new Map<Term, Row>();
   /** The values of number rows that numbers do not hold. */
   #wide = new Map<Row, readonly bigint[]>();
+  /** Of terms whose row has such values: where they are open. What stands there means nothing. */
+  #open = new Map<Term, Uint32Array>();
   /** Operators computed so far, each at all values of its symbol. */
   computed = 0;
 
@@ -39,14 +48,13 @@ export class ValueTables {
     this.#count = count;
   }
 
-  /**
-   * Where the condition, which speaks of the symbol alone, holds: a bit for each of the symbol's values. Undefined: it is unfit.
-   */
-  truthsOf(condition: SymbolicTerm, symbol: Symbol): Uint32Array | undefined {
+  /** Where the condition, which speaks of the symbol alone, holds. Undefined: it is unfit. */
+  truthsOf(condition: SymbolicTerm, symbol: Symbol): Truths | undefined {
     const row = this.#rowOf(condition, symbol);
     if (row === unfit) return undefined;
     const all = firstValues(this.#count);
-    return this.#bits.slice(row, row + words).map((word, at) => word & all[at]!);
+    const holds = this.#bits.slice(row, row + words).map((word, at) => word & all[at]!);
+    return { holds, open: this.#open.get(condition) };
   }
 
   /** Computes the rows of the term, which speaks of the symbol alone, and of all its parts. */
@@ -57,6 +65,7 @@ export class ValueTables {
   #forget(): void {
     this.#rows.clear();
     this.#wide.clear();
+    this.#open.clear();
     this.#usedBits = 0;
     this.#usedNumbers = 0;
   }
@@ -101,11 +110,40 @@ export class ValueTables {
         const rows = term.arguments.map((argument) => this.#rows.get(argument)!);
         if (rows.includes(unfit)) return unfit;
         this.computed++;
-        return this.#quickly(term, rows) ?? this.#byFolding(term, rows);
+        const row = this.#quickly(term, rows) ?? this.#byFolding(term, rows);
+        if (this.#open.size > 0) this.#leaveOpen(term, rows);
+        return row;
       }
       default:
         return unfit;
     }
+  }
+
+  /** What is computed from an open value is open, unless it does not count: on the other side of a choice, or beside what decides already. */
+  #leaveOpen(term: Application, rows: readonly Row[]): void {
+    const { operator } = term;
+    const opens = term.arguments.map((argument) => this.#open.get(argument));
+    if (opens.every((one) => one === undefined)) return;
+    const open = this.#open.get(term)?.slice() ?? new Uint32Array(words);
+    for (let i = 0; i < words; i++) {
+      const bits = opens.map((one) => one?.[i] ?? 0);
+      const all = bits.reduce((word, one) => word | one, 0);
+      const holds = (at: number): number => this.#bits[rows[at]! + i]!;
+      switch (operator) {
+        case "ite":
+          open[i]! |= bits[0]! | (bits[1]! & holds(0)) | (bits[2]! & ~holds(0));
+          break;
+        case "and":
+          open[i]! |= bits.reduce((word, one, at) => word & (holds(at) | one), all);
+          break;
+        case "or":
+          open[i]! |= bits.reduce((word, one, at) => word & (~holds(at) | one), all);
+          break;
+        default:
+          open[i]! |= all;
+      }
+    }
+    if (open.some((word) => word !== 0)) this.#open.set(term, open);
   }
 
   #newBits(): Row {
@@ -239,12 +277,14 @@ export class ValueTables {
   #byFolding(term: Application, rows: readonly Row[]): Row {
     const { fold } = operators[term.operator];
     const results: ConstantValue[] = [];
+    const open = new Uint32Array(words);
     for (let at = 0; at < this.#count; at++) {
       const values = rows.map((row, index) => this.#read(term.arguments[index]!.sort, row, at));
       const result = fold(values, term);
-      if (result === undefined) return unfit;
-      results.push(result);
+      if (result === undefined) open[at >> 5]! |= 1 << (at & 31);
+      results.push(result ?? nothing(term.sort));
     }
+    if (open.some((word) => word !== 0)) this.#open.set(term, open);
     return this.#written(term.sort, results);
   }
 
@@ -255,6 +295,11 @@ export class ValueTables {
     const number = this.#numbers[row + at]!;
     return sort.kind === "float" ? number : BigInt(number);
   }
+}
+
+/** Stands where a value is open. */
+function nothing({ kind }: Sort): ConstantValue {
+  return kind === "bool" ? false : kind === "float" ? 0 : 0n;
 }
 
 /** Bits of a symbol's first values. */

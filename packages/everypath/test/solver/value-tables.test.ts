@@ -3,18 +3,22 @@
  * symbol too.
  */
 import { expect, test } from "vitest";
-import { allowedBy } from "../../src/solver/enumeration.ts";
+import { allowedBy, EnumerationLayer } from "../../src/solver/enumeration.ts";
 import { ValueTables } from "../../src/solver/value-tables.ts";
 import {
+  and,
   bitVecConstant,
   bitVecSort,
   bvAdd,
   bvLogicalShiftRight,
   bvMultiply,
   bvShiftLeft,
+  bvSignedLess,
   bvUnsignedLess,
   bvXor,
+  equal,
   evaluate,
+  falseTerm,
   float64Sort,
   floatConstant,
   fpAdd,
@@ -23,6 +27,8 @@ import {
   fpMultiply,
   fpToSigned,
   ite,
+  not,
+  or,
   type Symbol,
   type SymbolicTerm,
   symbol,
@@ -102,4 +108,62 @@ test("leaves alone what has a value that SMT-LIB does not say", () => {
   const byte = symbol("open", bitVecSort(8)) as Symbol & SymbolicTerm;
   const square = fpMultiply(fpFromSigned(float64Sort, byte), floatConstant(float64Sort, 1e9));
   expect(allowedBy(bvUnsignedLess(fpToSigned(32, square), bitVecConstant(32, 900n)), byte)).toBeUndefined();
+});
+
+const bitsOf = (bits: Uint32Array | undefined): readonly boolean[] =>
+  Array.from({ length: 256 }, (_, at) => (((bits?.[at >> 5] ?? 0) >> (at & 31)) & 1) === 1);
+
+test("knows at which values a condition is open, and where that does not count", () => {
+  const byte = symbol("partly", bitVecSort(8)) as Symbol & SymbolicTerm;
+  const signed = fpFromSigned(float64Sort, byte);
+  const tables = new ValueTables(256);
+  // From 3 · 10⁹ on, and down from -3 · 10⁹, no int has the number.
+  const thousands = fpMultiply(signed, floatConstant(float64Sort, 1e9));
+  const fits = and(
+    fpLess(floatConstant(float64Sort, -(2 ** 31) - 1), thousands),
+    fpLess(thousands, floatConstant(float64Sort, 2 ** 31)),
+  );
+  const isSmall = bvUnsignedLess(fpToSigned(32, thousands), bitVecConstant(32, 900n));
+  const isOpen = (value: number): boolean => value > 2 && value < 254;
+  // Other rows come between, so that those of numbers and of bits have the same places.
+  for (const hash of hashes(byte, 60)) tables.truthsOf(bvUnsignedLess(hash, wide(7)), byte);
+  const openOf = (term: SymbolicTerm) => bitsOf(tables.truthsOf(term, byte)?.open);
+  const everywhere = Array.from({ length: 256 }, (_, value) => isOpen(value));
+  expect(openOf(isSmall)).toEqual(everywhere);
+  expect(openOf(not(isSmall))).toEqual(everywhere);
+  expect(
+    openOf(equal(bvAdd(fpToSigned(32, thousands), bitVecConstant(32, 5n)), bitVecConstant(32, 5n))),
+  ).toEqual(everywhere);
+  expect(openOf(and(fits, isSmall))).not.toContain(true);
+  expect(openOf(or(not(fits), isSmall))).not.toContain(true);
+  expect(openOf(ite(fits, isSmall, falseTerm))).not.toContain(true);
+  const few = bvUnsignedLess(byte, constant(10));
+  expect(openOf(and(few, isSmall))).toEqual(everywhere.map((open, value) => open && value < 10));
+  expect(openOf(or(few, isSmall))).toEqual(everywhere.map((open, value) => open && value >= 10));
+  expect(openOf(fits)).not.toContain(true);
+});
+
+test("a query is answered where the rest of the path excludes what is open, and else passed on", () => {
+  const byte = symbol("excluded", bitVecSort(8)) as Symbol & SymbolicTerm;
+  const thousands = fpMultiply(fpFromSigned(float64Sort, byte), floatConstant(float64Sort, 1e9));
+  const fits = fpLess(fpMultiply(thousands, thousands), floatConstant(float64Sort, 4.1e18));
+  const next: string[] = [];
+  const layer = new EnumerationLayer({
+    name: "next",
+    statistics: () => [],
+    close() {},
+    check(query) {
+      next.push("asked");
+      return { kind: "unknown", reason: String(query.pathCondition.length) };
+    },
+  });
+  const number = fpToSigned(32, thousands);
+  const isPositive = bvSignedLess(bitVecConstant(32, 0n), number);
+  const answer = (pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm) =>
+    layer.check({ pathCondition, condition }, { resources: 1, milliseconds: 1 });
+  expect(answer([fits], isPositive)).toMatchObject({ kind: "sat" });
+  expect(answer([fits, isPositive], bvSignedLess(number, bitVecConstant(32, 5n)))).toEqual({ kind: "unsat" });
+  expect(next).toEqual([]);
+  expect(answer([], isPositive).kind).toBe("unknown");
+  expect(next).toEqual(["asked"]);
 });

@@ -3,27 +3,14 @@
  * places that depend on the inputs, allocation and release of chosen elements. Every one ends in a hash of all that it changed. The inputs are
  * few enough to run the program on each. In some programs memory is misused; what C leaves undefined otherwise does not occur.
  */
+import type { EveryInputProgram } from "../every-input/program.ts";
 import { Random } from "../generator.ts";
 import { allocation } from "./allocation.ts";
 import { Expressions } from "./expressions.ts";
-import {
-  bufferLength,
-  bytesLength,
-  drawShape,
-  type MemoryInput,
-  operationsLength,
-  type Shape,
-} from "./shape.ts";
+import { bufferLength, bytesLength, drawShape, operationsLength, type Shape } from "./shape.ts";
 import { Statements } from "./statements.ts";
 
-export interface MemoryProgram {
-  /** Defines `entry`, which returns an unsigned long long; `HERE` marks the lines that may fail. */
-  readonly source: string;
-  /** The parameters of `entry`, each an unsigned char. */
-  readonly inputs: readonly MemoryInput[];
-}
-
-export function generateMemoryProgram(seed: number): MemoryProgram {
+export function generateMemoryProgram(seed: number): EveryInputProgram {
   const random = new Random(seed);
   const shape = drawShape(random);
   const expressions = new Expressions(random, shape);

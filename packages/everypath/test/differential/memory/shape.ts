@@ -1,14 +1,9 @@
 /** What is drawn once for a program on memory: the sizes of its pools, the fields of its nodes, what may go wrong. */
+import type { Input } from "../every-input/program.ts";
 import { integerTypes, type Random } from "../generator.ts";
 
-/** An input takes the values 0 … below - 1. */
-export interface MemoryInput {
-  readonly name: string;
-  readonly below: number;
-}
-
 export interface Shape {
-  readonly inputs: readonly MemoryInput[];
+  readonly inputs: readonly Input[];
   /** Elements of `pool` and of `numbers`. */
   readonly nodes: number;
   /** Elements of `table`. */

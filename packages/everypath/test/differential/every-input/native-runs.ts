@@ -3,8 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runProcess } from "../../examples/everypath.ts";
 import { compileNative } from "../native.ts";
-import type { MemoryProgram } from "./program.ts";
-import type { MemoryInput } from "./shape.ts";
+import type { EveryInputProgram, Input } from "./program.ts";
 
 /** What a run does: it returns, or a check stops it at a line. */
 export type NativeEnd =
@@ -20,9 +19,9 @@ export interface NativeRun {
 
 const options = [
   "-g",
-  "-fsanitize=address,undefined",
-  // Pointers may be formed beyond their objects and in packed structures; shifts do not occur.
-  "-fno-sanitize=pointer-overflow,alignment",
+  "-fsanitize=address,undefined,float-cast-overflow",
+  // Pointers may be formed beyond their objects and in packed structures; of shifts only the distance counts.
+  "-fno-sanitize=pointer-overflow,alignment,shift-base",
   "-fno-sanitize-recover=all",
   // All copies and fills are calls, which the checks see.
   "-fno-builtin",
@@ -32,7 +31,7 @@ const options = [
 export async function runEveryInput(
   folder: string,
   file: string,
-  program: MemoryProgram,
+  program: EveryInputProgram,
 ): Promise<readonly NativeRun[]> {
   const driver = `every-input-${file}`;
   writeFileSync(join(folder, driver), driverSource(file, program.inputs));
@@ -55,7 +54,7 @@ export async function runEveryInput(
 }
 
 /** Each run is a process of its own, which tells through shared memory how far it came. */
-function driverSource(file: string, inputs: readonly MemoryInput[]): string {
+function driverSource(file: string, inputs: readonly Input[]): string {
   const names = inputs.map(({ name }) => name);
   const loops = inputs.map(
     ({ name, below }) => `  for (unsigned ${name} = 0; ${name} < ${below}; ${name}++)`,

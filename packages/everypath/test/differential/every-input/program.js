@@ -1,0 +1,2 @@
+/** A program of which every run can be had. */
+export {};
