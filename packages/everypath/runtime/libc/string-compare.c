@@ -17,9 +17,18 @@ static int compare_blocks(const unsigned char *left, const unsigned char *right,
   return result;
 }
 
-int memcmp(const void *left, const void *right, size_t size) { return compare_blocks(left, right, size); }
+/* Both blocks have all their bytes, wherever the first difference is. */
+static void require_block(const void *block, size_t size) {
+  if (size > 0) (void)((const volatile unsigned char *)block)[size - 1];
+}
 
-int bcmp(const void *left, const void *right, size_t size) { return compare_blocks(left, right, size); }
+int memcmp(const void *left, const void *right, size_t size) {
+  require_block(left, size);
+  require_block(right, size);
+  return compare_blocks(left, right, size);
+}
+
+int bcmp(const void *left, const void *right, size_t size) { return memcmp(left, right, size); }
 
 static int compare_strings(const char *left, const char *right) {
   while (*left == *right && *left != '\0') {

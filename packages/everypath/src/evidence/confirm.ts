@@ -44,6 +44,11 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const message = path.error?.message ?? "";
   const unseen = unseenErrors.find(([words]) => message.includes(words));
   if (unseen !== undefined) return { verdict: "not-replayable", reason: unseen[1] };
+  const distance = path.error?.distance ?? 0;
+  if (distance >= surelyFree) {
+    const reason = `${distance} bytes from the object, where the compiled program may have another`;
+    return { verdict: "not-replayable", reason };
+  }
   const isAboutError = end.kind === "error" || run.end.kind === "error";
   const reason =
     path.approximations.length > 0
@@ -53,6 +58,9 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
         : await otherMachine(replayer);
   return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
 }
+
+/** Bytes around an object in which there is no other, so that an access there shows. */
+const surelyFree = 16;
 
 /** Errors that a compiled program need not show, by words of their messages. */
 const unseenErrors: readonly (readonly [words: string, reason: string])[] = [

@@ -130,12 +130,17 @@ export function checkBounds(
   }
   if (typeof offset === "number" && typeof size === "number") {
     if (offset >= 0 && offset + bytes <= size) return undefined;
-    return fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+    return failOutside(state, place, bytes, access);
   }
   const truth = decide(state, inBounds(machine, offset, size, bytes), machine.purposeOf("out-of-bounds"));
   if (truth === true) return undefined;
   if (truth !== false) return truth;
-  return fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+  return failOutside(state, place, bytes, access);
+}
+
+function failOutside(state: State, { object, offset }: Place, bytes: number, access: Access): Ended {
+  const failed = fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+  return { ...failed, outside: { offset, bytes, size: object.description.size } };
 }
 
 function outOfBounds(

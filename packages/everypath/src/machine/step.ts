@@ -61,6 +61,8 @@ export type Ended = { readonly kind: "ended"; readonly span: Span } & (
       readonly location: Span;
       readonly procedure: string;
       readonly callStack: readonly CallSite[];
+      /** Of an access outside of an object: where it is, counted from the object's start. */
+      readonly outside?: { readonly offset: Scalar; readonly bytes: number; readonly size: Scalar };
     }
   | { readonly end: "assumption" }
   | { readonly end: "cut"; readonly reason: CutReason; readonly detail: string }
@@ -114,7 +116,12 @@ export function callStackOf(state: State): CallSite[] {
 }
 
 /** Ends the path with an error at the user's own line. */
-export function fail(state: State, error: ErrorKind, message: string, at?: Span): Ended {
+export function fail(
+  state: State,
+  error: ErrorKind,
+  message: string,
+  at?: Span,
+): Extract<Ended, { readonly end: "error" }> {
   const frame = state.userFrame();
   const span = spanOf(frame);
   const callStack = callStackOf(state);

@@ -166,3 +166,19 @@ int arguments(unsigned n) { return n > 3 ? 0 : sum(n, 1, 2); }
     ["out-of-bounds", 6, "not-replayable"],
   ]);
 });
+
+test("memcmp wants all bytes of both blocks, wherever they differ", { timeout: 60_000 }, async () => {
+  const program = (name: string, size: string) => `#include <string.h>
+int ${name}(unsigned char c) {
+  unsigned char a[4] = {1, 2, 3, 4}, b[8] = {9, c, 7};
+  return memcmp(a, b, ${size}) > 0;
+}
+`;
+  const beyond = await explore("beyond", program("beyond", "4 + (c & 1)"));
+  expect(beyond).toMatchObject({ verdict: "unsafe", complete: true });
+  expect(beyond.errors.map(({ kind, location, replay }) => [kind, location.line, replay])).toEqual([
+    ["out-of-bounds", 4, "confirmed"],
+  ]);
+  const within = await explore("inside", program("inside", "3 + (c & 1)"));
+  expect(within).toMatchObject({ verdict: "safe", complete: true, errors: [] });
+});

@@ -152,6 +152,8 @@ export interface PathError {
   readonly procedure: string;
   /** Innermost first, the user's frames only. */
   readonly callStack: readonly { readonly procedure: string; readonly location: Span }[];
+  /** On the path's inputs: bytes between an access outside of an object and that object. */
+  readonly distance?: number;
 }
 
 /** One input as the user knows it: a scalar, an array of integers, or the bytes of a character array or a file. */

@@ -106,14 +106,27 @@ function endOf(program: Program, { ended }: EndedPath, procedure: Procedure, mod
     case "halted":
       return { ...nothing, end: "halted", exitStatus: statusOf(ended.status, model) };
     case "error": {
-      const { error: kind, message, location, procedure, callStack } = ended;
-      return { ...nothing, end: "error", error: { kind, message, location, procedure, callStack } };
+      const { error: kind, message, location, procedure, callStack, outside } = ended;
+      const distance = outside && model && distanceOf(program, outside, model);
+      const error = { kind, message, location, procedure, callStack };
+      return { ...nothing, end: "error", error: distance === undefined ? error : { ...error, distance } };
     }
     case "assumption":
       return { ...nothing, end: "assumption" };
     case "cut":
       return { ...nothing, end: "cut", cut: ended.reason as IncompletenessReason };
   }
+}
+
+type Outside = NonNullable<Extract<EndedPath["ended"], { readonly end: "error" }>["outside"]>;
+
+/** 0 where the access overlaps the object or touches it. */
+function distanceOf({ dataModel }: Program, { offset, bytes, size }: Outside, model: Model): number {
+  const word = bitVecSort(dataModel.pointerBits);
+  const valueOf = (value: Value): bigint => BigInt(evaluate(toTerm(value, word), model) as bigint);
+  const start = Number(BigInt.asIntN(dataModel.pointerBits, valueOf(offset)));
+  const end = Number(valueOf(size));
+  return Math.max(0, start - end, -start - bytes);
 }
 
 function statusOf(value: Value, model: Model | undefined): number | undefined {
