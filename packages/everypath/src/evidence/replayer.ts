@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import v8 from "node:v8";
 import { type CompileOptions, compileToLlvm, isIrFile, type SourceFile } from "../language/c/clang.ts";
+import { overflowWraps } from "../language/c/constant-checks.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
@@ -111,7 +112,7 @@ export function uncheckedKinds({
   cflags,
 }: Pick<ReplayOptions, "unchecked" | "cflags">): ReadonlySet<ErrorKind> {
   const kinds = new Set(unchecked ?? []);
-  if (cflags?.includes("-fwrapv")) kinds.add("signed-overflow");
+  if (overflowWraps(cflags ?? [])) kinds.add("signed-overflow");
   return kinds;
 }
 

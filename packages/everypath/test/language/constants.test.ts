@@ -52,6 +52,20 @@ test("is found where the user wants no warnings, or has them as errors", { timeo
   }
 });
 
+test("where overflow wraps around it is none, also of constants", { timeout: 60_000 }, async () => {
+  const source = `int f(int x) {
+  int y = 2147483647 + 1;
+  if (x == 3) return 1 / 0;
+  return x > 2147483600 ? x + 100 : y;
+}
+`;
+  const wrapped = await explore(source, ["--cflag", "-fwrapv"]);
+  expect(errorsOf(wrapped)).toEqual([["division-by-zero", "confirmed"]]);
+  expect(wrapped.complete).toBe(true);
+  const checked = await explore(source, ["--cflag", "-fwrapv", "--cflag", "-fno-wrapv"]);
+  expect(errorsOf(checked)).toEqual([["signed-overflow", "confirmed"]]);
+});
+
 test("constants of C++ have no variable to be read from", { timeout: 60_000 }, async () => {
   const source = `extern "C" int f(int y) { const int none = 0; if (y == 2) return 8 % none; return 1; }`;
   expect(errorsOf(await explore(source, [], "f.cpp"))).toEqual([["division-by-zero", "confirmed"]]);

@@ -51,7 +51,7 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   if (refused !== undefined) return { diagnostic: refused };
   const compiled = compileOnce(file, options, always);
   if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
-  return withConstantChecks(compiled, (sanitizers) => {
+  return withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
     const again = compileOnce(file, options, [...always, ...sanitizers]);
     return again.diagnostic === undefined ? again : undefined;
   });

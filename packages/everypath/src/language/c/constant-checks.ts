@@ -11,19 +11,28 @@ export function tellingOverflow(flags: readonly string[]): readonly string[] {
   return [...flags.filter((flag) => flag !== "-w"), "-Wno-everything", ...told];
 }
 
-/** The module with checks of its undefined constants; as it is where it has none. `compile` compiles it again with further sanitizers. */
+/** The module with checks of its undefined constants; as it is where it has none. `compile` compiles it again with further sanitizers, under the same flags. */
 export function withConstantChecks<Text extends { readonly text: string; readonly warnings: string }>(
   module: Text,
+  flags: readonly string[],
   compile: (sanitizers: readonly string[]) => Text | undefined,
 ): Text {
-  const overflows = module.warnings.includes("[-Winteger-overflow]");
+  const isWrapping = overflowWraps(flags);
+  const overflows = !isWrapping && module.warnings.includes("[-Winteger-overflow]");
   if (!overflows && !(module.text.includes("poison") && undefinedConstant.test(module.text))) return module;
   const divided = compile(["shift-exponent", "integer-divide-by-zero"]) ?? module;
+  if (isWrapping) return divided;
   const overflowing = compile(["shift-exponent", "signed-integer-overflow"]) ?? module;
   if (!overflows && !fails(overflowing.text)) return divided;
   if (!fails(divided.text))
     return { ...overflowing, text: overflowing.text.replaceAll(divisionTrap, ubsanTrap(quotientTrap)) };
   return compile(["shift-exponent", "integer-divide-by-zero", "signed-integer-overflow"]) ?? divided;
+}
+
+/** Whether the user's flags give signed overflow a meaning. */
+export function overflowWraps(flags: readonly string[]): boolean {
+  const last = flags.findLast((flag) => /^-f(no-)?(wrapv|strict-overflow)$/.test(flag));
+  return last === "-fwrapv" || last === "-fno-strict-overflow";
 }
 
 /** Vectors and structures are built from `poison`, part by part. */
