@@ -44,7 +44,7 @@ int null(int n) { int x = n, *p = n ? &x : 0; return *p; }
     ["add", [2147483647, 1], "signed-overflow"],
     ["multiply", [65536, 65536], "signed-overflow"],
     ["negate", [-2147483648], "signed-overflow"],
-    ["divide", [1, 0], "signed-overflow"],
+    ["divide", [1, 0], "division-by-zero"],
     ["divide", [6, 3], 2n],
     ["shift", [1, 32], "shift-out-of-range"],
     ["vla", [0], "out-of-bounds"],
