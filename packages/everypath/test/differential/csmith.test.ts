@@ -14,7 +14,7 @@ import { runConcrete } from "./run-concrete.ts";
 
 const headers = "/usr/include/csmith";
 /** Programs of every run of the tests. */
-const always = 200;
+const always = 120;
 /** The first seed that may be given floats. */
 const firstWithFloats = 301;
 const wanted = Number(process.env.CSMITH_SEEDS ?? always);
