@@ -1,2 +1,0 @@
-/** A program of which every run can be had. */
-export {};
