@@ -1,18 +1,23 @@
-import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that run for minutes start first, so that no core idles at the end. */
-const longest = ["differential/csmith", "differential/generated", "examples/"];
+/** Seconds of each file that takes more than a few, by its path (`npm run test:all -- --record`). */
+const slow: Readonly<Record<string, number>> = JSON.parse(
+  readFileSync(new URL("scripts/slow-tests.json", import.meta.url), "utf8"),
+);
 
+/** `npm test` runs the quick tests alone. A file that is named when vitest is called runs in any case. */
+const isQuick = process.env.EVERYPATH_TESTS === "quick";
+
+/** Files that run for minutes start first, so that no core idles at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = (file: TestSpecification): number => {
-      const position = longest.findIndex((part) => file.moduleId.includes(part));
-      return position === -1 ? longest.length : position;
-    };
-    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+    const root = fileURLToPath(new URL(".", import.meta.url));
+    const seconds = (file: TestSpecification): number => slow[relative(root, file.moduleId)] ?? 0;
+    return (await super.sort(files)).toSorted((a, b) => seconds(b) - seconds(a));
   }
 }
 
@@ -42,7 +47,7 @@ const replacing = [
 const common = {
   pool: "forks" as const,
   // For tests that hang: a machine that is shared may be many times slower than an idle one.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   hookTimeout: 600_000,
 };
 
@@ -58,11 +63,18 @@ export default defineConfig({
           ...common,
           name: "compiled",
           include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
-          exclude: replacing,
+          exclude: isQuick ? [...replacing, ...Object.keys(slow)] : replacing,
           server: { deps: { external: [/\/packages\/everypath\/dist\//] } },
         },
       },
-      { test: { ...common, name: "sources", include: replacing } },
+      {
+        test: {
+          ...common,
+          name: "sources",
+          include: replacing,
+          exclude: isQuick ? Object.keys(slow) : [],
+        },
+      },
     ],
   },
 });

@@ -10,7 +10,7 @@ export const bin = join(root, "packages/everypath/bin/everypath.js");
 /** `everypath explore PROGRAM --json`: its result, the process's seconds and its largest memory in MB. */
 export function explore(program, ...options) {
   const start = performance.now();
-  const child = spawnSync(process.execPath, commandLine(program, options), {
+  const child = spawnSync(process.execPath, commandLine(program, ["--json", ...options]), {
     encoding: "utf8",
     maxBuffer: 2 ** 30,
   });
@@ -28,7 +28,7 @@ export function explore(program, ...options) {
 export async function exploreAtOnce(count, program, ...options) {
   const start = performance.now();
   const runs = Array.from({ length: count }, () => {
-    const child = spawn(process.execPath, commandLine(program, options), { stdio: "ignore" });
+    const child = spawn(process.execPath, commandLine(program, ["--json", ...options]), { stdio: "ignore" });
     return new Promise((resolve) => child.once("exit", resolve));
   });
   await Promise.all(runs);
@@ -36,13 +36,9 @@ export async function exploreAtOnce(count, program, ...options) {
 }
 
 /** `program`: in bench/programs, or a path. */
-function commandLine(program, options) {
-  const script = [
-    `process.argv.splice(1, 0, ${JSON.stringify(bin)});`,
-    `process.on("exit", () => console.error("peak " + process.resourceUsage().maxRSS));`,
-    `await import(${JSON.stringify(bin)});`,
-  ].join("\n");
-  return ["--input-type=module", "-e", script, "explore", resolve(programs, program), "--json", ...options];
+export function commandLine(program, options) {
+  const peak = new URL("peak.mjs", import.meta.url).href;
+  return ["--import", peak, bin, "explore", resolve(programs, program), ...options];
 }
 
 /** Seconds that clang alone takes in a fresh process: loading the compiler and compiling the program once. */

@@ -5,10 +5,13 @@
 import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { campaignSection } from "../scripts/campaign/record.mjs";
 import { bmc } from "./bmc.mjs";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
 import { cost } from "./cost.mjs";
+import { endings } from "./endings.mjs";
+import { endless } from "./endless.mjs";
 import { forks } from "./forks.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { fuzzers } from "./fuzzers.mjs";
@@ -31,6 +34,7 @@ const benches = {
   start,
   workers,
   searchers,
+  endings,
   report,
   traces: tracing,
   contracts,
@@ -40,6 +44,7 @@ const benches = {
   cost,
   fuzzers,
   terminate,
+  endless,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
@@ -76,7 +81,7 @@ if (chosen.length === 0) {
   const machine = `${cpu.length} × ${cpu[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node.js ${process.version}, ${process.platform}`;
   writeFileSync(
     join(root, "bench/results.md"),
-    `# Measurements\n\nMade by \`npm run bench\` on ${machine}.\n\n${text}\n`,
+    `# Measurements\n\nMade by \`npm run bench\` on ${machine}.\n\n${text}\n\n${campaignSection()}`,
   );
 }
 process.exitCode = rows.every((row) => row.met !== false) ? 0 : 1;

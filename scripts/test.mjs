@@ -1,15 +1,25 @@
 /**
- * `npm test`: type check, lint and format, layering, build, then all tests. Every stage runs even where an
- * earlier one failed, so that one run shows all there is to mend. The last line is `N passed, N failed`
- * (and `, N skipped`), in which each stage but the tests counts as one test.
+ * `npm test`: type check, lint and format, layering, build, then the quick tests; `npm run test:all`: all tests. Every
+ * stage runs even where an earlier one failed, so that one run shows all there is to mend. The last line is
+ * `N passed, N failed` (and `, N skipped`), in which each stage but the tests counts as one test.
+ *
+ * `--all --record`, on a quiet machine, notes in slow-tests.json which files take so long that `npm test` leaves them out.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const isAll = process.argv.includes("--all");
+const isRecorded = process.argv.includes("--record");
+if (isRecorded && !isAll) {
+  console.error("--record needs --all: what takes long is known of tests that ran");
+  process.exit(2);
+}
+/** A file that takes longer is none of the quick ones. */
+const quickSeconds = 4;
 
 /** Node's own name for each tool, so that no shell and no second npm stands between. */
 const stages = [
@@ -52,18 +62,22 @@ const tests = run("tests", [
 ]);
 const counts = readCounts();
 // vitest can fail for a reason that is no test's: then the failure must not be lost in the count.
-if (!tests.succeeded && counts.failed === 0) counts.failed = 1;
-if (tests.succeeded && counts.passed === 0) counts.failed = 1;
+if (!tests.succeeded && counts.failures.length === 0)
+  counts.failures.push("the test runner, by its exit status");
+if (tests.succeeded && counts.passed === 0) counts.failures.push("no test ran");
 passed += counts.passed;
-failed += counts.failed;
+failed += counts.failures.length;
+const which = isAll ? "all tests" : "quick tests (all: npm run test:all)";
 summary.push(
-  `${counts.failed === 0 ? "passed" : "FAILED"}  tests: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped.length} skipped (${tests.seconds} s)`,
+  `${counts.failures.length === 0 ? "passed" : "FAILED"}  ${which}: ${counts.passed} passed, ${counts.failures.length} failed, ${counts.skipped.length} skipped (${tests.seconds} s)`,
 );
 rmSync(folder, { recursive: true, force: true });
+if (isRecorded && counts.failures.length === 0) recordSlow(counts.seconds);
 
 console.log("\n--- summary");
-for (const line of summary) console.log(line);
 for (const test of counts.skipped) console.log(`skipped ${test.file}: ${test.name}: ${test.reason}`);
+for (const line of summary) console.log(line);
+for (const name of counts.failures) console.log(`FAILED  ${name}`);
 const skippedPart = counts.skipped.length > 0 ? `, ${counts.skipped.length} skipped` : "";
 console.log(`${passed} passed, ${failed} failed${skippedPart}`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -74,7 +88,7 @@ function run(name, command) {
   const { status } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, TEST_COUNTS: countsFile },
+    env: { ...process.env, TEST_COUNTS: countsFile, EVERYPATH_TESTS: isAll ? "all" : "quick" },
   });
   return { succeeded: status === 0, seconds: ((performance.now() - start) / 1000).toFixed(1) };
 }
@@ -83,6 +97,18 @@ function readCounts() {
   try {
     return JSON.parse(readFileSync(countsFile, "utf8"));
   } catch {
-    return { passed: 0, failed: 1, skipped: [] };
+    return { passed: 0, failures: ["the test runner wrote no result"], skipped: [], seconds: {} };
   }
+}
+
+/** In the order of their paths, with whole seconds, so that a new record changes few lines. */
+function recordSlow(seconds) {
+  const slow = Object.entries(seconds).filter(([, each]) => each > quickSeconds);
+  const sorted = slow
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, each]) => [file, Math.round(each)]);
+  writeFileSync(
+    join(root, "scripts/slow-tests.json"),
+    `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`,
+  );
 }

@@ -1,25 +1,29 @@
 /**
- * A vitest reporter that writes what `npm test` tells at its end: how many tests passed, failed and were
- * skipped, and for the skipped ones why. The file's name comes in the environment variable TEST_COUNTS.
+ * A vitest reporter that writes what `npm test` tells at its end: how many tests passed, which failed, which were skipped and
+ * why, and how long each file took. The file's name comes in the environment variable TEST_COUNTS.
  */
 import { writeFileSync } from "node:fs";
 
 export default class Counts {
   onTestRunEnd(modules, unhandledErrors) {
-    const counts = { passed: 0, failed: unhandledErrors.length, skipped: [] };
+    const counts = {
+      passed: 0,
+      failures: unhandledErrors.map(({ message }) => message),
+      skipped: [],
+      seconds: {},
+    };
     for (const module of modules) {
-      const brokenSuites = [...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
-      counts.failed += brokenSuites.length + (module.errors().length > 0 ? 1 : 0);
+      const file = module.relativeModuleId;
+      const failed = (name) => counts.failures.push(`${file}: ${name}`);
+      counts.seconds[file] = module.diagnostic().duration / 1000;
+      for (const { message } of module.errors()) failed(message);
+      for (const suite of module.children.allSuites()) if (suite.errors().length > 0) failed(suite.fullName);
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state === "passed") counts.passed++;
-        else if (result.state === "skipped") {
-          counts.skipped.push({
-            file: module.relativeModuleId,
-            name: test.fullName,
-            reason: result.note ?? "no reason given",
-          });
-        } else counts.failed++;
+        else if (result.state === "skipped")
+          counts.skipped.push({ file, name: test.fullName, reason: result.note ?? "no reason given" });
+        else failed(test.fullName);
       }
     }
     writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));

@@ -206,8 +206,11 @@ export class VerdictPage implements View {
         ),
       summary.incomplete.length > shown.length &&
         h("p", {}, `… ${grouped(summary.incomplete.length - shown.length)} more in result.json`),
-      summary.assumptions.length > 0 &&
-        h("p", {}, "It holds for inputs that satisfy ", list(summary.assumptions), "."),
+      summary.assume.length > 0 && h("p", {}, "It holds for inputs that satisfy ", list(summary.assume), "."),
+      summary.assumptions.length > 0 && [
+        h("p", {}, "It also rests on this:"),
+        h("ul", {}, ...summary.assumptions.map((text) => h("li", {}, text))),
+      ],
       summary.unchecked.length > 0 &&
         h("p", {}, "By choice these kinds of error were not looked for: ", list(summary.unchecked), "."),
     );

@@ -15,10 +15,23 @@ extern "C" {
 void __everypath_symbolic(void *object, size_t size, const char *name);
 /* Ends this path, without a leaf, where the condition is 0. */
 void __everypath_assume(int condition);
-/* An error of this kind (a row of the engine's table of error kinds) where the condition is 0. */
+/* An error of this kind (a row of the engine's table of error kinds, and behind a slash why it need not show) where the condition is 0. */
 void __everypath_check(int condition, const char *kind, const char *message);
-/* The message of a check that finds text which runs from one field of a structure into the next; the engine knows it by these words. */
+/* Of a check that finds text which runs from one field of a structure into the next: the kind says so, since a compiled program shows nothing. */
+#define __everypath_field_kind "out-of-bounds/field"
 #define __everypath_field_message "the text is longer than the field that it is written to"
+/*
+ * An error where a function whose parameters are `restrict` writes and reads bytes that overlap. Addresses in different objects are further apart than
+ * objects are large.
+ */
+#define __everypath_overlap_message "text is copied between overlapping bytes"
+#if !defined(__cplusplus)
+static inline __attribute__((unused)) void __everypath_apart(const void *to, size_t written, const void *from, size_t read) {
+  size_t ahead = (size_t)from - (size_t)to;
+  int is_apart = (written == 0) | (read == 0) | ((ahead >= written) & (0 - ahead >= read));
+  __everypath_check(is_apart, "out-of-bounds", __everypath_overlap_message);
+}
+#endif
 /* Between the two an inductive assertion is evaluated: a point where a proof by cuts stops. Everything else takes the claim for a check. */
 void __everypath_cut(void);
 void __everypath_claim(int condition, const char *message);
@@ -47,6 +60,11 @@ long long __everypath_file_size(const char *name);
 void __everypath_file_contents(const char *name, void *object, size_t size);
 /* A read asked for so many bytes more than its file had. */
 void __everypath_end_reached(size_t missing);
+/*
+ * What the model does next rests on something about the world around the program: `which` is a row of the engine's table of surroundings
+ * (program/surroundings.ts), `name` what the program asked for, or NULL. The verdict names it.
+ */
+void __everypath_assumed(const char *which, const char *name);
 /*
  * The function of <math.h>, of doubles; `y` is ignored by functions of one argument. Computed for concrete arguments; else any value,
  * and the function is listed as approximated.

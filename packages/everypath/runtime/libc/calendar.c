@@ -1,5 +1,6 @@
 /* <time.h>: dates of the Gregorian calendar, in the time zone UTC and the locale "C". */
 #include <errno.h>
+#include <everypath-internal.h>
 #include <limits.h>
 #include <stdio.h>
 #include <time.h>
@@ -55,6 +56,7 @@ struct tm *gmtime_r(const time_t *restrict moment, struct tm *restrict parts) {
 }
 
 struct tm *localtime_r(const time_t *restrict moment, struct tm *restrict parts) {
+  __everypath_assumed("time-zone", NULL);
   if (gmtime_r(moment, parts) == NULL) return NULL;
   parts->tm_zone = "UTC";
   return parts;

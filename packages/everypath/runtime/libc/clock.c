@@ -77,6 +77,7 @@ int clock_getres(clockid_t clock, struct timespec *result) {
     errno = EINVAL;
     return -1;
   }
+  __everypath_assumed("clock", NULL);
   if (result != NULL) {
     result->tv_sec = 0;
     result->tv_nsec = 1;

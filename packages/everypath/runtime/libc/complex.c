@@ -79,15 +79,16 @@ double _Complex ccosh(double _Complex z) {
 }
 
 double _Complex ctanh(double _Complex z) {
-  double x = 2 * __real__ z, y = 2 * __imag__ z;
+  double x = __real__ z, y = __imag__ z;
   double below;
-  if (x == 0) return make(__real__ z, tan(__imag__ z));
+  if (x == 0) return make(x, tan(y));
   if (__builtin_isnan(x)) return make(x, y == 0 ? y : x);
   if (__builtin_isfinite(x) && !__builtin_isfinite(y)) return make(y - y, y - y);
   /* Beyond, both of the quotients' parts overflow. */
-  if (__builtin_fabs(x) > 700) return make(__builtin_copysign(1.0, x), __builtin_copysign(0.0, sin(y)));
-  below = cosh(x) + cos(y);
-  return make(sinh(x) / below, sin(y) / below);
+  if (__builtin_fabs(x) > 350) return make(__builtin_copysign(1.0, x), __builtin_copysign(0.0, sin(2 * y)));
+  /* A sum of squares, of which no digits are lost near the poles. */
+  below = sinh(x) * sinh(x) + cos(y) * cos(y);
+  return make(sinh(x) * cosh(x) / below, sin(y) * cos(y) / below);
 }
 
 /* f(iz) / i, for the functions of the circle. */

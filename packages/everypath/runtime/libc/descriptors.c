@@ -1,5 +1,6 @@
 /* <unistd.h>, <fcntl.h>, <sys/stat.h>: files by descriptor and by name. */
 #include <errno.h>
+#include <everypath-internal.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -91,7 +92,12 @@ int fcntl(int descriptor, int command, ...) {
 int fsync(int descriptor) { return __everypath_description(descriptor) == NULL ? -1 : 0; }
 
 /* No descriptor is a terminal. */
-int isatty(int descriptor) { return __everypath_description(descriptor) == NULL ? 0 : fail(ENOTTY) + 1; }
+int isatty(int descriptor) {
+  if (__everypath_description(descriptor) == NULL) return 0;
+  __everypath_assumed("terminal", NULL);
+  errno = ENOTTY;
+  return 0;
+}
 
 int ftruncate(int descriptor, off_t size) {
   struct description *open = __everypath_description(descriptor);
@@ -117,6 +123,7 @@ int access(const char *path, int mode) {
 }
 
 static int describe(const struct node *node, struct stat *result) {
+  __everypath_assumed(node == NULL ? "pipe" : "file-state", NULL);
   __builtin_memset(result, 0, sizeof *result);
   result->st_dev = 1;
   result->st_nlink = 1;
@@ -147,6 +154,7 @@ int lstat(const char *restrict path, struct stat *restrict result) { return stat
 int chmod(const char *path, mode_t mode) {
   struct node *node = __everypath_find(path);
   if (node == NULL) return -1;
+  __everypath_assumed("changed-file", NULL);
   node->mode = mode & 07777;
   return 0;
 }
@@ -154,28 +162,33 @@ int chmod(const char *path, mode_t mode) {
 int fchmod(int descriptor, mode_t mode) {
   struct description *open = __everypath_description(descriptor);
   if (open == NULL) return -1;
+  __everypath_assumed("changed-file", NULL);
   if (open->node != NULL) open->node->mode = mode & 07777;
   return 0;
 }
 
 int chown(const char *path, uid_t owner, gid_t group) {
   (void)owner, (void)group;
+  __everypath_assumed("changed-file", NULL);
   return __everypath_find(path) == NULL ? -1 : 0;
 }
 
 int fchown(int descriptor, uid_t owner, gid_t group) {
   (void)owner, (void)group;
+  __everypath_assumed("changed-file", NULL);
   return __everypath_description(descriptor) == NULL ? -1 : 0;
 }
 
 /* Times of files are not kept. */
 int utime(const char *path, const struct utimbuf *times) {
   (void)times;
+  __everypath_assumed("changed-file", NULL);
   return __everypath_find(path) == NULL ? -1 : 0;
 }
 
 mode_t umask(mode_t mask) {
   mode_t before = __everypath_mask;
+  __everypath_assumed("mask", NULL);
   __everypath_mask = mask & 0777;
   return before;
 }
@@ -183,10 +196,14 @@ mode_t umask(mode_t mask) {
 /* No more directories fit. */
 int mkdir(const char *path, mode_t mode) {
   (void)mode;
+  __everypath_assumed("directory", NULL);
   return fail(__everypath_find(path) == NULL ? ENOSPC : EEXIST);
 }
 
-int rmdir(const char *path) { return fail(__everypath_find(path) == NULL ? ENOENT : ENOTDIR); }
+int rmdir(const char *path) {
+  __everypath_assumed("directory", NULL);
+  return fail(__everypath_find(path) == NULL ? ENOENT : ENOTDIR);
+}
 
 /* The first name that is free, as if the letters had been drawn by lot. */
 int mkstemp(char *pattern) {

@@ -9,6 +9,8 @@ static char *no_variables[1] = {NULL};
 char **environ = no_variables;
 /* What was allocated here; the program may give `environ` a value of its own. */
 static char **allocated;
+/* Cleared by the program, which then knows that nothing is set. */
+static int is_cleared;
 
 /* A variable made here. It stays even where it is replaced, since the program may still have its text. */
 struct variable {
@@ -27,10 +29,10 @@ static char **find(const char *name, size_t length) {
 }
 
 char *getenv(const char *name) {
-  char *variable;
-  if (environ == NULL || *environ == NULL) return NULL;
-  variable = *find(name, strlen(name));
-  return variable == NULL ? NULL : variable + strlen(name) + 1;
+  char *variable = environ == NULL || *environ == NULL ? NULL : *find(name, strlen(name));
+  if (variable != NULL) return variable + strlen(name) + 1;
+  if (!is_cleared) __everypath_assumed("variable", name);
+  return NULL;
 }
 
 char *secure_getenv(const char *name) { return getenv(name); }
@@ -99,12 +101,14 @@ int putenv(char *text) {
 }
 
 int clearenv(void) {
+  is_cleared = 1;
   environ = NULL;
   return 0;
 }
 
 /* system(NULL) asks whether there is a command interpreter. */
 int system(const char *command) {
+  __everypath_assumed("shell", NULL);
   if (command == NULL) return 0;
   errno = ENOSYS;
   return -1;

@@ -168,21 +168,27 @@ char *__everypath_error_text(int number) { return has_text(number) ? (char *)tex
 
 char *strerror(int number) { return __everypath_error_text(number); }
 
-/* GNU's: the text need not be in the buffer. */
-char *strerror_r(int number, char *buffer, size_t size) {
-  (void)buffer;
-  (void)size;
-  return __everypath_error_text(number);
-}
-
-/* POSIX's: writes as much of the text as fits. */
-int __xpg_strerror_r(int number, char *buffer, size_t size) {
+/* As much of the text as fits; answers with its whole length. */
+static size_t write_text(int number, char *buffer, size_t size) {
   const char *text = __everypath_error_text(number);
   size_t length = 0;
   for (; text[length] != '\0'; length++) {
     if (length + 1 < size) buffer[length] = text[length];
   }
   if (size > 0) buffer[length < size ? length : size - 1] = '\0';
+  return length;
+}
+
+/* GNU's: only the text of a number without one is written into the buffer. */
+char *strerror_r(int number, char *buffer, size_t size) {
+  if (has_text(number)) return (char *)texts[number];
+  write_text(number, buffer, size);
+  return buffer;
+}
+
+/* POSIX's. */
+int __xpg_strerror_r(int number, char *buffer, size_t size) {
+  size_t length = write_text(number, buffer, size);
   if (!has_text(number)) return EINVAL;
   return length < size ? 0 : ERANGE;
 }

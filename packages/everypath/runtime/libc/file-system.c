@@ -154,12 +154,13 @@ static struct entry *add_entry(const char *name, struct node *node) {
   return entry;
 }
 
-/* The host's file of that name, read whole when it is first named. */
-static struct node *import(const char *name) {
+/* The host's file of that name, read whole when it is first named. That there is none matters, but to who empties it anyway. */
+static struct node *import(const char *name, int matters) {
   /* "stdin" is the host's name for standard input, which has no name here. */
   long long size = is_same(name, "stdin") ? -1 : __everypath_file_size(name);
   struct node *node;
   if (size < 0) {
+    if (matters) __everypath_assumed("file", name);
     errno = ENOENT;
     return NULL;
   }
@@ -174,16 +175,18 @@ static struct node *import(const char *name) {
   return node;
 }
 
-struct node *__everypath_find(const char *path) {
+static struct node *look_up(const char *path, int matters) {
   const char *name = without_dots(path);
   struct entry *entry = find_entry(name);
-  if (*name != '\0' && entry == NULL) return import(name);
+  if (*name != '\0' && entry == NULL) return import(name, matters);
   if (entry == NULL || entry->node == NULL) {
     errno = ENOENT;
     return NULL;
   }
   return entry->node;
 }
+
+struct node *__everypath_find(const char *path) { return look_up(path, 1); }
 
 static struct node *create(const char *path, unsigned mode) {
   const char *name = without_dots(path);
@@ -193,6 +196,7 @@ static struct node *create(const char *path, unsigned mode) {
     errno = ENOENT;
     return NULL;
   }
+  __everypath_assumed("new-file", name);
   node = new_node(0);
   if (node == NULL) return NULL;
   node->mode = mode & ~__everypath_mask & 07777u;
@@ -210,6 +214,7 @@ static struct node *create(const char *path, unsigned mode) {
 int __everypath_unlink(const char *path) {
   struct node *node = __everypath_find(path);
   if (node == NULL) return -1;
+  __everypath_assumed("changed-file", NULL);
   find_entry(without_dots(path))->node = NULL;
   release_node(node);
   return 0;
@@ -222,6 +227,7 @@ int __everypath_rename(const char *from, const char *to) {
   int saved = errno;
   if (node == NULL) return -1;
   if (*without_dots(to) == '\0') return fail(ENOENT);
+  __everypath_assumed("changed-file", NULL);
   old = __everypath_find(to);
   if (old == NULL && errno != ENOENT) return -1;
   errno = saved;
@@ -279,7 +285,8 @@ static int open_node(struct node *node, int flags) {
 int __everypath_open(const char *path, int flags, unsigned mode) {
   int saved = errno;
   int is_written = (flags & O_ACCMODE) != O_RDONLY;
-  struct node *node = __everypath_find(path);
+  int empties = is_written && (flags & O_CREAT) != 0 && (flags & O_TRUNC) != 0 && (flags & O_EXCL) == 0;
+  struct node *node = look_up(path, !empties);
   if (node != NULL && (flags & O_CREAT) != 0 && (flags & O_EXCL) != 0) return fail(EEXIST);
   if (node == NULL && errno == ENOENT && (flags & O_CREAT) != 0) {
     errno = saved;
@@ -294,6 +301,7 @@ int __everypath_open(const char *path, int flags, unsigned mode) {
 int __everypath_open_unnamed(void) {
   struct node *node = new_node(0);
   int descriptor;
+  __everypath_assumed("new-file", NULL);
   if (node == NULL) return -1;
   node->mode = 0600;
   node->references = 1;
@@ -363,6 +371,7 @@ long __everypath_write_file(struct description *open, const void *bytes, size_t 
   if ((open->flags & O_ACCMODE) == O_RDONLY) return fail(EBADF);
   if (size > LONG_MAX) size = LONG_MAX;
   if (size == 0) return 0;
+  __everypath_assumed("output", NULL);
   if (node == NULL) {
     __everypath_write(open->host, bytes, size);
     return (long)size;
@@ -382,7 +391,11 @@ long __everypath_seek(int descriptor, long offset, int origin) {
   long target;
   if (open == NULL) return -1;
   /* The host's output is a pipe. */
-  if (open->node == NULL) return fail(ESPIPE);
+  if (open->node == NULL) {
+    __everypath_assumed("pipe", NULL);
+    return fail(ESPIPE);
+  }
+  if (open->node == &input) __everypath_assumed("seekable", NULL);
   if (origin == SEEK_CUR) {
     base = (long)open->position;
   } else if (origin == SEEK_END) {

@@ -24,8 +24,18 @@ int __everypath_put_to(int descriptor, const void *bytes, size_t count) {
     errno = EBADF;
     return EOF;
   }
-  if (count > 0) __everypath_write(descriptor, bytes, count);
+  if (count > 0) {
+    __everypath_assumed("output", NULL);
+    __everypath_write(descriptor, bytes, count);
+  }
   return 0;
+}
+
+/* C11 7.21.5.3p7: reading is not followed by writing at once, but where it met the end. */
+static void begin_writing(FILE *file) {
+  __everypath_check(!file->is_readable | (file->last != WAS_READ) | file->is_at_end, "library-call",
+                    "writing follows reading on the stream, and no positioning is between");
+  file->last = WAS_WRITTEN;
 }
 
 static int put(FILE *file, const void *bytes, size_t count) {
@@ -34,6 +44,7 @@ static int put(FILE *file, const void *bytes, size_t count) {
     errno = EBADF;
     return EOF;
   }
+  begin_writing(file);
   if (count > 0 && __everypath_put_to(file->descriptor, bytes, count) != 0) {
     file->has_error = 1;
     return EOF;
@@ -49,20 +60,29 @@ int __everypath_put_ascii(FILE *file, const char *text, size_t count) {
   return __everypath_is_wide(file) ? put(file, text, count) : EOF;
 }
 
+/* C11 7.21.5.2p2. A stream that was opened for both may be flushed as long as it was not read last. */
 int fflush(FILE *file) {
-  (void)file;
+  if (file == NULL) return 0;
+  __everypath_check(!file->is_readable | (file->is_writable & (file->last != WAS_READ)), "library-call",
+                    "a stream that is read from is flushed");
+  if (file->last == WAS_WRITTEN) file->last = WAS_POSITIONED;
   return 0;
 }
 
+/* C11 7.21.5.6p2 */
+static void require_unused(const FILE *file) {
+  __everypath_check(file->last == UNUSED, "library-call", "the stream is given a buffer after it was used");
+}
+
 int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size) {
-  (void)file;
+  require_unused(file);
   (void)buffer;
   (void)size;
   return mode == _IOFBF || mode == _IOLBF || mode == _IONBF ? 0 : -1;
 }
 
 void setbuf(FILE *restrict file, char *restrict buffer) {
-  (void)file;
+  require_unused(file);
   (void)buffer;
 }
 

@@ -6,6 +6,9 @@
 
 #define MOST_PUSHED 16
 
+/* What was done last on a stream: nothing yet, reading, writing, or something that both may follow. */
+enum last_use { UNUSED, WAS_READ, WAS_WRITTEN, WAS_POSITIONED };
+
 struct everypath_file {
   int descriptor;
   int is_readable;
@@ -14,6 +17,7 @@ struct everypath_file {
   int is_at_end;
   /* 0, -1 of bytes, 1 of wide characters: what the first function says that uses the stream (fwide). */
   int orientation;
+  enum last_use last;
   /* Bytes that ungetc put back, the last one first. */
   int pushed_count;
   unsigned char pushed[MOST_PUSHED];

@@ -147,9 +147,9 @@ static void put_text(struct sink *sink, struct conversion conversion, const char
 
 static void put_string(struct sink *sink, struct conversion conversion, const char *text) {
   size_t length = 0;
-  /* As Linux does; a precision too small for all of it leaves nothing. */
-  if (text == NULL) text = conversion.precision >= 0 && conversion.precision < 6 ? "" : "(null)";
+  __everypath_check(text != NULL, "null-dereference", "a null pointer is given for %s");
   while ((conversion.precision < 0 || length < (size_t)conversion.precision) && text[length] != '\0') length++;
+  __everypath_sink_note_source(sink, text, (size_t)conversion.precision == length ? length : length + 1);
   put_text(sink, conversion, text, length);
 }
 
@@ -166,10 +166,7 @@ static int put_wide_character(struct sink *sink, struct conversion conversion, u
 
 static int put_wide_string(struct sink *sink, struct conversion conversion, const wchar_t *text) {
   size_t length = 0;
-  if (text == NULL) {
-    put_string(sink, conversion, NULL);
-    return 0;
-  }
+  __everypath_check(text != NULL, "null-dereference", "a null pointer is given for %ls");
   for (; (conversion.precision < 0 || length < (size_t)conversion.precision) && text[length] != 0; length++) {
     if ((unsigned)text[length] > 127) {
       errno = EILSEQ;
@@ -177,6 +174,7 @@ static int put_wide_string(struct sink *sink, struct conversion conversion, cons
     }
   }
   conversion.is_zero_padded = 0;
+  __everypath_sink_note_source(sink, text, ((size_t)conversion.precision == length ? length : length + 1) * sizeof *text);
   __everypath_sink_pad_before(sink, &conversion, "", length);
   for (size_t i = 0; i < length; i++) __everypath_sink_put(sink, (char)text[i]);
   __everypath_sink_pad_after(sink, &conversion, "", length);
@@ -368,6 +366,7 @@ int __everypath_put_conversion(struct sink *sink, struct conversion conversion, 
       __everypath_format_double(sink, conversion, va_arg(arguments->list, double));
       return 0;
     default:
+      __everypath_check(0, "library-call", "the format has a conversion that does not exist");
       return 1;
   }
 }
@@ -411,9 +410,14 @@ int __everypath_format(struct sink *sink, const char *format, va_list list) {
   struct arguments arguments;
   int status;
   va_copy(arguments.list, list);
+  sink->nearest_source = (size_t)-1;
   status = put_all(sink, format, &arguments);
   va_end(arguments.list);
   if (sink->buffer != NULL) {
+    size_t length = 0;
+    while (format[length] != '\0') length++;
+    __everypath_sink_note_source(sink, format, length + 1);
+    __everypath_sink_require_apart(sink);
     if (sink->capacity > 0) sink->buffer[sink->total < sink->capacity ? sink->total : sink->capacity - 1] = '\0';
   } else {
     __everypath_sink_flush(sink);

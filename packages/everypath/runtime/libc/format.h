@@ -20,7 +20,14 @@ struct sink {
   /* A buffer of wide characters, filled up to its capacity; used where `buffer` is null and `capacity` 0. */
   wchar_t *wide;
   size_t wide_capacity;
+  /* Bytes from the buffer's start to the first that a conversion or the format has been read from; the text written must not get there. */
+  size_t nearest_source;
 };
+
+/* So many bytes of the caller's were read there. */
+void __everypath_sink_note_source(struct sink *sink, const void *source, size_t read);
+/* The output has been written: an error where it overlaps what was read. */
+void __everypath_sink_require_apart(const struct sink *sink);
 
 /* The length modifier of a conversion. */
 enum length { LENGTH_CHAR, LENGTH_SHORT, LENGTH_INT, LENGTH_LONG, LENGTH_LONG_LONG, LENGTH_LONG_DOUBLE };

@@ -16,6 +16,10 @@ static size_t read_any_block(FILE *file, unsigned char *bytes, size_t size) {
     errno = EBADF;
     return 0;
   }
+  /* C11 7.21.5.3p7 */
+  __everypath_check(!file->is_writable | (file->last != WAS_WRITTEN), "library-call",
+                    "reading follows writing on the stream, and neither a flush nor a positioning is between");
+  file->last = WAS_READ;
   while (count < size && file->pushed_count > 0) bytes[count++] = file->pushed[--file->pushed_count];
   if (count == size || file->is_at_end) return count;
   more = __everypath_read(file->descriptor, bytes + count, size - count);
@@ -113,7 +117,7 @@ static char *line_into_field(size_t room, char *buffer, size_t size, FILE *file,
   int byte = EOF;
   while (length + 1 < size && (byte = __everypath_get(file)) != EOF) {
     if (byte == '\n' && !keeps_end) break;
-    __everypath_check(length + 1 < room, "out-of-bounds", __everypath_field_message);
+    __everypath_check(length + 1 < room, __everypath_field_kind, __everypath_field_message);
     buffer[length++] = (char)byte;
     if (byte == '\n') break;
   }

@@ -1,4 +1,5 @@
 /* <locale.h>: the "C" locale is the only one. */
+#include <everypath-internal.h>
 #include <limits.h>
 #include <locale.h>
 
@@ -12,11 +13,13 @@ static int is_name(const char *left, const char *right) {
 
 char *setlocale(int category, const char *locale) {
   (void)category;
+  if (locale != NULL && *locale == '\0') __everypath_assumed("locale", NULL);
   if (locale == NULL || *locale == '\0' || is_name(locale, "C") || is_name(locale, "POSIX")) return "C";
+  __everypath_assumed("locales", NULL);
   return NULL;
 }
 
-static struct lconv conventions = {
+static const struct lconv conventions = {
     .decimal_point = ".",
     .thousands_sep = "",
     .grouping = "",
@@ -43,4 +46,5 @@ static struct lconv conventions = {
     .int_n_sign_posn = CHAR_MAX,
 };
 
-struct lconv *localeconv(void) { return &conventions; }
+/* The program may not change it (C11 7.11.2.1p3). */
+struct lconv *localeconv(void) { return (struct lconv *)&conventions; }

@@ -1,4 +1,5 @@
 /* <getopt.h>, <unistd.h>: options of a command line, long ones too. Other arguments are moved behind the options, as on Linux. */
+#include <everypath-internal.h>
 #include <getopt.h>
 #include <stddef.h>
 
@@ -198,6 +199,8 @@ static int find_next(const struct command *command) {
     } else if (end_passed != optind) {
       first_passed = optind;
     }
+    /* Where this is set, the first argument that is no option ends them. */
+    if (optind < command->count && !is_option(arguments[optind])) __everypath_assumed("variable", "POSIXLY_CORRECT");
     while (optind < command->count && !is_option(arguments[optind])) optind++;
     end_passed = optind;
   }

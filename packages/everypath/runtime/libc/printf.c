@@ -137,7 +137,7 @@ int asprintf(char **restrict text, const char *restrict format, ...) {
 static int format_to_field(size_t room, char *buffer, size_t size, const char *format, va_list arguments) {
   int length = format_to_buffer(buffer, size, format, arguments);
   int fits = size <= room || length < 0 || (size_t)length < room;
-  __everypath_check(fits, "out-of-bounds", __everypath_field_message);
+  __everypath_check(fits, __everypath_field_kind, __everypath_field_message);
   return length;
 }
 

@@ -70,12 +70,22 @@ void __everypath_run_exit_handlers(void) {
   }
 }
 
+static int is_exiting;
+
+/* C11 7.22.4.4p2, also of a call in one of the handlers. */
+static void begin_exit(void) {
+  __everypath_check(!is_exiting, "library-call", "the program is ending already");
+  is_exiting = 1;
+}
+
 _Noreturn void exit(int status) {
+  begin_exit();
   __everypath_run_exit_handlers();
   __everypath_exit(status);
 }
 
 _Noreturn void quick_exit(int status) {
+  begin_exit();
   while (quick_exit_handler_count > 0) quick_exit_handlers[--quick_exit_handler_count]();
   __everypath_exit(status);
 }

@@ -6,6 +6,7 @@
 #include "scan.h"
 
 #include <errno.h>
+#include <everypath-internal.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -326,12 +327,23 @@ static int store(struct target *target, int character) {
 }
 
 static void finish(struct target *target) {
-  if (target->bytes != NULL) *target->bytes = '\0';
-  if (target->wide != NULL) *target->wide = 0;
+  if (target->bytes != NULL) *target->bytes++ = '\0';
+  if (target->wide != NULL) *target->wide++ = 0;
+}
+
+/* The text that is scanned, as far as it has been, must not be written. */
+static void require_apart(const struct scan_source *source, const struct target *start, const struct target *end) {
+  if (source->file != NULL) return;
+  size_t taken = (size_t)source->count;
+  const void *text = source->is_wide ? (const void *)(source->wide_text - taken) : source->text - taken;
+  size_t read = taken * (source->is_wide ? sizeof *source->wide_text : 1);
+  if (start->bytes != NULL) __everypath_apart(start->bytes, (size_t)(end->bytes - start->bytes), text, read);
+  if (start->wide != NULL) __everypath_apart(start->wide, (size_t)(end->wide - start->wide) * sizeof *start->wide, text, read);
 }
 
 static enum outcome scan_characters(struct scan_source *source, struct conversion *conversion, struct arguments *arguments) {
   struct target target = target_of(source, conversion, arguments);
+  struct target start = target;
   int character = take(source);
   if (conversion->width == INT_MAX) conversion->width = 1;
   if (character == EOF) return NO_INPUT;
@@ -340,11 +352,13 @@ static enum outcome scan_characters(struct scan_source *source, struct conversio
     if (!store(&target, character)) return MISMATCH;
     character = take_within(source, conversion);
   } while (character != EOF);
+  require_apart(source, &start, &target);
   return MATCHED;
 }
 
 static enum outcome scan_word(struct scan_source *source, struct conversion *conversion, struct arguments *arguments) {
   struct target target = target_of(source, conversion, arguments);
+  struct target start = target;
   int character = take_after_space(source);
   if (character == EOF) return NO_INPUT;
   conversion->width--;
@@ -354,6 +368,7 @@ static enum outcome scan_word(struct scan_source *source, struct conversion *con
   } while (character != EOF && !is_space(character));
   give_back(source, character);
   finish(&target);
+  require_apart(source, &start, &target);
   return MATCHED;
 }
 
@@ -399,6 +414,7 @@ static int belongs(const struct set *set, int character) {
 static enum outcome scan_set(struct scan_source *source, struct conversion *conversion, const struct set *set,
                              struct arguments *arguments) {
   struct target target = target_of(source, conversion, arguments);
+  struct target start = target;
   int character = take(source);
   if (character == EOF) return NO_INPUT;
   if (!belongs(set, character)) {
@@ -412,6 +428,7 @@ static enum outcome scan_set(struct scan_source *source, struct conversion *conv
   } while (character != EOF && belongs(set, character));
   give_back(source, character);
   finish(&target);
+  require_apart(source, &start, &target);
   return MATCHED;
 }
 
@@ -499,6 +516,7 @@ static enum outcome convert(struct scan_source *source, struct conversion *conve
       return scan_floating(source, conversion, arguments);
     default:
       /* Undefined; Linux programs see that it matches nothing. */
+      __everypath_check(0, "library-call", "the format has a conversion that does not exist");
       return MISMATCH;
   }
 }

@@ -11,6 +11,9 @@
 
 static __everypath_signal_handler handlers[SIGNALS];
 
+/* The program has said what this signal does. */
+static unsigned char is_set[SIGNALS];
+
 static int is_signal(int number) { return number > 0 && number < SIGNALS; }
 
 __everypath_signal_handler signal(int number, __everypath_signal_handler handler) {
@@ -19,8 +22,11 @@ __everypath_signal_handler signal(int number, __everypath_signal_handler handler
     errno = EINVAL;
     return SIG_ERR;
   }
+  if (!is_set[number]) __everypath_assumed("former-action", NULL);
+  if (handler != SIG_DFL && handler != SIG_IGN) __everypath_assumed("signal", NULL);
   before = handlers[number];
   handlers[number] = handler;
+  is_set[number] = 1;
   return before;
 }
 
@@ -29,6 +35,7 @@ int raise(int number) {
     errno = EINVAL;
     return -1;
   }
+  if (!is_set[number]) __everypath_assumed("signal-action", NULL);
   if (handlers[number] == SIG_IGN) return 0;
   if (handlers[number] != SIG_DFL) {
     handlers[number](number);
@@ -46,10 +53,15 @@ int sigaction(int number, const struct sigaction *restrict action, struct sigact
     return -1;
   }
   if (old != NULL) {
+    if (!is_set[number]) __everypath_assumed("signal-action", NULL);
     *old = (struct sigaction){0};
     old->sa_handler = handlers[number];
   }
-  if (action != NULL) handlers[number] = action->sa_handler;
+  if (action != NULL) {
+    if (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN) __everypath_assumed("signal", NULL);
+    handlers[number] = action->sa_handler;
+    is_set[number] = 1;
+  }
   return 0;
 }
 

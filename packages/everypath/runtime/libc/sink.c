@@ -1,4 +1,6 @@
 /* Where formatted bytes go. */
+#include <everypath-internal.h>
+
 #include "file.h"
 #include "format.h"
 
@@ -22,6 +24,22 @@ void __everypath_sink_put(struct sink *sink, char character) {
     sink->wide[sink->total] = (unsigned char)character;
   }
   sink->total++;
+}
+
+void __everypath_sink_note_source(struct sink *sink, const void *source, size_t read) {
+  const void *start = sink->buffer != NULL ? (const void *)sink->buffer : sink->wide;
+  size_t ahead = (size_t)source - (size_t)start;
+  if (start == NULL || read == 0) return;
+  /* It begins before the buffer and reaches into it. */
+  if (0 - ahead < read) ahead = 0;
+  if (ahead < sink->nearest_source) sink->nearest_source = ahead;
+}
+
+void __everypath_sink_require_apart(const struct sink *sink) {
+  size_t size = sink->buffer != NULL ? 1 : sizeof *sink->wide;
+  size_t capacity = sink->buffer != NULL ? sink->capacity : sink->wide_capacity;
+  size_t characters = sink->total < capacity ? sink->total + 1 : capacity;
+  __everypath_check(sink->nearest_source / size >= characters, "out-of-bounds", __everypath_overlap_message);
 }
 
 void __everypath_sink_repeat(struct sink *sink, char character, size_t count) {

@@ -24,6 +24,8 @@ static int flags_of(const char *mode) {
       flags = O_WRONLY | O_CREAT | O_APPEND;
       break;
     default:
+      /* C11 7.21.5.3p3. What follows the first letter may be an extension, as the t of Windows. */
+      __everypath_check(0, "library-call", "the mode of the stream is none");
       errno = EINVAL;
       return -1;
   }
@@ -42,6 +44,7 @@ static void set_up(FILE *file, int descriptor, int flags) {
   file->is_at_end = 0;
   file->pushed_count = 0;
   file->orientation = 0;
+  file->last = UNUSED;
 }
 
 /* A stream for the descriptor, which is closed where that fails. */
@@ -142,6 +145,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
 FILE *tmpfile(void) { return stream_for(__everypath_open_unnamed(), O_RDWR); }
 
 static int seek(FILE *file, long offset, int origin) {
+  /* The call is what C11 7.21.5.3p7 asks for between reading and writing, whether or not it succeeds. */
+  file->last = WAS_POSITIONED;
   /* Bytes put back count as not read. */
   if (origin == SEEK_CUR && __builtin_sub_overflow(offset, (long)file->pushed_count, &offset)) {
     errno = EOVERFLOW;

@@ -65,19 +65,23 @@ void *memccpy(void *restrict to, const void *restrict from, int byte, size_t siz
   unsigned char *target = to;
   const unsigned char *source = from;
   for (size_t i = 0; i < size; i++) {
-    target[i] = source[i];
-    if (source[i] == (unsigned char)byte) return target + i + 1;
+    unsigned char copied = target[i] = source[i];
+    if (copied == (unsigned char)byte) {
+      __everypath_apart(to, i + 1, from, i + 1);
+      return target + i + 1;
+    }
   }
+  __everypath_apart(to, size, from, size);
   return NULL;
 }
 
 /* Copies a string; the result points to the copy's end. */
 static char *copy_string(char *to, const char *from) {
-  while ((*to = *from) != '\0') {
-    to++;
-    from++;
-  }
-  return to;
+  char *end = to;
+  for (const char *next = from; (*end = *next) != '\0'; next++) end++;
+  size_t size = (size_t)(end - to) + 1;
+  __everypath_apart(to, size, from, size);
+  return end;
 }
 
 char *strcpy(char *restrict to, const char *restrict from) {
@@ -91,6 +95,7 @@ char *stpcpy(char *restrict to, const char *restrict from) { return copy_string(
 static char *copy_string_filled(char *to, const char *from, size_t size) {
   size_t length = 0;
   while (length < size && (to[length] = from[length]) != '\0') length++;
+  __everypath_apart(to, size, from, length < size ? length + 1 : length);
   for (size_t i = length; i < size; i++) to[i] = '\0';
   return to + length;
 }
@@ -114,8 +119,10 @@ char *strcat(char *restrict to, const char *restrict from) {
 
 char *strncat(char *restrict to, const char *restrict from, size_t size) {
   char *end = end_of(to);
-  for (size_t i = 0; i < size && from[i] != '\0'; i++) *end++ = from[i];
-  *end = '\0';
+  size_t length = 0;
+  for (; length < size && from[length] != '\0'; length++) end[length] = from[length];
+  __everypath_apart(end, length + 1, from, length < size ? length + 1 : length);
+  end[length] = '\0';
   return to;
 }
 
@@ -125,6 +132,7 @@ size_t strlcpy(char *restrict to, const char *restrict from, size_t size) {
   for (; from[length] != '\0'; length++) {
     if (length + 1 < size) to[length] = from[length];
   }
+  __everypath_apart(to, length < size ? length + 1 : size, from, length + 1);
   if (size > 0) to[length < size ? length : size - 1] = '\0';
   return length;
 }
@@ -136,6 +144,7 @@ size_t strlcat(char *restrict to, const char *restrict from, size_t size) {
   for (; from[length] != '\0'; length++) {
     if (start + length + 1 < size) to[start + length] = from[length];
   }
+  if (start < size) __everypath_apart(to + start, length < size - start ? length + 1 : size - start, from, length + 1);
   if (start < size) to[start + length < size ? start + length : size - 1] = '\0';
   return start + length;
 }
@@ -146,6 +155,7 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
   for (; from[length] != '\0'; length++) {
     if (length < size) to[length] = from[length];
   }
+  __everypath_apart(to, length < size ? length + 1 : size, from, length + 1);
   if (length < size) to[length] = '\0';
   return length;
 }
@@ -154,14 +164,16 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size) {
  * What the machine calls for the functions of these names where the target is given as an array within a structure that has `room` bytes: as
  * under _FORTIFY_SOURCE=2, text does not run from one field into the next.
  */
-static void require_room(int fits) { __everypath_check(fits, "out-of-bounds", __everypath_field_message); }
+static void require_room(int fits) { __everypath_check(fits, __everypath_field_kind, __everypath_field_message); }
 
 static char *copy_into_field(size_t room, char *to, const char *from) {
   size_t length = 0;
   for (;; length++) {
     require_room(length < room);
-    if ((to[length] = from[length]) == '\0') return to + length;
+    if ((to[length] = from[length]) == '\0') break;
   }
+  __everypath_apart(to, length + 1, from, length + 1);
+  return to + length;
 }
 
 char *__everypath_field_strcpy(size_t room, char *to, const char *from) {
@@ -201,6 +213,7 @@ char *__everypath_field_strncat(size_t room, char *to, const char *from, size_t 
     end[length] = from[length];
   }
   require_room(length < left);
+  __everypath_apart(end, length + 1, from, length < size ? length + 1 : length);
   end[length] = '\0';
   return to;
 }

@@ -10,7 +10,7 @@ static int is_delimiter(char character, const char *delimiters) {
 static char *next_token(char *text, const char *delimiters, char **rest) {
   char *token;
   if (text == NULL) text = *rest;
-  if (text == NULL) return NULL;
+  __everypath_check(text != NULL, "null-dereference", "there is no text to go on with");
   while (*text != '\0' && is_delimiter(*text, delimiters)) text++;
   if (*text == '\0') {
     *rest = text;

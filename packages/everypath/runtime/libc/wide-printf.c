@@ -1,5 +1,6 @@
 /* <wchar.h>: the wprintf family. A format's conversions are those of printf, but for characters and strings. */
 #include <errno.h>
+#include <everypath-internal.h>
 #include <limits.h>
 #include <wchar.h>
 
@@ -43,19 +44,21 @@ static int put_text(struct sink *sink, struct conversion conversion, const wchar
 
 static int put_wide_string(struct sink *sink, struct conversion conversion, const wchar_t *text) {
   size_t length = 0;
-  if (text == NULL) text = conversion.precision >= 0 && conversion.precision < 6 ? L"" : L"(null)";
+  __everypath_check(text != NULL, "null-dereference", "a null pointer is given for %ls");
   while ((conversion.precision < 0 || length < (size_t)conversion.precision) && text[length] != 0) length++;
+  __everypath_sink_note_source(sink, text, ((size_t)conversion.precision == length ? length : length + 1) * sizeof *text);
   return put_text(sink, conversion, text, length);
 }
 
 /* A byte that is no character of the locale "C" cannot be written. */
 static int put_narrow_string(struct sink *sink, struct conversion conversion, const char *text) {
   size_t length = 0;
-  if (text == NULL) return put_wide_string(sink, conversion, NULL);
+  __everypath_check(text != NULL, "null-dereference", "a null pointer is given for %s");
   for (; (conversion.precision < 0 || length < (size_t)conversion.precision) && text[length] != '\0'; length++) {
     if ((unsigned char)text[length] >= 0x80) return fail(EILSEQ);
   }
   conversion.is_zero_padded = 0;
+  __everypath_sink_note_source(sink, text, (size_t)conversion.precision == length ? length : length + 1);
   __everypath_sink_pad_before(sink, &conversion, "", length);
   for (size_t i = 0; i < length; i++) put_wide(sink, text[i]);
   __everypath_sink_pad_after(sink, &conversion, "", length);
@@ -134,10 +137,16 @@ static int format_wide(struct sink *sink, const wchar_t *format, va_list list) {
   sink->total = 0;
   sink->has_failed = 0;
   sink->pending = 0;
+  sink->nearest_source = (size_t)-1;
   va_copy(arguments.list, list);
   status = put_all(sink, format, &arguments);
   va_end(arguments.list);
-  if (sink->wide == NULL) __everypath_sink_flush(sink);
+  if (sink->wide == NULL) {
+    __everypath_sink_flush(sink);
+  } else {
+    __everypath_sink_note_source(sink, format, (wcslen(format) + 1) * sizeof *format);
+    __everypath_sink_require_apart(sink);
+  }
   if (status < 0 || sink->has_failed) return -1;
   return sink->total > INT_MAX ? fail(EOVERFLOW) : (int)sink->total;
 }

@@ -1,4 +1,5 @@
 /* <wchar.h>: wide strings, as the functions of <string.h> do it. */
+#include <everypath-internal.h>
 #include <stddef.h>
 #include <wchar.h>
 
@@ -33,24 +34,38 @@ wchar_t *wmemchr(const wchar_t *object, wchar_t character, size_t count) {
   return NULL;
 }
 
-wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from) { return wmemcpy(to, from, wcslen(from) + 1); }
+/* Other than a block, a text must not be copied to where it is, either. */
+static size_t copy_text(wchar_t *to, const wchar_t *from) {
+  size_t length = wcslen(from);
+  __everypath_apart(to, (length + 1) * sizeof *to, from, (length + 1) * sizeof *from);
+  wmemcpy(to, from, length + 1);
+  return length;
+}
+
+wchar_t *wcscpy(wchar_t *restrict to, const wchar_t *restrict from) {
+  copy_text(to, from);
+  return to;
+}
 
 wchar_t *wcsncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
   size_t i = 0;
   for (; i < count && from[i] != 0; i++) to[i] = from[i];
+  __everypath_apart(to, count * sizeof *to, from, (i < count ? i + 1 : i) * sizeof *from);
   for (; i < count; i++) to[i] = 0;
   return to;
 }
 
 wchar_t *wcscat(wchar_t *restrict to, const wchar_t *restrict from) {
-  wcscpy(to + wcslen(to), from);
+  copy_text(to + wcslen(to), from);
   return to;
 }
 
 wchar_t *wcsncat(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {
   wchar_t *end = to + wcslen(to);
-  for (; count > 0 && *from != 0; count--) *end++ = *from++;
-  *end = 0;
+  size_t length = 0;
+  for (; length < count && from[length] != 0; length++) end[length] = from[length];
+  __everypath_apart(end, (length + 1) * sizeof *end, from, (length < count ? length + 1 : length) * sizeof *from);
+  end[length] = 0;
   return to;
 }
 
@@ -128,9 +143,7 @@ wchar_t *wcschrnul(const wchar_t *text, wchar_t character) {
 wchar_t *wmempcpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) { return wmemcpy(to, from, count) + count; }
 
 wchar_t *wcpcpy(wchar_t *restrict to, const wchar_t *restrict from) {
-  size_t length = wcslen(from);
-  wmemcpy(to, from, length + 1);
-  return to + length;
+  return to + copy_text(to, from);
 }
 
 wchar_t *wcpncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t count) {

@@ -107,7 +107,20 @@ void __ubsan_handle_out_of_bounds_abort(struct subscript *data, uintptr_t index)
 
 void __ubsan_handle_builtin_unreachable(struct operation *data) { fail("unreachable", &data->place); }
 
-/* A null pointer is used. Naming a field of it (kind 3 and above) is no access yet. */
+/* A null pointer, or one that is not aligned, is used. Naming a field of what it points to (kind 3 and above) is no access yet. */
 void __ubsan_handle_type_mismatch_v1(struct access *data, uintptr_t pointer) {
-  if (pointer == 0 && data->kind < 3) fail("null-dereference", &data->place);
+  if (data->kind >= 3) return;
+  fail(pointer == 0 ? "null-dereference" : "misaligned-access", &data->place);
+}
+
+/* A _Bool that is neither 0 nor 1, or a number that its enumeration does not have. */
+void __ubsan_handle_load_invalid_value_abort(struct operation *data, uintptr_t value) {
+  (void)value;
+  fail("invalid-value", &data->place);
+}
+
+/* The length of an array that is 0 or less. */
+void __ubsan_handle_vla_bound_not_positive_abort(struct operation *data, uintptr_t bound) {
+  (void)bound;
+  fail("out-of-bounds", &data->place);
 }

@@ -219,6 +219,8 @@ void __everypath_name(const char *name, long long value) {
 
 void __everypath_end_reached(size_t missing) { (void)missing; }
 
+void __everypath_assumed(const char *which, const char *name) { (void)which, (void)name; }
+
 int __everypath_is_symbolic(long long value) {
   (void)value;
   return 0;

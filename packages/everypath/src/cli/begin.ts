@@ -1,9 +1,10 @@
 /** How a command begins: from its files to a loaded program and the procedure to enter, or to the one line that says what is wrong. */
+import type { Assumption } from "../program/assumptions.ts";
 import type { Program } from "../program/program.ts";
 import { outputDirectoryProblem } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { entryOf } from "./entry.ts";
+import { assumptionsOf, entryOf } from "./entry.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import type { Settings } from "./settings.ts";
@@ -20,6 +21,8 @@ export interface Loaded {
 
 export interface Begun extends Loaded {
   readonly entry: string;
+  /** What the choice of the entry takes for granted. */
+  readonly assumptions: readonly Assumption[];
 }
 
 /** `load`: where the program is not simply that of the settings. */
@@ -44,7 +47,8 @@ export async function loadProgram(
 export async function enter({ engine, program }: Loaded, settings: Settings, io: Io): Promise<Begun | Ended> {
   const entry = entryOf(program, settings);
   if ("problem" in entry) return { status: await refuse(io, entry.problem) };
-  if (settings.dump !== "program") return { engine, program, entry: entry.name };
+  if (settings.dump !== "program")
+    return { engine, program, entry: entry.name, assumptions: assumptionsOf(program, settings, entry.name) };
   await print(io.stdout, engine.print(program));
   return { status: exitStatus.good };
 }

@@ -7,7 +7,7 @@ import type { SessionOptions } from "../analysis/explore/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { EngineHooks } from "./engine.ts";
+import type { EngineHooks, Finding } from "./engine.ts";
 import { nearestOnes, suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,12 +27,14 @@ export async function checkBounded(
   program: Program,
   settings: Settings,
   session: SessionOptions,
-  hooks: EngineHooks,
-  solver: () => JobSolver,
+  hooks: EngineHooks & Finding<Checked>,
+  openSolver: () => JobSolver,
 ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }> {
   const { bound, boundOf, induction, property, shows } = settings.unwinding;
   const isLimited = bound === "auto" && settings.seconds === undefined;
-  const milliseconds = isLimited ? 1000 * automaticLimits.seconds : session.budgets.milliseconds;
+  const milliseconds = isLimited
+    ? 1000 * automaticLimits.seconds
+    : (hooks.millisecondsToExplore?.() ?? session.budgets.milliseconds);
   const end = performance.now() + milliseconds;
   const remaining = (most: number): number => Math.min(most, Math.max(1, end - performance.now()));
   const { query } = session.budgets;
@@ -41,6 +43,8 @@ export async function checkBounded(
   });
   const problem = unknownLoop(program, boundOf) ?? unknownProperty(program, property);
   if (problem !== undefined) return refuse(problem);
+  const solver = openSolver();
+  solver.endAt(end);
   const checked = await boundedCheck(
     program,
     {
@@ -58,8 +62,9 @@ export async function checkBounded(
       stopReason: stopper(end, session, hooks),
       onProgress: ({ ends, waiting, instructions }) =>
         hooks.onProgress({ phase: "unwinding", paths: ends, open: waiting, errors: 0, instructions }),
+      ...(hooks.onFound === undefined ? {} : { onFound: hooks.onFound }),
     },
-    solver(),
+    solver,
   );
   if ("refused" in checked) return refuse(checked.refused);
   return checked;

@@ -17,15 +17,17 @@ import { smtLibScript } from "../term/index.ts";
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
 import { exitStatus, type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
 import { textOptionsOf, writeOnlyResult } from "./tell.ts";
-import { watched } from "./watched.ts";
+import { Timeline } from "./timeline.ts";
+import { asUnreplayed, watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runBmc(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
+  const timeline = new Timeline(settings.seconds, settings.replay);
   const begun = await begin(settings, connect, io);
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
@@ -34,27 +36,37 @@ export async function runBmc(settings: Settings, connect: () => Promise<Engine>,
     return exitStatus.good;
   }
   const faults: ResultIncomplete[] = [];
-  const checked = await watched<Awaited<ReturnType<Engine["bmc"]>>>(settings, io, {
+  const resultOf = (found: Checked): Result =>
+    boundedResult(found, {
+      files: settings.files,
+      assume: settings.assume,
+      around: begun.assumptions,
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+      faults,
+    });
+  const checked = await watched<Checked>(settings, io, {
     doing: "unwinding",
     faults,
-    run: async (hooks) => {
+    run: async (given) => {
+      const hooks = {
+        ...given,
+        millisecondsToExplore: () => timeline.toExplore(),
+        isTimeOver: () => timeline.isOver(),
+      };
       const found = await engine.bmc(program, entry, settings, hooks);
       if ("diagnostics" in found || !settings.replay || settings.dump !== undefined) return found;
+      hooks.onFound(() => found);
       return { ...found, exploration: await engine.replay(program, found.exploration, settings, hooks) };
     },
     nothing: () => nothingChecked(program, entry),
+    resultOf: (found) => resultOf({ ...found, exploration: asUnreplayed(found.exploration, settings) }),
   });
   if ("diagnostics" in checked) return refuseDiagnostics(io, checked.diagnostics);
   if (settings.unwinding.shows === "properties") {
     await print(io.stdout, propertyLines(checked));
     return exitStatus.good;
   }
-  const result = boundedResult(checked, {
-    files: settings.files,
-    assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
-    faults,
-  });
+  const result = resultOf(checked);
   const loops = settings.out === undefined ? [] : await engine.loops(program);
   await report(result, checked, loops, settings, io);
   return statusOf(result);
@@ -97,7 +109,7 @@ async function report(
   settings: Settings,
   io: Io,
 ): Promise<void> {
-  const script = smtLibScript(checked.formula);
+  const script = () => smtLibScript(checked.formula);
   const { smt2, boundOf, property } = settings.unwinding;
   const { properties, unwinding } = checked;
   const page = () =>
@@ -112,12 +124,12 @@ async function report(
     });
   const written = [
     ...(await writeOnlyResult(settings.out, result, io, page)),
-    ...(smt2 === undefined ? [] : await writeFormula(smt2, script, io)),
+    ...(smt2 === undefined ? [] : await writeFormula(smt2, script(), io)),
   ];
   if (settings.json) return print(io.stdout, jsonChunks(result));
   switch (settings.dump) {
     case "smtlib":
-      return print(io.stdout, [script]);
+      return print(io.stdout, [script()]);
     case "tree":
     case "queries":
     case "program":

@@ -52,9 +52,17 @@ export async function runCheck(file: string, io: Io): Promise<number> {
 
 /** The program is compiled anew from the file that the certificate names. */
 async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
-  const { file: source, entry, sha256, call, assume, ...ofC } = certificate.program;
+  const { file: source, entry, sha256, call, assume, alias, freshGlobals, ...ofC } = certificate.program;
+  const chosenByProver = {
+    ...(alias === false ? { alias } : {}),
+    ...(freshGlobals === true ? { freshGlobals } : {}),
+  };
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
-  const opened = await openProgram(source, languageOfFile(source) === "c" ? { ...asked, ...ofC } : asked, io);
+  const opened = await openProgram(
+    source,
+    languageOfFile(source) === "c" ? { ...asked, ...ofC, ...chosenByProver, readable: [] } : asked,
+    io,
+  );
   if ("status" in opened) return opened.status;
   const refused = (reason: string) =>
     print(io.stdout, [
@@ -64,6 +72,15 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
     await refused("the file has changed since; prove it again with everypath terminate");
     return exitStatus.bad;
   }
+  const open = opened.assumptions.filter(({ standing }) => standing === "open");
+  if (open.length > 0) {
+    await print(io.stdout, [
+      `REFUSED  ${file}: that every run of ${entry} ends is not shown for ${source}: the certificate does not say that it takes this for granted\n`,
+      ...open.map(({ what, option }) => `  ${what}: prove it again with ${option}\n`),
+    ]);
+    return exitStatus.bad;
+  }
+  const chosen = opened.assumptions.filter(({ standing }) => standing === "chosen");
   const solver = createSolverChain();
   try {
     const checked = checkProgramCertificate(certificate, {
@@ -79,7 +96,9 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
           .join("");
         await print(io.stdout, [
           `CONFIRMED  ${file}: every run of ${call ?? entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
-          ...checked.assumed.map((each) => `  taken for granted: ${each}\n`),
+          ...[...chosen.map(({ what }) => what), ...checked.assumed].map(
+            (each) => `  taken for granted: ${each}\n`,
+          ),
         ]);
         return exitStatus.good;
       }

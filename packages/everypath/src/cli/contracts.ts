@@ -11,11 +11,12 @@ import {
   systemMessage,
   writeWhole,
 } from "../report/index.ts";
+import { fileNames } from "../report/text/file-name.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { ContractRun, Engine } from "./engine.ts";
-import { statusOf } from "./explore.ts";
-import { type Io, print, refuse } from "./io.ts";
+import { type Io, print, printUnchanged, refuse } from "./io.ts";
 import type { Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
 import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
@@ -25,15 +26,18 @@ const keptStates = 2000;
 /** Returns the exit status. */
 export async function runContracts(engine: Engine, settings: Settings, io: Io): Promise<number> {
   const faults: ResultIncomplete[] = [];
-  const run = await watched<Awaited<ReturnType<Engine["proveContracts"]>>>(settings, io, {
+  const resultOf = ({ proof }: ContractRun): Result =>
+    contractResult(proof, { files: settings.files, faults, entry: settings.entry ?? "" });
+  const run = await watched<ContractRun>(settings, io, {
     doing: "proving",
     faults,
     run: (hooks) => engine.proveContracts(settings, hooks, settings.out === undefined ? 0 : keptStates),
     nothing: () => nothing,
+    resultOf,
   });
   if ("diagnostics" in run) return refuseDiagnostics(io, run.diagnostics);
   const { proof, trees } = run;
-  const result = contractResult(proof, { files: settings.files, faults, entry: settings.entry ?? "" });
+  const result = resultOf(run);
   const written = await writeAnnotated(proof, settings, io);
   if ("problem" in written) return refuse(io, written.problem);
   await report({ proof, trees }, result, written.lines, settings, io);
@@ -75,7 +79,12 @@ async function report(
 }
 
 function* files(scripts: Iterable<{ readonly name: string; readonly script: string }>) {
-  for (const { name, script } of scripts) yield { file: `${name}.smt2`, script };
+  const all = [...scripts];
+  const names = fileNames(
+    all.map(({ name }) => name),
+    { extension: "smt2" },
+  );
+  for (const [index, { script }] of all.entries()) yield { file: names[index]!, script };
 }
 
 /** Lines that say what was written, and what was left to inference. */
@@ -86,7 +95,7 @@ async function writeAnnotated(
 ): Promise<{ readonly lines: readonly string[] } | { readonly problem: string }> {
   const [file] = annotated?.files ?? [];
   if (annotated === undefined || annotate === undefined || file === undefined) return { lines: [] };
-  if (annotate === "-") await print(io.stdout, [file.text]);
+  if (annotate === "-") await printUnchanged(io.stdout, [file.text]);
   else {
     try {
       writeWhole(annotate, [file.text]);

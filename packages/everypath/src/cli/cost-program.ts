@@ -1,5 +1,4 @@
 /** `everypath cost` of a program: from its file to the bound, its check against runs, and the exit status. */
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   answerAsked,
@@ -16,7 +15,14 @@ import type { Procedure, Program } from "../program/program.ts";
 import { costCharts } from "../report/cost-chart.ts";
 import { programCostResult } from "../report/cost-program.ts";
 import { costReport } from "../report/cost-text.ts";
-import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
+import {
+  coloured,
+  outputDirectoryProblem,
+  plain,
+  systemMessage,
+  wantsColour,
+  writeWhole,
+} from "../report/index.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { type CostOptions, statusOf } from "./cost.ts";
 import { type Io, print, refuse } from "./io.ts";
@@ -62,6 +68,7 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
       procedure,
       language: program.language,
       measure: checked.measure,
+      assumptions: opened.assumptions,
       ask:
         options.ask !== undefined && asked !== undefined
           ? { text: options.ask, answer: answered(asked, cost, question) }
@@ -150,7 +157,7 @@ function writeCharts(
   try {
     return costCharts(cost, { program, entry: procedure, ...checked }).map(({ name, svg }) => {
       const path = join(directory, name);
-      writeFileSync(path, svg);
+      writeWhole(path, [svg]);
       return `${path} written`;
     });
   } catch (error) {

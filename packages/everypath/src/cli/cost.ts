@@ -13,6 +13,7 @@ import { costResult, type Failure } from "../report/cost.ts";
 import { costReport } from "../report/cost-text.ts";
 import type { Result } from "../report/result.ts";
 import { createSolverChain, type Solver } from "../solver/index.ts";
+import { workOnFile } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
@@ -27,6 +28,7 @@ export interface CostOptions extends SystemOptions, ProgramOptions {
 
 /** Returns the exit status. */
 export async function runCost(file: string, options: CostOptions, io: Io): Promise<number> {
+  io.guard?.begin(workOnFile("cost", file, options));
   if (formatOf(file) === undefined)
     return (await import("./cost-program.ts")).runProgramCost(file, options, io);
   const read = readSystem(file, options);

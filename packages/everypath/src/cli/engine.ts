@@ -3,7 +3,7 @@
 import type { Checked, Loop } from "../analysis/bmc/index.ts";
 import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
 import type { VerificationTree } from "../analysis/debug/modular/index.ts";
-import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Exploration, Path, Replay } from "../analysis/explore/exploration.ts";
 import type { FoundInput, Fuzzing } from "../analysis/fuzz/fuzzing.ts";
 import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
@@ -11,6 +11,7 @@ import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
+import type { StopSignal } from "../search/stop-signal.ts";
 import type { FuzzRun } from "./fuzz-run.ts";
 import type { Progress } from "./progress.ts";
 import type { RunDirectory } from "./run-directory.ts";
@@ -22,15 +23,33 @@ export interface EngineHooks {
   /** A line for the user, meanwhile. */
   readonly onNote?: (text: string) => void;
   /** Aborted when the user interrupts: the exploration ends with reason `interrupted`. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** Each query as it is asked, in SMT-LIB; present only for `--dump queries`. */
   readonly onQuery?: (script: string) => void;
+  /** Milliseconds that may be spent on exploring; undefined: as the settings say. */
+  readonly millisecondsToExplore?: () => number;
+  /** Whether the time of the whole run is over. */
+  readonly isTimeOver?: () => boolean;
+  /** Each path as it is found, in the order of their numbers. Whether it is to be told one by one. */
+  readonly onPath?: (path: Path) => boolean;
+  /** Paths that are not told are asked for again. */
+  readonly keepsUntold?: boolean;
+  /** Called now and then with a way to what was found so far. */
+  readonly onCheckpoint?: (soFar: () => Exploration) => void;
+  /** What the replay of a path said. */
+  readonly onReplay?: (path: Path, replay: Replay) => void;
   /** Of fuzz: where the run is recorded, once the program is known; a problem is one line. */
   readonly openFuzz?: (source: ProgramSource) => FuzzRun | { readonly problem: string };
   /** Of fuzz: each input as it is found. */
   readonly onInput?: (input: FoundInput) => void;
   /** Where the run is recorded, once the program is known; a problem is one line. */
   readonly openRun?: (source: ProgramSource, entry: string) => RunDirectory | { readonly problem: string };
+}
+
+/** Of the commands that find errors one after another. */
+export interface Finding<T> {
+  /** Called when there is more than before; what was found so far is there when it is asked for, at once. */
+  readonly onFound?: (soFar: () => T) => void;
 }
 
 export type Loaded = { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] };
@@ -58,19 +77,19 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Exploration>;
-  /** The same exploration with `branches` filled in for every path that has inputs. */
+  /** The same exploration with `branches` of its paths, as many as reports need: each side of a branch that was covered has its first one. */
   coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
   /** A proof of what can happen from `entry`, or, where the settings name none, from each procedure of a language that has no main. */
   prove(
     program: Program,
     entry: string,
     settings: Settings,
-    hooks: EngineHooks,
+    hooks: EngineHooks & Finding<Proof>,
   ): Promise<Proof | { readonly diagnostics: readonly Diagnostic[] }>;
   /** Of a program with contracts: a proof of each method by itself. `keptStates`: symbolic states to be kept of each; 0: no trees are asked for. */
   proveContracts(
     settings: Settings,
-    hooks: EngineHooks,
+    hooks: EngineHooks & Finding<ContractRun>,
     keptStates: number,
   ): Promise<ContractRun | { readonly diagnostics: readonly Diagnostic[] }>;
   /** The program's traces, with their conditions in the directions that the settings ask for. */
@@ -78,7 +97,7 @@ export interface Engine {
     program: Program,
     entry: string,
     settings: Settings,
-    hooks: EngineHooks,
+    hooks: EngineHooks & Finding<Tracing>,
   ): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }>;
   /** Inputs that reach new code and inputs that fail, from `seeds` on. */
   fuzz(
@@ -86,14 +105,14 @@ export interface Engine {
     entry: string,
     settings: Settings,
     seeds: readonly Uint8Array[],
-    hooks: EngineHooks,
+    hooks: EngineHooks & Finding<Fuzzing>,
   ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }>;
   /** The program unwound to a bound, with counterexamples. */
   bmc(
     program: Program,
     entry: string,
     settings: Settings,
-    hooks: EngineHooks,
+    hooks: EngineHooks & Finding<Checked>,
   ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }>;
   /** The loops of the user's procedures. */
   loops(program: Program): Promise<readonly Loop[]>;

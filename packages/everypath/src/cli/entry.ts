@@ -1,6 +1,9 @@
 /** The procedure that a run starts from, and whether the arguments given to it fit. */
+import type { Assumption } from "../program/assumptions.ts";
 import type { Program } from "../program/program.ts";
+import { volatileAssumptions } from "../program/volatile.ts";
 import { plural } from "../report/layout.ts";
+import { misfit } from "./arguments.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
@@ -28,13 +31,85 @@ export function entryOf(
   return name === undefined ? { problem: `${files}: no procedure is defined; write one, as main` } : { name };
 }
 
-/** `--call` gives all arguments or more of a variadic procedure. */
+/** What a run from there takes for granted, whatever happens on it. */
+export function assumptionsOf(
+  program: Program,
+  settings: Pick<Settings, "entry" | "callText">,
+  name: string,
+): readonly Assumption[] {
+  const procedure = program.procedure(name);
+  const volatile = procedure === undefined ? [] : volatileAssumptions(program, procedure);
+  return [
+    ...entryAssumptions(program, settings, name),
+    ...volatile,
+    ...(settings.callText === undefined ? parameterAssumptions(program) : []),
+    ...freshGlobals(program),
+  ];
+}
+
+/** PL/I hands over references: that an entry whose call nobody wrote gets a variable for each parameter. */
+function parameterAssumptions({ driver, procedure }: Program): readonly Assumption[] {
+  const [first, ...others] = driver?.apart ?? [];
+  if (driver === undefined || first === undefined || others.length === 0) return [];
+  const same = [first, first, ...others.slice(1)].join(", ");
+  return [
+    {
+      kind: "aliasing",
+      what: `${listed([first, ...others])} are different variables`,
+      location: procedure(driver.entry)?.span,
+      option: `--call '${driver.entry}(${same})'`,
+      standing: "settled",
+    },
+  ];
+}
+
+/** Where nobody named the entry: that what else can be called from outside is not called but by it. */
+function entryAssumptions(
+  program: Program,
+  { entry, callText }: Pick<Settings, "entry" | "callText">,
+  name: string,
+): readonly Assumption[] {
+  const { outside } = program;
+  if (entry !== undefined || callText !== undefined || outside === undefined || outside.main === name)
+    return [];
+  const others = outside.procedures.filter((other) => other !== name);
+  if (others.length === 0) return [];
+  const are = others.length === 1 ? "is" : "are";
+  return [
+    {
+      kind: "entry",
+      what: `${name} alone is called from outside: ${listed(others)} ${are} not looked at`,
+      location: program.procedure(name)?.span,
+      option: `--entry ${name}`,
+      standing: "open",
+    },
+  ];
+}
+
+/** Of the languages whose front ends make the call: what STATIC and global variables hold then. */
+function freshGlobals({ driver, procedure, language }: Program): readonly Assumption[] {
+  const { fresh = [], entry } = driver ?? { entry: "" };
+  const [one, ...others] = fresh;
+  if (one === undefined) return [];
+  const hold = others.length === 0 ? "holds its initial value" : "hold their initial values";
+  return [
+    {
+      kind: "initial-values",
+      what: `${listed(fresh)} ${hold} when ${entry} is called`,
+      location: procedure(entry)?.span,
+      option: language === "objects" ? "--symbolic-globals" : undefined,
+      standing: "settled",
+    },
+  ];
+}
+
+/** `--call` gives all arguments or more of a variadic procedure, and each fits. */
 function argumentProblem(program: Program, { call }: EntrySettings): string | undefined {
   const procedure = call === undefined ? undefined : program.procedure(call.procedure);
   if (call === undefined || procedure === undefined) return undefined;
   const takes = procedure.parameters.length;
   const given = call.arguments.length;
-  if (given === takes || (procedure.variadic && given > takes)) return undefined;
+  if (given === takes || (procedure.variadic && given > takes)) return misfit(call, procedure.parameters);
   const least = procedure.variadic ? "at least " : "";
   return `${call.procedure} takes ${least}${plural(takes, "argument")}, --call gives ${given}; write all of them, or --entry ${call.procedure} for symbolic ones`;
 }

@@ -1,6 +1,8 @@
 /** `everypath explain OUT-DIR PATH`: one path of a result as a story. */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
+import { languageOfExtension } from "../language/languages.ts";
+import { reachOf } from "../language/reach.ts";
 import {
   type Step,
   type Trail,
@@ -13,7 +15,7 @@ import { grouped, plural, shorten } from "../report/layout.ts";
 import { inputText, place, standingText } from "../report/phrases.ts";
 import { incompletenessReasons, type ReasonRow } from "../report/reasons.ts";
 import { type Result, type ResultPath, resultSchema } from "../report/result.ts";
-import { fileSourceReader, type SourceReader } from "../report/source-lines.ts";
+import { type SourceReader, sourceReader } from "../report/source-lines.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 
@@ -38,9 +40,16 @@ export async function runExplain(directory: string, number: string, io: Io): Pro
   }
   await print(
     io.stdout,
-    storyLines(story, path, fileSourceReader()).map((line) => `${line.trimEnd()}\n`),
+    storyLines(story, path, sourceReader(reachOf([process.cwd()], programsOf(story.result)))).map(
+      (line) => `${line.trimEnd()}\n`,
+    ),
   );
   return exitStatus.good;
+}
+
+/** What a result may have read beside the working directory: the programs it is about, since it may be anybody's. */
+function programsOf({ files }: Result): readonly string[] {
+  return files.filter((file) => languageOfExtension.has(extname(file).toLowerCase()));
 }
 
 function readStory(directory: string): Story | { readonly problem: string } {
@@ -312,6 +321,7 @@ function replayLines(path: ResultPath): string[] {
     case "refuted":
       return [`The compiled program does not do the same: ${path.replayDetail ?? ""}.`];
     case "not-replayable":
+    case "not-replayed":
       return [`It was not replayed: ${path.replayDetail ?? ""}.`];
     case undefined:
       return [];

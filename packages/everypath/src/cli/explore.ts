@@ -1,5 +1,6 @@
 /** `everypath explore`: from settings to the report and the exit status. */
 
+import { tmpdir } from "node:os";
 import type { Exploration, IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
@@ -14,6 +15,7 @@ import {
   type Reproduction,
   type Result,
   type ResultIncomplete,
+  spooledChunks,
   systemMessage,
   textReport,
   treeText,
@@ -23,17 +25,20 @@ import {
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
 import { runSchemaName } from "../report/names.ts";
-import { begin } from "./begin.ts";
+import { type Begun, begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { emptyExploration, faultEntry } from "./fault.ts";
 import { compilationOf, coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
 import { watchInterrupts } from "./interrupt.ts";
-import { exitStatus, type Io, print, reportWidth } from "./io.ts";
+import { type Io, print, reportWidth } from "./io.ts";
 import { ProgressReporter } from "./progress.ts";
+import { Checkpoints, defaultToldPaths, findsAtOnce, headOf, PathRecorder } from "./recorder.ts";
 import type { RepeatedOptions } from "./repeated.ts";
-import { RunDirectory, readRun } from "./run-directory.ts";
+import { RunDirectory } from "./run-directory.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
+import { Timeline } from "./timeline.ts";
 
 /** Returns the exit status. `repeated` are the options to repeat in a command that reproduces an error. */
 export async function runExplore(
@@ -42,31 +47,86 @@ export async function runExplore(
   connect: () => Promise<Engine>,
   io: Io,
 ): Promise<number> {
+  const timeline = new Timeline(settings.seconds, isReplayed(settings));
   const begun = await begin(settings, connect, io, (engine) =>
     engine.load(settings, settings.dump === "queries" || settings.merges ? "solver" : "threads"),
   );
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
 
-  const found = await exploreAndReplay(program, entry, settings, engine, io);
-  if ("diagnostics" in found) return refuseDiagnostics(io, found.diagnostics);
+  const recorder = new PathRecorder(
+    program.language,
+    mostTold(settings),
+    spoolOf(settings),
+    isReplayed(settings),
+  );
+  try {
+    const found = await exploreAndReplay(program, entry, settings, engine, { io, recorder, timeline });
+    if ("diagnostics" in found) return await refuseDiagnostics(io, found.diagnostics);
+    return await tell(found, begun, settings, repeated, recorder, io);
+  } finally {
+    recorder.remove();
+  }
+}
+
+function isReplayed(settings: Settings): boolean {
+  return settings.replay && settings.dump === undefined && settings.language === "c";
+}
+
+/** What is about every path by itself needs all of them at hand. */
+function mostTold(settings: Settings): number {
+  const { pending, merges, minimize, emitTests, dump } = settings;
+  if (pending || merges || minimize || emitTests || dump !== undefined) return Number.POSITIVE_INFINITY;
+  return settings.reportPaths ?? defaultToldPaths;
+}
+
+/** Where the paths are written as they are found: where they become the result, else where that is told from. */
+function spoolOf({ out, json }: Settings): string | undefined {
+  return out ?? (json ? tmpdir() : undefined);
+}
+
+interface Explored {
+  readonly exploration: Exploration;
+  readonly faults: readonly ResultIncomplete[];
+  readonly run: RunDirectory | undefined;
+}
+
+async function tell(
+  found: Explored,
+  { engine, program, entry, assumptions }: Begun,
+  settings: Settings,
+  repeated: RepeatedOptions,
+  recorder: PathRecorder,
+  io: Io,
+): Promise<number> {
   const { faults, run } = found;
   const exploration = coverPaths(engine, program, found.exploration, settings);
   const result = explorationResult(exploration, {
-    command: "explore",
-    files: settings.files,
-    assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    ...aboutResult(settings),
+    around: assumptions,
     faults,
     kept: settings.minimize ? minimalPaths(exploration.paths) : undefined,
   });
   const parameters = program.procedure(result.entry)?.parameters.map(({ variable }) => variable.name);
   const reproduction = { parameters, ...repeated, out: settings.out };
   const context = formatContext(program, entry, settings);
+  const spool = exploration.untold === undefined ? undefined : recorder.mark();
+  // With --json what is on disk is told again from there, also where it has become the result.
+  const isSpooled = exploration.untold !== undefined && settings.json && spool !== undefined;
+  if (isSpooled) await print(io.stdout, spooledChunks(result, spool));
   const written =
     settings.out === undefined
       ? undefined
-      : writeResult(settings.out, result, exploration, reproduction, context);
+      : writeResult(
+          settings.out,
+          result,
+          exploration,
+          reproduction,
+          context,
+          { tests: testsOf(run, settings), spool },
+          () =>
+            io.guard?.checkpoint({ result: headOf(result), spool: undefined, isBegun: true, isFinal: true }),
+        );
   await writeSingleFiles(result, exploration, settings, context, io);
   // Not before the result is there: a run that is killed while it writes is taken up where its search ended.
   if (faults.length === 0 && written?.failures.length === 0 && (settings.merges || !isStopped(exploration)))
@@ -76,23 +136,46 @@ export async function runExplore(
   }
   const unreported = (written?.failures.length ?? 0) - 5;
   if (unreported > 0) await print(io.stderr, [`everypath: ${unreported} more files were not written\n`]);
-  await report(result, exploration, settings, { reproduction, written }, io);
+  if (run !== undefined && (written?.failures.length ?? 0) > 0) {
+    const goOn = `everypath explore --resume ${run.directory}`;
+    await print(io.stderr, [
+      `everypath: --out ${run.directory}: make room there: ${goOn} writes what is missing\n`,
+    ]);
+  }
+  if (!isSpooled) await report(result, exploration, settings, { reproduction, written }, io);
+  exploration.untold?.close();
   return statusOf(result);
+}
+
+function aboutResult(settings: Settings) {
+  return {
+    command: "explore",
+    files: settings.files,
+    assume: settings.assume,
+    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+  } as const;
+}
+
+/** Tests that were written while the paths were found, where they are those to be kept. */
+function testsOf(run: RunDirectory | undefined, settings: Settings): number | undefined {
+  const isChanged = settings.pending || settings.minimize || settings.resumes;
+  return run === undefined || run.problem !== undefined || isChanged ? undefined : run.testsFound;
 }
 
 function openRunDirectory(
   settings: Settings,
   source: ProgramSource,
+  program: Program,
   entry: string,
 ): RunDirectory | { readonly problem: string } {
-  const { out = "", files, raw } = settings;
-  const tested = { files, entry, compile: compilationOf(settings) };
+  const { out = "", files, raw, recorded } = settings;
+  const context = formatContext(program, entry, settings);
+  const tested = { files, entry, compile: compilationOf(settings), context };
   try {
-    if (!settings.resumes) {
+    if (recorded === undefined) {
       return RunDirectory.begin(out, { schema: runSchemaName, files, options: raw }, source, tested);
     }
-    const record = readRun(out);
-    const resumed = typeof record === "string" ? record : RunDirectory.resume(out, record, source, tested);
+    const resumed = RunDirectory.resume(out, recorded, source, tested);
     return typeof resumed === "string" ? { problem: `--resume ${out}: ${resumed}` } : resumed;
   } catch (error) {
     return {
@@ -108,49 +191,54 @@ function isStopped({ incomplete }: Exploration): boolean {
   return incomplete.some(({ reason }) => stops.has(reason));
 }
 
-export function statusOf(result: Result): number {
-  switch (result.verdict) {
-    case "safe":
-    case "proved":
-    case "terminates":
-    case "bounded":
-      return exitStatus.good;
-    case "unsafe":
-    case "refuted":
-    case "diverges":
-      return exitStatus.bad;
-    case "unknown":
-      return exitStatus.unknown;
-  }
-}
-
 async function exploreAndReplay(
   program: Program,
   entry: string,
   settings: Settings,
   engine: Engine,
-  io: Io,
-): Promise<
-  | {
-      readonly exploration: Exploration;
-      readonly faults: readonly ResultIncomplete[];
-      readonly run: RunDirectory | undefined;
-    }
-  | { readonly diagnostics: readonly Diagnostic[] }
-> {
+  {
+    io,
+    recorder,
+    timeline,
+  }: { readonly io: Io; readonly recorder: PathRecorder; readonly timeline: Timeline },
+): Promise<Explored | { readonly diagnostics: readonly Diagnostic[] }> {
   const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
-  const interrupts = watchInterrupts(() =>
+  const interrupts = (io.watchInterrupts ?? watchInterrupts)(() =>
     progress.note("finishing with what was found; interrupt again to stop at once"),
   );
+  let run: RunDirectory | undefined;
+  const checkpoints = new Checkpoints();
+  /** What is known of an exploration that does not come to its end. */
+  let latest = () => emptyExploration(program.language, entry);
+  let finds = 0;
+  let toldFinds = 0;
+  const checkpoint = (soFar: Exploration) => {
+    const told = soFar.paths.filter(({ error }) => error !== undefined);
+    const result = explorationResult({ ...soFar, paths: told }, aboutResult(settings));
+    io.guard?.checkpoint({ result: headOf(result), spool: recorder.mark(), isBegun: true, isFinal: false });
+  };
   const hooks: EngineHooks = {
     onProgress: (state) => progress.update(state),
     signal: interrupts.signal,
+    millisecondsToExplore: () => timeline.toExplore(),
+    isTimeOver: () => timeline.isOver(),
+    onPath(path) {
+      if (path.error !== undefined) finds++;
+      return recorder.found(path);
+    },
+    keepsUntold: isReplayed(settings),
+    onReplay: (path, replay) => recorder.replayed(path, replay),
+    onCheckpoint(soFar) {
+      latest = soFar;
+      if (io.guard === undefined) return;
+      checkpoints.offer(() => checkpoint(soFar()), finds > toldFinds && finds <= findsAtOnce);
+      toldFinds = finds;
+    },
     ...(settings.dump === "queries"
       ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
       : {}),
   };
   const faults: ResultIncomplete[] = [];
-  let run: RunDirectory | undefined;
   const fault = async (error: unknown, doing: string) => {
     progress.finish();
     const entry = faultEntry(error, doing);
@@ -164,8 +252,12 @@ async function exploreAndReplay(
     let exploration: Exploration;
     try {
       const openRun: EngineHooks["openRun"] = (source, name) => {
-        const opened = openRunDirectory(settings, source, name);
-        if (opened instanceof RunDirectory) run = opened;
+        const opened = openRunDirectory(settings, source, program, name);
+        if (opened instanceof RunDirectory) {
+          run = opened;
+          // From now on the directory is this run's.
+          checkpoint(emptyExploration(program.language, entry));
+        }
         return opened;
       };
       const recorded = settings.out === undefined ? hooks : { ...hooks, openRun };
@@ -174,11 +266,13 @@ async function exploreAndReplay(
       exploration = explored;
     } catch (error) {
       await fault(error, "exploring");
-      return { exploration: emptyExploration(program.language, entry), faults, run };
+      return { exploration: { ...latest(), complete: false }, faults, run };
     }
+    if (io.guard !== undefined) checkpoint(exploration);
     try {
       if (settings.replay && settings.dump === undefined) {
         exploration = await engine.replay(program, exploration, settings, hooks);
+        if (io.guard !== undefined) checkpoint(exploration);
       }
     } catch (error) {
       await fault(error, "replaying");
@@ -186,6 +280,11 @@ async function exploreAndReplay(
     return { exploration, faults, run };
   } finally {
     progress.finish();
+    if (run?.journal.unsealed !== undefined) {
+      await print(io.stderr, [
+        `everypath: ${run.directory}: journal/${run.journal.unsealed} was not written by you on this machine, or is damaged: it and what follows it was not taken over, and is searched again\n`,
+      ]);
+    }
     if (run?.problem !== undefined) {
       await print(io.stderr, [`everypath: ${run.directory}: not everything was recorded: ${run.problem}\n`]);
     }
@@ -218,7 +317,7 @@ async function report(
   const text = textReport(result, {
     width: reportWidth(io),
     paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
-    sources: fileSourceReader(),
+    sources: fileSourceReader(settings.files, settings.includeDirectories),
     reproduction: context.reproduction,
     detail: settings.detail,
     layers: settings.layers,

@@ -24,6 +24,7 @@ export function emptyExploration(language: Language, entry: string): Exploration
     entry,
     complete: false,
     incomplete: [],
+    assumptions: [],
     paths: [],
     tree: { kind: "open", reason: "internal-error" },
     coverage: { files: [] },

@@ -56,7 +56,7 @@ export function formatContext(program: Program, entry: string, settings: Setting
     userProcedures: program.userProcedures,
     entryFile: procedure?.span.file,
     parameters: procedure?.parameters.map(({ variable, type }) => ({ name: variable.name, type })) ?? [],
-    sources: fileSourceReader(),
+    sources: fileSourceReader(settings.files, settings.includeDirectories),
     inputFiles: settings.inputFiles,
     emitTests: settings.emitTests,
   };

@@ -16,6 +16,7 @@ export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
   "replay",
   "emitTests",
   "minimize",
+  "reportPaths",
   "sarif",
   "junit",
 ]);

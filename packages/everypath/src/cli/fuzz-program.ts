@@ -1,4 +1,5 @@
 /** What `everypath fuzz` asks of the engine. */
+
 import type { Refused, SessionOptions } from "../analysis/explore/index.ts";
 import {
   type Compiling,
@@ -14,7 +15,7 @@ import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import { compiledFile } from "../solver/blocking-worker.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { EngineHooks } from "./engine.ts";
+import type { EngineHooks, Finding } from "./engine.ts";
 import { FuzzRun } from "./fuzz-run.ts";
 import { allKinds, type Settings } from "./settings.ts";
 
@@ -29,7 +30,7 @@ export async function fuzzProgram(
   seeds: readonly Uint8Array[],
   options: SessionOptions,
   by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
-  hooks: EngineHooks,
+  hooks: EngineHooks & Finding<Fuzzing>,
   openRun: (() => FuzzRun | { readonly problem: string }) | undefined,
 ): Promise<Fuzzing | { readonly diagnostics: readonly Diagnostic[] }> {
   const { channel, maxInputs, maxBytes, plateau, flips, lifts } = settings.fuzz;
@@ -50,7 +51,7 @@ export async function fuzzProgram(
       ...options,
       budgets: {
         ...options.budgets,
-        milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
+        milliseconds: millisecondsOf(settings, hooks),
         maxSteps: settings.maxSteps ?? defaults.maxSteps,
         query,
       },
@@ -69,6 +70,7 @@ export async function fuzzProgram(
       onRest: (state) => run?.keep(state),
       onEnd: (state) => run?.write(state),
       ...(hooks.onInput === undefined ? {} : { onInput: hooks.onInput }),
+      ...(hooks.onFound === undefined ? {} : { onFound: hooks.onFound }),
       onProgress: ({ inputs, waiting, failures, instructions }) =>
         hooks.onProgress({ phase: "fuzzing", paths: inputs, open: waiting, errors: failures, instructions }),
     },
@@ -119,14 +121,27 @@ function compilingOf(
 /** Threads that expand inputs. */
 export function expandersFor(
   source: ProgramSource,
-  { workers: count, seconds = defaults.seconds }: Settings,
+  settings: Settings,
   { machine, solver }: SessionOptions,
-  signal: AbortSignal,
+  hooks: EngineHooks,
 ): (settings: ExpandSettings) => Promise<Expander> {
-  return async (settings) => {
+  return async (expanding) => {
     const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
     const file = compiledFile("fuzz-thread", import.meta.url);
-    const milliseconds = 1000 * seconds;
-    return new ExpanderPool({ count, file, source, machine, settings, solver, signal, milliseconds });
+    return new ExpanderPool({
+      count: settings.workers,
+      file,
+      source,
+      machine,
+      settings: expanding,
+      solver,
+      signal: hooks.signal,
+      milliseconds: millisecondsOf(settings, hooks),
+    });
   };
+}
+
+function millisecondsOf({ seconds }: Settings, { millisecondsToExplore }: EngineHooks): number {
+  if (seconds === undefined) return 1000 * defaults.seconds;
+  return millisecondsToExplore?.() ?? 1000 * seconds;
 }

@@ -2,7 +2,7 @@
  * A run of fuzz in its directory: what was asked (run.json), and what it has behind it (state), which is replaced in one step now and then. Whatever
  * ends the run, `--resume DIR` goes on from there.
  */
-import { mkdirSync, readFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { CampaignState } from "../analysis/fuzz/index.ts";
@@ -10,7 +10,9 @@ import type { ProgramSource } from "../language/source.ts";
 import { systemMessage, writeWhole } from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
 import { freeFuzzOptions } from "./free-options.ts";
-import { fingerprintOf, type RunRecord, readRun } from "./run-directory.ts";
+import { fingerprintOf } from "./run-directory.ts";
+import { type RunRecord, recordText } from "./run-record.ts";
+import { sealerFor } from "./seal.ts";
 import type { Settings } from "./settings.ts";
 
 /** What the state file holds. */
@@ -29,12 +31,14 @@ export class FuzzRun {
   /** Where an earlier run was left. */
   readonly state: CampaignState | undefined;
   private readonly directory: string;
+  private readonly fingerprint: string;
   private nextTime = 0;
   /** The first thing that could not be written. */
   problem: string | undefined;
 
-  private constructor(directory: string, { seeds, state }: Kept) {
+  private constructor(directory: string, fingerprint: string, { seeds, state }: Kept) {
     this.directory = directory;
+    this.fingerprint = fingerprint;
     this.seeds = seeds;
     this.state = state;
   }
@@ -45,13 +49,13 @@ export class FuzzRun {
     seeds: readonly Uint8Array[],
     source: ProgramSource,
   ): FuzzRun | { readonly problem: string } {
-    const { out = "", resumes } = settings;
+    const { out = "", recorded } = settings;
     try {
-      if (!resumes) return FuzzRun.begin(settings, seeds, source);
-      const resumed = FuzzRun.resume(out, source);
+      if (recorded === undefined) return FuzzRun.begin(settings, seeds, source);
+      const resumed = FuzzRun.resume(out, recorded, source);
       return typeof resumed === "string" ? { problem: `--resume ${out}: ${resumed}` } : resumed;
     } catch (error) {
-      const flag = resumes ? "--resume" : "--out";
+      const flag = recorded !== undefined ? "--resume" : "--out";
       return { problem: `${flag} ${out}: it cannot be written (${systemMessage(error)})` };
     }
   }
@@ -62,21 +66,25 @@ export class FuzzRun {
     source: ProgramSource,
   ): FuzzRun {
     mkdirSync(out, { recursive: true });
-    // Never a record of this run with the state of another one.
-    writeState(out, { seeds, state: undefined });
     const fingerprint = fingerprintOf(raw, source, freeFuzzOptions);
+    // Never a record of this run with the state of another one.
+    writeState(out, fingerprint, { seeds, state: undefined });
     const record: RunRecord = { schema: runSchemaName, command: "fuzz", files, options: raw, fingerprint };
-    writeWhole(join(out, "run.json"), [`${JSON.stringify(record, null, 2)}\n`]);
-    return new FuzzRun(out, { seeds, state: undefined });
+    writeWhole(join(out, "run.json"), [recordText(record)]);
+    return new FuzzRun(out, fingerprint, { seeds, state: undefined });
   }
 
-  private static resume(directory: string, source: ProgramSource): FuzzRun | string {
-    const record = readRun(directory, "fuzz");
-    if (typeof record === "string") return record;
-    if (record.fingerprint !== fingerprintOf(record.options, source, freeFuzzOptions))
+  private static resume(
+    directory: string,
+    { options, fingerprint }: RunRecord,
+    source: ProgramSource,
+  ): FuzzRun | string {
+    if (fingerprint !== fingerprintOf(options, source, freeFuzzOptions))
       return "the program, or this version of everypath, differs from the one that was run; start again with --out";
     try {
-      return new FuzzRun(directory, deserialize(readFileSync(join(directory, stateName))) as Kept);
+      const kept = readState(directory, fingerprint);
+      if (kept !== undefined) return new FuzzRun(directory, fingerprint, kept);
+      return "its state was not written by you on this machine, or is damaged; start again with --out";
     } catch (error) {
       return `its state cannot be read (${systemMessage(error)}); start again with --out`;
     }
@@ -91,7 +99,7 @@ export class FuzzRun {
     if (this.problem !== undefined) return;
     const began = performance.now();
     try {
-      writeState(this.directory, { seeds: this.seeds, state });
+      writeState(this.directory, this.fingerprint, { seeds: this.seeds, state });
     } catch (error) {
       this.problem = systemMessage(error);
     }
@@ -102,6 +110,19 @@ export class FuzzRun {
 
 const stateName = "state";
 
-function writeState(directory: string, kept: Kept): void {
-  writeWhole(join(directory, stateName), [serialize(kept)]);
+/** A state can claim anything, so it bears a seal. */
+function writeState(directory: string, fingerprint: string, kept: Kept): void {
+  const content = serialize(kept);
+  writeWhole(join(directory, stateName), [sealerFor(fingerprint).seal(stateName, content), content]);
+}
+
+/** undefined: it bears no seal of ours. */
+function readState(directory: string, fingerprint: string): Kept | undefined {
+  const path = join(directory, stateName);
+  if (!lstatSync(path).isFile()) return undefined;
+  const bytes = readFileSync(path);
+  const sealer = sealerFor(fingerprint);
+  const content = bytes.subarray(sealer.bytes);
+  const isOwn = sealer.isSealed(stateName, content, bytes.subarray(0, sealer.bytes));
+  return isOwn ? (deserialize(content) as Kept) : undefined;
 }

@@ -14,18 +14,20 @@ import {
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
 import { FuzzRun } from "./fuzz-run.ts";
 import { type Io, print, refuse } from "./io.ts";
 import { repeatedOptions } from "./repeated.ts";
 import { readSeeds } from "./seeds.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
 import { textOptionsOf } from "./tell.ts";
-import { watched } from "./watched.ts";
+import { Timeline } from "./timeline.ts";
+import { asUnreplayed, watched } from "./watched.ts";
 
 /** Returns the exit status. */
 export async function runFuzz(settings: Settings, connect: () => Promise<Engine>, io: Io): Promise<number> {
+  const timeline = new Timeline(settings.seconds, settings.replay);
   const problem = notYet(settings);
   if (problem !== undefined) return refuse(io, problem);
   // A run that is taken up has its own.
@@ -40,38 +42,46 @@ export async function runFuzz(settings: Settings, connect: () => Promise<Engine>
   const { engine, program, entry } = begun;
   const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);
   let run: FuzzRun | undefined;
-  const openFuzz = (source: ProgramSource): FuzzRun | { readonly problem: string } => {
+  const openRun = (source: ProgramSource, begin: () => void): FuzzRun | { readonly problem: string } => {
     if (!settings.resumes) directory?.begin();
     const opened = FuzzRun.open(settings, read.seeds, source);
     if (!(opened instanceof FuzzRun)) return opened;
     run = opened;
     if (settings.resumes) directory?.resume();
+    begin();
     return opened;
   };
   const faults: ResultIncomplete[] = [];
-  const fuzzing = await watched<Awaited<ReturnType<Engine["fuzz"]>>>(settings, io, {
+  const resultOf = (found: Fuzzing): Result =>
+    fuzzingResult(found, {
+      files: settings.files,
+      assume: settings.assume,
+      around: begun.assumptions,
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+      faults,
+    });
+  const fuzzing = await watched<Fuzzing>(settings, io, {
     doing: "fuzzing",
     faults,
-    run: async (hooks) => {
+    run: async (hooks, begin) => {
+      const openFuzz = (source: ProgramSource) => openRun(source, begin);
       const found = await engine.fuzz(program, entry, settings, read.seeds, {
         ...hooks,
+        millisecondsToExplore: () => timeline.toExplore(),
         ...(directory === undefined ? {} : { openFuzz, onInput: (input) => directory.add(input) }),
       });
       if ("diagnostics" in found || !settings.replay) return found;
+      hooks.onFound(() => found);
       // An interrupt ends the search; what it found is still confirmed.
       const signal = new AbortController().signal;
       const exploration = await engine.replay(program, found.exploration, settings, { ...hooks, signal });
       return { ...found, exploration };
     },
     nothing: () => nothingFuzzed(program, entry),
+    resultOf: (found) => resultOf({ ...found, exploration: asUnreplayed(found.exploration, settings) }),
   });
   if ("diagnostics" in fuzzing) return refuseDiagnostics(io, fuzzing.diagnostics);
-  const result = fuzzingResult(fuzzing, {
-    files: settings.files,
-    assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
-    faults,
-  });
+  const result = resultOf(fuzzing);
   if (run?.problem !== undefined)
     await print(io.stderr, [`everypath: --out ${settings.out}: the state was not written: ${run.problem}\n`]);
   await report(fuzzing, result, directory, settings, io);

@@ -1,8 +1,9 @@
-/** Ctrl-C: once, to finish neatly with what was found; twice, to stop at once. */
+/** Ctrl-C: once, to finish neatly with what was found; twice, to stop at once. Of a guarded command the guard listens (guard/). */
+
+import type { StopSignal } from "../search/stop-signal.ts";
 
 export interface Interrupts {
-  /** Aborted at the first interrupt. */
-  readonly signal: AbortSignal;
+  readonly signal: StopSignal;
   /** Restores the usual behaviour. */
   dispose(): void;
 }

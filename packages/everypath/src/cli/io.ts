@@ -1,5 +1,8 @@
 /** The streams and surroundings of a command, so that tests can run it without a process of its own. */
 import type { Readable } from "node:stream";
+import { printableColoured } from "../report/text/printable.ts";
+import type { Checkpoint, Work } from "./guard/protocol.ts";
+import type { Interrupts } from "./interrupt.ts";
 
 export interface Terminal {
   write(text: string, done?: () => void): unknown;
@@ -13,12 +16,34 @@ export interface Io {
   /** Where commands are read from (default: the process's own). */
   readonly stdin?: Readable;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Listens to interrupts (default: to the process's signals). */
+  readonly watchInterrupts?: (onFirst: () => void) => Interrupts;
+  /** Who tells what was found if the command is ended; undefined: nobody. */
+  readonly guard?: Telling;
+}
+
+/** What a guarded command says of itself (guard/guard.ts). */
+export interface Telling {
+  begin(work: Work): void;
+  checkpoint(checkpoint: Checkpoint): void;
 }
 
 export const exitStatus = { good: 0, bad: 1, wrongInput: 2, unknown: 3 } as const;
 
-/** Writes and waits until the stream has taken everything: exiting earlier would cut a pipe's text short. */
-export async function print(stream: Terminal, chunks: Iterable<string>): Promise<void> {
+/**
+ * Writes and waits until the stream has taken everything: exiting earlier would cut a pipe's text short. What a program's names hold is shown, and
+ * never obeyed by a terminal.
+ */
+export function print(stream: Terminal, chunks: Iterable<string>): Promise<void> {
+  return printUnchanged(stream, eachPrintable(chunks));
+}
+
+function* eachPrintable(chunks: Iterable<string>): Generator<string> {
+  for (const chunk of chunks) yield printableColoured(chunk);
+}
+
+/** As `print`, for what another program is to read exactly as it is. */
+export async function printUnchanged(stream: Terminal, chunks: Iterable<string>): Promise<void> {
   let pending: string[] = [];
   let size = 0;
   const flush = async () => {

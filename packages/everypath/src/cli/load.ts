@@ -4,6 +4,7 @@ import { loadC } from "../language/c/load.ts";
 import { type ProgramSource, programFrom } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
+import { printable } from "../report/text/printable.ts";
 import { unreachable } from "../term/index.ts";
 import type { Settings } from "./settings.ts";
 
@@ -22,7 +23,7 @@ export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
         fileFlags: settings.fileFlags,
         onNote: (message) => {
           if (settings.detail !== "quiet")
-            process.stderr.write(message.endsWith("\n") ? message : `${message}\n`);
+            process.stderr.write(printable(message.endsWith("\n") ? message : `${message}\n`));
         },
       });
     case "pli":

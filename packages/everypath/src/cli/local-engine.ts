@@ -1,6 +1,6 @@
 /** The engine behind the commands. */
 import { withBranches } from "../analysis/explore/branches.ts";
-import type { ExploreOptions, SessionOptions } from "../analysis/explore/index.ts";
+import type { ExploreOptions, Path, SessionOptions } from "../analysis/explore/index.ts";
 import { explore, WorkerPool } from "../analysis/explore/index.ts";
 import { openToolchain } from "../language/c/clang/toolchain.ts";
 import type { ProgramSource } from "../language/source.ts";
@@ -61,13 +61,20 @@ export function createEngine(): Engine {
       if (source === undefined) throw new Error("a program is loaded before it is explored");
       const record =
         hooks.openRun === undefined ? undefined : recordIn(hooks.openRun, source, entry, settings);
+      const onPath = (path: Path, known: boolean): boolean => {
+        record?.onPath(path, known);
+        return hooks.onPath?.(path) ?? true;
+      };
+      const session = sessionOptions(settings, entry);
+      const milliseconds = hooks.millisecondsToExplore?.() ?? session.budgets.milliseconds;
+      const timed = { ...session, budgets: { ...session.budgets, milliseconds } };
       if (settings.merges) {
         const { mergeProgram } = await import("./merge-program.ts");
         const explored = await mergeProgram(
           program,
-          sessionOptions(settings, entry),
+          timed,
           hooks,
-          record?.options,
+          { ...record?.options, onPath },
           hooks.onQuery === undefined
             ? (solver ?? createSolverChain(solverOptions(settings)))
             : new LoggingSolver(settings, hooks.onQuery),
@@ -82,12 +89,15 @@ export function createEngine(): Engine {
         program,
         source,
         {
-          ...sessionOptions(settings, entry),
+          ...timed,
           strategy: settings.search,
           seed: settings.seed,
           pending: settings.pending,
           signal: hooks.signal,
           ...record?.options,
+          onPath,
+          keepsUntold: hooks.keepsUntold === true,
+          ...(hooks.onCheckpoint === undefined ? {} : { onCheckpoint: hooks.onCheckpoint }),
           onProgress: ({ paths, waiting, errors, instructions, shed }) =>
             hooks.onProgress({
               phase: "exploring",
@@ -104,7 +114,12 @@ export function createEngine(): Engine {
     },
     replay: replayAll,
     coverPaths: (program, exploration, settings) =>
-      withBranches(program, sessionOptions(settings, exploration.entry), exploration),
+      withBranches(
+        program,
+        sessionOptions(settings, exploration.entry),
+        exploration,
+        settings.minimize ? "all" : "firsts",
+      ),
     async prove(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveProgram } = await import("./prove-program.ts");
@@ -135,7 +150,7 @@ export function createEngine(): Engine {
       const options = sessionOptions(settings, entry);
       const by =
         settings.workers > 1 && hooks.onQuery === undefined
-          ? expandersFor(source, settings, options, hooks.signal)
+          ? expandersFor(source, settings, options, hooks)
           : hooks.onQuery === undefined
             ? (solver ?? createSolverChain(solverOptions(settings)))
             : new LoggingSolver(settings, hooks.onQuery);
@@ -187,7 +202,8 @@ function recordIn(
   entry: string,
   settings: Settings,
 ): {
-  readonly options: Pick<ExploreOptions, "begin" | "onPath" | "onJob">;
+  readonly options: Pick<ExploreOptions, "begin" | "onJob">;
+  onPath(path: Path, known: boolean): void;
   problem(): string | undefined;
 } {
   let run: RunDirectory | undefined;
@@ -203,9 +219,9 @@ function recordIn(
         run = opened;
         return settings.resumes ? run.journal.jobs() : [];
       },
-      onPath: (path, known) => run?.pathFound(path, known),
       onJob: (job) => run?.jobDone(job),
     },
+    onPath: (path, known) => run?.pathFound(path, known),
     problem: () => problem,
   };
 }
@@ -228,6 +244,7 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       disabled: new Set(allKinds.filter((kind) => !settings.checks.has(kind))),
       stackBytes: settings.stackMegabytes * megabyte,
       mallocMayFail: settings.mallocMayFail,
+      chosen: settings.chosen,
       files: settings.inputFiles,
       heapDepth: settings.heapDepth,
       generateCode: true,

@@ -15,12 +15,14 @@ export function mergeProgram(
   recording: Pick<ExploreOptions, "begin" | "onPath"> | undefined,
   solver: JobSolver,
 ): Promise<Exploration | Refused> {
+  const began = performance.now();
+  solver.endAt(began + session.budgets.milliseconds);
   const isFull = () => process.memoryUsage.rss() > session.budgets.heapBytes;
   return exploreMerging(
     program,
     {
       ...session,
-      stopReason: stopper({ signal, budgets: session.budgets }, performance.now(), isFull),
+      stopReason: stopper({ signal, budgets: session.budgets }, began, isFull),
       begin: () => {
         const begun = recording?.begin?.();
         return begun !== undefined && "refused" in begun ? begun : undefined;

@@ -1,6 +1,7 @@
 /** The options that the commands share: one list for parsing, help and documentation. */
 import { Option } from "commander";
 import type { RawOptions } from "./raw-options.ts";
+import { chosenOptions } from "./settings/chosen.ts";
 
 const groups = {
   debug: "The session:",
@@ -8,6 +9,7 @@ const groups = {
   fuzz: "Inputs:",
   bmc: "How far loops are unwound:",
   what: "What is explored:",
+  assumed: "What a verdict may rest on (docs/c.md#what-a-verdict-rests-on):",
   checks: "What is an error:",
   c: "Compiling C:",
   budget: "How far it goes:",
@@ -53,12 +55,18 @@ export function sharedOptions(): Option[] {
       "elements of the object a pointer parameter points to (default: 8)",
     ),
     option(groups.what, "--malloc-may-fail", "malloc and its like may also return NULL"),
+    ...chosenOptions().map(({ flag, description }) => option(groups.assumed, flag, description)),
 
     list(groups.checks, "--check <kind>", "check this kind of error, or all (default: all)"),
     list(
       groups.checks,
       "--no-check <kind>",
       "do not check this kind of error, or all but those named by --check",
+    ),
+    option(
+      groups.checks,
+      "--sv-comp <property>",
+      "check what breaks this property and nothing else: unreach-call, no-overflow, valid-memsafety, valid-memcleanup, or a .prp file",
     ),
 
     option(groups.c, "--data-model <model>", "lp64 (x86-64, the default) or ilp32 (i386)"),
@@ -126,6 +134,11 @@ export function exploreOptions(): Option[] {
       groups.budget,
       "--pending",
       "go on where a known input leads; ask the solver about other sides when nothing else is left",
+    ),
+    option(
+      groups.output,
+      "--report-paths <n>",
+      "paths that the reports tell one by one (default: 10000); result.json and tests/ have all of them",
     ),
   ];
 }

@@ -1,9 +1,23 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
+import { printable } from "../report/text/printable.ts";
 import { systemMessage } from "../report/whole-file.ts";
-import { engineConnection } from "./connect.ts";
 import { faultMessage } from "./fault.ts";
+import { interruptedStatus, runGuarded, type Surroundings } from "./guard/guard.ts";
 import { exitStatus, type Io, print } from "./io.ts";
-import { main } from "./main.ts";
+
+/** Commands that take their time; the others are answered at once, or talk with the user. */
+const guarded: ReadonlySet<string> = new Set([
+  "explore",
+  "fuzz",
+  "bmc",
+  "prove",
+  "trace",
+  "terminate",
+  "cost",
+  "replay",
+  "check",
+  "explain",
+]);
 
 export async function runProcess(): Promise<void> {
   let notPrinted: string | undefined;
@@ -15,12 +29,15 @@ export async function runProcess(): Promise<void> {
   process.on("uncaughtException", (error) => {
     const stack = process.argv.includes("--verbose") ? `\n${error.stack ?? ""}` : "";
     const line = `${process.argv.slice(2).join(" ")}: an internal error of everypath: ${faultMessage(error)}; please report it`;
-    process.stderr.write(`everypath: ${line}${stack}\n`, () => process.exit(exitStatus.unknown));
+    process.stderr.write(printable(`everypath: ${line}${stack}\n`), () => process.exit(exitStatus.unknown));
   });
   // Where not even a complaint can be written, the exit status has to do.
   process.stderr.on("error", () => {});
   const io: Io = { stdout: process.stdout, stderr: process.stderr, environment: process.env };
-  const status = await main(process.argv.slice(2), engineConnection, io);
+  const given = process.argv.slice(2);
+  const status = await (isGuarded(given)
+    ? runGuarded(new URL("./guard/command-thread.js", import.meta.url), surroundings(given, io))
+    : runHere(given, io));
   if (notPrinted !== undefined) {
     // Nobody has seen the verdict: the exit status alone must not claim it.
     await print(io.stderr, [`everypath: the result could not be printed: ${notPrinted}\n`]);
@@ -28,4 +45,51 @@ export async function runProcess(): Promise<void> {
   }
   // Threads of the solver may still be alive; everything was printed.
   process.exit(status);
+}
+
+/** The commands are loaded by who runs them: a guard in front of a thread needs none of them, and loading takes half a second. */
+async function runHere(given: readonly string[], io: Io): Promise<number> {
+  const [{ main }, { engineConnection }] = await Promise.all([import("./main.ts"), import("./connect.ts")]);
+  return main(given, engineConnection, io);
+}
+
+function isGuarded(given: readonly string[]): boolean {
+  const [command = ""] = given;
+  return guarded.has(command) && !given.some((argument) => argument === "--help" || argument === "-h");
+}
+
+function surroundings(given: readonly string[], io: Io): Surroundings {
+  const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
+  return {
+    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
+    write: (stream, text, done) => void io[stream].write(text, done),
+    onInterrupt(handle) {
+      process.on("SIGINT", handle);
+      process.on("SIGTERM", handle);
+      return () => {
+        process.off("SIGINT", handle);
+        process.off("SIGTERM", handle);
+      };
+    },
+    now: () => performance.now(),
+    residentBytes: () => process.memoryUsage.rss(),
+    after(milliseconds, handle) {
+      const timer = setTimeout(handle, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    async lastWord(work, checkpoint, cause) {
+      const line = (text: string) =>
+        print(io.stderr, [`everypath: ${given.join(" ").replaceAll("\n", " ")}: ${text}\n`]);
+      if (cause.kind === "died")
+        await line(
+          `an internal error of everypath: ${faultMessage(new Error(cause.message))}; please report it`,
+        );
+      if (cause.kind === "heap")
+        await line("the JavaScript heap was exhausted; what was found before is told");
+      // Nothing was begun that could be told.
+      if (work === undefined) return cause.kind === "interrupted" ? interruptedStatus : exitStatus.unknown;
+      const { lastWord } = await import("./guard/last-word.ts");
+      return lastWord(work, checkpoint, cause, io);
+    },
+  };
 }

@@ -1,14 +1,17 @@
 /** A program from one file, with the procedure to start from, for the commands that take a program or a system. */
 import { readFileSync } from "node:fs";
+import { assumedAliases } from "../analysis/terminate/index.ts";
 import { withAssumptions } from "../language/c/assumed.ts";
 import { loadC } from "../language/c/load.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import { programFrom } from "../language/source.ts";
+import type { Assumption } from "../program/assumptions.ts";
+import { initialValueOf, mayBeChanged, withChanged } from "../program/initial-values.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import { systemMessage } from "../report/index.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
-import { entryOf } from "./entry.ts";
+import { assumptionsOf, entryOf } from "./entry.ts";
 import { type Io, refuse } from "./io.ts";
 import { projectOf } from "./project.ts";
 
@@ -17,16 +20,23 @@ export interface ProgramOptions {
   /** Of PL/I and objects. */
   readonly call?: string;
   readonly assume?: readonly string[];
+  /** False with --no-alias. */
+  readonly alias?: boolean;
+  readonly freshGlobals?: boolean;
   readonly dataModel?: string;
   readonly include?: readonly string[];
   readonly define?: readonly string[];
   readonly cflag?: readonly string[];
   readonly compileCommands?: string;
+  /** Directories to read from, where those of the other options come from a file. */
+  readonly readable?: readonly string[];
 }
 
 export interface OpenedProgram {
   readonly program: Program;
   readonly procedure: Procedure;
+  /** What the choice of the entry takes for granted. */
+  readonly assumptions: readonly Assumption[];
 }
 
 type Loaded =
@@ -57,10 +67,19 @@ export async function openProgram(
   if ("problem" in entry) return { status: await refuse(io, entry.problem) };
   const procedure = program.procedure(entry.name);
   if (procedure === undefined) return { status: await refuse(io, `${file}: ${entry.name} has no body`) };
-  if (language !== "c") return { program, procedure };
+  const assumptions = assumptionsOf(program, { entry: options.entry, callText: options.call }, entry.name);
+  if (language !== "c") return { program, procedure, assumptions };
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
-  return { program: assumed.program, procedure };
+  const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });
+  if (options.freshGlobals !== true) {
+    const changed = withChanged(assumed.program, procedure.name);
+    return { program: changed, procedure, assumptions: [...assumptions, ...aliases] };
+  }
+  const initial = mayBeChanged(program, procedure.name)
+    .filter(({ model }) => !model)
+    .map((variable) => initialValueOf(variable, procedure.name, true));
+  return { program: assumed.program, procedure, assumptions: [...assumptions, ...aliases, ...initial] };
 }
 
 async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded> {
@@ -82,6 +101,7 @@ async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded>
     definitions: define,
     compilerFlags: cflag,
     fileFlags: project.fileFlags,
+    ...(options.readable === undefined ? {} : { readable: options.readable }),
     onNote: () => {},
   });
 }

@@ -1,5 +1,6 @@
 /** `--compile-commands`: the files of a project that a program is made of, each with the flags of its own. */
 import { resolve } from "node:path";
+import { printable } from "../report/text/printable.ts";
 import type { RawOptions } from "./raw-options.ts";
 
 export interface Project {
@@ -40,7 +41,7 @@ export async function projectOf(
       compilerFlags: asked.cflag,
       fileFlags,
       onNote: (message) => {
-        if (asked.quiet !== true) process.stderr.write(`${message}\n`);
+        if (asked.quiet !== true) process.stderr.write(`${printable(message)}\n`);
       },
     },
   );

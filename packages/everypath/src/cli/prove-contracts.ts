@@ -11,7 +11,7 @@ import { checkTexts } from "../language/objects/index.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { ContractRun, EngineHooks } from "./engine.ts";
+import type { ContractRun, EngineHooks, Finding } from "./engine.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
@@ -20,7 +20,7 @@ export async function proveContractsOf(
   settings: Settings,
   { budgets }: SessionOptions,
   solver: JobSolver,
-  { signal, onProgress }: EngineHooks,
+  { signal, onProgress, onFound }: EngineHooks & Finding<ContractRun>,
   keptStates: number,
 ): Promise<ContractRun | { readonly diagnostics: readonly Diagnostic[] }> {
   const files = settings.files.join(", ");
@@ -65,6 +65,9 @@ export async function proveContractsOf(
         collectsObligations: settings.dump === "smtlib" || settings.out !== undefined,
         onProgress: ({ done }) =>
           onProgress({ phase: "proving", paths: done, open: 0, errors: 0, instructions: 0 }),
+        ...(onFound === undefined
+          ? {}
+          : { onFound: (soFar) => onFound(() => ({ proof: soFar(), trees: [] })) }),
       },
       solver,
     );

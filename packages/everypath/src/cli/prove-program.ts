@@ -7,7 +7,7 @@ import { type ProgramSource, programFrom } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { EngineHooks } from "./engine.ts";
+import type { EngineHooks, Finding } from "./engine.ts";
 import { replayAll } from "./replay.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,7 +18,7 @@ export interface ProofRequest {
   readonly settings: Settings;
   readonly options: SessionOptions;
   readonly solver: JobSolver;
-  readonly hooks: EngineHooks;
+  readonly hooks: EngineHooks & Finding<Proof>;
 }
 
 /** Where the command line says nothing: forks of one loop, segments, and instructions on one of them. */
@@ -40,6 +40,7 @@ export async function proveProgram(
     signal: hooks.signal,
     onProgress: ({ segments, instructions }) =>
       hooks.onProgress({ phase: "proving", paths: segments, open: 0, errors: 0, instructions }),
+    ...(hooks.onFound === undefined ? {} : { onFound: hooks.onFound }),
   };
   const tasks = await tasksOf(request);
   if ("diagnostics" in tasks) return tasks;
@@ -123,6 +124,7 @@ async function replayRuns(
     entry: proof.entry,
     complete: false,
     incomplete: [],
+    assumptions: [],
     paths: runs,
     tree: { kind: "open", reason: "assumption" },
     coverage: proof.coverage,

@@ -10,13 +10,14 @@ import {
   type Result,
   type ResultIncomplete,
 } from "../report/index.ts";
+import { numberedName } from "../report/text/file-name.ts";
 import { enter, loadProgram } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
 import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
@@ -36,19 +37,24 @@ export async function runProve(settings: Settings, connect: () => Promise<Engine
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
-  const proof = await watched<Awaited<ReturnType<Engine["prove"]>>>(settings, io, {
+  const resultOf = (found: Proof): Result =>
+    proofResult(found, {
+      files: settings.files,
+      assume: settings.assume,
+      // In PL/I each procedure is proved by itself, so none is left out.
+      around: program.language === "pli" ? [] : begun.assumptions,
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+      faults,
+    });
+  const proof = await watched<Proof>(settings, io, {
     doing: "proving",
     faults,
     run: (hooks) => engine.prove(program, entry, settings, hooks),
     nothing: () => nothingProved(program.language, entry),
+    resultOf,
   });
   if ("diagnostics" in proof) return refuseDiagnostics(io, proof.diagnostics);
-  const result = proofResult(proof, {
-    files: settings.files,
-    assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
-    faults,
-  });
+  const result = resultOf(proof);
   await report(proof, result, settings, io);
   return statusOf(result);
 }
@@ -61,6 +67,7 @@ function nothingProved(language: Language, entry: string): Proof {
     procedures: [],
     complete: false,
     incomplete: [],
+    assumptions: [],
     segments: [],
     coverage,
     statistics,
@@ -89,5 +96,5 @@ async function report(proof: Proof, result: Result, settings: Settings, io: Io):
 }
 
 function* files(scripts: Iterable<{ readonly id: number; readonly script: string }>) {
-  for (const { id, script } of scripts) yield { file: `${String(id).padStart(6, "0")}.smt2`, script };
+  for (const { id, script } of scripts) yield { file: numberedName(id, "smt2"), script };
 }

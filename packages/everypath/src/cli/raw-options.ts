@@ -39,11 +39,22 @@ export interface RawOptions {
   readonly compileCommands?: string;
   readonly check: readonly string[];
   readonly noCheck: readonly string[];
+  readonly svComp?: string;
   readonly mallocMayFail?: boolean;
   readonly pointerSize?: string;
+  /** False with --no-alias. */
+  readonly alias?: boolean;
+  readonly freshGlobals?: boolean;
+  /** False with --no-args. */
+  readonly args?: boolean;
+  readonly emptyEnvironment?: boolean;
+  /** False with --no-files. */
+  readonly files?: boolean;
+  readonly plainHost?: boolean;
   readonly replay: boolean;
   readonly emitTests?: string;
   readonly minimize?: boolean;
+  readonly reportPaths?: string;
   readonly sarif?: string;
   readonly junit?: string;
   readonly dump?: string;

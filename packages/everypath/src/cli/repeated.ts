@@ -1,5 +1,6 @@
 /** The options of a run, as a command that reproduces one of its errors has to repeat them. */
 import type { RawOptions } from "./raw-options.ts";
+import { chosenFlags } from "./settings/chosen.ts";
 
 export interface RepeatedOptions {
   /** What the program means: macros, checks, data model. */
@@ -18,8 +19,10 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--input", raw.input),
       ...given("--pointer-size", raw.pointerSize),
       ...(raw.mallocMayFail === true ? ["--malloc-may-fail"] : []),
+      ...chosenFlags(raw),
       ...each("--check", raw.check),
       ...each("--no-check", raw.noCheck),
+      ...given("--sv-comp", raw.svComp),
       ...given("--data-model", raw.dataModel),
       ...each("-I", raw.I),
       ...each("-D", raw.D),

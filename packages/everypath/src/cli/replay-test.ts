@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import type { ReplayInput } from "../analysis/explore/exploration.ts";
 import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "../evidence/index.ts";
+import { namedDirectories } from "../language/c/clang.ts";
 import { escapeBytes } from "../report/bytes.ts";
 import { decodeKTest } from "../report/formats/ktest.ts";
 import { inputOfKTest, type ParameterShape } from "../report/formats/ktest-of-path.ts";
@@ -52,7 +53,7 @@ export async function runReplay(tests: readonly string[], options: ReplayOptions
     if (blocked !== undefined) return refuse(io, `${file}: its program ${blocked}; name it with --program`);
     prepared.push(read);
   }
-  const pool = new ReplayerPool();
+  const pool = new ReplayerPool(readableOf(options));
   const statuses = new Set<number>();
   try {
     for (const test of prepared) {
@@ -126,12 +127,17 @@ async function prepareKTest(
   const compile = compileWith(undefined, options);
   let parameters: readonly ParameterShape[] | undefined;
   if (entry !== "main") {
-    const shapes = await parametersOf(files, entry, compile);
+    const shapes = await parametersOf(files, entry, compile, readableOf(options));
     if ("problem" in shapes) return shapes;
     parameters = shapes.parameters;
   }
   const read = inputOfKTest(decoded.test, parameters);
   return "problem" in read ? read : { file, files, entry, compile, input: read.input, expected: undefined };
+}
+
+/** What the command line names, and not the test. */
+function readableOf({ I, cflag }: ReplayOptions): readonly string[] {
+  return namedDirectories({ includeDirectories: I, cflags: cflag });
 }
 
 function compileWith(own: CompileSettings | undefined, options: ReplayOptions): CompileSettings {
@@ -154,6 +160,7 @@ async function parametersOf(
   files: readonly string[],
   entry: string,
   compile: CompileSettings,
+  readable: readonly string[],
 ): Promise<{ readonly parameters: readonly ParameterShape[] } | { readonly problem: string }> {
   const blocked = inputFileProblem(files);
   if (blocked !== undefined) return { problem: `its program ${blocked}; name it with --program` };
@@ -164,6 +171,7 @@ async function parametersOf(
     definitions: compile.definitions,
     compilerFlags: compile.flags,
     fileFlags: compile.fileFlags ?? {},
+    readable,
     onNote: () => {},
   });
   if ("diagnostics" in loaded)
@@ -177,6 +185,9 @@ function replayInput(replay: NonNullable<TestCase["replay"]>): ReplayInput {
   const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
   return {
     readings: replay.readings.map((reading) => ({ name: reading.name, bytes: bytes(reading.bytes) })),
+    ...(replay.unwritten === undefined
+      ? {}
+      : { unwritten: replay.unwritten.map((one) => ({ ...one, bytes: bytes(one.bytes) })) }),
     ...(replay.arguments === undefined
       ? {}
       : {
@@ -226,6 +237,12 @@ function numberOf(text: string): number {
 /** A replayer for each program: its tests share what is compiled. */
 class ReplayerPool {
   readonly #replayers = new Map<string, ReplayerType>();
+  readonly #readable: readonly string[];
+
+  /** `readable`: directories that the user has named; those of a test may be anybody's. */
+  constructor(readable: readonly string[]) {
+    this.#readable = readable;
+  }
 
   async of({ files, entry, compile }: Prepared): Promise<ReplayerType> {
     const key = JSON.stringify([files, entry, compile]);
@@ -243,6 +260,7 @@ class ReplayerPool {
           cflags: compile.flags,
           fileFlags: compile.fileFlags ?? {},
           unchecked: compile.unchecked,
+          readable: this.#readable,
           runtimeInclude: includeDirectory(),
         },
       );
@@ -274,6 +292,7 @@ async function replayOne(replayer: ReplayerType, { input, expected }: Prepared):
     case "refuted":
       return { status: exitStatus.bad, text: `not as expected: ${replay.detail}` };
     case "not-replayable":
+    case "not-replayed":
       return { status: exitStatus.unknown, text: `cannot be replayed: ${replay.reason}` };
   }
 }

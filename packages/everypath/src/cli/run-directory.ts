@@ -3,52 +3,47 @@
  * found. Whatever ends the run, `--resume DIR` goes on from there.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Journal, type Path } from "../analysis/explore/index.ts";
 import { type ProgramSource, textsOf } from "../language/source.ts";
 import {
+  type FormatContext,
   removeLeftovers,
   removeResult,
   systemMessage,
-  testOf,
+  testFiles,
   version,
   writeWhole,
 } from "../report/index.ts";
-import { runSchemaName } from "../report/names.ts";
 import type { CompileSettings } from "../report/result.ts";
 import { freeOptions } from "./free-options.ts";
 import type { RawOptions } from "./raw-options.ts";
-
-/** What run.json holds. */
-export interface RunRecord {
-  readonly schema: typeof runSchemaName;
-  /** undefined: explore. */
-  readonly command?: string;
-  readonly files: readonly string[];
-  readonly options: RawOptions;
-  /** Of the program and everything that decides its paths, the version of Everypath included. */
-  readonly fingerprint?: string;
-}
+import { type RunRecord, recordText } from "./run-record.ts";
+import { sealerFor } from "./seal.ts";
 
 /** What every test of a run says of its program. */
 export interface Tested {
   readonly files: readonly string[];
   readonly entry: string;
   readonly compile: CompileSettings;
+  /** For the tests of other tools. */
+  readonly context: FormatContext;
 }
 
 export class RunDirectory {
   readonly directory: string;
   readonly journal: Journal;
   private readonly tested: Tested;
+  /** Paths that have a test, of an earlier run too. */
+  testsFound = 0;
   /** The first thing that could not be written. */
   problem: string | undefined;
 
-  private constructor(directory: string, tested: Tested) {
+  private constructor(directory: string, fingerprint: string, tested: Tested) {
     this.directory = directory;
     this.tested = tested;
-    this.journal = new Journal(join(directory, "journal"));
+    this.journal = new Journal(join(directory, "journal"), sealerFor(fingerprint));
     mkdirSync(join(directory, "tests"), { recursive: true });
   }
 
@@ -56,14 +51,19 @@ export class RunDirectory {
    * Begins a run in a directory that may hold an older result of ours, which goes: what is found there belongs to the run of run.json.
    * Throws what the system reports.
    */
-  static begin(directory: string, record: RunRecord, source: ProgramSource, tested: Tested): RunDirectory {
+  static begin(
+    directory: string,
+    record: Omit<RunRecord, "fingerprint">,
+    source: ProgramSource,
+    tested: Tested,
+  ): RunDirectory {
     mkdirSync(directory, { recursive: true });
     // Killed in the midst of this, the older run is to be run again from its beginning: never with a record of another one.
     rmSync(join(directory, "journal"), { recursive: true, force: true });
     removeResult(directory);
-    const written = { ...record, fingerprint: fingerprintOf(record.options, source) };
-    writeWhole(join(directory, "run.json"), [`${JSON.stringify(written, null, 2)}\n`]);
-    return new RunDirectory(directory, tested);
+    const fingerprint = fingerprintOf(record.options, source);
+    writeWhole(join(directory, "run.json"), [recordText({ ...record, fingerprint })]);
+    return new RunDirectory(directory, fingerprint, tested);
   }
 
   /** Takes a run up again; the answer is one line where that cannot be done. */
@@ -73,11 +73,12 @@ export class RunDirectory {
     source: ProgramSource,
     tested: Tested,
   ): RunDirectory | string {
-    if (record.fingerprint !== fingerprintOf(record.options, source)) {
+    const fingerprint = fingerprintOf(record.options, source);
+    if (record.fingerprint !== fingerprint) {
       return "the program, or this version of everypath, differs from the one that was run; start again with --out";
     }
     removeLeftovers(directory);
-    return new RunDirectory(directory, tested);
+    return new RunDirectory(directory, fingerprint, tested);
   }
 
   /** The result is written: nothing is left to take up. */
@@ -86,11 +87,13 @@ export class RunDirectory {
   }
 
   pathFound(path: Path, known: boolean): void {
-    const { entry, files, compile } = this.tested;
-    const test = known ? undefined : testOf(path, entry, files, compile);
-    if (test === undefined) return;
+    const { entry, files, compile, context } = this.tested;
+    if (path.inputs === undefined) return;
+    this.testsFound++;
+    if (known) return;
     this.attempt(() => {
-      writeWhole(join(this.directory, "tests", test.name), [`${JSON.stringify(test.test, null, 2)}\n`]);
+      for (const { name, chunks } of testFiles(path, entry, files, compile, context))
+        writeWhole(join(this.directory, "tests", name), chunks);
     });
   }
 
@@ -106,24 +109,6 @@ export class RunDirectory {
     } catch (error) {
       this.problem = systemMessage(error);
     }
-  }
-}
-
-/** The record of the run in a directory, or one line that says why there is none. */
-export function readRun(directory: string, command = "explore"): RunRecord | string {
-  const path = join(directory, "run.json");
-  if (!existsSync(path))
-    return "there is no run to take up: run.json is missing; name a directory that --out has made";
-  try {
-    const record = JSON.parse(readFileSync(path, "utf8")) as RunRecord;
-    if (record.schema !== runSchemaName)
-      return "its run.json is not one of ours; name a directory that --out has made";
-    const { command: ran = "explore" } = record;
-    if (ran !== command)
-      return `it holds a run of everypath ${ran}; write everypath ${ran} --resume ${directory}`;
-    return record;
-  } catch (error) {
-    return `its run.json cannot be read (${systemMessage(error)}); start again with --out`;
   }
 }
 

@@ -6,15 +6,19 @@ import type { Lift } from "../analysis/fuzz/lift.ts";
 import type { Direction } from "../analysis/trace/trace.ts";
 import { isCFile, type Language, languageOfFile } from "../language/languages.ts";
 import type { FileInput } from "../machine/index.ts";
+import type { ChosenAssumptions } from "../program/assumptions.ts";
 import { type ErrorKind, errorKinds, isErrorKind } from "../program/errors.ts";
 import { type StrategyName, strategyNames } from "../search/strategies/strategy.ts";
 import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { Project } from "./project.ts";
 import type { RawOptions } from "./raw-options.ts";
+import type { RunRecord } from "./run-record.ts";
+import { chosenOf } from "./settings/chosen.ts";
 import { refuseContradictions } from "./settings/contradictions.ts";
 import { inputFilesOf } from "./settings/input-files.ts";
 import { layersOf, solverOf } from "./settings/solver.ts";
+import { kindsOfProperty } from "./settings/sv-comp.ts";
 import { type UnwindSettings, unwindSettings } from "./settings/unwind.ts";
 import { fileName, natural, oneOf } from "./settings/values.ts";
 import { UsageProblem } from "./wrong-usage.ts";
@@ -40,6 +44,8 @@ export interface Settings {
   readonly assume: readonly string[];
   readonly pointerSize: number;
   readonly mallocMayFail: boolean;
+  /** What the user said may be taken for granted. */
+  readonly chosen: ChosenAssumptions;
   /** Files that the program can read; standard input is `stdin`. */
   readonly inputFiles: ReadonlyMap<string, FileInput>;
   readonly checks: ReadonlySet<ErrorKind>;
@@ -72,6 +78,8 @@ export interface Settings {
   /** Write the tests as C. */
   readonly emitTests: boolean;
   readonly minimize: boolean;
+  /** Paths that the reports tell one by one. */
+  readonly reportPaths: number | undefined;
   /** Files to write beside those of `out`. */
   readonly sarif: string | undefined;
   readonly junit: string | undefined;
@@ -79,6 +87,8 @@ export interface Settings {
   readonly out: string | undefined;
   /** The run that `out` holds is taken up again. */
   readonly resumes: boolean;
+  /** What that run was asked; its command fills it in. */
+  readonly recorded?: RunRecord;
   /** As given, to be recorded with the run. */
   readonly raw: RawOptions;
   readonly dump: Dump | undefined;
@@ -171,6 +181,7 @@ function settingsFrom(
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,
     mallocMayFail: raw.mallocMayFail === true,
+    chosen: chosenOf(raw),
     inputFiles: inputFilesOf(raw),
     checks: checksOf(raw),
     dataModel: oneOf("--data-model", raw.dataModel, ["lp64", "ilp32"]) ?? "lp64",
@@ -182,6 +193,7 @@ function settingsFrom(
     megabytes: natural("--memory", raw.memory, 1),
     maxSteps: natural("--max-steps", raw.maxSteps, 1),
     maxPaths: natural("--max-paths", raw.maxPaths, 1),
+    reportPaths: natural("--report-paths", raw.reportPaths, 0),
     maxDepth: natural("--max-depth", raw.maxDepth, 1),
     stackMegabytes: natural("--stack", raw.stack, 1) ?? 8,
     search: oneOf("--search", raw.search, strategyNames) ?? "default",
@@ -322,6 +334,7 @@ function checksOf(raw: RawOptions): ReadonlySet<ErrorKind> {
         `${flag} ${kind}: no such kind of error${suggestion(kind, allKinds)}; the kinds are ${allKinds.join(", ")} and all`,
       );
     });
+  if (raw.svComp !== undefined) return new Set(kindsOfProperty(raw.svComp));
   const on = named("--check", raw.check);
   const off = named("--no-check", raw.noCheck);
   // A kind named by itself wins over `all`, whichever comes first.

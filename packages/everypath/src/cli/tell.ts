@@ -14,6 +14,7 @@ import {
   writeWhole,
 } from "../report/index.ts";
 import { plural } from "../report/layout.ts";
+import type { FileName } from "../report/text/file-name.ts";
 import { type Io, print, reportWidth } from "./io.ts";
 import type { Settings } from "./settings.ts";
 
@@ -21,7 +22,7 @@ export function textOptionsOf(settings: Settings, io: Io, written: readonly stri
   return {
     width: reportWidth(io),
     paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
-    sources: fileSourceReader(),
+    sources: fileSourceReader(settings.files, settings.includeDirectories),
     reproduction: { parameters: undefined, meaning: [], extent: [], out: settings.out },
     detail: settings.detail,
     layers: settings.layers,
@@ -52,7 +53,7 @@ export async function writeOnlyResult(
 export async function writeWithObligations(
   directory: string,
   result: Result,
-  scripts: Iterable<{ readonly file: string; readonly script: string }>,
+  scripts: Iterable<{ readonly file: FileName; readonly script: string }>,
   io: Io,
   html?: () => Iterable<string>,
 ): Promise<readonly string[]> {

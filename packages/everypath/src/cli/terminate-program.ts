@@ -5,7 +5,7 @@ import { decideProgram, type ProgramTermination } from "../analysis/terminate/in
 import { certifyProgram, type ProvedProgram } from "../evidence/certify-termination.ts";
 import { type Certificate, certify, checkCertificate, untilThen } from "../its/index.ts";
 import { languageOfFile } from "../language/languages.ts";
-import type { Procedure, Program } from "../program/program.ts";
+import type { Procedure } from "../program/program.ts";
 import { terminationData, terminationHtml } from "../report/html/termination-html.ts";
 import { outputDirectoryProblem } from "../report/index.ts";
 import type { Result } from "../report/result.ts";
@@ -14,7 +14,7 @@ import { programTerminationResult } from "../report/termination-program.ts";
 import { programTerminationReport } from "../report/termination-program-text.ts";
 import { createSolverChain } from "../solver/index.ts";
 import { type Io, refuse } from "./io.ts";
-import { openProgram } from "./program-file.ts";
+import { type OpenedProgram, openProgram } from "./program-file.ts";
 import { defaultSeconds, queryBudget, tellResult } from "./system.ts";
 import { statusOf, type TerminateOptions } from "./terminate.ts";
 
@@ -26,10 +26,10 @@ export async function runTerminateProgram(file: string, options: TerminateOption
   if (typeof checked === "string") return refuse(io, checked);
   const opened = await openProgram(file, options, io);
   if ("status" in opened) return opened.status;
-  const { program, procedure } = opened;
+  const { program, procedure, assumptions } = opened;
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refuse(io, unknown);
-  const { result, decided, proved } = decide(file, program, procedure, options, checked);
+  const { result, decided, proved } = decide(file, { program, procedure, assumptions }, options, checked);
   const files = () => ({
     certificate:
       proved !== undefined && program.language !== "objects"
@@ -66,6 +66,8 @@ function certificateText(
       cflag: [...(options.cflag ?? [])],
       assume: [...(options.assume ?? [])],
       ...(options.call === undefined ? {} : { call: options.call }),
+      ...(options.alias === false ? { alias: false } : {}),
+      ...(options.freshGlobals === true ? { freshGlobals: true } : {}),
     },
     integers,
     signedOverflow,
@@ -127,8 +129,7 @@ interface Decided {
 
 function decide(
   file: string,
-  program: Program,
-  entry: Procedure,
+  { program, procedure: entry, assumptions }: OpenedProgram,
   options: TerminateOptions,
   { seconds, integers, signedOverflow }: Checked,
 ): Decided {
@@ -165,6 +166,7 @@ function decide(
     const result = programTerminationResult(decided, {
       files: [file],
       entry: entry.name,
+      assumptions,
       integers,
       signedOverflow,
       certificates,

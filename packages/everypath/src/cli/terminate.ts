@@ -4,6 +4,7 @@ import type { Result } from "../report/result.ts";
 import { terminationResult } from "../report/termination.ts";
 import { terminationReport } from "../report/termination-text.ts";
 import { createSolverChain } from "../solver/index.ts";
+import { workOnFile } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
@@ -18,6 +19,7 @@ export interface TerminateOptions extends SystemOptions, ProgramOptions {
 
 /** Returns the exit status. */
 export async function runTerminate(file: string, options: TerminateOptions, io: Io): Promise<number> {
+  io.guard?.begin(workOnFile("terminate", file, options));
   if (formatOf(file) === undefined)
     return (await import("./terminate-program.ts")).runTerminateProgram(file, options, io);
   const read = readSystem(file, options);

@@ -4,7 +4,7 @@ import { type Tracing, trace } from "../analysis/trace/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
-import type { EngineHooks } from "./engine.ts";
+import type { EngineHooks, Finding } from "./engine.ts";
 import type { Settings } from "./settings.ts";
 
 /** Where the command line says nothing: forks of one loop on a trace, traces, and instructions on one of them. */
@@ -16,7 +16,7 @@ export async function traceProgram(
   program: Program,
   settings: Settings,
   options: SessionOptions,
-  hooks: EngineHooks,
+  hooks: EngineHooks & Finding<Tracing>,
   solver: () => JobSolver,
 ): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }> {
   const traced = await trace(
@@ -37,6 +37,7 @@ export async function traceProgram(
       signal: hooks.signal,
       onProgress: ({ traces, instructions }) =>
         hooks.onProgress({ phase: "tracing", paths: traces, open: 0, errors: 0, instructions }),
+      ...(hooks.onFound === undefined ? {} : { onFound: hooks.onFound }),
     },
     solver(),
   );

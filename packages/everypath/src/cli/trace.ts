@@ -13,10 +13,10 @@ import {
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
-import { statusOf } from "./explore.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
+import { statusOf } from "./status.ts";
 import { textOptionsOf, writeOnlyResult } from "./tell.ts";
 import { watched } from "./watched.ts";
 
@@ -26,19 +26,23 @@ export async function runTrace(settings: Settings, connect: () => Promise<Engine
   if ("status" in begun) return begun.status;
   const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
-  const tracing = await watched<Awaited<ReturnType<Engine["trace"]>>>(settings, io, {
+  const resultOf = (found: Tracing): Result =>
+    tracingResult(found, {
+      files: settings.files,
+      assume: settings.assume,
+      around: begun.assumptions,
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind) || isUntraced(kind, program)),
+      faults,
+    });
+  const tracing = await watched<Tracing>(settings, io, {
     doing: "tracing",
     faults,
     run: (hooks) => engine.trace(program, entry, settings, hooks),
     nothing: () => nothingTraced(program, entry, settings),
+    resultOf,
   });
   if ("diagnostics" in tracing) return refuseDiagnostics(io, tracing.diagnostics);
-  const result = tracingResult(tracing, {
-    files: settings.files,
-    assumptions: settings.assume,
-    unchecked: allKinds.filter((kind) => !settings.checks.has(kind) || isUntraced(kind, program)),
-    faults,
-  });
+  const result = resultOf(tracing);
   await report(result, settings, io);
   return statusOf(result);
 }
@@ -56,6 +60,7 @@ function nothingTraced({ language }: Program, entry: string, { direction, backwa
     line: backwardFrom?.line,
     complete: false,
     incomplete: [],
+    assumptions: [],
     paths: [],
     forward: undefined,
     backward: undefined,

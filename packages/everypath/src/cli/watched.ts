@@ -1,40 +1,68 @@
-/** Work on a program that takes its time: with progress, interruptible, and with a fault of ours told and survived. */
-import type { ResultIncomplete } from "../report/index.ts";
-import type { EngineHooks } from "./engine.ts";
+/**
+ * Work on a program that takes its time: with progress, interruptible, and with a fault of ours told and survived. What was found by then is
+ * kept, for the result after a fault and for the guard, who tells it should the command be ended.
+ */
+import type { Exploration } from "../analysis/explore/exploration.ts";
+import type { Diagnostic } from "../program/source.ts";
+import type { Result, ResultIncomplete } from "../report/index.ts";
+import type { EngineHooks, Finding } from "./engine.ts";
 import { faultEntry } from "./fault.ts";
 import { watchInterrupts } from "./interrupt.ts";
 import { type Io, print } from "./io.ts";
 import { ProgressReporter } from "./progress.ts";
+import { Checkpoints, findsAtOnce } from "./recorder.ts";
 import type { Settings } from "./settings.ts";
+
+type Refusal = { readonly diagnostics: readonly Diagnostic[] };
 
 export interface Watched<T> {
   /** For the message of a fault: "proving". */
   readonly doing: string;
   /** Collects the fault, where there is one. */
   readonly faults: ResultIncomplete[];
-  readonly run: (hooks: EngineHooks) => Promise<T>;
-  /** What is told after a fault. */
+  /** `begin`: the directory of --out is this run's from now on. */
+  readonly run: (hooks: EngineHooks & Required<Finding<T>>, begin: () => void) => Promise<T | Refusal>;
+  /** What is told after a fault before anything was found. */
   readonly nothing: () => T;
+  /** What was found by then, as it is told where there is no time for more. */
+  readonly resultOf: (found: T) => Result;
 }
 
 export async function watched<T>(
   settings: Settings,
   io: Io,
-  { doing, faults, run, nothing }: Watched<T>,
-): Promise<T> {
+  { doing, faults, run, nothing, resultOf }: Watched<T>,
+): Promise<T | Refusal> {
   const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
-  const interrupts = watchInterrupts(() =>
+  const interrupts = (io.watchInterrupts ?? watchInterrupts)(() =>
     progress.note("finishing with what was found; interrupt again to stop at once"),
   );
+  const checkpoints = new Checkpoints();
+  let kept: T | undefined;
+  let finds = 0;
+  let isBegun = false;
+  const tellGuard = (found: T) =>
+    io.guard?.checkpoint({ result: resultOf(found), spool: undefined, isBegun, isFinal: false });
   try {
-    return await run({
-      onProgress: (state) => progress.update(state),
-      onNote: (text) => progress.note(text),
-      signal: interrupts.signal,
-      ...(settings.dump === "queries"
-        ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
-        : {}),
-    });
+    return await run(
+      {
+        onProgress: (state) => progress.update(state),
+        onNote: (text) => progress.note(text),
+        signal: interrupts.signal,
+        onFound: (soFar) =>
+          checkpoints.offer(() => {
+            kept = soFar();
+            tellGuard(kept);
+          }, ++finds <= findsAtOnce),
+        ...(settings.dump === "queries"
+          ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }
+          : {}),
+      },
+      () => {
+        isBegun = true;
+        tellGuard(nothing());
+      },
+    );
   } catch (error) {
     progress.finish();
     const fault = faultEntry(error, doing);
@@ -43,9 +71,19 @@ export async function watched<T>(
     await print(io.stderr, [
       `everypath: ${settings.files.join(", ")}: ${fault.detail}; please report it${stack}\n`,
     ]);
-    return nothing();
+    return kept ?? nothing();
   } finally {
     progress.finish();
     interrupts.dispose();
   }
+}
+
+/** The same exploration; what is to be replayed, and was not, says so. */
+export function asUnreplayed(exploration: Exploration, settings: Settings): Exploration {
+  if (!settings.replay || exploration.language !== "c") return exploration;
+  const paths = exploration.paths.map((path) => ({
+    ...path,
+    replay: path.replay ?? { verdict: "not-replayed" as const, reason: "no time was left" },
+  }));
+  return { ...exploration, paths };
 }

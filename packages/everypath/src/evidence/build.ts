@@ -11,7 +11,7 @@ import {
   type SourceFile,
 } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
-import { compileToObject, firstError, likeExploring, type ObjectFile } from "./compile-object.ts";
+import { compileToObject, likeExploring, type ObjectFile, toolProblem } from "./compile-object.ts";
 import { compileCounted } from "./count-blocks.ts";
 import {
   type Flavour,
@@ -19,14 +19,20 @@ import {
   instrumentation,
   instrumentationWithout,
   sanitizerAttribute,
-  stackSize,
 } from "./flavour.ts";
+import { type Layout, layouts } from "./layout.ts";
 import { compileCounters, libraryObjects } from "./library.ts";
+import { compileWithHooks } from "./unwritten.ts";
 import { narrowTable, readWasm, type WasmBinary, withExport } from "./wasm-binary.ts";
 
-/** `entry` is the exported name of the function to call; `blocks`: so many are counted. */
+/** `entry` is the exported name of the function to call; `blocks`: so many are counted; `stackSize`: bytes below the data. */
 export type Built =
-  | { readonly binary: WasmBinary; readonly entry: string; readonly blocks: number }
+  | {
+      readonly binary: WasmBinary;
+      readonly entry: string;
+      readonly blocks: number;
+      readonly stackSize: number;
+    }
   | { readonly refused: string };
 
 /** Compiles and links. What stands in the way, such as inline assembly, is named. `countsBlocks`: of the user's code (runtime/fuzz). */
@@ -37,6 +43,7 @@ export async function build(
   entry: string,
   unchecked: ReadonlySet<ErrorKind> = new Set(),
   countsBlocks = false,
+  layout: Layout = layouts.usual,
 ): Promise<Built> {
   const objects: Uint8Array[] = countsBlocks ? [compileCounters(options.dataModel)] : [];
   let blocks = 0;
@@ -48,16 +55,17 @@ export async function build(
     blocks += object.blocks ?? 0;
     objects.push(object.bytes);
   }
-  const linked = link(objects, options.dataModel, flavour, entry);
+  const linked = link(objects, options.dataModel, flavour, entry, layout);
   if ("refused" in linked) return linked;
   const binary = readWasm(linked.bytes);
   narrowTable(binary);
   const names = entry === "main" ? mainNames : [entry];
   const found = names.find((name) => binary.exports.has(name));
-  if (found !== undefined) return { binary, entry: found, blocks };
+  const { stackSize } = layout;
+  if (found !== undefined) return { binary, entry: found, blocks, stackSize };
   const index = binary.names.find(({ name }) => name === entry)?.index;
   if (index === undefined) return { refused: `the compiled program has no function '${entry}'` };
-  return { binary: readWasm(withExport(binary, entry, index)), entry, blocks };
+  return { binary: readWasm(withExport(binary, entry, index)), entry, blocks, stackSize };
 }
 
 async function compileUserFile(
@@ -68,7 +76,8 @@ async function compileUserFile(
 ): Promise<ObjectFile> {
   if (isIrFile(file.path)) return compileIr(file, options, flavour);
   const args = userArguments(file, options, flavour, unchecked);
-  return compileToObject(file.path, fileSystemFor(file), options.dataModel, args);
+  if (unchecked.has("uninitialized-read")) return compileWithHooks(file, options, args);
+  return compileToObject(file.path, fileSystemFor(file, options), options.dataModel, args);
 }
 
 function userArguments(
@@ -105,7 +114,7 @@ async function compileIr(file: SourceFile, options: CompileOptions, flavour: Fla
     .replace(/^attributes (#\d+) = \{/gm, (all) => `${all} ${attribute}`)
     // Functions without an attribute group get the attribute directly.
     .replace(/^(define (?!.* #\d).*\)) \{$/gm, (_all, head: string) => `${head} ${attribute} {`);
-  const files = fileSystemFor({ path: file.path, contents: new TextEncoder().encode(text) });
+  const files = fileSystemFor({ path: file.path, contents: new TextEncoder().encode(text) }, options);
   const args = instrumentation[flavour].filter((argument) => !argument.startsWith("-ftrivial"));
   return compileToObject(file.path, files, "lp64", [
     "-x",
@@ -143,6 +152,7 @@ function link(
   dataModel: "lp64" | "ilp32",
   flavour: Flavour,
   entry: string,
+  { stackSize, firstFunction }: Layout,
 ): ObjectFile {
   const output = "/everypath-link/program.wasm";
   const user = inFiles("user", objects);
@@ -159,6 +169,7 @@ function link(
       "--stack-first",
       "-z",
       `stack-size=${stackSize}`,
+      `--table-base=${firstFunction}`,
       `--initial-memory=${initialMemory[flavour]}`,
       "--max-memory=4294967296",
       "--no-gc-sections",
@@ -176,7 +187,7 @@ function link(
   );
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };
-  return { refused: `linking for replay: ${firstError(new TextDecoder().decode(run.stderr))}` };
+  return { refused: `linking for replay: ${toolProblem(run)}` };
 }
 
 function inFiles(prefix: string, objects: readonly Uint8Array[]): [string, Uint8Array][] {

@@ -1,6 +1,8 @@
 /** One source file compiled to WebAssembly. */
 import type { FileSystem } from "../language/c/clang/file-system.ts";
+import { failureText } from "../language/c/clang/stack.ts";
 import { runTool } from "../language/c/clang/toolchain.ts";
+import type { Run } from "../language/c/clang/wasi.ts";
 
 export type ObjectFile = { readonly bytes: Uint8Array } | { readonly refused: string };
 
@@ -59,11 +61,12 @@ function compileTo(
   const run = runTool("clang", [...fixed, ...target, ...jumps, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };
-  return { refused: `compiling for replay: ${firstError(new TextDecoder().decode(run.stderr))}` };
+  return { refused: `compiling for replay: ${toolProblem(run)}` };
 }
 
-/** The first error among a tool's messages. */
-export function firstError(messages: string): string {
-  const lines = messages.split("\n");
+/** Why a tool made nothing: the first error among its messages, if it ended by itself. */
+export function toolProblem({ stderr, failure }: Run): string {
+  if (failure !== undefined) return `the compiler ${failureText(failure)}`;
+  const lines = new TextDecoder().decode(stderr).split("\n");
   return (lines.find((text) => text.includes("error: ")) ?? lines[0] ?? "").replace(/^wasm-ld: error: /, "");
 }

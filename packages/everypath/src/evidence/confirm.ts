@@ -1,14 +1,13 @@
 /** Does the program do outside of the engine what the path says? */
+import { isDeepStrictEqual } from "node:util";
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import { modelOf } from "../analysis/explore/inputs.ts";
-import { variadicArguments } from "../machine/index.ts";
-import { type ErrorKind, leavesObject } from "../program/errors.ts";
+import { type ErrorKind, trappedStatus, unseenErrors, unseenKinds } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
-import { leavesField } from "../program/text-in-fields.ts";
 import { evaluate } from "../term/index.ts";
 import type { Flavour } from "./flavour.ts";
 import type { Replayer } from "./replayer.ts";
-import type { RawValue, ReplayEnd, ReplayRun } from "./run.ts";
+import type { RawValue, ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
 
 /** What the path says of a run on its inputs. */
 export interface Expectation {
@@ -29,6 +28,11 @@ export type ExpectedValue =
 export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const expectation = expectationOf(path);
   if ("reason" in expectation) return { verdict: "not-replayable", reason: expectation.reason };
+  const [unmodelled] = path.unmodelled;
+  if (unmodelled !== undefined) {
+    const reason = `it calls ${unmodelled}, which nothing defines; a stub of everypath's would be no evidence`;
+    return { verdict: "not-replayable", reason };
+  }
   if (path.replayInput === undefined) {
     return { verdict: "not-replayable", reason: "the solver gave no values for its inputs" };
   }
@@ -36,18 +40,29 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   if (end.kind === "error" && compilerChecked.has(end.error) && replayer.isUninstrumented) {
     return { verdict: "not-replayable", reason: `a ${end.error} in LLVM IR leaves no trace when it runs` };
   }
+  if (end.kind === "error" && end.error === "unsequenced")
+    return { verdict: "not-replayable", reason: "the compiled program has one of the orders" };
   const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
   const run = await replayer.run(path.replayInput, flavour, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
-  const message = path.error?.message ?? "";
-  const unseen = unseenErrors.find(([words]) => message.includes(words));
-  if (unseen !== undefined) return { verdict: "not-replayable", reason: unseen[1] };
+  if (run.end.kind === "error" && replayer.isUnchecked(run.end.error)) {
+    const reason = `${describe(run.end)}, which the exploration did not look for`;
+    return { verdict: "not-replayable", reason };
+  }
+  const leavesNoTrace = path.error && (path.error.unseen ?? unseenKinds.get(path.error.kind));
+  if (leavesNoTrace !== undefined) return { verdict: "not-replayable", reason: unseenErrors[leavesNoTrace] };
   const distance = path.error?.distance ?? 0;
   if (distance >= surelyFree) {
     const reason = `${distance} bytes from the object, where the compiled program may have another`;
     return { verdict: "not-replayable", reason };
+  }
+  const isUnwrittenFine = replayer.isUnchecked("uninitialized-read");
+  if (isUnwrittenFine && path.condition.some((conjunct) => conjunct.hasIndeterminate)) {
+    const reason =
+      "the path depends on bytes that were never written, which the compiled program has otherwise";
+    return { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
   }
   const isAboutError = end.kind === "error" || run.end.kind === "error";
   const reason =
@@ -55,19 +70,13 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
       ? `the path relies on approximated results of ${path.approximations.join(", ")}`
       : isAboutError
         ? undefined
-        : await otherMachine(replayer);
+        : ((await otherMachine(replayer)) ??
+          (await dependsOnAddresses(replayer, path.replayInput, flavour, run)));
   return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
 }
 
 /** Bytes around an object in which there is no other, so that an access there shows. */
 const surelyFree = 16;
-
-/** Errors that a compiled program need not show, by words of their messages. */
-const unseenErrors: readonly (readonly [words: string, reason: string])[] = [
-  [variadicArguments, "the compiled program does not know where variadic arguments end"],
-  [leavesField, "the compiled program's library does not know where a field of a structure ends"],
-  [leavesObject, "the compiled program computes the address, and shows an error only where it uses it"],
-];
 
 /**
  * Why the program's values may be others on WebAssembly's machine, by right. That excuses a result and an output; whether there is an error is never excused.
@@ -80,11 +89,28 @@ async function otherMachine(replayer: Replayer): Promise<string | undefined> {
     : `the format at ${place} does not fit its arguments, which WebAssembly passes in another way`;
 }
 
+/**
+ * Why the program's result or output may be another by right: with everything at other addresses it gives yet another. The path may not say so
+ * itself, since a printed address is digits like any others.
+ */
+async function dependsOnAddresses(
+  replayer: Replayer,
+  input: ReplayInput,
+  flavour: Flavour,
+  run: ReplayRun,
+): Promise<string | undefined> {
+  const moved = await replayer.moved.run(input, flavour);
+  const isSame = Buffer.compare(run.stdout, moved.stdout) === 0 && isDeepStrictEqual(run.end, moved.end);
+  return isSame ? undefined : "it prints or returns what depends on addresses";
+}
+
 /** Errors that show only through checks which the compiler puts into source code. */
 const compilerChecked: ReadonlySet<ErrorKind> = new Set([
   "signed-overflow",
   "shift-out-of-range",
+  "misaligned-access",
   "uninitialized-read",
+  "invalid-value",
   "unreachable",
 ]);
 
@@ -133,10 +159,18 @@ export function compare(expectation: Expectation, run: ReplayRun): Replay {
   if (end.kind === "error" && end.error === "uninitialized-read" && finished(run.end)) {
     return { verdict: "not-replayable", reason: "the value is not decided on when the program runs" };
   }
+  if (end.kind === "error" && end.error === "stack-overflow" && finished(run.end)) {
+    const reason =
+      "the compiled program's calls take less of its stack, or do not use what is beyond its end";
+    return { verdict: "not-replayable", reason };
+  }
+  if (run.end.kind === "error" && run.end.error === "stack-overflow" && end.kind !== "error") {
+    return { verdict: "not-replayable", reason: "the compiled program's calls take more of its stack" };
+  }
   if (
     run.end.kind === "error" &&
     run.end.error === "bad-call" &&
-    !(end.kind === "error" && wildAccess.has(end.error))
+    !(end.kind === "error" && (wildAccess.has(end.error) || end.error === "wrong-call"))
   ) {
     return {
       verdict: "not-replayable",
@@ -157,6 +191,8 @@ function endMismatch(expected: Expectation["end"], actual: ReplayEnd): string | 
       if (actual.kind !== "returned") return `it should return, but ${describe(actual)}`;
       return resultMismatch(expected.result, actual.result);
     case "halted":
+      if (expected.status === trappedStatus && actual.kind === "error" && actual.error === "trap")
+        return undefined;
       if (actual.kind !== "exited") return `it should exit, but ${describe(actual)}`;
       if (expected.status === undefined || (actual.status & 255) === (expected.status & 255))
         return undefined;
@@ -235,7 +271,10 @@ const deliberateEnd: ReadonlySet<string> = new Set(["assertion", "unreachable"])
 
 function isSameError(expected: ErrorKind, actual: string): boolean {
   if (expected === actual) return true;
+  if (expected === "wrong-call") return actual === "bad-call";
   if (wildAccess.has(expected)) return wildAccess.has(actual) || actual === "bad-call";
+  // A function that calls no other keeps the stack's end to itself: all that shows is an access beyond the memory.
+  if (expected === "stack-overflow") return actual === "out-of-bounds";
   // A program's own `reach_error`, whose call is the error, usually ends in a failed assertion.
   if (expected === "unreachable" && actual === "assertion") return true;
   return deliberateEnd.has(expected) && actual === "trap";

@@ -17,16 +17,20 @@ export type CountedObject =
 /** `first`: the number of the file's first block. */
 export function compileCounted(
   file: SourceFile,
-  { dataModel }: CompileOptions,
+  options: CompileOptions,
   args: readonly string[],
   first: number,
 ): CountedObject {
-  const compiled = compileToText(file.path, fileSystemFor(file), dataModel, [...args, ...blockCounting]);
+  const { dataModel } = options;
+  const compiled = compileToText(file.path, fileSystemFor(file, options), dataModel, [
+    ...args,
+    ...blockCounting,
+  ]);
   if ("refused" in compiled) return compiled;
   const counted = withCalls(compiled.text, first, dataModel === "lp64" ? "i64" : "i32");
   if (first + counted.blocks > mostBlocks) return { refused: "the program has too many blocks to count" };
   const path = `${file.path}.ll`;
-  const files = fileSystemFor({ path, contents: new TextEncoder().encode(counted.text) });
+  const files = fileSystemFor({ path, contents: new TextEncoder().encode(counted.text) }, options);
   const object: ObjectFile = compileToObject(path, files, dataModel, [
     "-x",
     "ir",

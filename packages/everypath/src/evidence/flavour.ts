@@ -13,9 +13,6 @@ export const flavours: readonly Flavour[] = ["plain", "addresses", "values"];
 /** Program memory ends here, its shadow begins; SHADOW_BASE of runtime/replay/replay.h. */
 export const shadowBase = 0x2000_0000;
 
-/** The stack of the program in WebAssembly's memory: from 0 up to here, growing down, so that an overflow leaves the memory. */
-export const stackSize = 8 * 1024 * 1024;
-
 /** Bytes of memory at the start: the shadow included, where there is one. Untouched pages cost nothing. */
 export const initialMemory: Readonly<Record<Flavour, number>> = {
   plain: 32 * 1024 * 1024,
@@ -28,8 +25,10 @@ const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
   "signed-overflow": "signed-integer-overflow,float-cast-overflow",
   "shift-out-of-range": "shift-exponent,builtin",
   "division-by-zero": "integer-divide-by-zero",
-  "out-of-bounds": "array-bounds",
+  "out-of-bounds": "array-bounds,vla-bound",
   "null-dereference": "null",
+  "misaligned-access": "alignment",
+  "invalid-value": "bool,enum",
   unreachable: "unreachable",
 };
 
@@ -41,7 +40,7 @@ export const instrumentation: Readonly<Record<Flavour, readonly string[]>> = {
   plain: ["-ftrivial-auto-var-init=zero"],
   addresses: [
     ...arithmetic(new Set()),
-    ...frontend("-fsanitize-recover=null"),
+    ...frontend("-fsanitize-recover=null,alignment"),
     ...frontend("-fsanitize=address"),
     ...frontend("-fsanitize-address-use-after-scope"),
     ...frontend("-fsanitize-address-destructor=none"),

@@ -13,6 +13,10 @@ export interface HostProgram {
   readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
   /** Where constants lie, which the program may not write. */
   readonly constants: readonly MemoryRange[];
+  /** Kinds of error that the exploration did not look for: what only reports one lets the program go on. */
+  readonly unchecked: ReadonlySet<string>;
+  /** Bytes of the program's stack, which lies below everything else. */
+  readonly stackSize: number;
   /** So many blocks are counted; 0: none are. */
   readonly blocks: number;
 }
@@ -48,6 +52,9 @@ export interface HostRun {
   /** How often each block was run, where that is counted (runtime/fuzz). */
   readonly counters?: Uint32Array;
 }
+
+/** What is called at each declaration without a value (unwritten.ts): address, bytes, line and column. */
+export const unwrittenHook = "__everypath_replay_unwritten";
 
 /** Thrown by what the program calls to end the run at once, and caught by the host. */
 export class Stop {

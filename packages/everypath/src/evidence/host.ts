@@ -4,11 +4,19 @@
  */
 import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
+import { reportOfCheck } from "../program/errors.ts";
 import { float32Sort, float64Sort, fusedMultiplyAdd } from "../term/index.ts";
-import { shadowBase, stackSize } from "./flavour.ts";
-import { type HostEnd, type HostPlace, type HostProgram, type HostRun, Stop } from "./host-run.ts";
+import { shadowBase } from "./flavour.ts";
+import {
+  type HostEnd,
+  type HostPlace,
+  type HostProgram,
+  type HostRun,
+  Stop,
+  unwrittenHook,
+} from "./host-run.ts";
 import { Jumps } from "./jumps.ts";
-import type { RawValue, ReplayArgument, ReplayInput } from "./run.ts";
+import type { RawValue, ReplayArgument, ReplayInput, UnwrittenValue } from "./run.ts";
 import type { FunctionType } from "./wasm-binary.ts";
 import { rawValue, scalar, stackPositions } from "./wasm-values.ts";
 
@@ -32,6 +40,8 @@ export class Host {
   readonly #jumps: Jumps;
   #readings: ReplayInput["readings"] = [];
   #next = 0;
+  /** By the place of the declaration: what its rounds find, the last one first. */
+  #unwritten: Map<string, UnwrittenValue[]> = new Map();
   #output: [Uint8Array[], Uint8Array[]] = [[], []];
 
   constructor(program: HostProgram) {
@@ -60,7 +70,8 @@ export class Host {
     this.#entry = entry;
     this.#constructors = find("__wasm_call_ctors");
     this.#exit = find("exit");
-    this.#dataStart = __global_base instanceof WebAssembly.Global ? Number(__global_base.value) : stackSize;
+    this.#dataStart =
+      __global_base instanceof WebAssembly.Global ? Number(__global_base.value) : program.stackSize;
     this.#heapStart = __heap_base instanceof WebAssembly.Global ? Number(__heap_base.value) : this.#dataStart;
     this.#data = this.#bytes().slice(this.#dataStart, this.#heapStart);
   }
@@ -72,6 +83,13 @@ export class Host {
   run(input: ReplayInput, countLeaks: boolean, mostBlocks = 0): HostRun {
     this.#readings = input.readings;
     this.#next = 0;
+    this.#unwritten = new Map();
+    for (const value of (input.unwritten ?? []).toReversed()) {
+      const place = `${value.line}:${value.column}`;
+      const rounds = this.#unwritten.get(place);
+      if (rounds === undefined) this.#unwritten.set(place, [value]);
+      else rounds.push(value);
+    }
     this.#output = [[], []];
     if (this.#has("__everypath_counters_begin")) this.#call("__everypath_counters_begin", mostBlocks);
     const end = this.#checkConstants(this.#finish(input, countLeaks));
@@ -156,15 +174,15 @@ export class Host {
   #trap(trap: WebAssembly.RuntimeError): HostEnd {
     const { message } = trap;
     const mismatched = /signature_mismatch:(\w+)/.exec(trap.stack ?? "")?.[1];
-    if (mismatched !== undefined) {
-      return {
-        kind: "refused",
-        reason: `'${mismatched}' is called with other types than it is defined with`,
-      };
-    }
+    if (mismatched !== undefined)
+      return this.#error(
+        "bad-call",
+        `'${mismatched}' is called with other types than it is defined with`,
+        trap,
+      );
     // What the linker puts in the place of a weak function that nothing defines.
     if (/undefined_weak:/.test(trap.stack ?? "")) return this.#error("bad-call", message, trap);
-    // The stack grows down from `stackSize`: when it is used up, its pointer is negative.
+    // The stack grows down from its size: when it is used up, its pointer is negative.
     const stack = Number(
       this.#program.wide ? BigInt.asIntN(64, BigInt(this.#stackPointer.value)) : this.#stackPointer.value,
     );
@@ -188,7 +206,7 @@ export class Host {
   /** Memory as it was before the run. */
   #restore(): void {
     const bytes = this.#bytes();
-    const { flavour } = this.#program;
+    const { flavour, stackSize } = this.#program;
     const stack = Math.max(0, Math.min(stackSize, Number(this.#stackPointer.value)));
     const heapEnd = Math.max(this.#heapStart, this.#heapTop());
     if (flavour === "addresses") {
@@ -272,12 +290,13 @@ export class Host {
         throw new Stop({ kind: "assumption" });
       },
       __everypath_check: (condition: number, kind: Pointer, message: Pointer) => {
-        if (condition !== 0) return undefined;
-        throw new Stop(this.#error(this.#text(kind), this.#text(message), new Error()));
+        const { error } = reportOfCheck(this.#text(kind));
+        if (condition !== 0 || this.#program.unchecked.has(error)) return undefined;
+        throw new Stop(this.#error(error, this.#text(message), new Error()));
       },
       __everypath_cut: () => undefined,
       __everypath_claim: (condition: number, message: Pointer) => {
-        if (condition !== 0) return undefined;
+        if (condition !== 0 || this.#program.unchecked.has("assertion")) return undefined;
         throw new Stop(this.#error("assertion", this.#text(message), new Error()));
       },
       __everypath_exit: (status: number) => {
@@ -296,6 +315,7 @@ export class Host {
         return undefined;
       },
       __everypath_end_reached: () => undefined,
+      __everypath_assumed: () => undefined,
       __everypath_math: (name: Pointer, x: number, y: number) => {
         const label = this.#text(name);
         const value = computeFunction(label, x, y);
@@ -309,6 +329,10 @@ export class Host {
       __everypath_setjmp: () => 0,
       __everypath_longjmp: () => {
         throw new Stop({ kind: "refused", reason: "longjmp of LLVM IR has no counterpart in WebAssembly" });
+      },
+      [unwrittenHook]: (address: Pointer, size: Pointer, line: Pointer, column: Pointer) => {
+        this.#declare(Number(address), Number(size), Number(line), Number(column));
+        return undefined;
       },
       __everypath_name: () => undefined,
       __everypath_is_symbolic: () => 0,
@@ -360,6 +384,14 @@ export class Host {
     this.#access("__asan_storeN", address, size);
     this.#bytes().set(reading.bytes, address);
     if (this.#has("__everypath_replay_written")) this.#call("__everypath_replay_written", address, size);
+  }
+
+  /** A variable without a value: what the path says that it holds, or 0 where the path never looks. */
+  #declare(address: number, size: number, line: number, column: number): void {
+    const value = this.#unwritten.get(`${line}:${column}`)?.pop();
+    const bytes = this.#bytes().subarray(address, address + size);
+    bytes.fill(0);
+    if (value !== undefined) bytes.set(value.bytes.subarray(0, size));
   }
 
   /** Lets the instrumentation check an access that the host makes for the program. */

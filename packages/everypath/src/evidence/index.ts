@@ -24,3 +24,4 @@ export { buildReplayLibraries } from "./library.ts";
 export { compileQuick, type QuickProgram, QuickRuns } from "./quick-runs.ts";
 export { createReplayer, Replayer, type ReplayOptions } from "./replayer.ts";
 export type { RawValue, ReplayArgument, ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
+export { ReplayThreadEnded } from "./runner.ts";

@@ -3,13 +3,14 @@
  * data model and flavour. That takes seconds, so the objects are kept: in the package, where the build puts them, else in
  * the user's cache directory.
  */
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system.ts";
 import { languageArguments } from "../language/c/clang.ts";
+import { cachedUnit } from "../language/c/unit-cache.ts";
 import { compileToObject, likeExploring } from "./compile-object.ts";
 import {
   type Flavour,
@@ -111,9 +112,15 @@ function compiled(path: string, dataModel: DataModel, args: readonly string[]): 
   const source = `${mountedRuntime}/${path}`;
   const language = languageArguments(source, { dataModel, runtimeInclude: `${mountedRuntime}/include` });
   const place = ["-fno-builtin", "-fdebug-compilation-dir=."];
-  const object = compileToObject(source, mounted, dataModel, [...language, ...place, ...args]);
-  if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
-  return object.bytes;
+  const all = [...language, ...place, ...args];
+  return cachedUnit(
+    [digestOfHeaders(), readFileSync(join(runtime, path)), JSON.stringify([dataModel, all])],
+    () => {
+      const object = compileToObject(source, mounted, dataModel, all);
+      if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
+      return object.bytes;
+    },
+  );
 }
 
 /** Paths relative to the runtime, sorted. */
@@ -133,20 +140,33 @@ const keepsNoFrames = "-asan-use-after-return=never";
 const formatVersion = 3;
 
 let knownDigest: string | undefined;
+let knownDigestOfHeaders: string | undefined;
+
+/** Of what every file may see beside itself: the headers, lists for the compiler, the compiler. */
+function digestOfHeaders(): string {
+  knownDigestOfHeaders ??= hashOf((path) => !path.endsWith(".c")).digest("hex");
+  return knownDigestOfHeaders;
+}
+
+function hashOf(isTaken: (path: string) => boolean): Hash {
+  const hash = createHash("sha256");
+  for (const path of ["include", "libc", "replay"].flatMap(filesBelow).filter(isTaken)) {
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(runtime, path)))
+      .update("\0");
+  }
+  return hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang"))));
+}
 
 /** Of everything that decides the contents. */
 function digest(): string {
   if (knownDigest === undefined) {
-    const hash = createHash("sha256");
-    for (const path of ["include", "libc", "replay"].flatMap(filesBelow)) {
-      hash
-        .update(`${path}\0`)
-        .update(readFileSync(join(runtime, path)))
-        .update("\0");
-    }
-    const compiler = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")));
     const settings = [formatVersion, instrumentation, libraryDefine, librarySources, likeExploring];
-    knownDigest = hash.update(compiler).update(JSON.stringify(settings)).digest("hex").slice(0, 32);
+    knownDigest = hashOf(() => true)
+      .update(JSON.stringify(settings))
+      .digest("hex")
+      .slice(0, 32);
   }
   return knownDigest;
 }

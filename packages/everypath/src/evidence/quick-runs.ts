@@ -31,17 +31,17 @@ export async function compileQuick(
   files: readonly SourceFile[],
   options: QuickOptions,
 ): Promise<QuickProgram | { readonly refused: string }> {
-  const { entry, dataModel, unchecked } = options;
+  const { entry, unchecked } = options;
   const ir = files.find(({ path }) => isIrFile(path));
   if (ir !== undefined) return { refused: `${ir.path} holds LLVM IR, on which no checks can be put` };
   const kinds = uncheckedKinds(options);
   const addresses = await build(files, options, "addresses", entry, kinds, true);
   if ("refused" in addresses) return addresses;
   const countLeaks = !unchecked.includes("memory-leak");
-  const program = { addresses: hostProgram(addresses, "addresses", dataModel), countLeaks };
+  const program = { addresses: hostProgram(addresses, "addresses", options), countLeaks };
   if (unchecked.includes("uninitialized-read")) return { ...program, values: undefined };
   const values = await build(files, options, "values", entry, kinds);
-  return "refused" in values ? values : { ...program, values: hostProgram(values, "values", dataModel) };
+  return "refused" in values ? values : { ...program, values: hostProgram(values, "values", options) };
 }
 
 /** Instructions of the engine for which a block, and a millisecond, may stand at most: a run of more is the engine's, which counts them. */

@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import v8 from "node:v8";
 import { type CompileOptions, compileToLlvm, isIrFile, type SourceFile } from "../language/c/clang.ts";
 import { overflowWraps } from "../language/c/constant-checks.ts";
-import type { ErrorKind } from "../program/errors.ts";
+import { type ErrorKind, isErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
 import { type LineTable, readLineTable } from "./debug-lines.ts";
 import type { Flavour } from "./flavour.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
+import { type LayoutName, layouts } from "./layout.ts";
 import { mountedRuntime } from "./library.ts";
 import type { ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
 import { Runner } from "./runner.ts";
@@ -20,6 +21,8 @@ export interface ReplayOptions extends CompileOptions {
   readonly unchecked?: Iterable<ErrorKind>;
   /** Seconds that one run may take. Default 10. */
   readonly seconds?: number;
+  /** Where the program's parts lie. Default `usual`. */
+  readonly layout?: LayoutName;
   /** Threads in which runs that are asked for at the same time are run. Default 1. */
   readonly threads?: number;
 }
@@ -33,6 +36,7 @@ export class Replayer {
   readonly #files: readonly SourceFile[];
   readonly #options: ReplayOptions;
   readonly #runners: readonly Runner[];
+  #moved: Replayer | undefined;
   readonly #built = new Map<Flavour, Promise<Loaded | { readonly refused: string }>>();
 
   constructor(files: readonly SourceFile[], options: ReplayOptions) {
@@ -58,6 +62,11 @@ export class Replayer {
     return this.#files.some(({ path }) => isIrFile(path));
   }
 
+  /** Whether the exploration left this kind of error out, so that the program may well meet it. */
+  isUnchecked(error: string): boolean {
+    return isErrorKind(error) && uncheckedKinds(this.#options).has(error);
+  }
+
   /** Whether the text of one of the program's files has a part like this. */
   mentions(pattern: RegExp): boolean {
     return this.#files.some(({ path, contents }) =>
@@ -77,9 +86,17 @@ export class Replayer {
     return undefined;
   }
 
+  /** The same program with everything at other addresses. */
+  get moved(): Replayer {
+    this.#moved ??= new Replayer(this.#files, { ...this.#options, layout: "moved", threads: 1 });
+    return this.#moved;
+  }
+
   /** Ends the threads. A replayer that is forgotten does not keep the process alive. */
   async close(): Promise<void> {
-    await Promise.all(this.#runners.map((runner) => runner.close()));
+    await Promise.all(
+      [...this.#runners, ...(this.#moved === undefined ? [] : [this.#moved])].map((one) => one.close()),
+    );
   }
 
   #load(flavour: Flavour): Promise<Loaded | { readonly refused: string }> {
@@ -91,6 +108,8 @@ export class Replayer {
         flavour,
         this.#options.entry,
         uncheckedKinds(this.#options),
+        false,
+        layouts[this.#options.layout ?? "usual"],
       ).then((built) => this.#start(built, flavour));
       this.#built.set(flavour, loaded);
     }
@@ -100,7 +119,7 @@ export class Replayer {
   #start(built: Built, flavour: Flavour): Loaded | { readonly refused: string } {
     if ("refused" in built) return built;
     const { binary } = built;
-    const program = hostProgram(built, flavour, this.#options.dataModel);
+    const program = hostProgram(built, flavour, this.#options);
     for (const runner of this.#runners) runner.load(program);
     return { lines: readLineTable(binary.custom), codeStart: binary.codeStart };
   }
@@ -118,10 +137,11 @@ export function uncheckedKinds({
 
 /** What a host runs of what was built. */
 export function hostProgram(
-  { binary, entry, blocks }: Exclude<Built, { readonly refused: string }>,
+  { binary, entry, blocks, stackSize }: Exclude<Built, { readonly refused: string }>,
   flavour: Flavour,
-  dataModel: "lp64" | "ilp32",
+  options: Pick<ReplayOptions, "dataModel" | "unchecked" | "cflags">,
 ): HostProgram {
+  const { dataModel } = options;
   const wide = dataModel === "lp64";
   if (wide) enableMemory64();
   const entryType = binary.exports.get(entry)?.type ?? { parameters: [], results: [] };
@@ -134,6 +154,8 @@ export function hostProgram(
     entryType,
     imports: binary.imports,
     constants: binary.constants,
+    unchecked: uncheckedKinds(options),
+    stackSize,
     blocks,
   };
 }

@@ -1,9 +1,9 @@
 /** What a replay is given and what it tells. Plain data: it travels between threads. */
-import type { ReplayArgument, ReplayInput } from "../analysis/explore/exploration.ts";
+import type { ReplayArgument, ReplayInput, UnwrittenValue } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
 import type { Flavour } from "./flavour.ts";
 
-export type { ReplayArgument, ReplayInput };
+export type { ReplayArgument, ReplayInput, UnwrittenValue };
 
 export interface ReplayRun {
   readonly end: ReplayEnd;

@@ -6,14 +6,22 @@ import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
 import type { Reply, Request } from "./worker.ts";
 
-/** Of the thread that calls the program; the program's own data lies elsewhere (see `stackSize`). */
+/** Of the thread that calls the program; the program's own data lies elsewhere (layout.ts). */
 const nativeStackMegabytes = 128;
 
 /** A thread that has not begun a run by then counts as dead: it starts slowly where many processes share the machine. */
 const startMilliseconds = 300_000;
 
+/** The thread ended while the program ran in it, and so did another one that was given the same run. */
+export class ReplayThreadEnded extends Error {}
+
+/** Of one run, after which another thread is tried. */
+const mostEnds = 1;
+
 interface Waiting {
   readonly request: Request;
+  /** Threads that ended at it. */
+  ends: number;
   readonly resolve: (run: HostRun | "timeout") => void;
   readonly reject: (error: Error) => void;
 }
@@ -47,7 +55,7 @@ export class Runner {
   run(flavour: Flavour, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
     return new Promise((resolve, reject) => {
       const request: Request = { kind: "run", flavour, input, countLeaks };
-      this.#waiting.push({ request, resolve, reject });
+      this.#waiting.push({ request, ends: 0, resolve, reject });
       const worker = this.#worker;
       if (worker === undefined) this.#start();
       else {
@@ -72,8 +80,8 @@ export class Runner {
     });
     this.#worker = worker;
     worker.on("message", (reply: Reply) => this.#receive(worker, reply));
-    worker.on("error", (error) => this.#fail(worker, error));
-    worker.on("exit", () => this.#fail(worker, new Error("the replay thread ended")));
+    worker.on("error", (error) => this.#fail(worker, error.message));
+    worker.on("exit", (status) => this.#fail(worker, `it ended with status ${status}`));
     for (const program of this.#programs.values())
       worker.postMessage({ kind: "load", program } satisfies Request);
     for (const { request } of this.#waiting) worker.postMessage(request);
@@ -106,11 +114,15 @@ export class Runner {
     if (this.#waiting.length > 0) this.#start();
   }
 
-  /** The run that was at work brought the thread down; those behind it get a new one. */
-  #fail(worker: Worker, error: Error): void {
+  /** The run that was at work brought the thread down, it may be: it is tried once more. Those behind it get a new one. */
+  #fail(worker: Worker, message: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
-    this.#waiting.shift()?.reject(error);
+    const [first] = this.#waiting;
+    if (first !== undefined && ++first.ends > mostEnds) {
+      this.#waiting.shift();
+      first.reject(new ReplayThreadEnded(message));
+    }
     if (this.#waiting.length > 0) this.#start();
   }
 }

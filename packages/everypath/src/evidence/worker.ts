@@ -20,22 +20,43 @@ export type Reply =
   | { readonly kind: "run"; readonly run: HostRun }
   | { readonly kind: "fault"; readonly message: string };
 
-const hosts = new Map<Flavour, Host>();
+/** Refused is a program that wants what no replay gives, such as a system call. */
+const hosts = new Map<Flavour, { readonly host: Host } | { readonly refused: string }>();
 Error.stackTraceLimit = 200;
 
 parentPort?.on("message", (request: Request) => {
   if (request.kind === "load") {
-    hosts.set(request.program.flavour, new Host(request.program));
+    hosts.set(request.program.flavour, hostOf(request.program));
     return;
   }
   parentPort?.postMessage({ kind: "begun" } satisfies Reply);
   parentPort?.postMessage(answer(request));
 });
 
+function hostOf(program: HostProgram): { readonly host: Host } | { readonly refused: string } {
+  try {
+    return { host: new Host(program) };
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function refusedRun(reason: string): HostRun {
+  const nothing = new Uint8Array();
+  return {
+    end: { kind: "refused", reason: `the compiled program cannot be started: ${reason}` },
+    stdout: nothing,
+    stderr: nothing,
+    unread: 0,
+  };
+}
+
 function answer(request: Request & { readonly kind: "run" }): Exclude<Reply, { readonly kind: "begun" }> {
-  const host = hosts.get(request.flavour);
-  if (host === undefined)
+  const loaded = hosts.get(request.flavour);
+  if (loaded === undefined)
     return { kind: "fault", message: `the flavour ${request.flavour} should be loaded first` };
+  if ("refused" in loaded) return { kind: "run", run: refusedRun(loaded.refused) };
+  const { host } = loaded;
   try {
     return { kind: "run", run: host.run(request.input, request.countLeaks) };
   } catch (error) {

@@ -9,6 +9,7 @@ import { call } from "./instructions/call.ts";
 import { distinguish } from "./instructions/distinguish.ts";
 import { load, store } from "./instructions/memory.ts";
 import { newObject, resolveReference } from "./instructions/objects.ts";
+import { relate } from "./instructions/relate.ts";
 import type { Machine } from "./machine.ts";
 import type { State } from "./state.ts";
 import type { Outcome, Reached } from "./step.ts";
@@ -39,6 +40,8 @@ export function execute(machine: Machine, state: State, instruction: Instruction
       return copy(machine, state, instruction);
     case "fill":
       return fill(machine, state, instruction);
+    case "relate":
+      return relate(machine, state, instruction);
     case "call":
       return call(machine, state, instruction);
     case "distinguish":

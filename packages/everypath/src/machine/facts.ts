@@ -45,6 +45,11 @@ export function factsInOrder(facts: Fact | undefined): readonly Fact[] {
 /** Facts are looked up in blocks of so many, each with an index made when it is first needed. */
 const blockLength = 64;
 
+/** True of the last fact of a full block. */
+export function isEndOfBlock(fact: Fact): boolean {
+  return fact.position % blockLength === 0;
+}
+
 /** For the last fact of a full block: the truth of each condition that the block's facts decide. */
 const indices = new WeakMap<Fact, ReadonlyMap<SymbolicTerm, boolean>>();
 
@@ -55,7 +60,7 @@ export function knownTruth(facts: Fact | undefined, condition: SymbolicTerm): bo
   const negation = not(condition);
   let fact = facts;
   while (fact !== undefined) {
-    if (fact.position % blockLength === 0) {
+    if (isEndOfBlock(fact)) {
       const found = indexOf(fact).get(condition);
       if (found !== undefined) return found;
       fact = fact.previousBlock;

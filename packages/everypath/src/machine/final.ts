@@ -5,12 +5,13 @@
 import type { ValueType } from "../program/instruction.ts";
 import { sizeOf } from "../program/instruction.ts";
 import type { Sort } from "../term/index.ts";
-import { bitVecSort, float32Sort, float64Sort } from "../term/index.ts";
+import { bitVecSort, boolSort, float32Sort, float64Sort } from "../term/index.ts";
 import { type ListedValue, listedValues } from "./listed-values.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import type { State } from "./state.ts";
+import { valueOfBit } from "./two-valued.ts";
 import { toTerm } from "./value.ts";
 
 export type FinalScalar = ListedValue;
@@ -43,10 +44,13 @@ function variables({ program }: Machine, state: State): readonly FinalScalar[] {
 function scalarsInMemory(machine: Machine, state: State): readonly FinalScalar[] {
   const found: FinalScalar[] = [];
   for (const object of state.memory.objects()) {
-    const { lifetime, model, constant, type } = object.description;
-    if (lifetime !== "global" || model || constant || type === undefined) continue;
+    const { lifetime, model, constant, type, twoValued, name } = object.description;
+    if (lifetime !== "global" || model || constant) continue;
     if (object.array !== undefined || !wasWritten(object)) continue;
-    addScalars(found, object, object.description.name, 0, type, machine, elementLimit);
+    if (twoValued !== undefined) {
+      const term = valueOfBit(twoValued, toTerm(readValue(object, 0, 1, boolSort), boolSort));
+      if (!term.hasIndeterminate) found.push({ name, term, type: twoValued.type });
+    } else if (type !== undefined) addScalars(found, object, name, 0, type, machine, elementLimit);
   }
   return found;
 }

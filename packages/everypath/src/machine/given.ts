@@ -74,9 +74,11 @@ export function listGiven(
   part: Omit<InputPart, "symbol" | "offset">,
   sort: Sort,
   value: Scalar,
+  declared?: Span,
 ): void {
   if (state.given?.listsPlain !== true) return;
-  addInput(state, part.name, origin, byteCount(sort), [{ ...part, offset: 0, symbol: toTerm(value, sort) }]);
+  const symbol = toTerm(value, sort);
+  addInput(state, part.name, origin, byteCount(sort), [{ ...part, offset: 0, symbol }], declared);
 }
 
 /** What stands in for the result of something that nothing is known of: 0. */
@@ -103,7 +105,9 @@ export function addInput(
   origin: InputRecord["origin"],
   bytes: number,
   parts: readonly InputPart[],
+  declared?: Span,
 ): void {
-  state.inputs = { name, origin, bytes, parts, previous: state.inputs };
+  const place = declared === undefined ? {} : { declared };
+  state.inputs = { name, origin, bytes, parts, ...place, previous: state.inputs };
   state.given?.symbolic(name, bytes, parts);
 }

@@ -20,7 +20,6 @@ export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
 export { exitHandlers, mismatchOf } from "./instructions/call.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
-export { variadicArguments } from "./intrinsics/index.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";
 export { defaultMachineOptions, Machine } from "./machine.ts";
@@ -49,6 +48,7 @@ export type { Ask, CallSite, Denotation, Ended, Purpose, Reached, Step, Suggest 
 export { callStackOf } from "./step.ts";
 export { inputParts } from "./symbolize.ts";
 export { readElement, Table } from "./table.ts";
+export { valueOfBit } from "./two-valued.ts";
 export type { Scalar, Value } from "./value.ts";
 export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";

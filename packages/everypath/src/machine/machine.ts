@@ -2,30 +2,45 @@
  * The machine: runs a state until it ends, asks, or pauses. It holds what is not part of any state: the program, code made ready,
  * counters and notes. Which command runs it, it never learns.
  */
+import type { Assumption, AssumptionKind, ChosenAssumptions } from "../program/assumptions.ts";
+import { nothingChosen } from "../program/assumptions.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { Check } from "../program/instruction.ts";
 import type { Program } from "../program/program.ts";
 import type { Span } from "../program/source.ts";
 import type { BitVecSort, SymbolicTerm } from "../term/index.ts";
-import { bitVecConstant, bitVecSort, boolSort, bvAdd, bvSubtract, symbol } from "../term/index.ts";
+import {
+  bitVecConstant,
+  bitVecSort,
+  boolSort,
+  boundTerms,
+  bvAdd,
+  bvSubtract,
+  symbol,
+  TermOutOfReach,
+} from "../term/index.ts";
 import { compileProcedure } from "./compile/procedure.ts";
+import type { EntryMemory } from "./entry-memory.ts";
 import { execute } from "./execute.ts";
 import { addInput, givenScalar, listGiven } from "./given.ts";
 import { terminate } from "./instructions/control.ts";
 import { IntegerOutOfReach } from "./integers.ts";
 import { leakOf } from "./leaks.ts";
+import type { OutsideObjects } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
+import { outgrownAtStart } from "./stack-size.ts";
 import type { State } from "./state.ts";
-import { spanOf } from "./state.ts";
 import type { Ask, Ended, Outcome, Paused, Purpose, Reached, Step } from "./step.ts";
-import { decide, fail } from "./step.ts";
+import { cut, decide, fail } from "./step.ts";
 
 export interface MachineOptions {
   /** Errors not to look for. */
   readonly disabled: ReadonlySet<ErrorKind>;
   readonly stackBytes: number;
   readonly mallocMayFail: boolean;
+  /** What the user said may be taken for granted; nothing where it is left out. */
+  readonly chosen?: ChosenAssumptions;
   /** Files that the program can read, standard input as "stdin". */
   readonly files: ReadonlyMap<string, FileInput>;
   /** How many references lead from an input to the deepest object that it may hold (lazy initialisation). */
@@ -56,20 +71,31 @@ export const defaultMachineOptions: MachineOptions = {
   stopsAtCuts: false,
 };
 
-/** Something that makes a result incomplete, counted by place. */
+/** Something that makes a result incomplete, or that it rests on, counted by place. */
 export interface Note {
-  readonly reason: "unmodelled-call" | "approximated";
+  /** undefined for an assumption that keeps nobody from a verdict. */
+  readonly reason: AssumptionReason | "approximated" | undefined;
+  readonly assumption?: Assumption;
   readonly detail: string;
   readonly location: Span;
   count: number;
 }
+
+/** Why a result that rests on an open assumption is no good verdict. */
+export type AssumptionReason =
+  | Exclude<AssumptionKind, "undefined-function" | "allocation" | "volatile">
+  | "unmodelled-call";
 
 /** Errors after which execution can go on as if nothing was wrong, with the machine's own arithmetic. */
 const skippable: ReadonlySet<ErrorKind> = new Set([
   "assertion",
   "signed-overflow",
   "shift-out-of-range",
+  "unsequenced",
+  "misaligned-access",
   "uninitialized-read",
+  "invalid-value",
+  "unrelated-pointers",
   "memory-leak",
 ]);
 
@@ -86,6 +112,10 @@ export class Machine {
   private readonly noted = new Map<string, Note>();
   /** Weight of all instructions executed, by all states. */
   instructions: number;
+  /** What the caller of the entry may have a name for; undefined where nothing is to be told apart. */
+  outside: OutsideObjects | undefined;
+  /** What the entry finds in memory; undefined where the program begins with it. */
+  found: EntryMemory | undefined;
   /** Of these, by generated code. */
   generatedRuns: number;
 
@@ -97,6 +127,8 @@ export class Machine {
     this.byteSort = bitVecSort(8);
     this.instructions = 0;
     this.generatedRuns = 0;
+    this.outside = undefined;
+    this.found = undefined;
   }
 
   procedure(name: string): PreparedProcedure | undefined {
@@ -114,6 +146,11 @@ export class Machine {
     for (const prepared of this.procedures.values()) if (prepared !== undefined) yield prepared;
   }
 
+  /** What the user said may be taken for granted. */
+  get chosen(): ChosenAssumptions {
+    return this.options.chosen ?? nothingChosen;
+  }
+
   /** Whether errors of this kind are looked for. */
   checks(error: ErrorKind): boolean {
     return !this.options.disabled.has(error);
@@ -129,11 +166,18 @@ export class Machine {
     return this.options.disabled.has(error) ? "assume" : "check";
   }
 
-  note(reason: Note["reason"], detail: string, location: Span): void {
-    const key = `${reason}\n${detail}\n${location.file}:${location.line}:${location.column}`;
+  note(reason: Note["reason"], detail: string, location: Span, assumption?: Assumption): void {
+    const key = `${reason ?? assumption?.kind}\n${detail}\n${location.file}:${location.line}:${location.column}`;
     const note = this.noted.get(key);
-    if (note === undefined) this.noted.set(key, { reason, detail, location, count: 1 });
+    const extra = assumption === undefined ? {} : { assumption };
+    if (note === undefined) this.noted.set(key, { reason, detail, location, count: 1, ...extra });
     else note.count++;
+  }
+
+  /** What happens next rests on something that neither the program nor the user said, but where the user chose it. */
+  rely(assumption: Assumption, location: Span): void {
+    const reason = assumption.standing === "open" ? reasonOf(assumption.kind) : undefined;
+    this.note(reason, assumption.what, location, assumption);
   }
 
   notes(): readonly Note[] {
@@ -172,6 +216,8 @@ export class Machine {
   }
 
   private runOn(state: State): Step {
+    const full = outgrownAtStart(this, state);
+    if (full !== undefined) return this.finish(state, full);
     for (;;) {
       const frame = state.ownFrame();
       if (state.steps >= state.stepLimit) return { kind: "paused" };
@@ -188,9 +234,12 @@ export class Machine {
   }
 
   private instructionOn(state: State): Exclude<Step, Paused> | undefined {
+    const full = outgrownAtStart(this, state);
+    if (full !== undefined) return this.finish(state, full);
     const frame = state.ownFrame();
     const { instructions, terminator } = frame.prepared.blocks[frame.block]!;
     const instruction = instructions[frame.index];
+    this.outside?.look(this, state, instruction ?? terminator);
     const outcome =
       instruction === undefined ? terminate(this, state, terminator) : execute(this, state, instruction);
     if (outcome === undefined || (instruction === undefined && outcome.kind === "ended")) {
@@ -207,7 +256,9 @@ export class Machine {
     const { prepared } = frame;
     if (prepared.code === undefined) {
       if (!this.options.generateCode || ++prepared.heat < hot) return false;
-      prepared.code = compileProcedure(this, prepared);
+      prepared.code = this.outside?.isSuspicious(prepared.procedure)
+        ? null
+        : compileProcedure(this, prepared);
     }
     const code = prepared.code;
     if (code === null) return false;
@@ -227,6 +278,8 @@ export class Machine {
     const { instructions, terminator } = frame.prepared.blocks[block]!;
     while (frame.index < instructions.length) {
       const instruction = instructions[frame.index]!;
+      boundTerms(greatestWork);
+      if (this.outside !== undefined) this.outside.look(this, state, instruction);
       const outcome = execute(this, state, instruction);
       if (outcome !== undefined) {
         const { partial } = frame.prepared;
@@ -238,6 +291,8 @@ export class Machine {
       if (state.frame !== frame || (frame.prepared.code?.entryOf(block, frame.index) ?? -1) >= 0)
         return undefined;
     }
+    boundTerms(greatestWork);
+    if (this.outside !== undefined) this.outside.look(this, state, terminator);
     const outcome = terminate(this, state, terminator);
     if (outcome === undefined || outcome.kind === "ended") {
       state.steps += terminator.weight;
@@ -264,13 +319,31 @@ export class Machine {
   }
 }
 
-/** A path whose integers grow beyond what can be computed with is cut where they do. */
+function reasonOf(kind: AssumptionKind): AssumptionReason | undefined {
+  switch (kind) {
+    case "undefined-function":
+      return "unmodelled-call";
+    case "allocation":
+    case "volatile":
+      return undefined;
+    default:
+      return kind;
+  }
+}
+
+/** Applications that one instruction may ask for: a few seconds' work. */
+const greatestWork = 1_000_000;
+
+/** A path whose integers or terms grow beyond what can be computed with is cut where they do. */
 function withinReach<Result>(state: State, run: () => Result): Result | Ended {
   try {
+    boundTerms(greatestWork);
     return run();
   } catch (error) {
-    if (!(error instanceof IntegerOutOfReach)) throw error;
-    const span = spanOf(state.userFrame());
-    return { kind: "ended", end: "cut", reason: "symbolic-limit", detail: error.message, span };
+    if (error instanceof IntegerOutOfReach) return cut(state, "symbolic-limit", error.message);
+    if (error instanceof TermOutOfReach) return cut(state, "term-size", error.message);
+    throw error;
+  } finally {
+    boundTerms(Number.POSITIVE_INFINITY);
   }
 }

@@ -3,7 +3,12 @@
  * beforehand, or those of the options, which stand among the files as `argv[1]`, `argv[2]`, …
  */
 import type { Parameter, ValueType } from "../program/instruction.ts";
+import { firstUse } from "../program/mentions.ts";
+import type { Procedure } from "../program/program.ts";
+import { constantsIn, ownReachedFrom } from "../program/reached.ts";
 import { unknownSpan } from "../program/source.ts";
+import { assumedSurrounding, type SurroundingName } from "../program/surroundings.ts";
+import type { Variable } from "../term/index.ts";
 import { argumentName } from "./argument-name.ts";
 import { addInput } from "./given.ts";
 import { givenContents } from "./intrinsics/files.ts";
@@ -33,10 +38,38 @@ export function mainArguments(machine: Machine, state: State, parameters: readon
     writeValue(state.owner, argvObject, i * pointerBytes, pointerBytes, base, machine.pointerSort);
   const environmentObject = array(state, "environ", pointerBytes);
   const pointer = (base: number): Value => (machine.pointerBits === 32 ? base | 0 : base);
+  assumeSurroundings(machine, state, parameters, given.length > 0);
   if (argc !== undefined) state.frame.values[argc.variable.slot] = objects.length;
   if (argv !== undefined) state.frame.values[argv.variable.slot] = pointer(argvObject.base);
   if (environment !== undefined)
     state.frame.values[environment.variable.slot] = pointer(environmentObject.base);
+}
+
+/** A main that never looks at what it is called with rests on nothing. */
+function assumeSurroundings(
+  machine: Machine,
+  state: State,
+  parameters: readonly Parameter[],
+  areGiven: boolean,
+): void {
+  const { procedure } = state.frame;
+  const variables = parameters.map(({ variable }) => variable);
+  const rely = (which: SurroundingName, read: readonly Variable[]): void => {
+    const use = firstUse(procedure, read);
+    if (use !== undefined) machine.rely(assumedSurrounding(which, "", machine.chosen, use), use);
+  };
+  if (!areGiven) rely("arguments", variables.slice(0, 2));
+  rely("environment", variables.slice(2));
+  const reader = environmentReader(machine, procedure);
+  if (reader !== undefined)
+    machine.rely(assumedSurrounding("environment", "", machine.chosen, reader.span), reader.span);
+}
+
+/** A procedure within reach that knows the environment by its own name, and needs no function of the library to read it. */
+function environmentReader({ program }: Machine, main: Procedure): Procedure | undefined {
+  const variable = program.objects.find(({ role }) => role === "environ");
+  if (variable === undefined) return undefined;
+  return ownReachedFrom(program, main).find((one) => constantsIn(one).has(BigInt(variable.address)));
 }
 
 function argumentsOf(machine: Machine, state: State): readonly FileInput[] {

@@ -30,7 +30,7 @@ export interface PreparedProcedure {
   heat: number;
   /** null: not worth generating, or impossible. */
   code: GeneratedCode | null | undefined;
-  /** Bytes of C stack that a call takes. */
+  /** Bytes of stack that a call takes. */
   readonly stackBytes: number;
   /** What the variables of a new frame hold. */
   readonly freshLocals: readonly Value[];
@@ -49,8 +49,8 @@ export function prepareProcedure(procedure: Procedure, marksUnset: boolean): Pre
     calls: 0,
     heat: 0,
     code: undefined,
-    // Return address, frame pointer and alignment, then a slot for each variable the user wrote.
-    stackBytes: 48 + 8 * procedure.sourceVariables.length,
+    // Where the language says nothing: as many bytes as a frame with a slot for each variable has.
+    stackBytes: procedure.frameBytes ?? 48 + 8 * procedure.sourceVariables.length,
     freshLocals: freshLocals(procedure, marksUnset),
   };
 }

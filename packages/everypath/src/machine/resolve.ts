@@ -4,6 +4,7 @@
  * nothing is silently made concrete.
  */
 import { granuleSize, segmentSize } from "../program/address-space.ts";
+import type { ErrorKind } from "../program/errors.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import {
   and,
@@ -12,12 +13,15 @@ import {
   bvSubtract,
   bvUnsignedLess,
   bvUnsignedLessOrEqual,
+  equal,
+  extract,
   rebuild,
 } from "../term/index.ts";
 import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 import type { MemoryObject } from "./memory/object.ts";
+import { settled, settledNumber } from "./narrowing.ts";
 import { constantPart, isFar, mayBeAddress } from "./pointer-terms.ts";
 import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
@@ -37,17 +41,32 @@ export type Access = "read" | "write";
 /** Objects tried for one symbolic pointer before the path is cut. */
 const resolutionLimit = 128;
 
-/** The place of `bytes` bytes at `address`, which the program is about to read or write. */
+/** The place of `bytes` bytes at `address`, which the program is about to read or write and is promised to be a multiple of `alignment`. */
 export function resolve(
   machine: Machine,
   state: State,
   address: Scalar,
   bytes: number,
   access: Access,
+  alignment = 1,
 ): Place | Ask | Suggest | Ended {
   const pointer = resolveObject(machine, state, address, access);
   if (pointer.kind !== "place") return pointer;
-  return checkBounds(machine, state, pointer, bytes, access) ?? pointer;
+  return checkPlace(machine, state, pointer, bytes, access, alignment) ?? pointer;
+}
+
+/** The error of an access outside of its object or at a wrong address, or the question whether there is one. */
+export function checkPlace(
+  machine: Machine,
+  state: State,
+  place: Place,
+  bytes: number,
+  access: Access,
+  alignment: number,
+): Ask | Ended | undefined {
+  return (
+    checkBounds(machine, state, place, bytes, access) ?? checkAlignment(machine, state, place, alignment)
+  );
 }
 
 /** The object of a pointer, its offset not yet compared with the object's size. */
@@ -57,10 +76,11 @@ export function resolveObject(
   address: Scalar,
   access: Access,
 ): Place | Ask | Suggest | Ended {
-  if (typeof address === "object") return resolveSymbolic(machine, state, address, access);
-  const number = addressNumber(address, machine.pointerBits);
+  const pointer = settled(state, address);
+  if (typeof pointer === "object") return resolveSymbolic(machine, state, pointer, access);
+  const number = addressNumber(pointer, machine.pointerBits);
   if (number === undefined)
-    return fail(state, "out-of-bounds", `no object at address ${describeAddress(machine, address)}`);
+    return fail(state, "out-of-bounds", `no object at address ${describeAddress(machine, pointer)}`);
   return resolveNumber(machine, state, number, access);
 }
 
@@ -71,7 +91,8 @@ function resolveNumber(machine: Machine, state: State, address: number, access: 
       return fail(state, "null-dereference", `${access} through a null pointer`);
     }
     if (state.memory.wasAllocated(address)) {
-      return fail(state, "use-after-free", `${access} of a local variable after its life has ended`);
+      const message = `${access} of a local variable after its life has ended`;
+      return { ...fail(state, "use-after-free", message), lifetime: "stack" };
     }
     return fail(
       state,
@@ -79,8 +100,26 @@ function resolveNumber(machine: Machine, state: State, address: number, access: 
       `${access} at address ${describeAddress(machine, address)}, where no object is`,
     );
   }
-  if (!object.live) return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
+  if (!object.live) return failDead(state, object, access);
   return { kind: "place", object, offset: address - object.base };
+}
+
+/** An error of an access to the object. */
+export function failOn(
+  state: State,
+  { description }: MemoryObject,
+  error: ErrorKind,
+  message: string,
+): Extract<Ended, { readonly end: "error" }> {
+  const failed = fail(state, error, message);
+  return description.passed === undefined ? failed : { ...failed, unseen: "variadic" };
+}
+
+function failDead(state: State, object: MemoryObject, access: Access): Ended {
+  const { lifetime, literal } = object.description;
+  const ended = lifetime === "stack" ? "its life has ended" : "it was freed";
+  const failed = failOn(state, object, "use-after-free", `${access} of ${nameOf(object)} after ${ended}`);
+  return { ...failed, lifetime, ...(literal === true ? { unseen: "literal" } : {}) };
 }
 
 /** The object whose base is nearest: an address a little below a base still belongs to it. */
@@ -114,7 +153,7 @@ function describeAddress(machine: Machine, address: Scalar): string {
 }
 
 /** The error of an access outside of its object, or the question whether there is one; undefined: within bounds. */
-export function checkBounds(
+function checkBounds(
   machine: Machine,
   state: State,
   place: Place,
@@ -122,7 +161,8 @@ export function checkBounds(
   access: Access,
 ): Ask | Ended | undefined {
   const { object, offset } = place;
-  const { size, lifetime } = object.description;
+  const { lifetime } = object.description;
+  const size = settledNumber(state, object.description.size);
   if (lifetime === "procedure")
     return fail(state, "out-of-bounds", `${access} of the code of ${nameOf(object)}`);
   if (access === "write" && object.description.constant) {
@@ -138,8 +178,38 @@ export function checkBounds(
   return failOutside(state, place, bytes, access);
 }
 
+/**
+ * The error of an access whose address is no multiple of what was promised, or the question whether there is one. An object promises its own alignment
+ * and no more: where the program's compiler would put it by chance makes no difference.
+ */
+function checkAlignment(
+  machine: Machine,
+  state: State,
+  { object, offset }: Place,
+  alignment: number,
+): Ask | Ended | undefined {
+  if (alignment <= 1 || machine.skips("misaligned-access")) return undefined;
+  const own = object.description.alignment;
+  if (own < alignment) {
+    const amount = `${own} byte${own === 1 ? "" : "s"}`;
+    const message = `${nameOf(object)} is aligned to ${amount}, what is accessed to ${alignment}`;
+    return { ...fail(state, "misaligned-access", message), unseen: "placement" };
+  }
+  const message = (where: string): string =>
+    `an access ${where} of ${nameOf(object)}, where what is accessed is aligned to ${alignment}`;
+  if (typeof offset === "number") {
+    if (offset % alignment === 0) return undefined;
+    return fail(state, "misaligned-access", message(`at offset ${offset}`));
+  }
+  const bits = Math.log2(alignment);
+  const isMultiple = fromTerm(equal(extract(bits - 1, 0, offset), bitVecConstant(bits, 0n)));
+  const truth = decide(state, isMultiple, machine.purposeOf("misaligned-access"));
+  if (truth === true) return undefined;
+  return truth === false ? fail(state, "misaligned-access", message("at a symbolic offset")) : truth;
+}
+
 function failOutside(state: State, { object, offset }: Place, bytes: number, access: Access): Ended {
-  const failed = fail(state, "out-of-bounds", outOfBounds(access, bytes, object, offset));
+  const failed = failOn(state, object, "out-of-bounds", outOfBounds(access, bytes, object, offset));
   return { ...failed, outside: { offset, bytes, size: object.description.size } };
 }
 
@@ -236,7 +306,7 @@ export function placeAt(
   access: Access,
 ): Place | Ended {
   if (object.live) return placeIn(machine, object, pointer);
-  return fail(state, "use-after-free", `${access} of ${nameOf(object)} after it was freed`);
+  return failDead(state, object, access);
 }
 
 function placeIn(machine: Machine, object: MemoryObject, pointer: SymbolicTerm): Place {
@@ -294,9 +364,7 @@ function resolveBySuggestion(
         ? fail(state, "null-dereference", `${access} through a pointer that can be null`)
         : resolveNumber(machine, state, number, access);
     }
-    if (!region.object.live) {
-      return fail(state, "use-after-free", `${access} of ${nameOf(region.object)} after it was freed`);
-    }
+    if (!region.object.live) return failDead(state, region.object, access);
     return placeIn(machine, region.object, pointer);
   }
   if (tried >= resolutionLimit) {

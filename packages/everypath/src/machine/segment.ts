@@ -8,7 +8,7 @@ import { casesOf, type PointerCase } from "./conditional-pointer.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf } from "./memory/access.ts";
 import { readPlace, writePlace } from "./place.ts";
-import { type Access, checkBounds, meaningOf, type Place, placeAt, resolve } from "./resolve.ts";
+import { type Access, checkPlace, meaningOf, type Place, placeAt, resolve } from "./resolve.ts";
 import type { State } from "./state.ts";
 import { type Ask, decide, type Ended, type Suggest } from "./step.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
@@ -34,6 +34,7 @@ export function segmentOf(
   address: Scalar,
   bytes: number,
   access: Access,
+  alignment = 1,
 ): Segment | Ask | undefined {
   // A run that follows an input knows which object is meant.
   if (typeof address !== "object" || state.given !== undefined) return undefined;
@@ -41,7 +42,7 @@ export function segmentOf(
   if (cases === undefined || cases.length <= forkedObjects) return undefined;
   const segment: GuardedPlace[] = [];
   for (const one of cases) {
-    const place = placeOf(machine, state, one, bytes, access);
+    const place = placeOf(machine, state, one, bytes, access, alignment);
     if (place !== undefined) {
       segment.push({ place, condition: one.condition() });
       continue;
@@ -75,11 +76,12 @@ function placeOf(
   { meaning, pointer }: PointerCase,
   bytes: number,
   access: Access,
+  alignment: number,
 ): Place | undefined {
   if (typeof meaning !== "object") return undefined;
   const place = placeAt(machine, state, meaning, pointer(), access);
   if (place.kind !== "place") return undefined;
-  return checkBounds(machine, state, place, bytes, access) === undefined ? place : undefined;
+  return checkPlace(machine, state, place, bytes, access, alignment) === undefined ? place : undefined;
 }
 
 export function readSegment(

@@ -1,10 +1,11 @@
 /** The first state of a run: memory as the loader leaves it, and a frame for the entry with its arguments. */
 import type { Parameter, ValueType } from "../program/instruction.ts";
 import { sizeOf } from "../program/instruction.ts";
-import type { GlobalObject, Procedure, Program } from "../program/program.ts";
+import type { GlobalObject, Procedure, Program, VariablePiece } from "../program/program.ts";
 import { unknownSpan } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
 import { bitVecSort, boolSort, indeterminate, ite, symbol } from "../term/index.ts";
+import { EntryMemory } from "./entry-memory.ts";
 import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
 import { approximateLongDouble } from "./intrinsics/long-double.ts";
@@ -13,6 +14,7 @@ import type { Machine } from "./machine.ts";
 import { mainArguments } from "./main-arguments.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
 import { Memory } from "./memory/memory.ts";
+import { watchOutside } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import type { InputPart } from "./state.ts";
 import { Frame, State } from "./state.ts";
@@ -45,6 +47,8 @@ export type EntryArgument =
   | {
       readonly kind: "object";
       readonly isNull: SymbolicTerm;
+      readonly base: number;
+      readonly elementSize: number;
       readonly bytes: number;
       readonly parts: readonly InputPart[];
     };
@@ -66,6 +70,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
       : { ...asked, entry: program.driver.procedure, arguments: undefined };
   const prepared = machine.procedure(options.entry);
   if (prepared === undefined) return undefined;
+  machine.found = undefined;
   const memory = new Memory(machine.pointerBits, program.firstFreeAddress);
   placeObjects(program, memory);
   const globals: Value[] = [];
@@ -84,10 +89,13 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
       argument(machine, state, parameter, options.arguments?.[i], options.pointerElements),
     );
   }
+  if (options.arguments === undefined && !isMain) watchOutside(machine, state, prepared.procedure);
   const entryFrame = state.frame;
   for (const name of program.finalizers.toReversed()) registerFinalizer(machine, state, name);
   for (const name of program.initializers) runInitializer(machine, state, name);
   state.frame = entryFrame;
+  if (options.entry !== "main" && program.language === "c")
+    machine.found = new EntryMemory(machine, state, prepared.procedure, asked.entry, given ?? []);
   return { state, procedure: prepared.procedure, arguments: given };
 }
 
@@ -154,8 +162,9 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
     lifetime: "global",
     constant: global.constant,
     zeroed: true,
-    name: global.name,
+    name: global.piece === undefined ? global.name : nameOfPiece(global.piece),
     type: global.type,
+    ...(global.twoValued === undefined ? {} : { twoValued: global.twoValued }),
     span: global.span,
     model: global.model,
   });
@@ -176,6 +185,10 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
       );
     }
   }
+}
+
+function nameOfPiece({ procedure, path }: VariablePiece): string {
+  return procedure === undefined ? path : `${procedure}.${path}`;
 }
 
 function argument(
@@ -330,5 +343,5 @@ function symbolicPointer(
       { name: nullName, offset: 0, symbol: isNull, type: { kind: "bool" } },
     ]);
   const pointer = ite(isNull, toTerm(0, machine.pointerSort), toTerm(object.base, machine.pointerSort));
-  return { pointer, entryArgument: { kind: "object", isNull, bytes, parts } };
+  return { pointer, entryArgument: { kind: "object", isNull, base: object.base, elementSize, bytes, parts } };
 }

@@ -7,12 +7,14 @@ import type { ValueType } from "../program/instruction.ts";
 import type { Procedure } from "../program/program.ts";
 import type { Span } from "../program/source.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
+import type { OwnBytes } from "./entry-memory.ts";
 import type { Fact } from "./facts.ts";
 import { addFact } from "./facts.ts";
 import type { GivenInputs } from "./given.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { Owner } from "./memory/page.ts";
 import type { PreparedProcedure } from "./prepare.ts";
+import type { StackBytes } from "./stack-size.ts";
 import type { Value } from "./value.ts";
 
 /** One activation of a procedure: where it is, and the values of its variables. */
@@ -24,8 +26,8 @@ export class Frame {
   /** The next instruction; in a frame that waits for a call, the call. */
   index: number;
   readonly caller: Frame | undefined;
-  /** Bytes of the C stack in use below and including this frame. */
-  readonly stackBytes: number;
+  /** Bytes of the stack in use below and including this frame; a term where an array has a symbolic length. */
+  stackBytes: StackBytes;
   /** Bases of the stack objects that end with this frame. */
   readonly stackObjects: number[];
   /** Arguments beyond the fixed ones, and their object once va_start has made one. */
@@ -38,7 +40,7 @@ export class Frame {
     prepared: PreparedProcedure,
     values: Value[],
     caller: Frame | undefined,
-    stackBytes: number,
+    stackBytes: StackBytes,
     variadic: readonly VariadicArgument[],
     activation: object = {},
   ) {
@@ -84,8 +86,10 @@ export interface VariadicArgument {
 /** An input in the order it was read: one scalar, or an object made symbolic in parts. */
 export interface InputRecord {
   readonly name: string;
-  /** `parameter` of the entry, `symbolic` object, `nondet` value. */
-  readonly origin: "parameter" | "symbolic" | "nondet" | "file";
+  /** `parameter` of the entry, `symbolic` object, `nondet` value; `unwritten`: what a variable happens to hold that was declared without a value. */
+  readonly origin: "parameter" | "symbolic" | "nondet" | "file" | "unwritten";
+  /** Of an `unwritten` one: where the variable is declared. */
+  readonly declared?: Span;
   readonly bytes: number;
   readonly parts: readonly InputPart[];
   readonly previous: InputRecord | undefined;
@@ -152,6 +156,12 @@ export class State {
   jumps: ReadonlyMap<number, JumpTarget>;
   /** Functions whose results were approximated on this path. */
   approximations: ReadonlySet<string>;
+  /** Objects that the caller may have a name for, and that were written on this path, by their bases (machine/outside.ts). */
+  writtenOutside: ReadonlySet<number>;
+  /** What the path has written of the variables that it found (machine/entry-memory.ts). */
+  ownBytes: OwnBytes;
+  /** Functions without definition that were called on this path: what they did is not known. */
+  unmodelled: ReadonlySet<string>;
   /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
   suggestions: Suggestion | undefined;
   /** Objects of the inputs, oldest first. */
@@ -175,6 +185,9 @@ export class State {
     this.exiting = undefined;
     this.jumps = new Map();
     this.approximations = new Set();
+    this.unmodelled = new Set();
+    this.writtenOutside = new Set();
+    this.ownBytes = new Map();
     this.suggestions = undefined;
     this.inputObjects = [];
     this.objectCount = 0;
@@ -193,6 +206,9 @@ export class State {
     other.exiting = this.exiting;
     other.jumps = this.jumps;
     other.approximations = this.approximations;
+    other.unmodelled = this.unmodelled;
+    other.writtenOutside = this.writtenOutside;
+    other.ownBytes = this.ownBytes;
     other.suggestions = this.suggestions;
     other.inputObjects = this.inputObjects;
     other.objectCount = this.objectCount;

@@ -3,11 +3,12 @@
  * on the path it asks, and a chooser answers by assuming the condition or its negation; the instruction is then executed again
  * (King's `assume (P); go`).
  */
-import type { ErrorKind } from "../program/errors.ts";
+import type { ErrorKind, UnseenError } from "../program/errors.ts";
 import type { Claim, Cut } from "../program/instruction.ts";
 import type { Span } from "../program/source.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
+import type { Lifetime } from "./memory/object.ts";
 import type { Frame, State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Scalar, Value } from "./value.ts";
@@ -49,7 +50,13 @@ export interface Suggest {
   readonly span: Span;
 }
 
-export type CutReason = "unsupported" | "symbolic-limit" | "bound-reached" | "memory" | "solver-unknown";
+export type CutReason =
+  | "unsupported"
+  | "symbolic-limit"
+  | "term-size"
+  | "bound-reached"
+  | "memory"
+  | "solver-unknown";
 
 export type Ended = { readonly kind: "ended"; readonly span: Span } & (
   | { readonly end: "returned"; readonly values: readonly Value[] }
@@ -63,6 +70,10 @@ export type Ended = { readonly kind: "ended"; readonly span: Span } & (
       readonly callStack: readonly CallSite[];
       /** Of an access outside of an object: where it is, counted from the object's start. */
       readonly outside?: { readonly offset: Scalar; readonly bytes: number; readonly size: Scalar };
+      /** Of an access after the end of a life: whose it was. */
+      readonly lifetime?: Lifetime;
+      /** Why it need not show when the program runs. */
+      readonly unseen?: UnseenError;
     }
   | { readonly end: "assumption" }
   | { readonly end: "cut"; readonly reason: CutReason; readonly detail: string }

@@ -32,6 +32,8 @@ export function expressionsOf(instruction: Instruction): readonly Term[] {
       return [instruction.address];
     case "store":
       return [instruction.address, instruction.value];
+    case "relate":
+      return [instruction.left, instruction.right];
     case "allocate":
       return [instruction.size];
     case "copy":
@@ -76,6 +78,7 @@ export function variablesWritten(instruction: Instruction): readonly Variable[] 
     case "free":
     case "copy":
     case "fill":
+    case "relate":
     case "cut":
     case "claim":
     case "unsupported":

@@ -5,7 +5,8 @@
  */
 import type { Sort } from "../term/sort.ts";
 import type { Term, Variable } from "../term/term.ts";
-import type { ErrorKind } from "./errors.ts";
+import type { ErrorKind, UnseenError } from "./errors.ts";
+import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
 
 export type Instruction =
@@ -20,6 +21,7 @@ export type Instruction =
   | Free
   | Copy
   | Fill
+  | Relate
   | Call
   | Distinguish
   | New
@@ -67,6 +69,14 @@ export interface Check extends InstructionBase {
   readonly condition: Term;
   readonly error: ErrorKind;
   readonly message: string;
+  /**
+   * Of a `signed-overflow`: the operation has a value all the same, that of two's complement, with which a program
+   * compiled by `-fwrapv` goes on. A division has none (the processor stops the program), nor has a conversion of a
+   * float to an integer that it does not fit.
+   */
+  readonly wraps?: true;
+  /** Why the error need not show when the program runs. */
+  readonly unseen?: UnseenError;
 }
 
 /**
@@ -78,6 +88,8 @@ export interface Load extends InstructionBase {
   readonly target: Variable;
   readonly address: Term;
   readonly bytes: number;
+  /** The address is promised to be a multiple of it; absent: nothing is promised. A power of two. */
+  readonly alignment?: number;
   /** The whole object is one scalar: a value with an uninitialised bit is an `uninitialized-read` here already. */
   readonly scalarObject: boolean;
 }
@@ -87,6 +99,8 @@ export interface Store extends InstructionBase {
   readonly address: Term;
   readonly value: Term;
   readonly bytes: number;
+  /** As in `Load`. */
+  readonly alignment?: number;
 }
 
 /** target := address of a new object of `size` bytes, uninitialised unless `zeroed`. */
@@ -96,8 +110,12 @@ export interface Allocate extends InstructionBase {
   readonly size: Term;
   readonly alignment: number;
   readonly lifetime: "stack" | "heap";
+  /** The object is no part of its procedure's frame (`Procedure.frameBytes`): the stack grows by it. */
+  readonly growsStack?: boolean;
   readonly zeroed: boolean;
   readonly name: string;
+  /** A compound literal, whose end the compiled program does not notice. */
+  readonly literal?: boolean;
   /** The C type of the object where known: names its bytes when it is made symbolic. */
   readonly type: ValueType | undefined;
 }
@@ -130,6 +148,13 @@ export interface Fill extends InstructionBase {
   readonly within?: number;
 }
 
+/** An error (`unrelated-pointers`) unless both addresses point into one object, or one past its end, or both are null. */
+export interface Relate extends InstructionBase {
+  readonly kind: "relate";
+  readonly left: Term;
+  readonly right: Term;
+}
+
 /**
  * A call. Aggregates are returned in several targets. `variadic` holds the arguments after the fixed ones, each with its
  * sort as passed (after C's promotions).
@@ -146,8 +171,8 @@ export interface Call extends InstructionBase {
 
 export type Callee =
   | { readonly kind: "procedure"; readonly name: string }
-  /** Through a pointer: the machine finds which procedures the address may denote; `sorts` is the caller's view. */
-  | { readonly kind: "pointer"; readonly address: Term }
+  /** Through a pointer: the machine finds which procedures the address may denote; `signature` is the caller's view. */
+  | { readonly kind: "pointer"; readonly address: Term; readonly signature?: Signature }
   /** An operation of the machine itself; see machine/intrinsics.ts for the table. */
   | { readonly kind: "intrinsic"; readonly name: string; readonly types: readonly (ValueType | undefined)[] };
 
@@ -308,6 +333,8 @@ export interface Field {
 export interface Parameter {
   readonly variable: Variable;
   readonly type: ValueType | undefined;
+  /** A pointer that is the only way to what it means, as long as that is written to (`restrict`). */
+  readonly restricted?: true;
 }
 
 export type { Sort };

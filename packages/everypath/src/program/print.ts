@@ -60,6 +60,8 @@ export function printInstruction(instruction: Instruction): string {
       const { target, source, length, overlap } = instruction;
       return `${overlap ? "move" : "copy"} [${printReader(target)}] := [${printReader(source)}] of ${printReader(length)}`;
     }
+    case "relate":
+      return `relate [${printReader(instruction.left)}] [${printReader(instruction.right)}]`;
     case "fill":
       return `fill [${printReader(instruction.target)}] := ${printReader(instruction.value)} of ${printReader(instruction.length)}`;
     case "call": {

@@ -2,6 +2,7 @@
 import type { Sort } from "../term/sort.ts";
 import type { Variable } from "../term/term.ts";
 import type { Instruction, Parameter, Terminator, ValueType } from "./instruction.ts";
+import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
 
 export interface Program {
@@ -17,6 +18,8 @@ export interface Program {
   readonly objects: readonly GlobalObject[];
   /** Names of the procedures that the user's own files define, in source order. */
   readonly userProcedures: readonly string[];
+  /** Of these, what can be called from outside of the files; undefined where nothing is known of that. */
+  readonly outside?: Outside;
   /** A procedure by its linkage name, lowered on first use; undefined where nothing defines it. */
   procedure(name: string): Procedure | undefined;
   /** Address of each procedure that can be called or pointed to, by linkage name; all fixed before the first step. */
@@ -28,9 +31,29 @@ export interface Program {
   /** Procedures to run when the program ends by `exit` or a return from `main`, in order (destructor functions). */
   readonly finalizers: readonly string[];
   /** Where the language's front end makes the first call itself: the procedure that does, and the user's own that it calls. */
-  readonly driver?: { readonly procedure: string; readonly entry: string };
+  readonly driver?: Driver;
+  /** Names of objects that no other file can name, but whose address gets about; found when it is first asked for. */
+  leakedObjects?(): ReadonlySet<string>;
+  /** Names of objects that have the value of their initialiser for good: nothing within or around the program can write them. */
+  settledObjects?(): ReadonlySet<string>;
   /** What lowering refused, whether or not it is ever executed. */
   readonly unsupported: readonly { readonly what: string; readonly span: Span }[];
+}
+
+export interface Driver {
+  readonly procedure: string;
+  readonly entry: string;
+  /** Parameters of the entry that it hands different variables to, of which one is written: a caller may hand over the same. */
+  readonly apart?: readonly string[];
+  /** Global variables that have their first values, though the program does not begin with the entry. */
+  readonly fresh?: readonly string[];
+}
+
+export interface Outside {
+  /** The procedure that the program begins with: where there is one, nobody else calls in. */
+  readonly main: string | undefined;
+  /** In source order. */
+  readonly procedures: readonly string[];
 }
 
 export interface DataModel {
@@ -72,10 +95,38 @@ export interface GlobalObject {
   readonly constant: boolean;
   /** undefined for an `extern` that no file defines. */
   readonly initial: readonly InitialPart[] | undefined;
+  /** Of its bytes. */
   readonly type: ValueType | undefined;
+  /** An integer of the source that optimisation left one bit of, which says which of two values it has. */
+  readonly twoValued?: TwoValued;
+  /** The field or element of a source variable that the object is, where optimisation gave each an object of its own. */
+  readonly piece?: VariablePiece;
   readonly span: Span;
   /** Belongs to a library model rather than to the user. */
   readonly model: boolean;
+  /** What it is to the program, where it is one of the library's objects that the standard names. */
+  readonly role?: LibraryObject;
+  /** Other files can name it. */
+  readonly visible?: boolean;
+  /** It may hold anything when the entry is called: somebody may have written it before. */
+  readonly changed?: boolean;
+}
+
+/** What the standard says of a few objects that the library defines: `errno` (C17, 7.5), the streams (7.21.1), POSIX's `environ`. */
+export type LibraryObject = "errno" | "stdin" | "stdout" | "stderr" | "environ";
+
+/** The values are bits of the type. */
+export interface TwoValued {
+  readonly type: ValueType & { readonly kind: "integer" };
+  readonly whenFalse: bigint;
+  readonly whenTrue: bigint;
+}
+
+export interface VariablePiece {
+  /** That the variable is static in. */
+  readonly procedure: string | undefined;
+  /** `table[2].key` */
+  readonly path: string;
 }
 
 /** Parts of an initialiser; bytes not covered are zero. */
@@ -88,6 +139,8 @@ export interface Procedure {
   readonly name: string;
   readonly parameters: readonly Parameter[];
   readonly variadic: boolean;
+  /** What calls through pointers must agree with; undefined where the language's types see to that. */
+  readonly signature?: Signature;
   /** All local variables (parameters and temporaries included), indexed by their slot. */
   readonly locals: readonly Variable[];
   /** One sort for each returned value: none, one, or several for an aggregate. */
@@ -95,8 +148,12 @@ export interface Procedure {
   readonly resultType: ValueType | undefined;
   readonly blocks: readonly Block[];
   readonly span: Span;
+  /** Where it reads what something else may have changed meanwhile (C's volatile), and what, if it has a name. */
+  readonly volatileReads?: readonly { readonly name: string | undefined; readonly span: Span }[];
   /** A library model: its lines are not the user's. */
   readonly model: boolean;
+  /** Bytes of the stack that a call takes, where the language has a stack; without what `Allocate.growsStack` adds. */
+  readonly frameBytes?: number;
   /** Variables the user wrote, for printing stores: source name and type. */
   readonly sourceVariables: readonly {
     readonly name: string;

@@ -27,9 +27,6 @@ type BareCall = Omit<Call, "span" | "weight">;
 
 const prefix = "__everypath_field_";
 
-/** Of a message that such a function gives: `__everypath_field_message` of runtime/include/everypath-internal.h. */
-export const leavesField = "longer than the field that it is written to";
-
 /** The call with the field's bytes, which `room` makes a term of; the call itself where it writes no text into a field. */
 export function callWithinField(call: BareCall, room: (bytes: number) => Term): BareCall {
   const { callee, within } = call;

@@ -124,6 +124,10 @@ class Validator {
         }
         this.term(instruction.value);
         return;
+      case "relate":
+        this.pointer(instruction.left, "left of relate");
+        this.pointer(instruction.right, "right of relate");
+        return;
       case "call":
         this.call(instruction);
         return;

@@ -13,7 +13,13 @@ const comparison =
 
 /** The paths tell which inputs are characters: bytes of character arrays and files, and scalars of a character type. */
 export function termPrinter({ paths, language }: Pick<Exploration, "paths" | "language">): TermPrinter {
-  const names = characterNames(paths);
+  const names = new Set<string>();
+  for (const path of paths) addCharacterNames(path, names);
+  return termPrinterFor(names, language);
+}
+
+/** With the characters of these names. */
+export function termPrinterFor(names: ReadonlySet<string>, language: Exploration["language"]): TermPrinter {
   const notation = notationOf(language);
   if (names.size === 0) return (term) => printReader(term, notation);
   return (term) =>
@@ -26,17 +32,16 @@ export function termPrinter({ paths, language }: Pick<Exploration, "paths" | "la
     );
 }
 
-function characterNames(paths: readonly Path[]): ReadonlySet<string> {
-  const names = new Set<string>();
+/** Adds what the path tells of characters. */
+export function addCharacterNames({ inputs = [] }: Path, names: Set<string>): void {
   const add = (symbol: SymbolicTerm) => {
     if (symbol.kind === "symbol") names.add(symbol.name);
   };
-  for (const input of paths.flatMap((path) => path.inputs ?? [])) {
+  for (const input of inputs) {
     if (input.kind === "bytes") input.symbols.forEach(add);
     else if (input.kind === "object") continue;
     else if (input.type.kind === "integer" && input.type.character === true) add(input.symbol);
   }
-  return names;
 }
 
 /** Printable ASCII and the control characters that have a name; other numbers say more as numbers. */

@@ -8,6 +8,7 @@ import {
   type NamedSymbol,
   referenceNumbers,
   statementOf,
+  type Vacuous,
 } from "../analysis/prove/contracts/index.ts";
 import { nameOfType, spanAt } from "../language/objects/index.ts";
 import type { Symbol } from "../term/index.ts";
@@ -21,6 +22,7 @@ import type {
   ResultIncomplete,
   ResultInferred,
   ResultInput,
+  ResultLocation,
   ResultRun,
 } from "./result.ts";
 
@@ -46,6 +48,7 @@ export function contractResult(
     verdict: verdictOf(procedures),
     complete: incomplete.length === 0,
     incomplete,
+    assumptions: [],
     errors: members.flatMap((member) => member.failures.map((failure) => describe(member, failure))),
     paths: [],
     procedures,
@@ -88,7 +91,7 @@ function verdictOf(procedures: NonNullable<Result["procedures"]>): Result["verdi
 function incompleteOf({
   name,
   failures,
-  isVacuous,
+  vacuous: nothing,
   stopped,
   location: span,
 }: MemberProof): readonly ResultIncomplete[] {
@@ -105,17 +108,21 @@ function incompleteOf({
           },
         ],
   );
-  const vacuous: ResultIncomplete = {
-    reason: "vacuous",
-    count: 1,
-    detail: `no state satisfies the precondition of ${name}`,
-    location: at,
-  };
+  const vacuous = nothing === undefined ? [] : [vacuousIn(name, nothing, at)];
   const given: ResultIncomplete[] =
     stopped === undefined
       ? []
       : [{ reason: stopped, count: 1, detail: `${name} was given up`, location: at }];
-  return [...unknown, ...(isVacuous ? [vacuous] : []), ...given];
+  return [...unknown, ...vacuous, ...given];
+}
+
+function vacuousIn(name: string, vacuous: Vacuous, at: ResultLocation): ResultIncomplete {
+  const row = { reason: "vacuous", count: 1 } as const;
+  if (vacuous.what === "precondition")
+    return { ...row, detail: `no state satisfies the precondition of ${name}`, location: at };
+  const { source, extent } = vacuous.place;
+  const detail = `no state in the body of ${name} satisfies what is assumed there`;
+  return { ...row, detail, location: location(spanAt(source, extent.start)) };
 }
 
 function describe({ name, symbols, runs }: MemberProof, failure: Failure): ResultError {

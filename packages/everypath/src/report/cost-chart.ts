@@ -11,6 +11,8 @@ import {
   valueAt,
 } from "../analysis/cost/index.ts";
 import { boundText } from "../its/index.ts";
+import { type FileName, fileNames } from "./text/file-name.ts";
+import { xml } from "./text/markup.ts";
 
 type Bounded = Extract<ProgramCost, { kind: "bounded" }>;
 type Options = Pick<CheckOptions, "program" | "entry" | "measure" | "signedOverflow">;
@@ -29,22 +31,27 @@ const longestRun = 200_000;
 export function costCharts(
   cost: Bounded,
   options: Options,
-): readonly { readonly name: string; readonly svg: string }[] {
+): readonly { readonly name: FileName; readonly svg: string }[] {
   const { tightest } = cost;
   if (tightest === undefined) return [];
   const runner = new Runner(options.program, options.entry, options.measure, options.signedOverflow);
-  return inputParameters(options.entry).map((parameter) => {
+  const parameters = inputParameters(options.entry);
+  const names = fileNames(
+    parameters.map(({ name }) => name),
+    { prefix: "cost-", extension: "svg" },
+  );
+  return parameters.map((parameter, index) => {
     const points = valuesOf(parameter, tightest.inputs.get(parameter.name) ?? 0n).map((x): Point => {
-      const parameters = new Map([...tightest.inputs, [parameter.name, x]]);
-      const run = runner.run({ ...runInputsOf(tightest.candidate), parameters }, longestRun);
+      const values = new Map([...tightest.inputs, [parameter.name, x]]);
+      const run = runner.run({ ...runInputsOf(tightest.candidate), parameters: values }, longestRun);
       return {
         x,
-        bound: valueAt(cost.bound, parameters),
+        bound: valueAt(cost.bound, values),
         steps: run?.isWhole === true ? run.steps : undefined,
       };
     });
     const title = `${boundText(cost.bound)} ${measureName(options.measure)}`;
-    return { name: `cost-${parameter.name}.svg`, svg: costChart(points, parameter.name, title) };
+    return { name: names[index]!, svg: costChart(points, parameter.name, title) };
   });
 }
 
@@ -65,7 +72,6 @@ function valuesOf(parameter: InputParameter, at: bigint): readonly bigint[] {
 
 const size = { width: 720, height: 400, left: 96, right: 24, top: 40, bottom: 56 };
 
-/** Neither names nor bounds have characters that mean something in XML. */
 function costChart(points: readonly Point[], name: string, title: string): string {
   const { width, height, left, right, top, bottom } = size;
   const first = points[0]?.x ?? 0n;
@@ -82,25 +88,27 @@ function costChart(points: readonly Point[], name: string, title: string): strin
   const marks = [0, 0.25, 0.5, 0.75, 1];
   const along = [first, first + (last - first) / 2n, last];
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text x="${left}" y="22" font-size="14">${title}</text>`,
+    xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    xml`<rect width="${width}" height="${height}" fill="#fff"/>`,
+    xml`<text x="${left}" y="22" font-size="14">${title}</text>`,
     ...marks.map((part) => {
       const at = y(part * most);
-      return `<path d="M${left} ${at}H${width - right}" stroke="#d8dee4"/><text x="${left - 8}" y="${at}" text-anchor="end" dominant-baseline="middle">${Math.round(part * most)}</text>`;
+      return xml`<path d="M${left} ${at}H${width - right}" stroke="#d8dee4"/><text x="${left - 8}" y="${at}" text-anchor="end" dominant-baseline="middle">${Math.round(part * most)}</text>`;
     }),
     ...[...new Set(along)].map(
-      (value) => `<text x="${x(value)}" y="${height - bottom + 18}" text-anchor="middle">${value}</text>`,
+      (value) => xml`<text x="${x(value)}" y="${height - bottom + 18}" text-anchor="middle">${value}</text>`,
     ),
-    `<path d="${line}" fill="none" stroke="#1f6feb" stroke-width="2"/>`,
+    xml`<path d="${line}" fill="none" stroke="#1f6feb" stroke-width="2"/>`,
     ...points.flatMap((point) =>
       point.steps === undefined
         ? []
-        : [`<circle cx="${x(point.x)}" cy="${y(point.steps)}" r="3" fill="#cf222e"/>`],
+        : [xml`<circle cx="${x(point.x)}" cy="${y(point.steps)}" r="3" fill="#cf222e"/>`],
     ),
-    `<text x="${left}" y="${height - 10}">${name}</text>`,
-    `<text x="${left + 120}" y="${height - 10}" fill="#1f6feb">bound</text>`,
-    `<text x="${left + 180}" y="${height - 10}" fill="#cf222e">measured</text>`,
-    "</svg>\n",
-  ].join("\n");
+    xml`<text x="${left}" y="${height - 10}">${name}</text>`,
+    xml`<text x="${left + 120}" y="${height - 10}" fill="#1f6feb">bound</text>`,
+    xml`<text x="${left + 180}" y="${height - 10}" fill="#cf222e">measured</text>`,
+    xml`</svg>`,
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }

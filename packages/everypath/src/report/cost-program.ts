@@ -11,7 +11,9 @@ import {
   sizeBoundValues,
 } from "../analysis/cost/index.ts";
 import { type Bound, boundExpression, boundText, boundTextAt, degreeName, degreeOf } from "../its/index.ts";
+import type { Assumption } from "../program/assumptions.ts";
 import type { Procedure, Program } from "../program/program.ts";
+import { describeAssumptions, incompletenessOf } from "./assumptions.ts";
 import { escapeBytes, hexOfBytes } from "./bytes.ts";
 import type { Result, ResultIncomplete, ResultInput } from "./result.ts";
 import { type StatisticsContext, systemStatistics } from "./system.ts";
@@ -21,13 +23,18 @@ export interface ProgramCostContext extends StatisticsContext {
   readonly procedure: Procedure;
   readonly language: Program["language"];
   readonly measure: Measure;
+  /** What the bound rests on. */
+  readonly assumptions: readonly Assumption[];
   readonly ask: { readonly text: string; readonly answer: ProgramAnswer } | undefined;
 }
 
 export function programCostResult(cost: ProgramCost, context: ProgramCostContext): Result {
   const isBounded = cost.kind === "bounded";
   const { ask } = context;
-  const incomplete = incompleteOf(cost, ask);
+  const incomplete = [
+    ...incompleteOf(cost, ask),
+    ...(ask?.answer.kind === "false" ? [] : context.assumptions.flatMap(incompletenessOf)),
+  ];
   return {
     schema: "everypath/1",
     command: "cost",
@@ -36,6 +43,7 @@ export function programCostResult(cost: ProgramCost, context: ProgramCostContext
     verdict: ask?.answer.kind === "false" ? "refuted" : incomplete.length === 0 ? "bounded" : "unknown",
     complete: incomplete.length === 0,
     incomplete: [...incomplete],
+    assumptions: describeAssumptions(context.assumptions, []),
     errors: [],
     paths: [],
     ...(isBounded ? { bound: describeBound(cost, context) } : {}),

@@ -44,6 +44,7 @@ export function costResult(found: CostBound, context: CostContext): Result {
     verdict: verdictOf(found, ask?.answer, isWrong),
     complete: incomplete.length === 0,
     incomplete: [...incomplete],
+    assumptions: [],
     errors: [],
     paths: [],
     ...(found.kind === "bounded" && !isWrong ? { bound: describeBound(found, context) } : {}),

@@ -2,8 +2,18 @@
  * The directory of a result: whether one can be written there, and what of an earlier one goes. A directory that holds anything
  * but an earlier result of ours is left alone.
  */
-import { closeSync, mkdirSync, openSync, readdirSync, readSync, rmdirSync, rmSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { formatFileNames } from "./formats/index.ts";
 import { resultSchemaName, runSchemaName, testSchemaName } from "./names.ts";
 import { isTemporaryName, systemMessage, temporaryName } from "./whole-file.ts";
@@ -23,6 +33,9 @@ export function outputDirectoryProblem(directory: string): string | undefined {
       if (entries.length > 0 && !isOurs(directory, entries)) {
         return "the directory holds something other than an earlier result; name an empty or a new one";
       }
+      const link = entries.find((name) => isOurName(name) && isLink(join(directory, name)));
+      if (link !== undefined)
+        return `${link} in it is a link, and what is written there would be written elsewhere; remove it, or name another directory`;
     } else {
       created = makeDirectories(directory);
     }
@@ -51,15 +64,18 @@ export function removeResult(directory: string): void {
 
 /** Removes the temporary files of a run that was killed while it wrote. Throws what the system reports. */
 export function removeLeftovers(directory: string): void {
-  for (const path of readdirSync(directory, { recursive: true, encoding: "utf8" })) {
-    if (isTemporaryName(basename(path))) rmSync(join(directory, path), { force: true });
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    // Links are not followed: nothing of ours is behind one.
+    if (entry.isDirectory()) removeLeftovers(path);
+    else if (isTemporaryName(entry.name)) rmSync(path, { force: true });
   }
 }
 
 /** The tests of an earlier result, and nothing else. */
-export function removeTests(directory: string, kept: ReadonlySet<string> = new Set()): void {
+export function removeTests(directory: string, isKept: (name: string) => boolean = () => false): void {
   for (const name of readdirSync(directory))
-    if (/^\d{6,}\.(json|ktest)$/.test(name) && !kept.has(name)) rmSync(join(directory, name));
+    if (/^\d{6,}\.(json|ktest)$/.test(name) && !isKept(name)) rmSync(join(directory, name));
 }
 
 /**
@@ -87,9 +103,12 @@ function isOurs(directory: string, entries: readonly string[]): boolean {
   return hasSchema(join(directory, "tests", first), testSchemaName);
 }
 
-/** What a directory holds, but for what a run left behind that was killed while it wrote. */
+/** Tells that a run is writing there, and whose it is (cli/lock.ts). */
+export const lockFileName = ".everypath-lock";
+
+/** What a directory holds, but for its lock, and what a run left behind that was killed while it wrote. */
 function entriesOf(directory: string): readonly string[] {
-  return readdirSync(directory).filter((name) => !isTemporaryName(name));
+  return readdirSync(directory).filter((name) => name !== lockFileName && !isTemporaryName(name));
 }
 
 /** What a result consists of, result.json and tests/ left out. */
@@ -110,6 +129,17 @@ const inputFolders: ReadonlySet<string> = new Set(["queue", "crashes", "hangs"])
 
 const otherFiles: ReadonlySet<string> = new Set(["tests", ...writtenFiles]);
 
+/** Files and folders that some command writes, or reads again. */
+function isOurName(name: string): boolean {
+  return otherFiles.has(name) || inputFolders.has(name) || ownRecords.has(name);
+}
+
+const ownRecords: ReadonlySet<string> = new Set(["run.json", "result.json", "journal", "obligations"]);
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
 function hasSchema(path: string, schema: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const descriptor = openSync(path, "r");
@@ -124,8 +154,8 @@ function hasSchema(path: string, schema: string): boolean {
   }
 }
 
-/** Removes the directories that a probe created, from the innermost to `outermost`; only empty ones go. */
-function removeEmpty(directory: string, outermost: string): void {
+/** Removes the directories that `makeDirectories` created, from the innermost to `outermost`; only empty ones go. */
+export function removeEmpty(directory: string, outermost: string): void {
   const last = resolve(outermost);
   for (let path = resolve(directory); path.length >= last.length; path = dirname(path)) {
     try {

@@ -3,8 +3,9 @@ import type { Exploration, Path, TreeNode } from "../analysis/explore/exploratio
 import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { shorten } from "./layout.ts";
-import { leafText, meetingText, pathsById, where } from "./leaf.ts";
+import { leafText, meetingText, pathsById, untoldText, where } from "./leaf.ts";
 import { notationOf } from "./notation.ts";
+import { type Dot, dot } from "./text/dot.ts";
 
 /** Longer conditions would hide the shape of the tree; the whole one stands in the tooltip. */
 const labelLength = 60;
@@ -20,21 +21,22 @@ const fillOfEnd: Readonly<Record<Path["end"] | "open", string>> = {
 
 /** Lines, each with its line end. Nodes are numbered in preorder, true branch first. */
 export function* treeDot(exploration: Exploration): Generator<string> {
-  yield "digraph everypath {\n";
-  yield `  graph [label=${quote(`${exploration.entry}: symbolic execution tree`)}, labelloc=t, fontname="sans-serif"];\n`;
-  yield '  node [shape=box, style="rounded,filled", fillcolor="#f5f5f5", fontname="sans-serif", fontsize=11];\n';
-  yield '  edge [fontname="sans-serif", fontsize=10];\n';
+  const title = `${exploration.entry}: symbolic execution tree`;
+  yield `${dot`digraph everypath {`}\n`;
+  yield `${dot`  graph [label=${title}, labelloc=t, fontname="sans-serif"];`}\n`;
+  yield `${dot`  node [shape=box, style="rounded,filled", fillcolor="#f5f5f5", fontname="sans-serif", fontsize=11];`}\n`;
+  yield `${dot`  edge [fontname="sans-serif", fontsize=10];`}\n`;
   const paths = pathsById(exploration.paths);
   const print = termPrinter(exploration);
   const notation = notationOf(exploration.language);
-  const stack: { readonly node: TreeNode; readonly from?: string; readonly branch?: "T" | "F" | "" }[] = [
+  const stack: { readonly node: TreeNode; readonly from?: Dot; readonly branch?: "T" | "F" | "" }[] = [
     { node: exploration.tree },
   ];
   let number = 0;
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const name = `n${number++}`;
-    yield `  ${name} [${attributes(next.node, paths, print, notation)}];\n`;
-    if (next.from !== undefined) yield `  ${next.from} -> ${name} [label="${next.branch}"];\n`;
+    const name = dot`n${number++}`;
+    yield `${dot`  ${name} [${attributes(next.node, paths, print, notation)}];`}\n`;
+    if (next.from !== undefined) yield `${dot`  ${next.from} -> ${name} [label=${next.branch ?? ""}];`}\n`;
     if (next.node.kind === "meeting") stack.push({ node: next.node.next, from: name, branch: "" });
     if (next.node.kind !== "decision") continue;
     stack.push(
@@ -50,34 +52,28 @@ function attributes(
   paths: ReturnType<typeof pathsById>,
   print: TermPrinter,
   notation: Notation,
-): string {
+): Dot {
   switch (node.kind) {
     case "decision": {
       const condition = print(node.condition);
       const place = where(node.location);
-      const label = quote(shorten(condition, labelLength), ...(place === "" ? [] : [place]));
-      return `label=${label}, tooltip=${quote(condition)}`;
+      const label = [shorten(condition, labelLength), ...(place === "" ? [] : [place])].join("\n");
+      return dot`label=${label}, tooltip=${condition}`;
     }
     case "leaf": {
       const path = paths.get(node.path);
       const text = path === undefined ? `path ${node.path}` : leafText(path, notation);
       const fill = path === undefined ? fillOfEnd.open : fillOfEnd[path.end];
-      return `shape=ellipse, style=filled, fillcolor="${fill}", label=${quote(shorten(text, labelLength))}, tooltip=${quote(text)}`;
+      return dot`shape=ellipse, style=filled, fillcolor=${fill}, label=${shorten(text, labelLength)}, tooltip=${text}`;
     }
+    case "untold":
+      return dot`shape=ellipse, style=dashed, fillcolor=${fillOfEnd.open}, label=${untoldText(node.paths)}`;
     case "open":
-      return `shape=ellipse, style=dashed, fillcolor="${fillOfEnd.open}", label=${quote(`not explored: ${node.reason}`)}`;
+      return dot`shape=ellipse, style=dashed, fillcolor=${fillOfEnd.open}, label=${`not explored: ${node.reason}`}`;
     case "meeting":
     case "met":
-      return `style=dotted, label=${quote(meetingText(node))}`;
+      return dot`style=dotted, label=${meetingText(node)}`;
     default:
       return unreachable(node);
   }
-}
-
-/** A double-quoted DOT string of centred lines: backslashes would start DOT's own escapes. */
-function quote(...textLines: readonly string[]): string {
-  const escaped = textLines.map((text) =>
-    text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n"),
-  );
-  return `"${escaped.join("\\n")}"`;
 }

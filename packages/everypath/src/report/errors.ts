@@ -1,5 +1,7 @@
 /** The errors of an exploration: one entry for each kind, location and procedure, with its most convincing path. */
-import type { Exploration, Path, PathError } from "../analysis/explore/exploration.ts";
+
+import { errorGroup } from "../analysis/explore/error-group.ts";
+import type { Exploration, Path, PathError, Replay } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
 import { formatInput } from "./input.ts";
 import type { ResultError, ResultLocation } from "./result.ts";
@@ -15,22 +17,39 @@ const stackLength = 64;
 
 type ErrorPath = Path & { readonly error: PathError };
 
-/** Sorted by file, line, column, kind and procedure. */
+/** Sorted by file, line, column, kind and procedure; where paths are left untold, in the order found, which their numbers on disk go by. */
 export function collectErrors(exploration: Exploration): ErrorIndex {
+  const { untold } = exploration;
   const groups = new Map<string, ErrorPath[]>();
-  for (const path of exploration.paths) {
+  for (const path of [...exploration.paths, ...(untold?.witnesses ?? [])]) {
     if (!hasError(path)) continue;
-    const key = JSON.stringify([path.error.kind, path.error.location, path.error.procedure]);
+    const key = errorGroup(path.error);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [path]);
     else group.push(path);
   }
-  const entries = [...groups.values()]
-    .map((group) => ({ group, error: describe(group) }))
-    .sort((a, b) => compareErrors(a.error, b.error));
+  const entries = [...groups].map(([key, group]) => {
+    const witnesses = group.filter((path) => untold?.witnesses.includes(path) === true).length;
+    return { group, error: describe(group, group.length - witnesses + (untold?.errors.get(key) ?? 0)) };
+  });
+  if (untold === undefined) entries.sort((a, b) => compareErrors(a.error, b.error));
   const ofPath = new Map<number, number>();
   for (const [index, { group }] of entries.entries()) for (const path of group) ofPath.set(path.id, index);
   return { errors: entries.map((entry) => entry.error), ofPath };
+}
+
+/** Numbers the errors in the order found, as long as paths are found. */
+export class ErrorNumbers {
+  readonly #numbers = new Map<string, number>();
+
+  /** The number of the path's error, from 0 on. */
+  of({ error }: Path): number | undefined {
+    if (error === undefined) return undefined;
+    const group = errorGroup(error);
+    const number = this.#numbers.get(group) ?? this.#numbers.size;
+    this.#numbers.set(group, number);
+    return number;
+  }
 }
 
 /** A bug for sure: it has inputs, and no replay contradicts it. */
@@ -47,10 +66,10 @@ function hasError(path: Path): path is ErrorPath {
   return path.error !== undefined;
 }
 
-function describe(group: readonly ErrorPath[]): ResultError {
+function describe(group: readonly ErrorPath[], paths: number): ResultError {
   const [path] = [...group].sort((a, b) => conviction(a) - conviction(b) || a.id - b.id) as [ErrorPath];
   const { error } = path;
-  const replay = path.replay ?? { verdict: "not-replayable", reason: "it was not replayed" };
+  const replay: Replay = path.replay ?? { verdict: "not-replayable", reason: "it was not replayed" };
   return {
     kind: error.kind,
     message: error.message,
@@ -60,9 +79,11 @@ function describe(group: readonly ErrorPath[]): ResultError {
     decisions: path.decisions,
     replay: replay.verdict,
     ...(replay.verdict === "refuted" ? { replayDetail: replay.detail } : {}),
-    ...(replay.verdict === "not-replayable" ? { replayDetail: replay.reason } : {}),
+    ...(replay.verdict === "not-replayable" || replay.verdict === "not-replayed"
+      ? { replayDetail: replay.reason }
+      : {}),
     path: path.id,
-    paths: group.length,
+    paths,
     ...(isUncertain(path) ? { uncertain: true } : {}),
     stack: error.callStack.slice(0, stackLength).map((frame) => ({
       procedure: frame.procedure,
@@ -71,10 +92,13 @@ function describe(group: readonly ErrorPath[]): ResultError {
   };
 }
 
-/** The path may be infeasible: kept alive on an unknown of the solver, without a model, or by values that are approximated. */
+/**
+ * The path may be infeasible: kept alive on an unknown of the solver, without a model, by values that are approximated, or since a function
+ * that nothing defines was taken to do nothing.
+ */
 export function isUncertain(path: Path): boolean {
   const isApproximated = path.approximations.length > 0 && path.replay?.verdict !== "confirmed";
-  return path.uncertain || path.inputs === undefined || isApproximated;
+  return path.uncertain || path.inputs === undefined || isApproximated || path.unmodelled.length > 0;
 }
 
 /** Which path should speak for an error: a confirmed one first, a refuted one last. */

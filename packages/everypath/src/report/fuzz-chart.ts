@@ -1,11 +1,13 @@
 /** Coverage over time, as a table (CSV) and as a picture (SVG). */
 import type { Growth } from "../analysis/fuzz/index.ts";
+import { csvRow } from "./text/lines.ts";
+import { xml } from "./text/markup.ts";
 
 export function coverageTable(history: readonly Growth[]): string {
   const rows = history.map(({ seconds, inputs, blocks, sides, failures }) =>
-    [seconds.toFixed(3), inputs, blocks, sides, failures].join(","),
+    csvRow([seconds.toFixed(3), inputs, blocks, sides, failures]),
   );
-  return `${["seconds,inputs,blocks,branch_sides,failures", ...rows].join("\n")}\n`;
+  return [csvRow(["seconds", "inputs", "blocks", "branch_sides", "failures"]), ...rows].join("");
 }
 
 const size = { width: 720, height: 360, left: 56, right: 24, top: 24, bottom: 44 };
@@ -30,23 +32,25 @@ export function coverageChart(history: readonly Growth[]): string {
       .join("");
   const marks = [0, 0.25, 0.5, 0.75, 1];
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
-    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    xml`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    xml`<rect width="${width}" height="${height}" fill="#fff"/>`,
     ...marks.map((part) => {
       const at = y(part * most);
-      return `<path d="M${left} ${at}H${width - right}" stroke="#d8dee4"/><text x="${left - 8}" y="${at}" text-anchor="end" dominant-baseline="middle">${Math.round(part * most)}</text>`;
+      return xml`<path d="M${left} ${at}H${width - right}" stroke="#d8dee4"/><text x="${left - 8}" y="${at}" text-anchor="end" dominant-baseline="middle">${Math.round(part * most)}</text>`;
     }),
     ...marks.map(
       (part) =>
-        `<text x="${x(part * end)}" y="${height - bottom + 18}" text-anchor="middle">${(part * end).toFixed(1)} s</text>`,
+        xml`<text x="${x(part * end)}" y="${height - bottom + 18}" text-anchor="middle">${(part * end).toFixed(1)} s</text>`,
     ),
     ...lines.map(
-      ({ of, colour }) => `<path d="${steps(of)}" fill="none" stroke="${colour}" stroke-width="2"/>`,
+      ({ of, colour }) => xml`<path d="${steps(of)}" fill="none" stroke="${colour}" stroke-width="2"/>`,
     ),
     ...lines.map(
       ({ name, colour }, i) =>
-        `<text x="${left + 8 + 150 * i}" y="${height - 6}" fill="${colour}">${name}</text>`,
+        xml`<text x="${left + 8 + 150 * i}" y="${height - 6}" fill="${colour}">${name}</text>`,
     ),
-    "</svg>\n",
-  ].join("\n");
+    xml`</svg>`,
+  ]
+    .map((line) => `${line}\n`)
+    .join("");
 }

@@ -23,7 +23,7 @@ export { FuzzDirectory } from "./fuzz-directory.ts";
 export { fuzzingReport } from "./fuzz-text.ts";
 export { boundedHtml } from "./html/bounded-report.ts";
 export { version } from "./html/version.ts";
-export { conditionText, explorationResult, jsonChunks, type ResultContext } from "./json.ts";
+export { conditionText, explorationResult, jsonChunks, PathDescriber, type ResultContext } from "./json.ts";
 export { coloured, type Paint, plain, wantsColour } from "./layout.ts";
 export { obligationScripts } from "./obligations.ts";
 export { proofResult } from "./prove.ts";
@@ -40,10 +40,12 @@ export type {
   TestCase,
 } from "./result.ts";
 export { fileSourceReader, type SourceReader } from "./source-lines.ts";
+export { finishSpool, Spool, type SpoolMark, spooledChunks } from "./spool.ts";
+export { testFiles } from "./test-files.ts";
 export { testCases, testOf } from "./tests.ts";
 export { type TextOptions, textReport } from "./text.ts";
 export { tracingResult } from "./trace.ts";
 export { tracingReport } from "./trace-text.ts";
 export { treeText } from "./tree.ts";
 export { systemMessage, writeWhole } from "./whole-file.ts";
-export { type Written, writeResult } from "./write.ts";
+export { type Recorded, type Written, writeResult } from "./write.ts";

@@ -4,8 +4,10 @@ import type {
   FileCoverage,
   InputValue,
   Path,
+  ReplayCounts,
   Statistics,
 } from "../analysis/explore/exploration.ts";
+import type { Assumption } from "../program/assumptions.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import {
   isQuantifier,
@@ -15,8 +17,9 @@ import {
   smtLibScript,
   unreachable,
 } from "../term/index.ts";
+import { describeAssumptions, incompletenessOf } from "./assumptions.ts";
 import { escapeBytes, hexOfBytes } from "./bytes.ts";
-import { type TermPrinter, termPrinter } from "./characters.ts";
+import { addCharacterNames, type TermPrinter, termPrinter, termPrinterFor } from "./characters.ts";
 import { collectErrors, compareText, isBug, location } from "./errors.ts";
 import { multiplyingLoops } from "./formats/loops.ts";
 import { formatInput } from "./input.ts";
@@ -30,8 +33,10 @@ import { formatTerm } from "./value.ts";
 export interface ResultContext {
   readonly command: Result["command"];
   readonly files: readonly string[];
-  /** As the user wrote them. */
-  readonly assumptions?: readonly string[];
+  /** Of --assume, as the user wrote them. */
+  readonly assume?: readonly string[];
+  /** What is taken for granted around the exploration: that the entry is the one meant. */
+  readonly around?: readonly Assumption[];
   /** Kinds of error that were not looked for. */
   readonly unchecked?: readonly ErrorKind[];
   /** What went wrong around the exploration: an internal fault, an interruption after its end. */
@@ -44,7 +49,8 @@ export function explorationResult(exploration: Exploration, context: ResultConte
   const print = termPrinter(exploration);
   const notation = notationOf(exploration.language);
   const { errors, ofPath } = collectErrors(exploration);
-  const incomplete = collectIncomplete(exploration, context.faults ?? []);
+  const around = (context.around ?? []).flatMap(incompletenessOf);
+  const incomplete = collectIncomplete(exploration, [...(context.faults ?? []), ...around]);
   const complete = exploration.complete && incomplete.length === 0;
   return {
     schema: resultSchemaName,
@@ -54,10 +60,12 @@ export function explorationResult(exploration: Exploration, context: ResultConte
     verdict: errors.some(isBug) ? "unsafe" : complete && errors.length === 0 ? "safe" : "unknown",
     complete,
     incomplete,
-    ...(context.assumptions?.length ? { assumptions: [...context.assumptions] } : {}),
+    ...(context.assume?.length ? { assume: [...context.assume] } : {}),
+    assumptions: describeAssumptions(exploration.assumptions, context.around ?? []),
     ...(context.unchecked?.length ? { unchecked: [...context.unchecked] } : {}),
     errors: [...errors],
     paths: exploration.paths.map((path) => describePath(path, ofPath.get(path.id), print, notation)),
+    ...(exploration.untold === undefined ? {} : { untold: exploration.untold.count }),
     ...(incomplete.some(({ reason }) => isBudget(reason))
       ? { loops: multiplyingLoops(exploration.tree) }
       : {}),
@@ -71,7 +79,7 @@ export function explorationResult(exploration: Exploration, context: ResultConte
  * The text of a result as JSON, a line for each field and for each element of a list (so that lines can be counted, compared and
  * searched), in pieces: a result of many paths can be longer than the longest string.
  */
-export function* jsonChunks(result: Result): Generator<string> {
+export function* jsonChunks(result: Result | Omit<Result, "paths">): Generator<string> {
   let start = "{";
   for (const [key, value] of Object.entries(result)) {
     yield `${start}\n  ${JSON.stringify(key)}: `;
@@ -124,6 +132,22 @@ function isBracketed(condition: string): boolean {
   return true;
 }
 
+/** Describes paths one by one as they are found: which inputs are characters is known from those before. */
+export class PathDescriber {
+  readonly #characters = new Set<string>();
+  readonly #language: Exploration["language"];
+
+  constructor(language: Exploration["language"]) {
+    this.#language = language;
+  }
+
+  describe(path: Path, error: number | undefined): ResultPath {
+    addCharacterNames(path, this.#characters);
+    const print = termPrinterFor(this.#characters, this.#language);
+    return describePath(path, error, print, notationOf(this.#language));
+  }
+}
+
 function describePath(
   path: Path,
   error: number | undefined,
@@ -154,7 +178,9 @@ function describePath(
     ...(path.stdout === undefined ? {} : { stdout: describeBytes(path.stdout) }),
     ...(replay === undefined ? {} : { replay: replay.verdict }),
     ...(replay?.verdict === "refuted" ? { replayDetail: replay.detail } : {}),
-    ...(replay?.verdict === "not-replayable" ? { replayDetail: replay.reason } : {}),
+    ...(replay?.verdict === "not-replayable" || replay?.verdict === "not-replayed"
+      ? { replayDetail: replay.reason }
+      : {}),
   };
 }
 
@@ -209,10 +235,13 @@ function collectIncomplete(
   const mismatches = exploration.paths.flatMap((path) =>
     path.replay?.verdict === "refuted" ? [{ id: path.id, detail: path.replay.detail }] : [],
   );
-  const [mismatch] = mismatches;
+  const { replays } = exploration.statistics;
+  const first = replays?.firstMismatch;
+  const mismatch =
+    mismatches[0] ?? (first === undefined ? undefined : { id: first.path, detail: first.detail });
   if (mismatch !== undefined) {
     const detail = `path ${mismatch.id}: ${mismatch.detail}`;
-    entries.push({ reason: "replay-mismatch", count: mismatches.length, detail });
+    entries.push({ reason: "replay-mismatch", count: replays?.refuted ?? mismatches.length, detail });
   }
   return entries.sort(
     (a, b) =>
@@ -301,7 +330,7 @@ const budgets: ReadonlySet<ResultIncomplete["reason"]> = new Set([
 ]);
 
 function describeStatistics(statistics: Statistics): Result["stats"] {
-  const { shed, pending } = statistics;
+  const { shed, pending, replays } = statistics;
   return {
     paths: statistics.paths,
     instructions: statistics.instructions,
@@ -314,9 +343,14 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
     ...(statistics.merges === undefined
       ? {}
       : { merges: statistics.merges, apart: (statistics.apart ?? []).map((one) => ({ ...one })) }),
+    ...(replays === undefined ? {} : { replays: describeReplays(replays) }),
     ...(shed === undefined || shed.states + shed.threads === 0 ? {} : { shed }),
     ...(pending === undefined ? {} : { pending: { ...pending } }),
   };
+}
+
+function describeReplays({ confirmed, refuted, notReplayable, notReplayed }: ReplayCounts) {
+  return { confirmed, refuted, notReplayable, notReplayed };
 }
 
 function milliseconds(seconds: number): number {

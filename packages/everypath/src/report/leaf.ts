@@ -2,6 +2,7 @@
 import type { Path, TreeNode } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
 import { type Notation, unreachable } from "../term/index.ts";
+import { plural } from "./layout.ts";
 import { place, standingText } from "./phrases.ts";
 import { termText } from "./value.ts";
 
@@ -44,4 +45,9 @@ export function pathsById(paths: readonly Path[]): ReadonlyMap<number, Path> {
 
 export function where(span: Span): string {
   return span.line === 0 ? "" : place(span);
+}
+
+/** Of what the trees leave out. */
+export function untoldText(paths: number): string {
+  return `${plural(paths, "path")}, told in result.json`;
 }

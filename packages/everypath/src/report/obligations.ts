@@ -3,6 +3,7 @@ import type { Proof, Segment } from "../analysis/prove/proof.ts";
 import { falseTerm, not, printReader, type SymbolicTerm, smtLibScript } from "../term/index.ts";
 import { location } from "./errors.ts";
 import { place } from "./phrases.ts";
+import { smtComment } from "./text/lines.ts";
 
 /** One script for each segment on which something was proved that is not plain; the checks in it are apart by `(reset)`. */
 export function* obligationScripts({
@@ -23,6 +24,6 @@ function scriptOf({ id, procedure, obligations }: Segment): string {
 }
 
 export function checkOf(where: string, conditions: readonly SymbolicTerm[], goal: SymbolicTerm): string {
-  const title = `; ${where}: ${printReader(goal).replaceAll("\n", " ")}`;
-  return `${title}\n; unsat is expected\n${smtLibScript([...conditions, not(goal)])}`;
+  const title = smtComment(`${where}: ${printReader(goal).replaceAll("\n", " ")}`);
+  return `${title}${smtComment("unsat is expected")}${smtLibScript([...conditions, not(goal)])}`;
 }

@@ -166,6 +166,7 @@ function runText({ counterexample, inputs }: ResultError): string {
     case "refuted":
       return `${what}; the compiled program does not: ${counterexample.replayDetail ?? ""}; please report it`;
     case "not-replayable":
+    case "not-replayed":
       return what;
   }
 }

@@ -52,6 +52,7 @@ function asExploration(proof: Proof): Exploration {
     entry: proof.entry,
     complete: true,
     incomplete: [],
+    assumptions: proof.assumptions,
     paths,
     tree: { kind: "open", reason: "assumption" },
     coverage: proof.coverage,
@@ -115,7 +116,9 @@ function describeRun({ inputs, decisions, replay }: Path): NonNullable<ResultErr
     decisions,
     replay: verdict.verdict,
     ...(verdict.verdict === "refuted" ? { replayDetail: verdict.detail } : {}),
-    ...(verdict.verdict === "not-replayable" ? { replayDetail: verdict.reason } : {}),
+    ...(verdict.verdict === "not-replayable" || verdict.verdict === "not-replayed"
+      ? { replayDetail: verdict.reason }
+      : {}),
   };
 }
 

@@ -39,21 +39,50 @@ export const incompletenessReasons = {
     advice: "write an assertion into it, or raise --max-loop if it ends by itself",
   },
   vacuous: {
-    meaning: "no input satisfies the input predicate or the assumptions: everything would be proved",
+    meaning:
+      "no input satisfies the input predicate or the assumptions: everything would be true of all runs",
     advice: "weaken them",
+  },
+  environment: {
+    meaning: "the program reads its surroundings, which were taken to be as said here",
+    advice: "if they are so, choose them with",
+  },
+  aliasing: {
+    meaning: "pointers from the caller were taken to mean different objects",
+    advice: "--no-alias if they do; or write restrict",
+  },
+  address: {
+    meaning: "the program computes with the addresses of the caller's objects, which were taken as they come",
+    advice: "--no-alias if it does not matter where they lie",
+  },
+  "initial-values": {
+    meaning: "the entry reads variables that may have been written before it was called",
+    advice: "--fresh-globals if they hold their initial values then",
+  },
+  "pointer-size": {
+    meaning: "the entry goes beyond the first element where a pointer of the caller's points",
+    advice: "--pointer-size with the number of elements there",
+  },
+  entry: {
+    meaning: "other functions of the files can be called from outside, and were not looked at",
+    advice: "name the one that is meant with --entry",
   },
   "solver-unknown": {
     meaning: "the solver could not decide",
     advice: "try another solver with --solver cvc5",
   },
   "unmodelled-call": {
-    meaning: "a function without a definition was called; its result was taken as arbitrary",
+    meaning: "a function without a definition was called: what it does is not known, nor what follows",
     advice: "give the file that defines it",
   },
   unsupported: { meaning: "the program uses something this version cannot execute", advice: undefined },
   "symbolic-limit": {
     meaning: "a symbolic size, address or string had too many possible values",
     advice: "narrow it with --assume",
+  },
+  "term-size": {
+    meaning: "one instruction would have built terms beyond what can be worked with",
+    advice: "narrow sizes and subscripts with --assume",
   },
   "no-ranking-function": {
     meaning: "no ranking function was found for a cycle, and no run that stays in it for ever",

@@ -2,6 +2,7 @@
 import { shellQuote } from "./layout.ts";
 import { isReference, objectsAssumption } from "./reproduce-objects.ts";
 import type { Result, ResultError, ResultInput } from "./result.ts";
+import { numberedName } from "./text/file-name.ts";
 
 export interface Reproduction {
   /** The entry's parameters in order, if all of its inputs can come from them. */
@@ -72,7 +73,7 @@ export function failingInputName({ kind, path }: Pick<ResultError, "kind" | "pat
 
 /** 000042.json */
 export function testName(path: number): string {
-  return `${String(path).padStart(6, "0")}.json`;
+  return numberedName(path, "json");
 }
 
 function callText(

@@ -3,6 +3,7 @@
  * the published JSON Schema is generated from them (schema.ts). Fields are only ever added.
  */
 import { z } from "zod";
+import { assumptionKinds } from "../program/assumptions.ts";
 import { errorKinds } from "../program/errors.ts";
 import { resultSchemaName } from "./names.ts";
 import { reasonOrder } from "./reasons.ts";
@@ -40,6 +41,23 @@ export const incompleteSchema = z
   })
   .meta({ id: "Incomplete", description: "Something that keeps the result from covering every path." });
 
+export const assumptionSchema = z
+  .object({
+    kind: z.enum(keys(assumptionKinds)),
+    what: z.string().describe("What is taken to be so: argc is 1."),
+    location: locationSchema.optional().describe("Where it is first relied on."),
+    option: z
+      .string()
+      .optional()
+      .describe("What to write on the command line to choose it; of a settled one, to choose otherwise."),
+    standing: z
+      .enum(["open", "chosen", "settled"])
+      .describe(
+        "open: nobody chose it, and no good verdict rests on it. chosen: by the option. settled: a documented reading of the language.",
+      ),
+  })
+  .meta({ id: "Assumption", description: "Something that the verdict rests on." });
+
 export const resultSchema = z
   .object({
     schema: z.literal(resultSchemaName),
@@ -49,10 +67,13 @@ export const resultSchema = z
     verdict: z.enum(["safe", "unsafe", "proved", "refuted", "terminates", "diverges", "bounded", "unknown"]),
     complete: z.boolean().describe("Every path within no bound was covered."),
     incomplete: z.array(incompleteSchema),
-    assumptions: z
+    assume: z
       .array(z.string())
       .optional()
       .describe("Given with --assume: the verdict holds for inputs that satisfy them."),
+    assumptions: z
+      .array(assumptionSchema)
+      .describe("What the verdict rests on that neither the program nor the user said."),
     unchecked: z
       .array(z.enum(keys(errorKinds)))
       .optional()
@@ -73,6 +94,9 @@ export const resultSchema = z
       )
       .optional()
       .describe("Of prove: each procedure that was proved by itself."),
+    untold: count
+      .optional()
+      .describe("Of so many paths the reports give the number alone; they are the last of `paths`."),
     loops: z
       .array(loopSchema)
       .optional()
@@ -117,6 +141,7 @@ export type ResultFound = z.infer<typeof foundSchema>;
 export type ResultInput = z.infer<typeof inputSchema>;
 export type ResultObject = z.infer<typeof objectSchema>;
 export type ResultIncomplete = z.infer<typeof incompleteSchema>;
+export type ResultAssumption = z.infer<typeof assumptionSchema>;
 export type ResultLocation = z.infer<typeof locationSchema>;
 export type ResultCoverage = z.infer<typeof coverageSchema>;
 export type Formula = z.infer<typeof formulaSchema>;

@@ -1,5 +1,6 @@
 /** Excerpts of the user's source: the line at fault with a mark under its column. */
 import { readFileSync } from "node:fs";
+import { directoriesOf, type Reach, reachOf } from "../language/reach.ts";
 import { textBefore } from "./columns.ts";
 import { type Paint, padStart, width } from "./layout.ts";
 import type { ResultLocation } from "./result.ts";
@@ -7,10 +8,18 @@ import type { ResultLocation } from "./result.ts";
 /** The lines of a source file; undefined if it cannot be read. */
 export type SourceReader = (file: string) => readonly string[] | undefined;
 
-export function fileSourceReader(): SourceReader {
+/**
+ * Reads in the directories of the program's files and in those that are named, and nowhere else: a place comes from debug information, or from a
+ * result, which may name any file.
+ */
+export function fileSourceReader(files: readonly string[], named: readonly string[] = []): SourceReader {
+  return sourceReader(reachOf(directoriesOf(files, named), files));
+}
+
+export function sourceReader(reach: Reach): SourceReader {
   const cache = new Map<string, readonly string[] | undefined>();
   return (file) => {
-    if (!cache.has(file)) cache.set(file, readLines(file));
+    if (!cache.has(file)) cache.set(file, reach.has(file) ? readLines(file) : undefined);
     return cache.get(file);
   };
 }

@@ -4,7 +4,9 @@ import { spanOf } from "../analysis/terminate/graph/state.ts";
 import type { Graph, Obstacle, ProgramTermination, RankedComponent } from "../analysis/terminate/index.ts";
 import type { Certificate } from "../its/index.ts";
 import { termOf } from "../its/index.ts";
+import type { Assumption } from "../program/assumptions.ts";
 import { and, intConstant, intGreaterOrEqual, printReader } from "../term/index.ts";
+import { describeAssumptions, incompletenessOf } from "./assumptions.ts";
 import type { Result, ResultIncomplete } from "./result.ts";
 import { type StatisticsContext, systemStatistics } from "./system.ts";
 import { describeProof } from "./termination.ts";
@@ -12,6 +14,8 @@ import { describeProof } from "./termination.ts";
 export interface ProgramTerminationContext extends StatisticsContext {
   readonly files: readonly string[];
   readonly entry: string;
+  /** What a proof rests on. */
+  readonly assumptions: readonly Assumption[];
   readonly integers: "bitvector" | "mathematical";
   readonly signedOverflow: "wrap" | "error";
   /** Of the components, in their order. */
@@ -26,7 +30,8 @@ export function programTerminationResult(
   context: ProgramTerminationContext,
 ): Result {
   const { refused } = context;
-  const verdict = refused === undefined ? decided.kind : "unknown";
+  const open = decided.kind === "terminates" ? context.assumptions.flatMap(incompletenessOf) : [];
+  const verdict = refused === undefined && open.length === 0 ? decided.kind : "unknown";
   return {
     schema: "everypath/1",
     command: "terminate",
@@ -34,7 +39,8 @@ export function programTerminationResult(
     entry: context.entry,
     verdict,
     complete: verdict !== "unknown",
-    incomplete: [...incompleteOf(decided, refused)],
+    incomplete: [...incompleteOf(decided, refused), ...open],
+    assumptions: describeAssumptions(context.assumptions, []),
     errors: decided.kind === "unknown" ? errorsOf(decided) : [],
     paths: [],
     ...(verdict === "terminates" && decided.kind === "terminates"

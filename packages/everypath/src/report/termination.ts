@@ -38,6 +38,7 @@ export function terminationResult(decided: Termination, context: TerminationCont
     verdict: isConfirmed ? (decided.kind as "terminates" | "diverges") : "unknown",
     complete: isConfirmed,
     incomplete: [...incomplete],
+    assumptions: [],
     errors: [],
     paths: [],
     ...(isConfirmed && decided.kind === "terminates"

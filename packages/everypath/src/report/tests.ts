@@ -77,9 +77,16 @@ function testCase(
 
 function describeReplayInput(input: ReplayInput): NonNullable<TestCase["replay"]> {
   const readings = input.readings.map(({ name, bytes }) => ({ name, bytes: hexOfBytes(bytes) }));
-  if (input.arguments === undefined) return { readings };
+  const held = input.unwritten?.map(({ line, column, bytes }) => ({
+    line,
+    column,
+    bytes: hexOfBytes(bytes),
+  }));
+  const unwritten = held === undefined ? {} : { unwritten: held };
+  if (input.arguments === undefined) return { readings, ...unwritten };
   return {
     readings,
+    ...unwritten,
     arguments: input.arguments.map((argument) =>
       argument.kind === "null"
         ? { kind: "null" }

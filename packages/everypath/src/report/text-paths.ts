@@ -56,7 +56,7 @@ export function pathTable(result: Result, options: PathTableOptions): string[] {
       padEnd(shortenConjunction(row.condition, columns.condition), columns.condition),
       shorten(row.inputs, columns.inputs),
     ].join(" ".repeat(gap));
-  const hidden = result.paths.length - shown.length;
+  const hidden = result.paths.length + (result.untold ?? 0) - shown.length;
   return [
     paint("dim", print(header)),
     ...rows.map((row, index) => colour(print(row), shown[index], paint)),

@@ -2,6 +2,7 @@
  * The text report: the verdict first, then what it rests on, the errors with their source and inputs, the paths, the coverage
  * and the effort. It is made from the JSON result, so that the two can never disagree.
  */
+import { assumptionText, notMissing, optionsOf } from "./assumptions.ts";
 import { isBug } from "./errors.ts";
 import {
   type Format,
@@ -66,6 +67,22 @@ export function textReport(result: Result, options: TextOptions): string {
     .join("\n");
 }
 
+/** Of a command that was ended before it had an answer: what it had found by then. */
+export function endedReport(result: Result, options: TextOptions): string {
+  const errors = result.errors.slice(0, shownErrors);
+  const hidden = result.errors.length - errors.length;
+  const sections = [
+    [...verdictLines(result, options), "  incomplete:", ...missingRows(result, options)],
+    errors.map((error) => `  ${errorLine(error)}`),
+    hidden > 0 ? [`… ${plural(hidden, "more error")}`] : [],
+    options.written.map((line) => `  ${line}`),
+  ];
+  return sections
+    .filter((section) => section.length > 0)
+    .map(lines)
+    .join("\n");
+}
+
 /** Lines without blanks at their ends. */
 export function lines(section: readonly string[]): string {
   return section.map((line) => `${line.trimEnd()}\n`).join("");
@@ -109,8 +126,16 @@ export function claim(result: Result): string {
 /** What the verdict rests on. */
 function foundation(result: Result, options: TextOptions): string[] {
   const paths = plural(result.stats.paths, "path") + standingFor(result);
-  if (result.complete) return [`  complete: every path was explored, ${paths} in all`];
+  const notReplayed = result.stats.replays?.notReplayed ?? 0;
+  const unconfirmed =
+    notReplayed === 0
+      ? []
+      : [
+          `  not replayed: ${plural(notReplayed, "path")} of ${grouped(result.stats.paths)}: no time was left`,
+        ];
+  if (result.complete) return [`  complete: every path was explored, ${paths} in all`, ...unconfirmed];
   return [
+    ...unconfirmed,
     `  incomplete: ${paths} explored, and this is missing:`,
     ...missingRows(result, options),
     ...loopLines(result, options),
@@ -177,7 +202,14 @@ export function reservations(result: Result, options: TextOptions): string[] {
   };
   const row = (label: string, list: readonly string[] | undefined) =>
     list === undefined ? [] : labelled(label, list.join(", "), layout);
-  return [...row("assuming:", result.assumptions), ...row("not checked:", result.unchecked)];
+  const rests = notMissing(result)
+    .filter(({ standing }) => standing !== "settled" || options.detail === "verbose")
+    .map(assumptionText);
+  return [
+    ...row("assuming:", result.assume),
+    ...rests.flatMap((text, index) => labelled(index === 0 ? "rests on:" : "", text, layout)),
+    ...row("not checked:", result.unchecked),
+  ];
 }
 
 function reasonLabel(entry: ResultIncomplete): string {
@@ -193,6 +225,8 @@ export function suggestion(entry: ResultIncomplete, result: Result): string {
       return ` ${tenfold(largest(result.paths, (path) => path.steps))}`;
     case "max-depth":
       return ` ${tenfold(largest(result.paths, (path) => path.decisions.length))}`;
+    case "environment":
+      return ` ${optionsOf("environment", result.assumptions).join(" ")}`;
     default:
       return "";
   }
@@ -272,6 +306,7 @@ function replayText(error: ResultError): string {
     case "refuted":
       return `refuted${detail}; this is a fault of everypath, please report it`;
     case "not-replayable":
+    case "not-replayed":
       return `none${detail}`;
   }
 }

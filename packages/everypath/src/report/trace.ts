@@ -58,6 +58,7 @@ function asExploration(tracing: Tracing): Exploration {
     entry: tracing.entry,
     complete: tracing.complete,
     incomplete: tracing.incomplete,
+    assumptions: tracing.assumptions,
     paths,
     tree: { kind: "open", reason: "assumption" },
     coverage: { files: [] },

@@ -2,7 +2,7 @@
 import type { Exploration, TreeNode } from "../analysis/explore/exploration.ts";
 import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
-import { leafText, meetingText, pathsById, where } from "./leaf.ts";
+import { leafText, meetingText, pathsById, untoldText, where } from "./leaf.ts";
 import { notationOf } from "./notation.ts";
 
 /** Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone. */
@@ -64,6 +64,8 @@ function nodeText(
       const path = paths.get(node.path);
       return path === undefined ? `path ${node.path}` : leafText(path, notation);
     }
+    case "untold":
+      return untoldText(node.paths);
     case "open":
       return `not explored: ${node.reason}`;
     case "meeting":

@@ -46,13 +46,16 @@ function writeFully(descriptor: number, block: Buffer): void {
   for (let start = 0; start < block.length; ) start += writeSync(descriptor, block, start);
 }
 
+const ofThisThread = randomBytes(4).toString("hex");
+let named = 0;
+
 /** A name that nobody else has. Whoever is killed leaves files of such names behind. */
 export function temporaryName(purpose: string): string {
-  return `.everypath-${purpose}-${process.pid}-${randomBytes(4).toString("hex")}`;
+  return `.everypath-${purpose}-${process.pid}-${ofThisThread}${(named++).toString(16).padStart(4, "0")}`;
 }
 
 export function isTemporaryName(name: string): boolean {
-  return /^\.everypath-[a-z]+-\d+-[0-9a-f]{8}$/.test(name);
+  return /^\.everypath-[a-z]+-\d+-[0-9a-f]{8,}$/.test(name);
 }
 
 /** "permission denied" out of "EACCES: permission denied, open '…'". */

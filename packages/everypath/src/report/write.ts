@@ -4,12 +4,13 @@ import { dirname, join } from "node:path";
 import type { Exploration } from "../analysis/explore/exploration.ts";
 import { makeDirectories, removeTests } from "./directory.ts";
 import { treeDot } from "./dot.ts";
-import { type FormatContext, formatFileNames, formatFiles, kTestFile } from "./formats/index.ts";
+import { type FormatContext, formatFileNames, formatFiles } from "./formats/index.ts";
 import { htmlReport } from "./html/index.ts";
 import { jsonChunks } from "./json.ts";
 import type { Reproduction } from "./reproduce.ts";
 import type { Result } from "./result.ts";
-import { testOf } from "./tests.ts";
+import { finishSpool, type SpoolMark } from "./spool.ts";
+import { testFiles } from "./test-files.ts";
 import { treeText } from "./tree.ts";
 import { systemMessage, writeWhole } from "./whole-file.ts";
 
@@ -20,9 +21,17 @@ export interface Written {
   readonly failures: readonly { readonly file: string; readonly message: string }[];
 }
 
+/** What was written while the paths were found. */
+export interface Recorded {
+  /** Tests that are there already, all of them; undefined: they are to be written. */
+  readonly tests: number | undefined;
+  /** All paths of the result, where not all are in it. */
+  readonly spool: SpoolMark | undefined;
+}
+
 /**
  * result.json, report.html, tree.txt, tree.dot and tests/; with a context the other formats too. What cannot be written is reported and the rest is still tried. result.json comes
- * first: it holds everything, and marks the directory as ours should the run be ended in the middle.
+ * first: it holds everything, and marks the directory as ours should the run be ended in the middle. `onResult` is called when it and the tests are there.
  */
 export function writeResult(
   directory: string,
@@ -30,10 +39,11 @@ export function writeResult(
   exploration: Exploration,
   reproduction?: Reproduction,
   context?: FormatContext,
+  recorded: Recorded = { tests: undefined, spool: undefined },
+  onResult: () => void = () => {},
 ): Written {
   const files: string[] = [];
   const failures: { file: string; message: string }[] = [];
-  let tests = 0;
   const attempt = (file: string, action: (path: string) => void): boolean => {
     try {
       action(join(directory, file));
@@ -45,24 +55,20 @@ export function writeResult(
   };
   const write = (file: string, chunks: Iterable<string | Uint8Array>) =>
     attempt(file, (path) => writeWhole(path, chunks));
+  const { spool } = recorded;
 
-  if (!attempt("tests", (path) => void makeDirectories(path))) return { files, tests, failures };
-  if (write("result.json", jsonChunks(result))) files.push("result.json");
-  const current = new Set<string>();
-  const kept = result.kept === undefined ? undefined : new Set(result.kept);
-  for (const path of exploration.paths) {
-    const found = testOf(path, exploration.entry, result.files, context?.compile);
-    if (found === undefined || kept?.has(path.id) === false) continue;
-    const { name, test } = found;
-    current.add(name);
-    if (write(join("tests", name), [`${JSON.stringify(test, null, 2)}\n`])) tests++;
-    const bytes = context === undefined ? undefined : kTestFile(path, context);
-    if (bytes === undefined) continue;
-    const ktest = name.replace(/json$/, "ktest");
-    current.add(ktest);
-    write(join("tests", ktest), [bytes]);
+  if (!attempt("tests", (path) => void makeDirectories(path))) return { files, tests: 0, failures };
+  const isThere =
+    exploration.untold === undefined || spool === undefined
+      ? write("result.json", jsonChunks(result))
+      : attempt("result.json", (path) => finishSpool(spool, result, path));
+  if (isThere) files.push("result.json");
+  if (exploration.untold !== undefined && spool === undefined) {
+    const message = `${exploration.untold.count} paths are missing: they could not be written when they were found`;
+    failures.push({ file: join(directory, "result.json"), message });
   }
-  attempt("tests", (path) => removeTests(path, current));
+  const tests = recorded.tests ?? writeTests(result, exploration, context, { attempt, write });
+  onResult();
   if (write("tree.txt", treeText(exploration))) files.push("tree.txt");
   if (write("tree.dot", treeDot(exploration))) files.push("tree.dot");
   if (write("report.html", htmlReport(result, exploration, reproduction))) files.push("report.html");
@@ -75,4 +81,50 @@ export function writeResult(
   }
   for (const name of stale) attempt(name, (path) => rmSync(path, { recursive: true, force: true }));
   return { files, tests, failures };
+}
+
+interface Writing {
+  attempt(file: string, action: (path: string) => void): boolean;
+  write(file: string, chunks: Iterable<string | Uint8Array>): boolean;
+}
+
+/** Those of the paths in hand; what an older run left beside them goes. Answers with their number. */
+function writeTests(
+  result: Result,
+  exploration: Exploration,
+  context: FormatContext | undefined,
+  { attempt, write }: Writing,
+): number {
+  const current = new Set<string>();
+  const kept = result.kept === undefined ? undefined : new Set(result.kept);
+  let tests = 0;
+  for (const path of exploration.paths) {
+    if (kept?.has(path.id) === false) continue;
+    for (const { name, chunks } of testFiles(
+      path,
+      exploration.entry,
+      result.files,
+      context?.compile,
+      context,
+    )) {
+      current.add(name);
+      if (write(join("tests", name), chunks) && name.endsWith(".json")) tests++;
+    }
+  }
+  const { untold } = exploration;
+  // Those of the other paths were written when the paths were found.
+  const isCurrent = (name: string): boolean =>
+    current.has(name) ||
+    (untold !== undefined && isBetween(numberOfTest(name), exploration.paths.length, result.stats.paths));
+  attempt("tests", (path) => removeTests(path, isCurrent));
+  return tests + (untold?.count ?? 0);
+}
+
+function numberOfTest(name: string): number {
+  return Number(name.slice(0, name.indexOf(".")));
+}
+
+/** Above `low`, and no more than `high`. */
+function isBetween(number: number, low: number, high: number): boolean {
+  return number > low && number <= high;
 }

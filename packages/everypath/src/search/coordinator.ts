@@ -20,7 +20,7 @@ import { emptyPrefix } from "./prefix.ts";
 import type { Strategy, StrategyName } from "./strategies/index.ts";
 import { createStrategy } from "./strategies/index.ts";
 import type { Slot } from "./tree.ts";
-import { nodesOf } from "./tree.ts";
+import { foldedNode, nodesOf } from "./tree.ts";
 
 export interface SearchProgress {
   readonly paths: number;
@@ -44,10 +44,14 @@ export interface SearchOptions<Leaf> {
   readonly recorded: Iterable<JobRecord<Leaf>>;
   /** Why to stop at once. */
   stopReason(): StopReason | undefined;
-  /** Each path as it is found, with its number from 1 on; `known`: from the record of an earlier run. */
-  onPath(leaf: Leaf, number: number, known: boolean): void;
+  /**
+   * Each path as it is found, with its number from 1 on; `known`: from the record of an earlier run. Whether it is to be told: the
+   * tree forgets the others, so that it stays small.
+   */
+  onPath(leaf: Leaf, number: number, known: boolean): boolean;
   onJob?(record: JobRecord<Leaf>): void;
-  onProgress(progress: SearchProgress): void;
+  /** `soFar`: what was found until now, to be looked at at once. */
+  onProgress(progress: SearchProgress, soFar: () => Found): void;
 }
 
 /** Sides of decisions that were left for later. */
@@ -59,23 +63,33 @@ export interface Pended {
   readonly left: number;
 }
 
-export interface SearchResult<Leaf> {
-  readonly root: Slot<Leaf>;
-  /** Why states were left waiting, and how many. */
-  readonly stopped: { readonly reason: StopReason; readonly waiting: number } | undefined;
+/** What a search knows at any time. */
+export interface Found {
   readonly forks: number;
   readonly pending: Pended;
   readonly instructions: number;
   readonly counts: Counts;
+  readonly efforts: readonly Effort[];
+}
+
+export interface SearchResult<Leaf> extends Found {
+  readonly root: Slot<Leaf>;
+  /** Why states were left waiting, and how many. */
+  readonly stopped: { readonly reason: StopReason; readonly waiting: number } | undefined;
   readonly notes: readonly Note[];
   readonly unknowns: readonly { readonly reason: string; readonly span: Span }[];
-  readonly efforts: readonly Effort[];
 }
 
 /** While fewer states than this wait or are run, jobs are kept short so that there is soon enough for everybody. */
 const fewEntries = 8;
 /** Forks of a short job. */
 const fewForks = 2;
+
+/** Where a result comes from: a job that was run to its end, one that was cut short, or the record of an earlier run. */
+type Origin =
+  | { readonly kind: "new"; readonly allowance: Allowance }
+  | { readonly kind: "cut" }
+  | { readonly kind: "known" };
 
 /** A state that was chosen, with the job from it. */
 interface Chosen<Leaf> {
@@ -141,12 +155,18 @@ class Coordinator<Leaf> {
     return {
       root: this.root,
       stopped: stop === undefined || waiting === 0 ? undefined : { reason: stop, waiting },
+      ...this.soFar(),
+      notes: this.notes,
+      unknowns: this.unknowns,
+    };
+  }
+
+  private soFar(): Found {
+    return {
       forks: this.forks,
       pending: { sides: this.pended, impossible: this.impossible, left: this.entries.pendingCount },
       instructions: this.instructions,
       counts: this.counts,
-      notes: this.notes,
-      unknowns: this.unknowns,
       efforts: [...this.efforts.values()],
     };
   }
@@ -161,7 +181,7 @@ class Coordinator<Leaf> {
       const next = this.window[0];
       if (next === undefined || this.pathsLeft() <= 0 || !isSame(next.allowance, allowance)) return;
       this.window.shift();
-      this.settle(next.entry, { result, keeper: -1 }, true);
+      this.settle(next.entry, { result, keeper: -1 }, { kind: "known" });
     }
   }
 
@@ -178,10 +198,8 @@ class Coordinator<Leaf> {
       this.isPrepared = true;
       const { entry, allowance, completed } = this.window.shift()!;
       const done = await completed;
-      this.settle(entry, done, false);
       const stopped = done === undefined ? (this.options.stopReason() ?? "interrupted") : done.result.stopped;
-      if (done !== undefined && stopped === undefined)
-        this.options.onJob?.({ allowance, result: done.result });
+      this.settle(entry, done, stopped === undefined ? { kind: "new", allowance } : { kind: "cut" });
       this.tellProgress();
       if (stopped !== undefined) return this.stop(stopped);
     }
@@ -189,7 +207,8 @@ class Coordinator<Leaf> {
 
   /** Takes what the jobs under way still bring. */
   private async stop(reason: StopReason): Promise<StopReason> {
-    for (const { entry, completed } of this.window.splice(0)) this.settle(entry, await completed, false);
+    for (const { entry, completed } of this.window.splice(0))
+      this.settle(entry, await completed, { kind: "cut" });
     this.tellProgress();
     return reason;
   }
@@ -225,30 +244,51 @@ class Coordinator<Leaf> {
   }
 
   /** What was not done, or holds more paths than the limit allows, is left waiting. */
-  private settle(entry: OpenEntry<Leaf>, done: Completed<Leaf> | undefined, known: boolean): void {
-    if (done === undefined || leavesOf(done.result.root) > this.pathsLeft()) this.entries.put(entry);
-    else this.graft(entry, done, known);
+  private settle(entry: OpenEntry<Leaf>, done: Completed<Leaf> | undefined, origin: Origin): void {
+    const fits = done !== undefined && leavesOf(done.result.root) <= this.pathsLeft();
+    const untold = fits ? this.tellPaths(done.result.root, origin.kind === "known") : [];
+    // The record is made of the result as it came, after its paths were told: one that is killed in between tells them again.
+    if (done !== undefined && origin.kind === "new")
+      this.options.onJob?.({ allowance: origin.allowance, result: done.result });
+    if (fits) this.graft(entry, done, untold);
+    else this.entries.put(entry);
+  }
+
+  /** Answers with the leaves that the tree need not keep. */
+  private tellPaths(root: Slot<Leaf>, known: boolean): readonly Slot<Leaf>[] {
+    const untold: Slot<Leaf>[] = [];
+    for (const slot of nodesOf(root)) {
+      if (slot.node.kind === "impossible") this.impossible++;
+      if (slot.node.kind !== "leaf") continue;
+      this.paths++;
+      if (!this.options.onPath(slot.node.leaf, this.paths, known)) untold.push(slot);
+    }
+    return untold;
   }
 
   private tellProgress(): void {
-    this.options.onProgress({
+    const progress = {
       paths: this.paths,
       waiting: this.entries.size + this.window.length,
       instructions: this.instructions,
       forks: this.forks,
       queries: this.queries,
-    });
+    };
+    this.options.onProgress(progress, () => this.soFar());
   }
 
-  private graft(entry: OpenEntry<Leaf>, { result, keeper }: Completed<Leaf>, known: boolean): void {
-    for (const slot of nodesOf(result.root)) {
-      if (slot.node.kind === "impossible") this.impossible++;
-      if (slot.node.kind !== "leaf") continue;
-      this.paths++;
-      this.options.onPath(slot.node.leaf, this.paths, known);
-    }
+  private graft(
+    entry: OpenEntry<Leaf>,
+    { result, keeper }: Completed<Leaf>,
+    untold: readonly Slot<Leaf>[],
+  ): void {
+    for (const slot of untold) slot.node = { kind: "untold", paths: 1 };
+    // Children before parents.
+    if (untold.length > 0)
+      for (const slot of [...nodesOf(result.root)].reverse()) slot.node = foldedNode(slot.node);
     entry.slot.node = result.root.node;
     this.entries.addBelow(entry.slot, keeper < 0 ? undefined : keeper);
+    this.entries.foldAbove(entry.slot);
     this.forks += result.forks;
     this.pended += result.pended;
     this.instructions += result.instructions;

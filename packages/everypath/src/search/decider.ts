@@ -59,6 +59,11 @@ export class Decider {
     return found;
   }
 
+  /** The same, which are told again. */
+  unknownsSoFar(): readonly Unknown[] {
+    return [...this.unknowns];
+  }
+
   /** A model of the path condition; undefined where it has none. */
   modelOf(
     undecided: Undecided,

@@ -7,7 +7,7 @@
 export type { SearchBudgets, StopReason } from "./budgets.ts";
 export type { Feasibility, Side, Sides } from "./choosers/fork.ts";
 export { sidesOf } from "./choosers/fork.ts";
-export type { JobRecord, Pended, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
+export type { Found, JobRecord, Pended, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
 export { exploreTree } from "./coordinator.ts";
 export type { Counts, ProcedureCounts } from "./counts.ts";
 export { addCounts, countsSince, snapshotOf } from "./counts.ts";

@@ -3,7 +3,7 @@ import type { Counts } from "./counts.ts";
 import type { OpenState } from "./job.ts";
 import type { Strategy } from "./strategies/index.ts";
 import type { Slot } from "./tree.ts";
-import { nodesOf } from "./tree.ts";
+import { foldedNode, nodesOf } from "./tree.ts";
 
 export interface OpenEntry<Leaf> {
   /** Increasing in the order found. */
@@ -59,6 +59,11 @@ export class OpenEntries<Leaf> {
     this.count(entry.slot, 1);
   }
 
+  /** The slot is no longer in the tree. */
+  forget(slot: Slot<Leaf>): void {
+    this.below.delete(slot);
+  }
+
   private count(slot: Slot<Leaf>, change: number): void {
     for (let at: Slot<Leaf> | undefined = slot; at !== undefined; at = this.parents.get(at)) {
       this.below.set(at, (this.below.get(at) ?? 0) + change);
@@ -101,6 +106,25 @@ export class Waiting<Leaf> {
         this.put({ number: this.nextNumber++, slot: found, state: node.open, keeper });
       }
     }
+  }
+
+  /** Folds the decisions at the slot and above it below which nothing is left to be told. */
+  foldAbove(slot: Slot<Leaf>): void {
+    for (let at: Slot<Leaf> | undefined = slot; at !== undefined; at = this.parents.get(at)) {
+      const { node } = at;
+      const folded = foldedNode(node);
+      if (node.kind === "decision" && folded !== node) {
+        this.forget(node.whenTrue);
+        this.forget(node.whenFalse);
+        at.node = folded;
+      } else if (node.kind === "decision" || node.kind === "open") return;
+    }
+  }
+
+  private forget(slot: Slot<Leaf>): void {
+    this.parents.delete(slot);
+    this.live.forget(slot);
+    this.pending.forget(slot);
   }
 
   /** Adds an entry, or puts one back that was taken. */

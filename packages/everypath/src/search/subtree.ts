@@ -11,7 +11,7 @@ import { markReached, spanOf, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
 import type { Model } from "../term/index.ts";
-import { not } from "../term/index.ts";
+import { not, OutOfTime, withAlarm } from "../term/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Side } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
@@ -73,6 +73,8 @@ const jobSteps = 50_000_000;
 const nearDeepest = 4;
 
 const placeholder = { kind: "empty" } as const;
+/** Of a state that nobody keeps. */
+const noToken = 0;
 
 export class SubtreeExplorer<Leaf> {
   private readonly machine: Machine;
@@ -90,6 +92,11 @@ export class SubtreeExplorer<Leaf> {
   private deepest = 0;
   private efforts = new Efforts();
   private stopped: StopReason | undefined;
+  private running: Running<Leaf> | undefined;
+  /** What has come of it so far, but for the states that are still to be run. */
+  private resultSoFar: (() => JobResult<Leaf>) | undefined;
+  /** Paths found since the last `tellSoFar`. */
+  private untold = 0;
 
   constructor(machine: Machine, solver: JobSolver, options: SubtreeOptions<Leaf>) {
     this.machine = machine;
@@ -123,7 +130,9 @@ export class SubtreeExplorer<Leaf> {
     const state = this.waiting.get(open.token) ?? this.follow(open.prefix);
     this.waiting.delete(open.token);
     const snapshot = snapshotOf(this.machine);
-    const notesBefore = new Map(this.machine.notes().map((note) => [note, note.count]));
+    // What was noted while the first state was made belongs to the job that begins with it.
+    const isFirst = open.prefix.answers === "";
+    const notesBefore = new Map(isFirst ? [] : this.machine.notes().map((note) => [note, note.count]));
     const instructionsBefore = this.machine.instructions;
     const root: Slot<Leaf> = { node: placeholder };
     const { answers: given, values } = open.prefix;
@@ -136,14 +145,9 @@ export class SubtreeExplorer<Leaf> {
     this.decider.takeUnknowns();
     this.efforts = new Efforts();
     this.stopped = undefined;
+    this.untold = 0;
     const stepsEnd = this.machine.instructions + jobSteps;
-    for (let running = this.next(); running !== undefined; running = this.next()) {
-      if (this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.mustStop())
-        this.handBack(running);
-      else if (running.pending) this.revive(running);
-      else this.run(running, stepsEnd);
-    }
-    return {
+    this.resultSoFar = () => ({
       root,
       forks: this.forks,
       pended: this.pended,
@@ -153,10 +157,48 @@ export class SubtreeExplorer<Leaf> {
         .notes()
         .map((note) => ({ ...note, count: note.count - (notesBefore.get(note) ?? 0) }))
         .filter((note) => note.count > 0),
-      unknowns: this.decider.takeUnknowns(),
+      unknowns: this.decider.unknownsSoFar(),
       efforts: this.efforts.all(),
       stopped: this.stopped,
-    };
+    });
+    for (let running = this.next(); running !== undefined; running = this.next()) {
+      this.running = running;
+      if (this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.mustStop())
+        this.handBack(running);
+      else this.goOn(running, stepsEnd);
+    }
+    this.running = undefined;
+    const result = this.resultSoFar();
+    this.resultSoFar = undefined;
+    return result;
+  }
+
+  /**
+   * Hands `use` what the job under way has found, for one that may never come to its end: all its states are open there. Not where no path was found
+   * since the last time.
+   */
+  tellSoFar(use: (result: JobResult<Leaf>) => void): void {
+    const { resultSoFar, running } = this;
+    if (resultSoFar === undefined || running === undefined || this.untold === 0) return;
+    this.untold = 0;
+    const open = [running, ...this.stack, ...this.pending];
+    const nodes = open.map(({ slot }) => slot.node);
+    for (const one of open) one.slot.node = { kind: "open", open: this.openStateOf(one, noToken) };
+    use(resultSoFar());
+    for (const [index, { slot }] of open.entries()) slot.node = nodes[index]!;
+  }
+
+  /** What it is at when it must stop is given up: the state is left where it last had a decision behind it. */
+  private goOn(running: Running<Leaf>, stepsEnd: number): void {
+    try {
+      withAlarm(
+        () => this.mustStop(),
+        () => (running.pending ? this.revive(running) : this.run(running, stepsEnd)),
+      );
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      running.slot.node = { kind: "open", open: this.openStateOf(running, noToken) };
+    }
   }
 
   /** States that need no solver come first. */
@@ -185,10 +227,17 @@ export class SubtreeExplorer<Leaf> {
   }
 
   /** Leaves a state waiting. */
-  private handBack({ state, slot, answers: given, values, uncertain, pending, model }: Running<Leaf>): void {
+  private handBack(running: Running<Leaf>): void {
     const token = this.nextToken++;
-    this.waiting.set(token, state);
-    const open: OpenState = {
+    this.waiting.set(token, running.state);
+    running.slot.node = { kind: "open", open: this.openStateOf(running, token) };
+  }
+
+  private openStateOf(
+    { state, answers: given, values, uncertain, pending, model }: Running<Leaf>,
+    token: number,
+  ): OpenState {
+    return {
       prefix: { answers: given, values },
       uncertain,
       pending,
@@ -196,7 +245,6 @@ export class SubtreeExplorer<Leaf> {
       token,
       frames: framesOf(state),
     };
-    slot.node = { kind: "open", open };
   }
 
   /** Asks about a pending state. */
@@ -263,6 +311,7 @@ export class SubtreeExplorer<Leaf> {
     const { state, slot, answers: given, values, uncertain } = running;
     markReached(state);
     const prefix = { answers: given, values };
+    this.untold++;
     slot.node = { kind: "leaf", leaf: this.options.onPath({ state, ended, prefix, uncertain, ...found }) };
   }
 

@@ -7,7 +7,13 @@
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
+import {
+  MessageChannel,
+  type MessagePort,
+  type ResourceLimits,
+  receiveMessageOnPort,
+  Worker,
+} from "node:worker_threads";
 
 export type Exchange =
   | { readonly kind: "answer"; readonly message: unknown }
@@ -37,7 +43,7 @@ export class BlockingWorker {
   readonly #flags = new Int32Array(new SharedArrayBuffer(16));
 
   /** Starts the thread in the background. `entry` is the compiled file (`compiledFile`), `options` what it is told. */
-  constructor(entry: URL, options: unknown = {}) {
+  constructor(entry: URL, options: unknown = {}, resourceLimits: ResourceLimits = {}) {
     const { port1, port2 } = new MessageChannel();
     const line: WorkerLine = { flags: this.#flags, port: port2, options };
     // What the thread prints is not the engine's output, and no loader of the parent's is needed for compiled files.
@@ -45,6 +51,7 @@ export class BlockingWorker {
       workerData: line,
       transferList: [port2],
       execArgv: [],
+      resourceLimits,
       stdout: true,
       stderr: true,
     });

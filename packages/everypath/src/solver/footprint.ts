@@ -1,5 +1,5 @@
 /** What ties conditions together: the symbols and uninterpreted functions that occur in a term. */
-import type { Symbol, Term } from "../term/index.ts";
+import { passNode, type Symbol, type Term } from "../term/index.ts";
 
 export interface Footprint {
   /** In order of first occurrence. */
@@ -61,6 +61,7 @@ export function footprintOf(term: Term): Footprint {
       }
     }
     if (pending.length > before) continue;
+    passNode();
     known.set(top, footprintOfNode(top));
     pending.pop();
   }

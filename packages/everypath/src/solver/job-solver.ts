@@ -16,6 +16,7 @@ export class JobSolver implements Solver {
   private readonly layersAround: (backend: Solver) => Solver;
   private layers: Solver;
   private isFresh = true;
+  private end = Number.POSITIVE_INFINITY;
   /** Of the layers before the last `begin`, the backend left out. */
   private past: readonly LayerStatistics[] = [];
 
@@ -35,9 +36,16 @@ export class JobSolver implements Solver {
     this.isFresh = true;
   }
 
+  /** When the time is over, as of `performance.now()`: from then on nothing is asked, and what is being asked is given up. */
+  endAt(time: number): void {
+    this.end = time;
+  }
+
   check(query: Query, budget: Budget): Answer {
+    const left = this.end - performance.now();
+    if (left <= 0) return { kind: "unknown", reason: "the time is over" };
     this.isFresh = false;
-    return this.layers.check(query, budget);
+    return this.layers.check(query, { ...budget, milliseconds: Math.min(budget.milliseconds, left) });
   }
 
   statistics(): readonly LayerStatistics[] {

@@ -63,8 +63,14 @@ export function bitFacts(term: Term): BitFacts {
     }
     if (stack.length > before) continue;
     stack.pop();
-    extras.facts = computeFacts(top);
+    extras.facts = computeFacts(top, ownFacts);
   }
+  return extrasOf(term).facts as BitFacts;
+}
+
+export type FactsOf = (term: Term) => BitFacts;
+
+function ownFacts(term: Term): BitFacts {
   return extrasOf(term).facts as BitFacts;
 }
 
@@ -102,7 +108,7 @@ export function constantFacts(width: number, value: bigint): BitFacts {
 }
 
 /** Lets each kind of knowledge sharpen the others: bits → unsigned range ↔ signed range → common leading bits. */
-function reconcile(width: number, partial: Partial<BitFacts>): BitFacts {
+export function reconcile(width: number, partial: Partial<BitFacts>): BitFacts {
   const mask = maskOf(width);
   let zeros = partial.zeros ?? 0n;
   let ones = partial.ones ?? 0n;
@@ -138,85 +144,87 @@ function reconcile(width: number, partial: Partial<BitFacts>): BitFacts {
   };
 }
 
-function computeFacts(term: Term): BitFacts {
+/** What follows for a term from what is known of its arguments. */
+export function computeFacts(term: Term, factsOf: FactsOf): BitFacts {
   if (term.sort.kind !== "bitvec") throw new Error(`no bit facts for sort ${term.sort.kind}`);
   const width = term.sort.width;
   if (term.kind === "constant") return constantFacts(width, term.value as bigint);
   if (term.kind !== "application") return noFacts(width);
-  const facts = applicationFacts(term, width);
+  const facts = applicationFacts(term, width, factsOf);
   return facts === undefined ? noFacts(width) : reconcile(width, facts);
 }
 
-function factsOf(term: Application, index: number): BitFacts {
-  return extrasOf(term.arguments[index] as Term).facts as BitFacts;
-}
-
-function applicationFacts(term: Application, width: number): Partial<BitFacts> | undefined {
+function applicationFacts(term: Application, width: number, factsOf: FactsOf): Partial<BitFacts> | undefined {
+  const [first, second, third] = term.arguments as readonly [Term, Term, Term];
   switch (term.operator) {
     case "bvAdd":
-      return foldFacts(term, (a, b) => addFacts(a, b, width));
+      return foldFacts(term, factsOf, (a, b) => addFacts(a, b, width));
     case "bvMultiply":
-      return foldFacts(term, (a, b) => multiplyFacts(a, b, width));
+      return foldFacts(term, factsOf, (a, b) => multiplyFacts(a, b, width));
     case "bvAnd":
-      return foldFacts(term, (a, b) => ({
+      return foldFacts(term, factsOf, (a, b) => ({
         ones: a.ones & b.ones,
         zeros: a.zeros | b.zeros,
         unsignedMax: minimum(a.unsignedMax, b.unsignedMax),
       }));
     case "bvOr":
-      return foldFacts(term, (a, b) => ({
+      return foldFacts(term, factsOf, (a, b) => ({
         ones: a.ones | b.ones,
         zeros: a.zeros & b.zeros,
         unsignedMin: maximum(a.unsignedMin, b.unsignedMin),
       }));
     case "bvXor":
-      return foldFacts(term, (a, b) => ({
+      return foldFacts(term, factsOf, (a, b) => ({
         ones: (a.ones & b.zeros) | (a.zeros & b.ones),
         zeros: (a.ones & b.ones) | (a.zeros & b.zeros),
       }));
     case "bvNot":
-      return notFacts(factsOf(term, 0), width);
+      return notFacts(factsOf(first), width);
     case "bvNegate":
-      return negateFacts(factsOf(term, 0), width);
+      return negateFacts(factsOf(first), width);
     case "bvUnsignedDivide":
-      return unsignedDivideFacts(factsOf(term, 0), factsOf(term, 1));
+      return unsignedDivideFacts(factsOf(first), factsOf(second));
     case "bvUnsignedRemainder":
-      return unsignedRemainderFacts(factsOf(term, 0), factsOf(term, 1));
+      return unsignedRemainderFacts(factsOf(first), factsOf(second));
     case "bvSignedDivide":
-      return signedDivideFacts(factsOf(term, 0), factsOf(term, 1));
+      return signedDivideFacts(factsOf(first), factsOf(second));
     case "bvSignedRemainder":
-      return signedRemainderFacts(factsOf(term, 0), factsOf(term, 1));
+      return signedRemainderFacts(factsOf(first), factsOf(second));
     case "bvShiftLeft":
-      return { zeros: lowZeros(factsOf(term, 0), width) };
+      return { zeros: lowZeros(factsOf(first), width) };
     case "bvLogicalShiftRight":
-      return { unsignedMax: factsOf(term, 0).unsignedMax };
+      return { unsignedMax: factsOf(first).unsignedMax };
     case "bvArithmeticShiftRight": {
-      const a = factsOf(term, 0);
+      const a = factsOf(first);
       return {
         signedMin: minimum(a.signedMin, 0n),
         signedMax: maximum(a.signedMax, -1n),
       };
     }
     case "concat":
-      return foldFacts(term, concatFacts);
+      return foldFacts(term, factsOf, concatFacts);
     case "extract":
-      return extractFacts(factsOf(term, 0), term.parameters[0] as number, term.parameters[1] as number);
+      return extractFacts(factsOf(first), term.parameters[0] as number, term.parameters[1] as number);
     case "zeroExtend":
-      return zeroExtendFacts(factsOf(term, 0), width);
+      return zeroExtendFacts(factsOf(first), width);
     case "signExtend":
-      return signExtendFacts(factsOf(term, 0), width);
+      return signExtendFacts(factsOf(first), width);
     case "ite":
-      return joinFacts(factsOf(term, 1), factsOf(term, 2));
+      return joinFacts(factsOf(second), factsOf(third));
     default:
       return undefined;
   }
 }
 
-function foldFacts(term: Application, combine: (a: BitFacts, b: BitFacts) => Partial<BitFacts>): BitFacts {
-  let result = factsOf(term, 0);
+function foldFacts(
+  term: Application,
+  factsOf: FactsOf,
+  combine: (a: BitFacts, b: BitFacts) => Partial<BitFacts>,
+): BitFacts {
+  let result = factsOf(term.arguments[0] as Term);
   let width = result.width;
   for (let index = 1; index < term.arguments.length; index += 1) {
-    const next = factsOf(term, index);
+    const next = factsOf(term.arguments[index] as Term);
     width = term.operator === "concat" ? width + next.width : width;
     result = reconcile(width, combine(result, next));
   }

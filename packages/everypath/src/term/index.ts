@@ -41,7 +41,9 @@
  * reader); write its constructor with its rules under normal/ and its typed face in constructors.ts; list it in
  * rebuild.ts; if it yields bit-vectors, say what is known of them in bit-facts.ts; add it to test/term/raw.ts and generate.ts.
  */
+export { OutOfTime, passNode, withAlarm } from "./alarm.ts";
 export { type BitFacts, type KnownBits, knownBits, type Range, rangeOf } from "./bit-facts.ts";
+export { maximum, minimum } from "./bits.ts";
 export * from "./constructors.ts";
 export {
   defaultValue,
@@ -53,7 +55,7 @@ export {
 } from "./evaluate.ts";
 export { doubleOfExtended, extendedOfDouble, extendedWidth, type ReadDouble } from "./extended.ts";
 export { exactParts, fusedMultiplyAdd } from "./ieee.ts";
-export { termCount } from "./intern.ts";
+export { boundTerms, fastenTerms, loosenTerms, TermOutOfReach, termCount } from "./intern.ts";
 export * from "./model.ts";
 export {
   freeIndices,
@@ -63,6 +65,7 @@ export {
   isQuantifier,
   isSolverSupported,
 } from "./node.ts";
+export { type ConstantBound, constantBound } from "./normal/bounds.ts";
 export { type Operator, operators, type ReaderNotation } from "./operators.ts";
 export { compareNames, compareTerms } from "./order.ts";
 export { type NameOf, type Notation, printReader } from "./print/reader.ts";
@@ -74,4 +77,5 @@ export { type Bounds, boundIn, meetBounds, sharpen, unbounded } from "./sharpen.
 export * from "./sort.ts";
 export { substitute } from "./substitute.ts";
 export * from "./term.ts";
+export { bitFactsWith } from "./told-facts.ts";
 export { collectSymbols, foldTerm, symbolsOf } from "./traverse.ts";

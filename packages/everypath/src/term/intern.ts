@@ -3,6 +3,7 @@
  * values (never from ids), so that a term's hash, and every order derived from it, is the same in every run and worker.
  */
 
+import { passNode } from "./alarm.ts";
 import { ApplicationNode, BoundNode, ConstantNode, SymbolNode, VariableNode } from "./node.ts";
 import { boolSort, float32Sort, printSort, type Sort } from "./sort.ts";
 import type {
@@ -102,7 +103,7 @@ export function internConstant(sort: Sort, value: ConstantValue): Constant {
   const key = keyOf(value);
   let constant = values.get(key);
   if (constant === undefined) {
-    constant = makeConstant(sort, value);
+    constant = loose?.constant(sort, key) ?? makeConstant(sort, value);
     values.set(key, constant);
   }
   return constant;
@@ -153,6 +154,21 @@ export function internBound(index: number): Bound {
   return bound;
 }
 
+// --- work bounds -----------------------------------------------------------------------------------------------------
+
+/** Thrown where an operation would build terms beyond what can be worked with. */
+export class TermOutOfReach extends RangeError {}
+
+let applicationsLeft = Number.POSITIVE_INFINITY;
+
+/**
+ * From here on so many applications may be asked for, new ones or known; the next one throws `TermOutOfReach`. Counting what is asked for, and
+ * not what is new, makes the bound independent of what the table holds.
+ */
+export function boundTerms(applications: number): void {
+  applicationsLeft = applications;
+}
+
 // --- applications: open addressing, linear probing, load at most one half ---------------------------------------------
 
 let capacity = 1 << 12;
@@ -201,6 +217,8 @@ export function internApplication(
   parameters: readonly number[] = noParameters,
   symbol = "",
 ): Application {
+  passNode();
+  if (--applicationsLeft < 0) throw new TermOutOfReach("one operation builds terms without end");
   let hash = knownStringHash(operator);
   for (let index = 0; index < args.length; index += 1) hash = mix(hash, (args[index] as Term).hash);
   for (let index = 0; index < parameters.length; index += 1) hash = mix(hash, parameters[index] as number);
@@ -228,12 +246,109 @@ export function internApplication(
     }
     slot = (slot + 1) & mask;
   }
-  const made = new ApplicationNode(created++, hash, sort, operator, args, parameters, symbol);
-  applications.push(made);
-  slotHashes[slot] = hash;
+  const made =
+    loose?.application(
+      hash,
+      (known) =>
+        known.operator === operator &&
+        known.sort === sort &&
+        (!named || known.symbol === symbol) &&
+        sameTerms(known.arguments, args) &&
+        sameNumbers(known.parameters, parameters),
+    ) ?? new ApplicationNode(created++, hash, sort, operator, args, parameters, symbol);
+  enter(made, slot);
+  return made;
+}
+
+/** In a slot that is empty. */
+function enter(node: ApplicationNode, slot: number): void {
+  applications.push(node);
+  slotHashes[slot] = node.hash;
   slotIndices[slot] = applications.length;
   if (applications.length * 2 > capacity) grow();
-  return made;
+}
+
+// --- giving back what nobody uses ------------------------------------------------------------------------------------
+
+/** While garbage is looked for: the terms that were there, held so that those that nobody else holds can go. */
+let loose: LooseTerms | undefined;
+
+class LooseTerms {
+  private readonly constants = new Map<Sort, Map<ConstantValue, WeakRef<Constant>>>();
+  private readonly refs: readonly WeakRef<ApplicationNode>[];
+  private readonly hashes: Int32Array;
+  private readonly indices: Int32Array;
+
+  /** Takes them out of the table. */
+  constructor() {
+    for (const [sort, values] of constantsBySort) {
+      const held = new Map<ConstantValue, WeakRef<Constant>>();
+      for (const [key, constant] of values) held.set(key, new WeakRef(constant));
+      this.constants.set(sort, held);
+    }
+    constantsBySort.clear();
+    this.refs = applications.map((node) => new WeakRef(node));
+    this.hashes = slotHashes;
+    this.indices = slotIndices;
+    applications.length = 0;
+    capacity = 1 << 12;
+    slotHashes = new Int32Array(capacity);
+    slotIndices = new Int32Array(capacity);
+  }
+
+  constant(sort: Sort, key: ConstantValue): Constant | undefined {
+    return this.constants.get(sort)?.get(key)?.deref();
+  }
+
+  application(hash: number, isIt: (known: ApplicationNode) => boolean): ApplicationNode | undefined {
+    const mask = this.hashes.length - 1;
+    for (let slot = hash & mask; this.indices[slot] !== 0; slot = (slot + 1) & mask) {
+      if (this.hashes[slot] !== hash) continue;
+      const known = this.refs[this.indices[slot]! - 1]!.deref();
+      if (known !== undefined && isIt(known)) return known;
+    }
+    return undefined;
+  }
+
+  /** Puts back those that somebody holds, and are not back already. */
+  putBack(): void {
+    for (const [sort, held] of this.constants) {
+      const values = constantsBySort.get(sort) ?? new Map<ConstantValue, Constant>();
+      constantsBySort.set(sort, values);
+      for (const [key, ref] of held) {
+        const constant = ref.deref();
+        if (constant !== undefined) values.set(key, constant);
+      }
+    }
+    for (const ref of this.refs) {
+      const node = ref.deref();
+      if (node !== undefined) putBack(node);
+    }
+  }
+}
+
+function putBack(node: ApplicationNode): void {
+  const mask = capacity - 1;
+  let slot = node.hash & mask;
+  for (; slotIndices[slot] !== 0; slot = (slot + 1) & mask) {
+    if (applications[slotIndices[slot]! - 1] === node) return;
+  }
+  enter(node, slot);
+}
+
+/**
+ * From here on the table keeps no term alive: those that nobody else holds go with the next garbage that is collected after the work under
+ * way has ended (a turn of the event loop). A term that is alive is found again as before, so that equal terms stay one object.
+ */
+export function loosenTerms(): void {
+  loose ??= new LooseTerms();
+}
+
+/** From here on the table keeps its terms again. */
+export function fastenTerms(): void {
+  const before = loose;
+  loose = undefined;
+  before?.putBack();
 }
 
 export const trueConstant: Constant = internConstant(boolSort, true);

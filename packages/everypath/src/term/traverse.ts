@@ -1,4 +1,5 @@
 /** Walks over shared terms without recursion, since a term may be a hundred thousand operators deep. */
+import { passNode } from "./alarm.ts";
 import { hasFree, isQuantifier } from "./node.ts";
 import type { Symbol, Term } from "./term.ts";
 
@@ -33,6 +34,7 @@ export function foldTerm<V>(
   const valueOf = (argument: Term): V => known.get(argument) as V;
   const stack: Term[] = [root];
   while (stack.length > 0) {
+    passNode();
     const top = stack[stack.length - 1] as Term;
     if (known.has(top)) {
       stack.pop();
@@ -101,6 +103,7 @@ export function collectSymbols(terms: readonly Term[]): readonly Symbol[] {
   const stack: Term[] = [...terms].reverse();
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     if (!top.hasSymbols || seen.has(top)) continue;
+    passNode();
     seen.add(top);
     if (top.kind === "symbol") symbols.push(top);
     if (top.kind === "application") {

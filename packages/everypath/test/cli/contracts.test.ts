@@ -102,6 +102,16 @@ describe("the result", () => {
     expect(result.incomplete.map(({ reason }) => reason)).toEqual(["vacuous"]);
   });
 
+  test("of assumptions that nothing gets past is unknown, and names the last", async () => {
+    const none = "void p(int n)\n{\n  assume n > 1;\n  assume n < 0;\n  assert n == 77;\n}";
+    const { status, result } = await proveText(none);
+    expect([status, result.verdict]).toEqual([3, "unknown"]);
+    expect(result.incomplete).toMatchObject([{ reason: "vacuous", location: { line: 4, column: 3 } }]);
+    // Some runs are left.
+    const some = "void p(int n)\n{\n  if (n > 1) assume n < 0; else assume n > -3;\n  assert n <= 1;\n}";
+    expect((await proveText(some)).result.verdict).toBe("proved");
+  });
+
   test("of what there was no time for is unknown", async () => {
     const names = Array.from({ length: 24 }, (_, index) => `x${index}`);
     const list = names.map((name) => `int ${name}`).join(", ");

@@ -126,7 +126,7 @@ describe("explore", () => {
         },
       });
     }
-    expect(sizes).toEqual([16, 15, 16, 0]);
+    expect(sizes).toEqual([22, 21, 22, 0]);
   });
 
   it("says in the result what was assumed and what was not checked", async () => {
@@ -134,7 +134,7 @@ describe("explore", () => {
     expect(Object.keys(JSON.parse(plain.stdout))).not.toContain("unchecked");
     const options = ["--assume", "x > 0", "--no-check", "memory-leak"];
     const outcome = await runMain(["explore", file, "--json", ...options]);
-    expect(JSON.parse(outcome.stdout)).toMatchObject({ assumptions: ["x > 0"], unchecked: ["memory-leak"] });
+    expect(JSON.parse(outcome.stdout)).toMatchObject({ assume: ["x > 0"], unchecked: ["memory-leak"] });
     expect((await runMain(["explore", file, ...options])).stdout).toContain("\n  not checked: memory-leak\n");
   });
 });

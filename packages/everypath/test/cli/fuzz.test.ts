@@ -182,7 +182,7 @@ it("keeps an input for which the program does not end in hangs/", async () => {
   expect(readFileSync(join(out, "hangs", "000001"), "latin1")).toBe("x");
 });
 
-it("with several threads finds the same", { timeout: 120_000 }, async () => {
+it("with several threads finds the same", async () => {
   const alone = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--json", ...short);
   const both = await everypath("fuzz", file, "--seeds", inRoom("seed"), "--workers", "2", "--json", ...short);
   const found = (stdout: string) => resultSchema.parse(JSON.parse(stdout)).found;

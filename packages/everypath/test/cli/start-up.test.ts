@@ -28,11 +28,22 @@ function loadedWith(file: string): {
   return { files: [...found].map((path) => relative(root, path)).sort(), packages };
 }
 
-test("the command line alone brings what reads options, and no engine", () => {
+test("the guard's own thread reads no options", () => {
   const { files, packages } = loadedWith("cli/process.ts");
+  expect([...packages]).toEqual([]);
+  expect(files.filter((file) => file.startsWith("cli/commands/"))).toEqual([]);
+});
+
+test("the command line alone brings what reads options, and no engine", () => {
+  const { files, packages } = loadedWith("cli/guard/command-thread.ts");
   expect([...packages]).toEqual(["commander"]);
   expect(
-    files.filter((file) => !/^(cli|program|language|report)\/[^/]*$|^cli\/(commands|settings)\//.test(file)),
+    files.filter(
+      (file) =>
+        !/^(cli|program|language|report)\/[^/]*$|^cli\/(commands|guard|settings)\/|^report\/text\//.test(
+          file,
+        ),
+    ),
   ).toEqual(["machine/argument-name.ts", "search/strategies/strategy.ts"]);
 });
 

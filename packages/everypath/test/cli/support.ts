@@ -2,7 +2,8 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Engine, Io } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/cli/connect.ts";
+import type { Engine, EngineConnection, Io } from "../../src/cli/index.ts";
 import { main } from "../../src/cli/index.ts";
 import type { Program } from "../../src/program/program.ts";
 import { foo } from "../report/explorations.ts";
@@ -13,10 +14,27 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-export async function runMain(
+export function runMain(
   argumentsGiven: readonly string[],
   engine: Partial<Engine> = {},
   terminal: { readonly isTTY?: boolean; readonly columns?: number } = {},
+): Promise<Outcome> {
+  const connection = {
+    layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache"],
+    connect: async () => ({ ...handEngine(), ...engine }),
+  };
+  return runWith(connection, argumentsGiven, terminal);
+}
+
+/** The command line as users have it, in this process. */
+export function runReally(argumentsGiven: readonly string[]): Promise<Outcome> {
+  return runWith(engineConnection, argumentsGiven, {});
+}
+
+async function runWith(
+  connection: EngineConnection,
+  argumentsGiven: readonly string[],
+  terminal: { readonly isTTY?: boolean; readonly columns?: number },
 ): Promise<Outcome> {
   const text = { stdout: "", stderr: "" };
   const stream = (name: "stdout" | "stderr") => ({
@@ -27,10 +45,6 @@ export async function runMain(
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const connection = {
-    layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache"],
-    connect: async () => ({ ...handEngine(), ...engine }),
-  };
   const status = await main(argumentsGiven, connection, io);
   return { status, ...text };
 }

@@ -136,6 +136,48 @@ describe("everypath terminate", () => {
     });
   });
 
+  it("tells what a certificate takes for granted of the caller, and refuses one that does not say it", async () => {
+    const source = file(
+      "granted.c",
+      `static int step = 1;
+void set_step(int s) { step = s; }
+int fresh(unsigned char n) { int i = 0; while (i < n) i += step; return i; }
+int apart(int *a, int *b) { *a = 0; *b = 1; while (*a != 0) { } return 0; }
+`,
+    );
+    const out = join(room, "granted");
+    const certificate = join(out, "certificate.json");
+    for (const [entry, option, key, granted, refused] of [
+      [
+        "fresh",
+        "--fresh-globals",
+        '"freshGlobals":true',
+        "step holds its initial value when fresh is called",
+        "the initial state: it is not known what the other bytes of step hold\n",
+      ],
+      [
+        "apart",
+        "--no-alias",
+        '"alias":false',
+        "what a points to and b are different objects",
+        "what a points to and b are different objects: prove it again with --no-alias\n",
+      ],
+    ] as const) {
+      await runMain(["terminate", source, "--entry", entry, option, "--out", out]);
+      expect(await runMain(["check", certificate])).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining(`\n  taken for granted: ${granted}\n`),
+      });
+      const right = readFileSync(certificate, "utf8");
+      expect(right).toContain(`,${key}`);
+      writeFileSync(certificate, right.replace(`,${key}`, ""));
+      const { status, stdout } = await runMain(["check", certificate]);
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/^REFUSED {2}/);
+      expect(stdout.endsWith(refused)).toBe(true);
+    }
+  });
+
   it("falls back to the certificate's own copy where the file is gone, and only there", async () => {
     const gone = file("gone.koat", readFileSync(ends, "utf8"));
     const out = join(room, "gone");

@@ -10,7 +10,7 @@ export async function compileNative(
   options: readonly string[],
 ): Promise<string> {
   const program = join(folder, `${file}.native`);
-  const args = ["-w", "-O0", ...options, join(folder, file), "-o", program];
+  const args = ["-w", "-O0", ...options, join(folder, file), "-o", program, "-lm"];
   const { status, stderr } = await runProcess("gcc", args);
   if (status !== 0) throw new Error(`gcc does not compile ${file}: ${stderr}`);
   return program;
@@ -40,27 +40,24 @@ export async function isUndefinedAt(
   return false;
 }
 
-/** What the program prints, or undefined if it runs for longer than the limit. */
-export function runNative(
+/** What the program prints, or undefined if it takes more seconds of a processor than the limit, however busy the machine is. */
+export async function runNative(
   program: string,
   args: readonly string[],
   seconds: number,
 ): Promise<{ readonly stdout: string; readonly status: number | null } | undefined> {
+  const child = spawn("prlimit", [`--cpu=${seconds}`, "--core=0", program, ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ["ignore", "pipe", "ignore"] });
     let stdout = "";
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      child.kill("SIGKILL");
-    }, seconds * 1000);
     child.stdout.setEncoding("latin1").on("data", (text: string) => {
       stdout += text;
     });
     child.on("error", reject);
-    child.on("close", (status) => {
-      clearTimeout(timer);
-      resolve(late ? undefined : { stdout, status });
+    child.on("close", (status, signal) => {
+      const isLate = signal === "SIGXCPU" || signal === "SIGKILL";
+      resolve(isLate ? undefined : { stdout, status });
     });
   });
 }

@@ -1,9 +1,21 @@
-/** Runs a program without inputs in the engine: one path, and what it prints. */
-import { spawnSync } from "node:child_process";
-import { exploreInProcess } from "../examples/in-process.ts";
+/**
+ * Runs a program without inputs in the engine: one path, and what it prints. All in this process, with the compiler warm and a solver that is
+ * kept, so that thousands of small programs are a matter of minutes.
+ */
+import { explore } from "../../src/analysis/explore/index.ts";
+import { loadC } from "../../src/language/c/load.ts";
+import { defaultMachineOptions } from "../../src/machine/index.ts";
+import { nothingChosen } from "../../src/program/assumptions.ts";
+import { createBackend, JobSolver, withLayers } from "../../src/solver/index.ts";
 
-/** Nothing is asked: a solver that is begun at its first question costs least. */
-const idleSolver = spawnSync("z3", ["--version"]).status === 0 ? ["--solver", "z3"] : [];
+/** As the native program is run: without arguments, and writing to a pipe. */
+const alone = {
+  ...nothingChosen,
+  givenArguments: true,
+  emptyEnvironment: true,
+  plainHost: true,
+  freshGlobals: true,
+};
 
 /** Pointers to ended variables may be told less well, but values are what they are. */
 const recycled = "addresses of ended variables were given out again";
@@ -13,26 +25,64 @@ export type ConcreteRun =
   /** `line`: of the error that was found. */
   | { readonly kind: "failed"; readonly problem: string; readonly line?: number };
 
-export async function runConcrete(file: string, options: readonly string[]): Promise<ConcreteRun> {
-  const result = await exploreInProcess(file, [
-    ...options,
-    ...idleSolver,
-    "--no-replay",
-    "--cflag=-w",
-    // Some programs of csmith count down from a hundred million.
-    "--max-steps",
-    "20000000000",
-  ]);
-  const [path] = result.paths;
-  const incomplete = result.incomplete.filter(({ detail }) => detail !== recycled);
+class KeptSolver extends JobSolver {
+  override close(): void {}
+}
+/** Nothing is asked of it. */
+let solver: KeptSolver | undefined;
+
+export async function runConcrete(
+  file: string,
+  includeDirectories: readonly string[],
+  flags: readonly string[] = [],
+): Promise<ConcreteRun> {
+  const loaded = await loadC([file], {
+    dataModel: "lp64",
+    includeDirectories,
+    definitions: [],
+    compilerFlags: ["-w", ...flags],
+    onNote: () => {},
+  });
+  if ("diagnostics" in loaded)
+    return failed(`it does not compile: ${loaded.diagnostics.map(({ message }) => message).join("\n")}`);
+  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+  const explored = await explore(
+    loaded.program,
+    loaded.source,
+    {
+      entry: "main",
+      arguments: undefined,
+      pointerElements: 4,
+      machine: { ...defaultMachineOptions, chosen: alone },
+      assume: [],
+      solver: {},
+      strategy: "dfs",
+      seed: 0,
+      budgets: {
+        milliseconds: 3_600_000,
+        heapBytes: 8e9,
+        // Some programs of csmith count down from a hundred million.
+        maxSteps: 20_000_000_000,
+        maxPaths: 2,
+        maxDepth: 100,
+        maxLoop: 100,
+        query: { resources: 1_000_000, milliseconds: 10_000 },
+      },
+    },
+    solver,
+  );
+  if ("refused" in explored) return failed(`refused: ${explored.refused}`);
+  const incomplete = explored.incomplete.filter(({ detail }) => detail !== recycled);
   if (incomplete.length > 0) return failed(`incomplete: ${JSON.stringify(incomplete)}`);
-  const [error] = result.errors;
-  if (error !== undefined)
-    return { ...failed(`error: ${JSON.stringify(result.errors)}`), line: error.location.line };
-  if (path === undefined || result.paths.length !== 1) return failed(`${result.paths.length} paths`);
-  return { kind: "ended", stdout: Buffer.from(path.stdout?.bytes ?? "", "hex").toString("latin1") };
+  const [path] = explored.paths;
+  if (path === undefined || explored.paths.length !== 1) return failed(`${explored.paths.length} paths`);
+  if (path.error !== undefined) {
+    const { kind, message, location } = path.error;
+    return { ...failed(`error: ${kind} in line ${location.line}: ${message}`), line: location.line };
+  }
+  return { kind: "ended", stdout: Buffer.from(path.stdout ?? []).toString("latin1") };
 }
 
 function failed(problem: string): ConcreteRun & { readonly kind: "failed" } {
-  return { kind: "failed", problem: problem.slice(0, 1000) };
+  return { kind: "failed", problem: problem.slice(0, 2000) };
 }

@@ -99,7 +99,7 @@ int main(void) {
 
   test("a disk that is full", async () => {
     writeFileSync(join(folder, "small.c"), "int main(void) { return 0; }\n");
-    const command = `"${process.execPath}" "${bin}" explore "${join(folder, "small.c")}" --json > /dev/full`;
+    const command = `"${process.execPath}" "${bin}" explore "${join(folder, "small.c")}" --json --quiet > /dev/full`;
     const { status, stderr } = await runProcess("sh", ["-c", command]);
     expect(status).not.toBe(0);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

@@ -109,7 +109,8 @@ const tested: readonly Tested[] = [
     files: ["scheme.c"],
     include: ".",
     bytes: 3,
-    options: define("STANDALONE=0", "USE_DL=0", "USE_STRLWR=1"),
+    // It puts its segments in the order of their addresses, as gcc's -fsanitize=pointer-compare says too.
+    options: [...define("STANDALONE=0", "USE_DL=0", "USE_STRLWR=1"), "--no-check", "unrelated-pointers"],
     paths: 1,
   },
   { name: "MuJS", files: ["one.c", "main.c"], include: ".", bytes: 4, paths: 3 },
@@ -149,16 +150,18 @@ for (const program of tested) {
   const source = join(folder, directory);
   test.skipIf(!existsSync(source))(
     `${archive} (skipped where scripts/fetch-c-libraries.mjs was not run)`,
-    { timeout: 1000 * (300 + 4 * Number(seconds ?? 0)) },
+    { timeout: 1000 * (1800 + 4 * Number(seconds ?? 0)) },
     async () => {
       const [first = "", ...others] = sourcesOf(program, source);
       const result = await exploreInProcess(first, [
         ...others,
         ...(include === undefined ? [] : ["-I", join(source, include)]),
         ...options,
+        // They look at the system; what they do with what they find there is not what is tested.
+        ...["--no-args", "--empty-environment", "--no-files", "--plain-host"],
         // More time is for longer inputs.
         ...["--stdin", String(seconds === undefined ? bytes : 3 * bytes)],
-        ...["--max-paths", String(seconds === undefined ? paths : mostPaths), "--time", seconds ?? "200"],
+        ...["--max-paths", String(seconds === undefined ? paths : mostPaths), "--time", seconds ?? "1500"],
       ]);
       const reasons = result.incomplete.map(({ reason, detail }) => [reason, detail]);
       const allowed = [

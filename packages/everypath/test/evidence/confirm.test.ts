@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { InputValue, Path, PathError } from "../../src/analysis/explore/exploration.ts";
 import { confirm, createReplayer } from "../../src/evidence/index.ts";
-import type { ErrorKind } from "../../src/program/errors.ts";
+import { type ErrorKind, unseenErrors } from "../../src/program/errors.ts";
 import type { ValueType } from "../../src/program/instruction.ts";
 import type { Span } from "../../src/program/source.ts";
 import {
@@ -35,6 +35,7 @@ function path(value: number, parts: Partial<Path>): Path {
     inputs,
     trail: [],
     approximations: [],
+    unmodelled: [],
     replayInput: { readings: [int("x", value)] },
     result: undefined,
     outputs: [],
@@ -118,6 +119,26 @@ describe("confirm", async () => {
     expect(await confirm(aborting, path(7, result(bvAdd(x, one))))).toMatchObject({ verdict: "refuted" });
   });
 
+  test("an error that does not occur is excused by what it is, never by the words of its message", async () => {
+    const replayer = await replayerOf(program);
+    const said = (about: Partial<PathError>) => {
+      const { error: found } = error("assertion", 8);
+      return path(5, { end: "error", error: { ...(found as PathError), ...about } });
+    };
+    // As in assert(!"…"): the message of an assertion is the user's.
+    for (const message of [
+      "pointer arithmetic leaves its object",
+      "the text is longer than the field that it is written to",
+      "the variadic arguments",
+    ])
+      expect(await confirm(replayer, said({ message }))).toMatchObject({ verdict: "refuted" });
+    for (const unseen of ["address", "field", "variadic"] as const)
+      expect(await confirm(replayer, said({ unseen }))).toEqual({
+        verdict: "not-replayable",
+        reason: unseenErrors[unseen],
+      });
+  });
+
   test("exit statuses count modulo 256", async () => {
     const replayer = await replayerOf(program);
     expect((await confirm(replayer, path(7, { end: "halted", exitStatus: 7 }))).verdict).toBe("confirmed");
@@ -147,6 +168,7 @@ describe("confirm", async () => {
     const more = path(4, {
       trail: [],
       approximations: [],
+      unmodelled: [],
       replayInput: { readings: [int("x", 4), bytesOf("y", 1)] },
     });
     expect(await confirm(replayer, more)).toMatchObject({
@@ -154,7 +176,12 @@ describe("confirm", async () => {
       detail: expect.stringContaining("last 1"),
     });
     expect(
-      (await confirm(replayer, path(4, { trail: [], approximations: [], replayInput: undefined }))).verdict,
+      (
+        await confirm(
+          replayer,
+          path(4, { trail: [], approximations: [], unmodelled: [], replayInput: undefined }),
+        )
+      ).verdict,
     ).toBe("not-replayable");
     expect((await confirm(replayer, path(4, { end: "cut", cut: "max-steps" }))).verdict).toBe(
       "not-replayable",
@@ -200,6 +227,7 @@ int main(void) { int (*volatile p)(void) = 0; return p() + everypath_int("x"); }
       ...error("null-dereference", 2),
       trail: [],
       approximations: [],
+      unmodelled: [],
       replayInput: { readings: [] },
     });
     expect(await confirm(none, nullCall)).toEqual({ verdict: "confirmed" });

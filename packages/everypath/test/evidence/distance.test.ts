@@ -21,7 +21,7 @@ test.each([
   { name: "just behind", source: program("a", "4 + (x & 1)"), replay: "confirmed" },
   { name: "just before", source: program("b", "-1 - (int)(x & 1)"), replay: "confirmed" },
   { name: "in the other object", source: program("a", "12 + (x & 31)"), replay: "not-replayable" },
-])("an access $name", { timeout: 60_000 }, async ({ source, replay }) => {
+])("an access $name", async ({ source, replay }) => {
   const file = join(folder, "f.c");
   writeFileSync(file, source);
   const result = await exploreInProcess(file, ["--entry", "f"]);

@@ -192,6 +192,15 @@ const cases: readonly Case[] = [
     bad: 1,
     good: 0,
   },
+  {
+    kind: "invalid-free",
+    name: "compound literal whose life has ended",
+    text: program(
+      "  void *p = malloc(1);\n  if (x) {\n    free(p);\n    { p = (int[]){1, 2}; }\n  }\n  free(p); // here",
+    ),
+    bad: 1,
+    good: 0,
+  },
   { kind: "assertion", name: "assert", text: program("  assert(x != 3); // here"), bad: 3, good: 4 },
   { kind: "assertion", name: "abort", text: program("  if (x == 3) abort(); // here"), bad: 3, good: 4 },
   {
@@ -284,7 +293,9 @@ describe.each(dataModels)("%s", (dataModel) => {
     expect(compare(expected, wrong)).toEqual({ verdict: "confirmed" });
     expect(right.end).toMatchObject({ kind: "returned", leaks: 0 });
     const unsupported = compare(expected, right);
-    expect(unsupported.verdict).toBe(kind === "uninitialized-read" ? "not-replayable" : "refuted");
+    // Frames may be smaller in the compiled program than as the engine counts them.
+    const mayBeUnseen = kind === "uninitialized-read" || kind === "stack-overflow";
+    expect(unsupported.verdict).toBe(mayBeUnseen ? "not-replayable" : "refuted");
     // Another kind of error, or another line, is no confirmation.
     const other: ErrorKind = kind === "assertion" ? "signed-overflow" : "assertion";
     if (kind !== "unreachable")

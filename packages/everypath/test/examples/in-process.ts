@@ -3,12 +3,16 @@ import { engineConnection } from "../../src/cli/connect.ts";
 import { type EngineConnection, type Io, main } from "../../src/cli/index.ts";
 import { type Result, resultSchema } from "../../src/report/result.ts";
 
+/** Who calls the entry of a test's program: nobody has written its variables before, and there is so much memory behind its pointers. */
+const callerOf = (file: string): readonly string[] =>
+  /\.(c|cc|cpp|ll|bc)$/.test(file) ? ["--fresh-globals", "--pointer-size", "8"] : [];
+
 export async function exploreInProcess(file: string, options: readonly string[] = []): Promise<Result> {
   return runInProcess("explore", file, options);
 }
 
 export async function runInProcess(
-  command: "explore" | "bmc" | "trace",
+  command: "explore" | "bmc" | "prove" | "trace",
   file: string,
   options: readonly string[] = [],
 ): Promise<Result> {
@@ -17,7 +21,7 @@ export async function runInProcess(
 
 /** The result and the exit status of a command; `connection`: of an engine that is watched. */
 export async function resultInProcess(
-  command: "explore" | "bmc" | "trace",
+  command: "explore" | "bmc" | "prove" | "trace",
   file: string,
   options: readonly string[] = [],
   connection: EngineConnection = engineConnection,
@@ -30,7 +34,7 @@ export async function resultInProcess(
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main([command, file, "--json", ...options], connection, io);
+  const status = await main([command, file, "--json", ...callerOf(file), ...options], connection, io);
   if (written.stdout === "")
     throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
   return { status, result: resultSchema.parse(JSON.parse(written.stdout)) };

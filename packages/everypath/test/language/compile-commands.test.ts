@@ -66,13 +66,14 @@ test("the flags that decide a source's meaning are kept, and paths mean what the
 });
 
 test("a program is linked of the files that it needs, each compiled with its own flags", async () => {
-  const asked = { I: [], D: [], cflag: [], quiet: true, compileCommands: database };
+  // The project is not the working directory, so its headers are within reach where a -I names it.
+  const asked = { I: [folder], D: [], cflag: [], quiet: true, compileCommands: database };
   const project = await projectOf([main], asked);
   if ("problem" in project) throw new Error(project.problem);
   expect(project.files).toEqual([main, part, deep]);
   const loaded = await loadC(project.files, {
     dataModel: "lp64",
-    includeDirectories: [],
+    includeDirectories: [folder],
     definitions: [],
     compilerFlags: [],
     fileFlags: project.fileFlags,

@@ -57,7 +57,7 @@ const writers: Readonly<Record<string, readonly [body: string, fits: number | un
   "through a pointer": ["struct pair *p = &x; strcpy(p->name, text);", 3],
 };
 
-test.each(Object.entries(writers))("%s writes past a field", { timeout: 60_000 }, async (_, [body, fits]) => {
+test.each(Object.entries(writers))("%s writes past a field", async (_, [body, fits]) => {
   const result = await explore(body);
   expect(result).toMatchObject({ verdict: "unsafe", complete: true });
   expect(result.errors.map(({ kind, location, replay }) => [kind, location.line, replay])).toEqual([
@@ -82,13 +82,13 @@ const withinBounds: Readonly<Record<string, string>> = {
   "a plain pointer, whose bound is the object": "char *all = (char *)&x; strcpy(all, text);",
 };
 
-test.each(Object.entries(withinBounds))("no error: %s", { timeout: 60_000 }, async (_, body) => {
+test.each(Object.entries(withinBounds))("no error: %s", async (_, body) => {
   const result = await explore(body);
   expect(result.errors).toEqual([]);
   expect(result).toMatchObject({ verdict: "safe", complete: true });
 });
 
-test("lines that are read into a field", { timeout: 60_000 }, async () => {
+test("lines that are read into a field", async () => {
   const lines = (call: string) => explore(`${call}; (void)length;`, ["--stdin", "6", "--max-paths", "400"]);
   const long = await lines("if (fgets(x.name, 6, stdin) == 0) return 1");
   expect(long.errors.map(({ kind }) => kind)).toEqual(["out-of-bounds"]);
@@ -98,7 +98,7 @@ test("lines that are read into a field", { timeout: 60_000 }, async () => {
   expect(unlimited.errors.map(({ kind }) => kind)).toEqual(["out-of-bounds"]);
 });
 
-test("a program's own function of the name is its own affair", { timeout: 60_000 }, async () => {
+test("a program's own function of the name is its own affair", async () => {
   const file = join(folder, "own.c");
   writeFileSync(
     file,
@@ -110,6 +110,6 @@ int own(void) { struct pair x = {"", 0}; strcpy(x.name, "abcde"); return x.n; }
   expect((await exploreInProcess(file, ["--entry", "own"])).errors).toEqual([]);
 });
 
-test("no error where out-of-bounds is not looked for", { timeout: 60_000 }, async () => {
+test("no error where out-of-bounds is not looked for", async () => {
   expect((await explore("strcpy(x.name, text);", ["--no-check", "out-of-bounds"])).errors).toEqual([]);
 });

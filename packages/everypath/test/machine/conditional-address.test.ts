@@ -14,7 +14,14 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 async function explore(body: string, options: readonly string[] = []) {
   const file = join(room, "program.c");
   writeFileSync(file, `#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n${body}`);
-  const result = await exploreInProcess(file, ["--entry", "f", ...options]);
+  const result = await exploreInProcess(file, [
+    "--entry",
+    "f",
+    "--fresh-globals",
+    "--pointer-size",
+    "8",
+    ...options,
+  ]);
   expect(result.paths.filter(({ replay }) => replay === "refuted")).toEqual([]);
   return result;
 }

@@ -21,7 +21,7 @@ describe.each(["lp64", "ilp32"])("%s", (model) => {
   async function explore(body: string) {
     const file = join(room, "program.c");
     writeFileSync(file, begin + body);
-    const result = await exploreInProcess(file, ["--entry", "f", "--data-model", model]);
+    const result = await exploreInProcess(file, ["--entry", "f", "--fresh-globals", "--data-model", model]);
     expect(result.incomplete).toEqual([]);
     return result;
   }

@@ -173,7 +173,7 @@ describe.each([32, 64] as const)("memory with %i-bit pointers", (pointerBits) =>
 });
 
 // The work is proportional to the size: with its square the test would run out of time.
-test("a large object that was never written becomes an array", { timeout: 15_000 }, () => {
+test("a large object that was never written becomes an array", () => {
   const memory = new Memory(64, firstBase(64));
   const object = memory.allocate(description(1 << 16, false));
   writeValue(memory.owner, object, 7, 1, 5, byte);
@@ -181,5 +181,6 @@ test("a large object that was never written becomes an array", { timeout: 15_000
   const at = (offset: bigint) => readArray(object.array!, term.bitVecConstant(64, offset), 1, byte);
   expect(at(7n)).toBe(5);
   expect(at(65_535n)).toMatchObject({ hasIndeterminate: true });
-  expect(at(65_536n)).toBe(0);
+  // One array that was never written, and one write.
+  expect(object.array).toMatchObject({ operator: "store", depth: 1 });
 });

@@ -201,7 +201,7 @@ function told(ended: Ended, sort: Sort | undefined, model: Model): string {
   return Object.is(result, -0) ? "-0" : String(result);
 }
 
-test("on symbols and on values, every operation comes to the same", { timeout: 120_000 }, async () => {
+test("on symbols and on values, every operation comes to the same", async () => {
   const machine = new Machine(await programOf(lines.join("\n")), defaultMachineOptions);
   const random = new Random(2003);
   const differing: string[] = [];

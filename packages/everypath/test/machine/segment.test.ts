@@ -100,7 +100,7 @@ describe("a segment", () => {
   const programs = Number(process.env.EVERYPATH_RUNS ?? 5);
   it.each(Array.from({ length: programs }, (_, k) => seed + k))(
     "behaves as arrays do, program %i",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (which) => {
       const random = new Random(which);
       const operations = Array.from({ length: 5 }, () => operation(random));

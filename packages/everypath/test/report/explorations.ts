@@ -68,6 +68,7 @@ export function path(id: number, parts: Partial<Path>): Path {
     uncertain: false,
     trail: [],
     approximations: [],
+    unmodelled: [],
     replayInput: undefined,
     replay: { verdict: "confirmed" },
     ...parts,
@@ -101,6 +102,7 @@ export function foo(): Exploration {
     language: "c",
     entry: "foo",
     complete: true,
+    assumptions: [],
     incomplete: [],
     paths: [
       path(1, {
@@ -242,6 +244,7 @@ export function power(count: number): Exploration {
     language: "c",
     entry: "power",
     complete: false,
+    assumptions: [],
     incomplete: [
       { reason: "max-paths", count: 1, detail: "a branch is left", location: undefined },
       {

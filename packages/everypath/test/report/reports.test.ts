@@ -62,7 +62,7 @@ describe("text report", () => {
     const result = explorationResult(safe, {
       command: "explore",
       files: ["foo.c"],
-      assumptions: ["x < 9", "y != 2"],
+      assume: ["x < 9", "y != 2"],
       unchecked: ["signed-overflow", "memory-leak"],
     });
     expectGolden("safe.txt", textReport(result, base));
@@ -107,7 +107,7 @@ describe("JSON result", () => {
         explorationResult(power(1), {
           command: "explore",
           files: ["power.c"],
-          assumptions: ["x < 9"],
+          assume: ["x < 9"],
           unchecked: ["signed-overflow"],
         }),
     ],

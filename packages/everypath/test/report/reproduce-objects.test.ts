@@ -55,7 +55,7 @@ test.each([
   ["examples/objects/alias-elements.idf", "--entry", "elements"],
   ["examples/objects/alias-field.idf", "--entry", "field"],
   ["examples/objects/globals.idf", "--entry", "tick", "--symbolic-globals"],
-])("the commands for %s find each error again, and no other", { timeout: 120_000 }, async (...words) => {
+])("the commands for %s find each error again, and no other", async (...words) => {
   const text = await explored(words);
   const errors = [
     ...text.matchAll(/^error .*? {2}(\S+ at \S+)[\s\S]*?reproduce {2}everypath explore (.*)$/gm),

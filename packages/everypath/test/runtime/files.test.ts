@@ -15,7 +15,7 @@ test("a program that reads files is explored, and every path replayed", async ()
   const given = join(folder, "given.txt");
   writeFileSync(given, "line\nmore\n");
   const files = ["empty=0", `given=@${given}`, "symbolic=1"].flatMap((file) => ["--file", file]);
-  const result = await exploreInProcess(program, [...files, "--stdin", "1"]);
+  const result = await exploreInProcess(program, [...files, "--no-files", "--stdin", "1"]);
   expect(result).toMatchObject({ verdict: "safe", complete: true });
   const paths = result.paths.map((path) => {
     const input = (name: string) => path.inputs?.find((one) => one.name === name)?.value;

@@ -8,7 +8,8 @@ import { promisify } from "node:util";
 import { includeDirectory, modelSources } from "../../src/language/c/runtime.ts";
 
 const run = promisify(execFile);
-const drivers = fileURLToPath(new URL("native", import.meta.url));
+/** The programs that compare. */
+export const drivers = fileURLToPath(new URL("native", import.meta.url));
 /** Undefined behaviour inside a model, or a wrong access, ends the program. */
 const sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"];
 
@@ -49,6 +50,11 @@ export async function buildModels(): Promise<string> {
 
 /** Compiles and runs one comparison; the result is what it prints. */
 export async function compareNatively(folder: string, driver: string): Promise<string> {
+  return runComparison(await compileComparison(folder, driver));
+}
+
+/** The program of a comparison. */
+export async function compileComparison(folder: string, driver: string): Promise<string> {
   const program = join(folder, driver);
   const objects = readdirSync(folder)
     .filter((file) => file.endsWith(".o"))
@@ -65,7 +71,12 @@ export async function compareNatively(folder: string, driver: string): Promise<s
     "-o",
     program,
   ]);
-  const env = { ...process.env, ASAN_OPTIONS: "check_printf=0" };
+  return program;
+}
+
+/** What it prints; another seed is other arguments. */
+export async function runComparison(program: string, seed = 0): Promise<string> {
+  const env = { ...process.env, ASAN_OPTIONS: "check_printf=0", COMPARE_SEED: String(seed) };
   const result = await run(program, { maxBuffer: 1 << 24, env }).catch(
     (error: { stdout: string; stderr: string }) => error,
   );

@@ -116,6 +116,7 @@ async function search(
     onPath: (leaf, number) => {
       expect(number).toBe(paths.length + 1);
       paths.push(leaf);
+      return true;
     },
     // The tree goes on growing below what a job brought.
     onJob: (job) => jobs.push(structuredClone(job)),

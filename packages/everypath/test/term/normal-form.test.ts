@@ -82,6 +82,40 @@ describe("what may be unset", () => {
   });
 });
 
+describe("a choice whose other side may be unset", () => {
+  const unset = t.indeterminate("?u", word);
+  const at = t.symbol("at", word);
+  const memory = t.indeterminate("?memory", t.arraySort(word, word));
+  const choice = t.ite(p, n(7), unset);
+  const other = t.ite(p, unset, n(7));
+  test.each([
+    ["equal to its own side", t.equal(choice, n(7)), p],
+    ["equal to another constant", t.equal(choice, n(0)), p],
+    ["equal to a constant, the sides exchanged", t.equal(other, n(0)), t.not(p)],
+    ["not equal", t.notEqual(choice, n(7)), p],
+    ["equal to a term", t.equal(choice, y), p],
+    ["equal to the side's term", t.equal(t.ite(p, y, unset), y), p],
+    ["less", t.bvSignedLess(choice, y), p],
+    ["extended and compared", t.equal(t.signExtend(32, choice), t.bitVecConstant(64, 0n)), p],
+    ["a truth as a number", t.boolToBitVec(32, t.equal(choice, n(0))), p],
+    ["a sum", t.bvAdd(choice, y), p],
+    ["a part", t.extract(7, 0, choice), p],
+    ["beside others", t.equal(t.concat(choice, y), t.concat(n(0), x)), p],
+    ["chosen once more", t.equal(t.ite(q, choice, n(3)), n(0)), t.ite(q, p, t.trueTerm)],
+    ["read from one of two arrays", t.select(t.ite(p, t.store(memory, at, n(1)), memory), at), p],
+    [
+      "read where neighbours were written",
+      t.select(
+        [0, 4, 8].reduce((all, i) => t.store(all, n(i), y), memory as t.SymbolicTerm),
+        t.bvMultiply(n(4), x),
+      ),
+      t.bvUnsignedLessOrEqual(t.bvMultiply(n(4), x), n(8)),
+    ],
+  ])("%s", (_, term, expected) => {
+    expect(t.printReader(t.defined(term))).toBe(t.printReader(expected));
+  });
+});
+
 describe("long sums", () => {
   const parts = Array.from({ length: 32 }, (_, k) => t.zeroExtend(24, t.symbol(`part${k}`, t.bitVecSort(8))));
   const sum = (count: number) => parts.slice(0, count).reduce((all, part) => t.bvAdd(all, part));

@@ -148,7 +148,7 @@ describe("building a term keeps its value", () => {
         fc.property(expressions, fc.nat(), (expression, modelSeed) => checkTerm(expression, modelSeed)),
         { seed, numRuns: runs, verbose: 0 },
       );
-    }, 120_000);
+    });
   }
 });
 
@@ -189,5 +189,5 @@ describe("substitution", () => {
       }),
       { seed, numRuns: 2000 },
     );
-  }, 120_000);
+  });
 });

@@ -22,6 +22,7 @@ export class ErrorFinder {
   private readonly options: BmcOptions;
   private readonly reasons: Reasons;
   private readonly ask: AskFormula;
+  private readonly onFound: () => void;
   private readonly found = new Set<string>();
   /** A run for each property that fails. */
   readonly paths: Path[] = [];
@@ -32,7 +33,16 @@ export class ErrorFinder {
   /** Of the last call of `check`: some of the errors happens. */
   formula: SymbolicTerm = falseTerm;
 
-  constructor(machine: Machine, started: Started, options: BmcOptions, solver: JobSolver, reasons: Reasons) {
+  /** `onFound` is called with each error. */
+  constructor(
+    machine: Machine,
+    started: Started,
+    options: BmcOptions,
+    solver: JobSolver,
+    reasons: Reasons,
+    onFound: () => void = () => {},
+  ) {
+    this.onFound = onFound;
     this.machine = machine;
     this.started = started;
     this.options = options;
@@ -174,6 +184,7 @@ export class ErrorFinder {
     );
     this.paths.push({ id: this.paths.length + 1, ...path, steps: run.state.steps, trace: run.steps });
     this.found.add(name);
+    this.onFound();
     return name;
   }
 }

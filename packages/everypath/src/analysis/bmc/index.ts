@@ -8,11 +8,11 @@
  * next: unwinder.ts, position.ts; machine/merge for how two states become one.
  */
 import type { Started } from "../../machine/index.ts";
-import { Machine, startState } from "../../machine/index.ts";
+import { Machine, pathCondition, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
-import type { SymbolicTerm } from "../../term/index.ts";
+import { and, OutOfTime, type SymbolicTerm, withAlarm } from "../../term/index.ts";
 import type { Exploration } from "../explore/exploration.ts";
 import type { Refused } from "../explore/session.ts";
 import { assumeAll } from "../explore/session.ts";
@@ -149,7 +149,9 @@ class Check {
       ...(options.onMerge === undefined ? {} : { onMerge: options.onMerge }),
       onTick: (ends, waiting) => options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
     });
-    this.errors = new ErrorFinder(machine, started, options, solver, this.unwinder.reasons);
+    this.errors = new ErrorFinder(machine, started, options, solver, this.unwinder.reasons, () =>
+      options.onFound?.(() => this.soFar()),
+    );
     for (const { what, span } of machine.program.unsupported)
       this.unwinder.reasons.add("unsupported", what, span);
   }
@@ -158,9 +160,7 @@ class Check {
     this.unwinder.start(this.started.state.fork());
     for (;;) {
       await this.unwinder.run();
-      if (this.slice === undefined) this.errors.check(this.unwinder.failures);
-      else this.errors.refute(this.unwinder.failures);
-      this.unwinder.failures = [];
+      this.decideErrors();
       const { parked } = this.unwinder;
       if (await this.isInductive()) return this.checked();
       const isOver = this.errors.paths.length > 0 || parked.length === 0 || this.options.bound !== "auto";
@@ -174,6 +174,31 @@ class Check {
       // A loop with a bound of its own stays there.
       if (!this.unwinder.resume()) return this.checked();
     }
+  }
+
+  private decideErrors(): void {
+    const { failures } = this.unwinder;
+    const isAnswered = this.inTime(() => {
+      if (this.slice === undefined) this.errors.check(failures);
+      else this.errors.refute(failures);
+      return true;
+    });
+    if (isAnswered !== true) this.addStop("errors left undecided", failures.length);
+    this.unwinder.failures = [];
+  }
+
+  /** What the work comes to; undefined where there is no time left for it. */
+  private inTime<Result>(work: () => Result): Result | undefined {
+    try {
+      return withAlarm(() => this.options.stopReason() !== undefined, work);
+    } catch (error) {
+      if (error instanceof OutOfTime) return undefined;
+      throw error;
+    }
+  }
+
+  private addStop(detail: string, count = 1): void {
+    this.unwinder.reasons.add(this.options.stopReason() ?? "time", detail, undefined, count);
   }
 
   /** Whether k-induction shows that no error happens beyond the bound either. */
@@ -222,26 +247,36 @@ class Check {
       const detail = "there is more beyond the bound at which the error was found";
       reasons.add("bound-reached", detail, undefined, parked.length);
     }
-    const reached =
-      isUnsafe || proof !== undefined
-        ? undefined
-        : boundsReached(
-            parked,
-            { limitOf: (unwound) => this.limitOf(unwound), isLast: this.isAtLimit },
-            this.options,
-            this.solver,
-            reasons,
-          );
-    for (const { reason, detail, location, count } of this.machine.notes())
-      reasons.add(reason, detail, location, count);
+    const reached = isUnsafe || proof !== undefined ? undefined : this.boundsReached();
+    if (!isUnsafe && parked.length === 0) {
+      const hasRuns = this.inTime(() => this.hasRuns());
+      if (hasRuns === undefined) this.addStop("whether any input leads to an end was left undecided");
+      else reasons.vacuousUnless(hasRuns);
+    }
+    for (const note of this.machine.notes()) reasons.note(note);
+    return this.told(reasons.isEmpty(), proof, reached);
+  }
+
+  /** The errors that are known, while there is more to check. */
+  private soFar(): Checked {
+    return this.told(false, undefined, undefined);
+  }
+
+  private told(
+    complete: boolean,
+    proof: Unwinding["induction"],
+    reached: ReturnType<typeof boundsReached> | undefined,
+  ): Checked {
+    const { reasons } = this.unwinder;
     const layers = this.solver.statistics();
     return {
       exploration: {
         language: this.machine.program.language,
         entry: this.options.entry,
-        complete: reasons.isEmpty(),
+        complete,
         incomplete: reasons.list(),
-        paths: this.errors.paths,
+        assumptions: reasons.assumptions(),
+        paths: [...this.errors.paths],
         tree: { kind: "open", reason: "bound-reached" },
         coverage: { files: [] },
         statistics: this.statistics(layers),
@@ -260,6 +295,29 @@ class Check {
       formula: [this.errors.formula],
       properties: [...this.errors.properties].map(([name, message]) => ({ name, message })),
     };
+  }
+
+  private boundsReached(): ReturnType<typeof boundsReached> {
+    const { parked, reasons } = this.unwinder;
+    const bounds = { limitOf: (unwound: Unwound) => this.limitOf(unwound), isLast: this.isAtLimit };
+    const reached = this.inTime(() => boundsReached(parked, bounds, this.options, this.solver, reasons));
+    if (reached !== undefined) return reached;
+    this.addStop("whether the bound is reached was left undecided", parked.length);
+    return { isReachable: "unknown", at: [] };
+  }
+
+  /**
+   * Whether any input leads to an end: without one everything would be true of all runs. Where nothing was assumed, each run that neither
+   * fails nor goes beyond the bound has one. Of one property alone, what else can fail is not known.
+   */
+  private hasRuns(): boolean {
+    if (!this.unwinder.hasAssumed && this.options.property === undefined) return true;
+    return this.unwinder.endConditions.some((facts) => {
+      const conjuncts = pathCondition(facts);
+      if (conjuncts.length === 0) return true;
+      const query = { pathCondition: [], condition: and(...conjuncts) };
+      return this.solver.check(query, this.options.query()).kind !== "unsat";
+    });
   }
 
   private statistics(layers: readonly LayerStatistics[]): Exploration["statistics"] {

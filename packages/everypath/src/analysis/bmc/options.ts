@@ -2,6 +2,7 @@
 import type { MachineOptions, StartArgument } from "../../machine/index.ts";
 import type { Budget } from "../../solver/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
+import type { Checked } from "./index.ts";
 import type { OnMerge } from "./unwinder.ts";
 
 export interface BmcOptions {
@@ -36,4 +37,6 @@ export interface BmcOptions {
     readonly instructions: number;
   }) => void;
   readonly onMerge?: OnMerge;
+  /** Called with each error that is found; what is known by then is there when it is asked for. */
+  readonly onFound?: (soFar: () => Checked) => void;
 }

@@ -10,7 +10,12 @@ import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 
 const everyKind = Object.keys(errorKinds) as ErrorKind[];
-const ofAccess: readonly ErrorKind[] = ["null-dereference", "out-of-bounds", "use-after-free"];
+const ofAccess: readonly ErrorKind[] = [
+  "null-dereference",
+  "out-of-bounds",
+  "misaligned-access",
+  "use-after-free",
+];
 const ofFree: readonly ErrorKind[] = ["double-free", "invalid-free", ...ofAccess];
 
 /** What is claimed: an error of this kind does not happen there. */
@@ -45,16 +50,20 @@ function kindsOf(program: Program, instruction: Instruction): readonly ErrorKind
     case "copy":
     case "fill":
       return [...ofAccess, "uninitialized-read"];
+    case "relate":
+      return ["unrelated-pointers", "uninitialized-read"];
     case "free":
       return [...ofFree, "uninitialized-read"];
     case "allocate":
-      return ["memory-leak", "uninitialized-read"];
+      return ["memory-leak", "uninitialized-read", ...(instruction.growsStack === true ? growsStack : [])];
     case "call":
       return kindsOfCall(program, instruction);
     default:
       return expressionsOf(instruction).length > 0 ? ["uninitialized-read"] : [];
   }
 }
+
+const growsStack: readonly ErrorKind[] = ["stack-overflow"];
 
 /** An error inside a model of the library is one of the call. */
 function kindsOfCall(program: Program, { callee }: Call): readonly ErrorKind[] {

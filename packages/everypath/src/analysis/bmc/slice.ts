@@ -162,6 +162,7 @@ function isOptional(instruction: Instruction, { name }: Procedure, property: str
       return !isAsked && instruction.target.scope === "local";
     case "check":
     case "claim":
+    case "relate":
       return !isAsked;
     case "cut":
       return true;

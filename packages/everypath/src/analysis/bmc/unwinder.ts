@@ -3,12 +3,12 @@
  * bound. An error does not end a path: its condition is noted, and the run goes on as if it did not happen. That is right because of
  * all failures on a run somebody looks for the first, and what comes before it is as noted.
  */
-import type { Ask, Ended, Machine, State, Step } from "../../machine/index.ts";
+import type { Ask, Ended, Fact, Machine, State, Step } from "../../machine/index.ts";
 import { evaluatorOf, isSymbolic, mergeStates, pathCondition, standTogether } from "../../machine/index.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { and, evaluate, falseTerm, not, trueTerm } from "../../term/index.ts";
+import { and, evaluate, falseTerm, not, OutOfTime, trueTerm, withAlarm } from "../../term/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Failing, Failure } from "./failures.ts";
@@ -73,6 +73,10 @@ export class Unwinder {
   queries = 0;
   /** Paths that came to their end, merged ones as one. */
   ends = 0;
+  /** What leads to each of them. */
+  readonly endConditions: (Fact | undefined)[] = [];
+  /** Some inputs may have been left out, so that it is not plain that any are left. */
+  hasAssumed = false;
   stopped: IncompletenessReason | undefined;
   private untilLook = slice;
   /** Loops of which it was too hard to say whether they can be left. */
@@ -120,22 +124,46 @@ export class Unwinder {
 
   /** Goes on until no state is left, or until something makes it stop. */
   async run(): Promise<void> {
+    let wasAt = 0;
+    try {
+      await this.runAll();
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      // The state that was being run is no longer among those that wait.
+      wasAt = 1;
+    }
+    if (this.stopped === undefined) return;
+    const { timeLimit } = this.options;
+    const limit =
+      this.stopped === "time" && timeLimit !== undefined ? ` after the ${timeLimit} s of --unwind auto` : "";
+    const left = Math.max(1, this.waiting.size + wasAt);
+    this.reasons.add(this.stopped, `states left waiting${limit}`, undefined, left);
+  }
+
+  private async runAll(): Promise<void> {
     let nextTick = performance.now() + tickInterval;
     while (!this.waiting.isEmpty && !this.mustStop()) {
-      for (const runner of this.waiting.take()) {
+      for (const runner of this.takeInTime()) {
         const taken = this.options.takesAway?.(runner) ?? false;
-        if (!(typeof taken === "boolean" ? taken : await taken)) this.runOne(runner);
+        if (typeof taken === "boolean" ? taken : await taken) continue;
+        withAlarm(
+          () => this.mustStop(),
+          () => this.runOne(runner),
+        );
       }
       if (performance.now() < nextTick) continue;
       this.options.onTick(this.ends, this.waiting.size);
       await new Promise((resolve) => setImmediate(resolve));
       nextTick = performance.now() + tickInterval;
     }
-    if (this.stopped === undefined) return;
-    const { timeLimit } = this.options;
-    const limit =
-      this.stopped === "time" && timeLimit !== undefined ? ` after the ${timeLimit} s of --unwind auto` : "";
-    this.reasons.add(this.stopped, `states left waiting${limit}`, undefined, Math.max(1, this.waiting.size));
+  }
+
+  /** Those that have met are merged. */
+  private takeInTime(): readonly Runner[] {
+    return withAlarm(
+      () => this.mustStop(),
+      () => [...this.waiting.take()],
+    );
   }
 
   private mustStop(): boolean {
@@ -238,6 +266,7 @@ export class Unwinder {
     const { condition, span } = step;
     switch (step.purpose) {
       case "assume":
+        this.hasAssumed = true;
         state.assume(condition, false, span);
         return "within";
       case "check": {
@@ -251,6 +280,7 @@ export class Unwinder {
           return "within";
         }
         if (outcome?.kind === "ended" && outcome.end === "assumption") {
+          this.hasAssumed = true;
           state.assume(condition, false, span);
           return "within";
         }
@@ -367,8 +397,10 @@ export class Unwinder {
       case "returned":
       case "halted":
         this.ends++;
+        this.endConditions.push(state.facts);
         return;
       case "assumption":
+        this.hasAssumed = true;
         return;
       case "cut":
         this.cut(state, ended.reason, ended.detail, ended.span);

@@ -1,10 +1,10 @@
 /** C memory as the steps of a counterexample tell of it: what was written to which variable, element or field. */
 import type { Machine, State } from "../../machine/index.ts";
-import { readPlace, resolve, toTerm } from "../../machine/index.ts";
+import { readPlace, resolve, toTerm, valueOfBit } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import { sizeOf } from "../../program/instruction.ts";
 import type { Model, Sort, SymbolicTerm } from "../../term/index.ts";
-import { bitVecSort, evaluator, extract, float32Sort, float64Sort } from "../../term/index.ts";
+import { bitVecSort, boolSort, evaluator, extract, float32Sort, float64Sort } from "../../term/index.ts";
 import { type Leaf, leavesBehind, leavesWritten, pointerText } from "./places.ts";
 import type { Written } from "./steps.ts";
 
@@ -62,16 +62,17 @@ export class WrittenMemory {
     if (value === 0n || !Number.isSafeInteger(address)) return undefined;
     const object = state.memory.objectAt(address);
     if (object === undefined || object.description.model) return undefined;
-    const { name, type, lifetime } = object.description;
+    const { name, type, lifetime, twoValued } = object.description;
     const offset = address - object.base;
-    if (lifetime === "procedure") return `&${name}`;
+    if (lifetime === "procedure" || twoValued !== undefined) return `&${name}`;
     if (lifetime === "heap" || type === undefined || name === "")
       return offset < 0 ? undefined : this.unnamed(object, offset);
     return pointerText(name, type, offset, pointee);
   }
 
   private leaves(state: State, object: MemoryObject, offset: number, bytes: number): readonly Leaf[] {
-    const { name, type, lifetime } = object.description;
+    const { name, type, lifetime, twoValued } = object.description;
+    if (twoValued !== undefined) return [{ name, type: twoValued.type, offset, bytes, bits: undefined }];
     if (lifetime !== "heap" && type !== undefined && name !== "")
       return leavesWritten(name, type, offset, offset + bytes);
     const behind = this.throughPointer(state, object, offset, bytes);
@@ -117,6 +118,11 @@ export class WrittenMemory {
 
   private read(state: State, object: MemoryObject, leaf: Leaf): SymbolicTerm {
     const { offset, bytes, bits, type } = leaf;
+    const { twoValued } = object.description;
+    if (twoValued !== undefined) {
+      const bit = readPlace(this.machine, state, { kind: "place", object, offset }, bytes, boolSort);
+      return valueOfBit(twoValued, toTerm(bit, boolSort));
+    }
     const sort = sortOf(type, bytes);
     const whole = toTerm(
       readPlace(this.machine, state, { kind: "place", object, offset }, bytes, sort),

@@ -10,10 +10,12 @@ import { type Bound, feasibleRules, inferCallBound } from "../../its/index.ts";
 import type { Procedure } from "../../program/program.ts";
 import {
   type GraphQuestion,
+  isVacuous,
   mostNodes,
   type Obstacle,
   obstaclesOf,
   settingsOf,
+  vacuous,
 } from "../terminate/decide.ts";
 import { buildGraph } from "../terminate/graph/build.ts";
 import { firstProcedure, startOf } from "../terminate/graph/initial.ts";
@@ -44,6 +46,7 @@ export function boundProgram(question: BoundQuestion): ProgramBound {
   const end = performance.now() + question.milliseconds;
   const half = performance.now() + question.milliseconds / 2;
   const cost = graphOf(question, () => performance.now() > half);
+  if (isVacuous(cost.graph)) return { kind: "unknown", obstacles: [vacuous] };
   if (!cost.graph.isComplete) return { kind: "unknown", obstacles: obstaclesOf(cost.graph) };
   let isOutOfTime = false;
   // What no run does is left out as long as the bounds of types are numbers: without them less can be excluded.

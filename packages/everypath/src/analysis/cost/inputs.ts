@@ -41,6 +41,9 @@ export function inputParameters({ parameters, name }: Procedure): readonly Input
 function inputParameter({ variable, type }: Parameter): readonly InputParameter[] {
   const { name, sort } = variable;
   switch (type?.kind) {
+    // Bitcode without debug information: its operations tell a sign, the parameter does not.
+    case undefined:
+      return sort.kind === "bitvec" ? [{ name, width: sort.width, signed: true, isUnbounded: false }] : [];
     case "integer":
       if (sort.kind !== "bitvec") return [];
       return [{ name, width: sort.width, signed: type.signed, isUnbounded: false }];

@@ -124,10 +124,13 @@ export class Session {
     return { root: this.walk.run.root, present: this.walk.cursor.node };
   }
 
-  /** What makes this run differ from the program's, told once: functions that nothing defines, results that are approximated. */
+  /**
+   * What makes this run differ from the program's, told once: functions that nothing defines, results that are approximated, what is assumed
+   * of the program's surroundings. What is settled by the language's own reading makes none.
+   */
   newNotes(): readonly Note[] {
     return this.walk.run.walker.machine.notes().filter((note) => {
-      const isNew = !this.told.has(note);
+      const isNew = note.reason !== undefined && !this.told.has(note);
       this.told.add(note);
       return isNew;
     });

@@ -1,5 +1,6 @@
 /** What an exploration found: the raw material of every report. */
-import type { ErrorKind } from "../../program/errors.ts";
+import type { Assumption } from "../../program/assumptions.ts";
+import type { ErrorKind, UnseenError } from "../../program/errors.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
@@ -14,8 +15,12 @@ export interface Exploration {
   readonly entry: string;
   readonly complete: boolean;
   readonly incomplete: readonly Incompleteness[];
+  /** What the result rests on that neither the program nor the user said; those that nobody chose are among `incomplete` too. */
+  readonly assumptions: readonly Assumption[];
   /** In the order found, which is the same in every run, on any number of threads. */
   readonly paths: readonly Path[];
+  /** Paths beyond those, of which reports give the number alone; undefined where there are none. */
+  readonly untold?: Untold;
   readonly tree: TreeNode;
   readonly coverage: Coverage;
   /** What was spent on undecided conditions, by line and chain of calls; undefined where that is not known. */
@@ -35,8 +40,18 @@ export type IncompletenessReason =
   | "unmodelled-call"
   | "unsupported"
   | "symbolic-limit"
+  | "term-size"
   | "bound-reached"
   | "approximated"
+  /** Assumptions that nobody made (program/assumptions.ts). */
+  | "environment"
+  | "aliasing"
+  | "initial-values"
+  | "pointer-size"
+  | "address"
+  | "entry"
+  /** No input satisfies the assumptions: everything would be true of all runs. */
+  | "vacuous"
   /** Some inputs were run, not all (analysis/fuzz). */
   | "sampled"
   /** A concrete value stood in for a term. */
@@ -45,6 +60,18 @@ export type IncompletenessReason =
   | "lifted"
   /** A fault of ours, caught; what was found before it is kept. */
   | "internal-error";
+
+/** Paths that are too many to be told one by one: they are in no list and in no tree. */
+export interface Untold {
+  readonly count: number;
+  /** Of these, the paths that end in an error, by `errorGroup`. */
+  readonly errors: ReadonlyMap<string, number>;
+  /** Of each error that no path before shows, the first path. They count among the others. */
+  readonly witnesses: readonly Path[];
+  /** They are read from disk each time. */
+  all(): Iterable<Path>;
+  close(): void;
+}
 
 export interface Incompleteness {
   readonly reason: IncompletenessReason;
@@ -80,6 +107,8 @@ export interface Path {
   readonly uncertain: boolean;
   /** Functions whose results on this path were approximated: a run may differ. */
   readonly approximations: readonly string[];
+  /** Functions without definition that were called on this path: what they do is not known, nor what follows. */
+  readonly unmodelled: readonly string[];
   /** What was decided on the way, in order: forks, and branches of which only one side was possible. */
   readonly trail: readonly TrailEntry[];
   /** `inputs` as a run outside of the engine needs them; undefined where there is no model. */
@@ -129,8 +158,17 @@ export interface TrailEntry {
 export interface ReplayInput {
   /** What the program reads, in the order it does, each as little-endian bytes. */
   readonly readings: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  /** What variables hold that are declared without a value, in the order of their declarations: where nobody looks for uninitialised reads. */
+  readonly unwritten?: readonly UnwrittenValue[];
   /** Of an entry that is not run as a whole program. */
   readonly arguments?: readonly ReplayArgument[];
+}
+
+/** What a variable holds each time its declaration is reached, at this line and column: little-endian. */
+export interface UnwrittenValue {
+  readonly line: number;
+  readonly column: number;
+  readonly bytes: Uint8Array;
 }
 
 export type ReplayArgument =
@@ -154,6 +192,8 @@ export interface PathError {
   readonly callStack: readonly { readonly procedure: string; readonly location: Span }[];
   /** On the path's inputs: bytes between an access outside of an object and that object. */
   readonly distance?: number;
+  /** Why it need not show when the program runs. */
+  readonly unseen?: UnseenError;
 }
 
 /** One input as the user knows it: a scalar, an array of integers, or the bytes of a character array or a file. */
@@ -216,7 +256,9 @@ export type HeapValue =
 export type Replay =
   | { readonly verdict: "confirmed" }
   | { readonly verdict: "refuted"; readonly detail: string }
-  | { readonly verdict: "not-replayable"; readonly reason: string };
+  | { readonly verdict: "not-replayable"; readonly reason: string }
+  /** It could have been run, but nobody did. */
+  | { readonly verdict: "not-replayed"; readonly reason: string };
 
 /** A node of the symbolic execution tree: a decision, or the end of a path. */
 export type TreeNode =
@@ -233,6 +275,8 @@ export type TreeNode =
   | Meeting
   /** Goes on at the meeting, with the states that it met there. */
   | { readonly kind: "met"; readonly meeting: Meeting }
+  /** Paths that no report tells (`Untold`). */
+  | { readonly kind: "untold"; readonly paths: number }
   /** Not explored: a budget ended first (or, at the root, no input satisfies the assumptions). */
   | { readonly kind: "open"; readonly reason: IncompletenessReason | "assumption" };
 
@@ -298,8 +342,19 @@ export interface Statistics {
   /** Of an exploration that merges: pairs of states that became one, and why pairs that met did not, how often. */
   readonly merges?: number;
   readonly apart?: readonly { readonly reason: string; readonly count: number }[];
+  /** What replays said, of all paths; undefined where nothing was replayed. */
+  readonly replays?: ReplayCounts;
   /** What was let go of to save memory, and found again; undefined where nothing is. */
   readonly shed?: Shed;
   /** With pending constraints: what was left for later. */
   readonly pending?: Pended;
+}
+
+export interface ReplayCounts {
+  readonly confirmed: number;
+  readonly refuted: number;
+  readonly notReplayable: number;
+  readonly notReplayed: number;
+  /** Of the paths that were refuted, the one that was run first. */
+  readonly firstMismatch?: { readonly path: number; readonly detail: string };
 }

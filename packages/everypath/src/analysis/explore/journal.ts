@@ -1,8 +1,9 @@
 /**
  * The record of a search on disk: a file for each job, written whole or not at all. From it a search that was interrupted, or
- * killed, is taken up again and comes to the same result (see search/coordinator.ts).
+ * killed, is taken up again and comes to the same result (see search/coordinator.ts). A job can claim anything, so each is sealed by
+ * who wrote it; what bears no seal is never looked into.
  */
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { JobRecord } from "../../search/index.ts";
@@ -10,23 +11,39 @@ import type { Packed } from "../../term/pack.ts";
 import { pack, unpack } from "../../term/pack.ts";
 import type { Leaf } from "./path.ts";
 
+/** Tells contents that one's own runs have written from others'. */
+export interface Sealer {
+  /** Of each seal. */
+  readonly bytes: number;
+  seal(name: string, content: Uint8Array): Uint8Array;
+  isSealed(name: string, content: Uint8Array, seal: Uint8Array): boolean;
+}
+
 export class Journal {
   private readonly directory: string;
+  private readonly sealer: Sealer;
   /** Jobs that the search has behind it: taken over, or appended. */
   private behind = 0;
   private isTrimmed = false;
+  /** The first job on record that was not taken over since it bears no seal; those after it were not either. */
+  unsealed: string | undefined;
 
   /** Opens the journal in a directory, which is made. Throws what the system reports. */
-  constructor(directory: string) {
+  constructor(directory: string, sealer: Sealer) {
     this.directory = directory;
+    this.sealer = sealer;
     mkdirSync(directory, { recursive: true });
   }
 
   /** The jobs of an earlier run, in order; one is taken over when the next is asked for. */
   *jobs(): Generator<JobRecord<Leaf>> {
     for (const name of this.names()) {
-      const packed = deserialize(readFileSync(join(this.directory, name))) as Packed;
-      yield unpack(packed) as JobRecord<Leaf>;
+      const content = this.contentOf(name);
+      if (content === undefined) {
+        this.unsealed = name;
+        return;
+      }
+      yield unpack(deserialize(content) as Packed) as JobRecord<Leaf>;
       this.behind++;
     }
   }
@@ -36,7 +53,8 @@ export class Journal {
     if (!this.isTrimmed) this.trim();
     const name = nameOf(this.behind + 1);
     const temporary = join(this.directory, `${name}.part`);
-    writeFileSync(temporary, serialize(pack(job)));
+    const content = serialize(pack(job));
+    writeFileSync(temporary, Buffer.concat([this.sealer.seal(name, content), content]));
     renameSync(temporary, join(this.directory, name));
     this.behind++;
   }
@@ -46,10 +64,19 @@ export class Journal {
     rmSync(this.directory, { recursive: true, force: true });
   }
 
+  /** undefined: it bears no seal of ours. */
+  private contentOf(name: string): Uint8Array | undefined {
+    const path = join(this.directory, name);
+    if (!lstatSync(path).isFile()) return undefined;
+    const bytes = readFileSync(path);
+    const content = bytes.subarray(this.sealer.bytes);
+    return this.sealer.isSealed(name, content, bytes.subarray(0, this.sealer.bytes)) ? content : undefined;
+  }
+
   private trim(): void {
     const kept = new Set(Array.from({ length: this.behind }, (_, index) => nameOf(index + 1)));
     for (const name of readdirSync(this.directory)) {
-      if (!kept.has(name)) rmSync(join(this.directory, name), { force: true });
+      if (!kept.has(name) && isOurs(name)) rmSync(join(this.directory, name), { force: true });
     }
     this.isTrimmed = true;
   }
@@ -68,4 +95,9 @@ export class Journal {
 
 function nameOf(number: number): string {
   return `${String(number).padStart(6, "0")}.job`;
+}
+
+/** A file that a journal writes. */
+function isOurs(name: string): boolean {
+  return /^\d{6,}\.job(\.part)?$/.test(name);
 }

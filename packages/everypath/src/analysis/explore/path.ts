@@ -47,6 +47,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     decisions: decisionsOf(ended.prefix),
     uncertain: ended.uncertain && unknown !== undefined,
     approximations: [...state.approximations],
+    unmodelled: [...state.unmodelled],
     trail: trailOf(state),
     replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model),
     replay: undefined,
@@ -106,10 +107,14 @@ function endOf(program: Program, { ended }: EndedPath, procedure: Procedure, mod
     case "halted":
       return { ...nothing, end: "halted", exitStatus: statusOf(ended.status, model) };
     case "error": {
-      const { error: kind, message, location, procedure, callStack, outside } = ended;
+      const { error: kind, message, location, procedure, callStack, outside, unseen } = ended;
       const distance = outside && model && distanceOf(program, outside, model);
-      const error = { kind, message, location, procedure, callStack };
-      return { ...nothing, end: "error", error: distance === undefined ? error : { ...error, distance } };
+      const error = {
+        ...{ kind, message, location, procedure, callStack },
+        ...(distance === undefined ? {} : { distance }),
+        ...(unseen === undefined ? {} : { unseen }),
+      };
+      return { ...nothing, end: "error", error };
     }
     case "assumption":
       return { ...nothing, end: "assumption" };

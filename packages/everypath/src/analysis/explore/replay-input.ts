@@ -11,10 +11,16 @@ export function replayInputOf(
   model: Model,
 ): ReplayInput {
   const readings = records
-    .filter(({ origin }) => origin !== "parameter")
+    .filter(({ origin }) => origin !== "parameter" && origin !== "unwritten")
     .map(({ name, bytes, parts }) => ({ name, bytes: bytesOfParts(parts, bytes, model) }));
-  if (given === undefined) return { readings };
-  return { readings, arguments: given.map((argument) => replayArgument(argument, model)) };
+  const declared = records.flatMap(({ declared, bytes, parts }) =>
+    declared === undefined
+      ? []
+      : [{ line: declared.line, column: declared.column, bytes: bytesOfParts(parts, bytes, model) }],
+  );
+  const unwritten = declared.length === 0 ? {} : { unwritten: declared };
+  if (given === undefined) return { readings, ...unwritten };
+  return { readings, ...unwritten, arguments: given.map((argument) => replayArgument(argument, model)) };
 }
 
 function replayArgument(argument: EntryArgument, model: Model): ReplayArgument {

@@ -33,6 +33,8 @@ function treeNode(
   switch (node.kind) {
     case "open":
       return { kind: "open", reason: openReason };
+    case "untold":
+      return node;
     case "empty":
     case "impossible":
       return undefined;

@@ -63,6 +63,9 @@ export class Campaign {
   private instructions: number;
   private compiled: Promise<void> | undefined;
   private isOver = false;
+  private toldFailures = 0;
+  /** Of each failure, the path that its first input takes. */
+  private readonly pathsSoFar = new Map<string, Path>();
 
   /**
    * `runner` is for looking at failures more closely; `state` is where another run was left; `repair` makes inputs for the program
@@ -107,6 +110,7 @@ export class Campaign {
         stopReason: () => {
           options.onRest?.(() => this.state);
           this.compileIfLong();
+          this.tellFailures();
           return this.stopReason();
         },
         onFailure: (failure, input, id) => this.countFailure(failure, input, id),
@@ -166,6 +170,32 @@ export class Campaign {
     };
   }
 
+  /** Tells of failures that are new, with their inputs as they are. */
+  tellFailures(): void {
+    if (this.failures.size === this.toldFailures) return;
+    this.toldFailures = this.failures.size;
+    this.options.onFound?.(() => this.soFar());
+  }
+
+  private soFar(): Fuzzing {
+    const runner = this.repair?.runner ?? this.runner;
+    const paths: Path[] = [];
+    const failures = [...this.failures].map(([key, { failure, input, id, number, count }]): FoundFailure => {
+      const numbers = { input: id, count, path: number + 1 };
+      const isHang = failure.error === "timeout";
+      if (input === undefined) return { ...numbers, minimized: new Uint8Array(), isHang, isReal: false };
+      const path = this.pathsSoFar.get(key) ?? { id: number + 1, ...runner.failingPath(input).path };
+      this.pathsSoFar.set(key, path);
+      paths.push(path);
+      return { ...numbers, minimized: bytesOfInput(this.channel, input), isHang, isReal: true };
+    });
+    return this.told(
+      { found: this.search.state.found, waiting: this.inputs - this.expansions },
+      failures,
+      paths,
+    );
+  }
+
   /** Makes an input of each failure smaller, and follows it once more for the report. */
   settleFailures(): { readonly failures: readonly FoundFailure[]; readonly paths: readonly Path[] } {
     const { channel, repair } = this;
@@ -197,8 +227,15 @@ export class Campaign {
   }
 
   result(generated: Generated, failures: readonly FoundFailure[], paths: readonly Path[]): Fuzzing {
-    const { found, waiting, stopped } = generated;
-    this.explain(stopped, waiting);
+    this.explain(generated.stopped, generated.waiting);
+    return this.told(generated, failures, paths);
+  }
+
+  private told(
+    { found, waiting }: Pick<Generated, "found" | "waiting">,
+    failures: readonly FoundFailure[],
+    paths: readonly Path[],
+  ): Fuzzing {
     return {
       channel: this.channel,
       found,
@@ -213,7 +250,10 @@ export class Campaign {
 
   private observe({ remarks, instructions }: Observed<unknown>): void {
     this.instructions += instructions;
-    for (const { reason, detail, span, count } of remarks) this.reasons.add(reason, detail, span, count);
+    for (const { reason, detail, span, count, assumption } of remarks) {
+      if (assumption !== undefined) this.reasons.rely(assumption);
+      if (reason !== undefined) this.reasons.add(reason, detail, span, count);
+    }
   }
 
   private stopReason(): FuzzStop | undefined {
@@ -303,6 +343,7 @@ export class Campaign {
       entry: options.entry,
       complete: false,
       incomplete: this.reasons.list(),
+      assumptions: this.reasons.assumptions(),
       paths,
       tree: { kind: "open", reason: "sampled" },
       coverage: coverageOf(machine.program, this.search.coverage.counts(), []),

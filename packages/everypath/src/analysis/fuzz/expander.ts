@@ -4,8 +4,10 @@
  * place for all threads.
  */
 import type { Machine } from "../../machine/index.ts";
+import type { Assumption } from "../../program/assumptions.ts";
 import type { Span } from "../../program/source.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../solver/index.ts";
+import { withAlarm } from "../../term/index.ts";
 import type { IncompletenessReason } from "../explore/exploration.ts";
 import { type CompiledProgram, type CompiledRuns, type Compiling, plainReading } from "./compiled.ts";
 import type { Choice } from "./decide.ts";
@@ -16,7 +18,9 @@ import { type Trace, traceOf } from "./trace.ts";
 
 /** Something that makes a result weaker, at a place. */
 export interface Remark {
-  readonly reason: IncompletenessReason;
+  /** undefined for an assumption that keeps nobody from a verdict. */
+  readonly reason: IncompletenessReason | undefined;
+  readonly assumption?: Assumption;
   readonly detail: string;
   readonly span: Span | undefined;
   readonly count: number;
@@ -154,19 +158,28 @@ export class ExpandingThread {
     const value = action();
     for (const note of machine.notes()) {
       const count = note.count - (notes.get(note) ?? 0);
-      if (count > 0)
-        this.remarks.push({ reason: note.reason, detail: note.detail, span: note.location, count });
+      const { reason, detail, location: span, assumption } = note;
+      const relied = assumption === undefined ? {} : { assumption };
+      if (count > 0) this.remarks.push({ reason, detail, span, count, ...relied });
     }
     return { value, remarks: this.remarks, instructions: machine.instructions - instructions };
   }
 }
 
+/** What is under way when it is over is given up: `OutOfTime`. */
 export class LocalExpander implements Expander {
+  private readonly isOver: () => boolean;
   private readonly thread: ExpandingThread;
   private readonly solver: JobSolver;
   private readonly runsOf: Compiling["runsOf"] | undefined;
 
-  constructor(thread: ExpandingThread, solver: JobSolver, runsOf: Compiling["runsOf"] | undefined) {
+  constructor(
+    thread: ExpandingThread,
+    solver: JobSolver,
+    runsOf: Compiling["runsOf"] | undefined,
+    isOver: () => boolean,
+  ) {
+    this.isOver = isOver;
     this.thread = thread;
     this.solver = solver;
     this.runsOf = runsOf;
@@ -177,13 +190,13 @@ export class LocalExpander implements Expander {
   }
 
   async check(input: Input): Promise<Observed<Checked>> {
-    return this.thread.check(input);
+    return withAlarm(this.isOver, () => this.thread.check(input));
   }
 
   async trace(job: number, input: Input): Promise<Observed<Trace>> {
     // Lets signals and timers in.
     await new Promise((resolve) => setImmediate(resolve));
-    return this.thread.trace(job, input);
+    return withAlarm(this.isOver, () => this.thread.trace(job, input));
   }
 
   /** Each is looked for when it is asked for. */
@@ -191,7 +204,15 @@ export class LocalExpander implements Expander {
     job: number,
     choices: readonly Choice[],
   ): Promise<Iterable<Observed<CheckedChild | undefined>>> {
-    return this.thread.children(job, choices);
+    return this.eachInTime(this.thread.children(job, choices));
+  }
+
+  private *eachInTime<T>(found: Generator<T, void>): Generator<T> {
+    for (;;) {
+      const next = withAlarm(this.isOver, () => found.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
   }
 
   statistics(): readonly LayerStatistics[] {

@@ -11,6 +11,7 @@
  * number of inputs, the *window*, is being expanded at a time, whoever does it (expander.ts). Their children are taken in the order in which the
  * inputs were picked, and the next is picked when all of one are taken: so the inputs found are the same for any number of threads.
  */
+import { OutOfTime } from "../../term/index.ts";
 import { Coverage, type CoverageState, type Gain, profileOf } from "./coverage.ts";
 import { type Decided, decide, type Prediction } from "./decide.ts";
 import type { Child } from "./expand-execution.ts";
@@ -146,6 +147,16 @@ export class GenerationalSearch {
   }
 
   async run(): Promise<Generated> {
+    try {
+      return await this.search();
+    } catch (error) {
+      // What was under way waits, as what nobody has begun.
+      if (!(error instanceof OutOfTime)) throw error;
+      return this.generated(this.options.stopReason() ?? "interrupted");
+    }
+  }
+
+  private async search(): Promise<Generated> {
     const { seeds, expander } = this.options;
     while (this.seedsTaken < seeds.length) {
       const input = seeds[this.seedsTaken]!;

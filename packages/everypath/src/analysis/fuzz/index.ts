@@ -4,8 +4,10 @@
  * coverage (run-and-check.ts), and, when its turn comes, on symbols that follow it (search/choosers/concolic.ts), which gives a path condition
  * and from it all of its children (expand-execution.ts). The search is generate-inputs.ts.
  */
+
 import { Machine } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
+import type { StopSignal } from "../../search/stop-signal.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { Refused, SessionOptions } from "../explore/index.ts";
 import { Campaign, type CampaignState } from "./campaign.ts";
@@ -39,11 +41,13 @@ export interface FuzzOptions extends SessionOptions {
   readonly compiling?: Compiling;
   /** Checks that are taken to pass. */
   readonly lifts: readonly Lift[];
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
   /** A line for the user. */
   readonly onNote?: (text: string) => void;
   readonly onProgress?: (progress: FuzzProgress) => void;
   readonly onInput?: (found: FoundInput) => void;
+  /** Called with each new failure; what is known by then is there when it is asked for, its inputs not made smaller. */
+  readonly onFound?: (soFar: () => Fuzzing) => void;
   /** Called when nothing else can be refused any more: begins the record, and answers with what an earlier run has behind it. */
   readonly begin?: () => Begun | Refused;
   /** Called between two inputs with the way to the state, of which nothing may be kept but a copy. */
@@ -75,6 +79,9 @@ export async function fuzz(
   // A driver assumes for itself.
   if (options.assume.length > 0 && program.driver === undefined)
     return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
+  const end = performance.now() + options.budgets.milliseconds;
+  const isOver = (): boolean => options.signal?.aborted === true || performance.now() >= end;
+  if (typeof by !== "function") by.endAt(end);
   const begun = options.begin?.() ?? { seeds: options.seeds, state: undefined };
   if ("refused" in begun) return begun;
   const machine = new Machine(program, options.machine);
@@ -98,7 +105,7 @@ export async function fuzz(
   const expander =
     typeof by === "function"
       ? await by(settings)
-      : new LocalExpander(new ExpandingThread(runner, by, settings), by, compiling?.runsOf);
+      : new LocalExpander(new ExpandingThread(runner, by, settings), by, compiling?.runsOf, isOver);
   const { compiling: _, ...others } = options;
   const campaign = new Campaign(
     runner,
@@ -112,6 +119,8 @@ export async function fuzz(
   try {
     generated = await campaign.run();
     options.onEnd?.(campaign.state);
+    // To make the inputs smaller takes its time.
+    campaign.tellFailures();
   } finally {
     await expander.close();
   }

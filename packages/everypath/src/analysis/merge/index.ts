@@ -107,11 +107,11 @@ async function merging(
       options.onProgress?.({ paths: found, waiting, errors, instructions: machine.instructions }),
   });
   await merger.run(started.state.fork());
-  for (const { reason, detail, location, count } of machine.notes())
-    reasons.add(reason, detail, location, count);
+  for (const note of machine.notes()) reasons.note(note);
   for (const { reason, span } of merger.unknowns) reasons.add("solver-unknown", reason, span);
   if (merger.stopped !== undefined && merger.left > 0)
     reasons.add(merger.stopped, "states left unexplored", undefined, merger.left);
+  reasons.vacuousUnless(paths.length > 0);
   const counts = new Map<string, ProcedureCounts>();
   addCounts(counts, countsSince(machine, snapshot));
   const layers = solver.statistics();
@@ -120,6 +120,7 @@ async function merging(
     entry: options.entry,
     complete: reasons.isEmpty(),
     incomplete: reasons.list(),
+    assumptions: reasons.assumptions(),
     paths,
     tree: treeOf(merger.root, merger.stopped ?? "interrupted"),
     coverage: coverageOf(program, counts, efforts.all()),

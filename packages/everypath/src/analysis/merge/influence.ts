@@ -219,6 +219,10 @@ export class Influences {
         const weight = instruction.error === "assertion" ? 1 : weightOfCheck;
         return addAll(live, instruction.condition, this.decision(block, index, weight));
       }
+      case "relate":
+        for (const one of expressionsOf(instruction))
+          addAll(live, one, this.decision(block, index, weightOfCheck));
+        return;
       case "assume":
       case "claim":
         return addAll(live, instruction.condition, this.decision(block, index, 1));

@@ -10,7 +10,7 @@ import type { Span } from "../../program/source.ts";
 import type { EndedPath, SearchBudgets, Side, Stopped, StopReason, Undecided } from "../../search/index.ts";
 import { Decider } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
-import { not } from "../../term/index.ts";
+import { not, OutOfTime, withAlarm } from "../../term/index.ts";
 import { called, mergeActivations, moved, positionOf } from "../bmc/position.ts";
 import { type Runner, Waiting } from "../bmc/waiting.ts";
 import type { Estimate } from "./estimate.ts";
@@ -72,6 +72,8 @@ export class Merging {
   paths = 0;
   stopped: StopReason | undefined;
   private meetings = 0;
+  /** States that were being run when the time was over, as one. */
+  private givenUp = 0;
   private untilLook = stepSlice;
 
   constructor(machine: Machine, solver: JobSolver, options: MergingOptions) {
@@ -88,7 +90,7 @@ export class Merging {
 
   /** States that were left. */
   get left(): number {
-    return this.waves.reduce((sum, { size }) => sum + size, 0);
+    return this.waves.reduce((sum, { size }) => sum + size, this.givenUp);
   }
 
   async run(start: State): Promise<void> {
@@ -104,9 +106,18 @@ export class Merging {
     let nextTick = performance.now() + tickInterval;
     while (this.waves.length > 0 && !this.mustStop()) {
       this.waiting = this.waves.shift()!;
-      const together = this.waiting.take();
       this.waves.push(this.waiting);
-      for (const running of together) this.turn(running, together.length === 1);
+      try {
+        withAlarm(
+          () => this.isOutOfTime(),
+          () => this.runFurthestBehind(),
+        );
+      } catch (error) {
+        if (!(error instanceof OutOfTime)) throw error;
+        // What was being run or merged is in the tree as it was before, and waits no more.
+        this.givenUp++;
+        return;
+      }
       if (++this.turns % turnsToLook === 0) this.releaseOverdue();
       if (this.waiting.isEmpty) this.waves = this.waves.filter(({ isEmpty }) => !isEmpty);
       if (performance.now() < nextTick) continue;
@@ -114,6 +125,11 @@ export class Merging {
       await new Promise((resolve) => setImmediate(resolve));
       nextTick = performance.now() + tickInterval;
     }
+  }
+
+  private runFurthestBehind(): void {
+    const together = this.waiting.take();
+    for (const running of together) this.turn(running, together.length === 1);
   }
 
   private newWave(): Waiting<Running> {
@@ -128,6 +144,13 @@ export class Merging {
     if (overdue.length === 0) return;
     const wave = this.newWave();
     for (const running of overdue) wave.add(running);
+  }
+
+  /** Of the reasons to stop, those that end also what is half done: a limit of paths is the same in each run, and waits. */
+  private isOutOfTime(): boolean {
+    const reason = this.options.stopReason();
+    this.stopped ??= reason;
+    return reason !== undefined;
   }
 
   private mustStop(): boolean {

@@ -40,6 +40,9 @@ type Unseen =
   | "steps"
   | "stepLimit"
   | "approximations"
+  | "unmodelled"
+  | "writtenOutside"
+  | "ownBytes"
   | "suggestions"
   | "owner"
   | "given";

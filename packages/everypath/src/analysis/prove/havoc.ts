@@ -31,6 +31,8 @@ export interface Refused {
 export function forget(machine: Machine, state: State, havoc: Havoc): readonly string[] | Refused {
   const frame = state.ownFrame();
   const listed = new Listed();
+  // What is forgotten is not written by the program: what is known of it all the same may rest on what was there at first.
+  const own = state.ownBytes;
   for (const { place, setness } of havoc.inOrder()) {
     switch (place.kind) {
       case "variable": {
@@ -67,6 +69,7 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
       }
     }
   }
+  state.ownBytes = own;
   return listed.record(state);
 }
 

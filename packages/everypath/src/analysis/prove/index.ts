@@ -3,12 +3,16 @@
  * are cuts (program/instruction.ts); floyd.ts holds the method and the argument for it, walk.ts runs what lies between two
  * cuts, changes.ts and havoc.ts find and forget what a loop changes.
  */
+
 import { Machine, startState } from "../../machine/index.ts";
+import type { Assumption } from "../../program/assumptions.ts";
 import type { Program } from "../../program/program.ts";
 import { addCounts, countsSince, type ProcedureCounts, snapshotOf } from "../../search/counts.ts";
 import type { StopReason } from "../../search/index.ts";
+import type { StopSignal } from "../../search/stop-signal.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { coverageOf } from "../explore/coverage.ts";
+import { Assumptions, noRun } from "../explore/reasons.ts";
 import { assumeAll, type Refused, type SessionOptions } from "../explore/session.ts";
 import { Floyd } from "./floyd.ts";
 import { Ledger, type Reservation } from "./ledger.ts";
@@ -29,8 +33,10 @@ export interface Task {
 }
 
 export interface ProveOptions extends Omit<SessionOptions, "entry"> {
-  readonly signal?: AbortSignal;
+  readonly signal?: StopSignal;
   readonly onProgress?: (progress: { readonly segments: number; readonly instructions: number }) => void;
+  /** Called with each procedure that is refuted; what is known by then is there when it is asked for. */
+  readonly onFound?: (soFar: () => Proof) => void;
 }
 
 /** What is found of one procedure. */
@@ -39,6 +45,7 @@ interface Attempt {
   readonly proof: ProcedureProof;
   readonly segments: readonly Unnumbered[];
   readonly reservations: readonly Reservation[];
+  readonly assumptions: readonly Assumption[];
   readonly counts: readonly ProcedureCounts[];
   readonly instructions: number;
   readonly forks: number;
@@ -60,12 +67,26 @@ export async function prove(
       const attempt = await proveProcedure(task, options, solver, stopReason);
       if ("refused" in attempt) return attempt;
       attempts.push(attempt);
+      if (attempt.proof.verdict === "refuted")
+        options.onFound?.(() => proofOf(tasks, attempts, solver, began));
     }
   } finally {
     solver.close();
   }
+  return proofOf(tasks, attempts, solver, began);
+}
+
+/** As far as there are attempts, in the order of the tasks. */
+function proofOf(
+  tasks: readonly Task[],
+  attempts: readonly Attempt[],
+  solver: JobSolver,
+  began: number,
+): Proof {
   const layers = solver.statistics();
   const incomplete = summary(attempts.flatMap(({ reservations }) => reservations));
+  const relied = new Assumptions();
+  for (const { assumptions } of attempts) for (const one of assumptions) relied.add(one);
   const counts = new Map<string, ProcedureCounts>();
   for (const attempt of attempts) addCounts(counts, attempt.counts);
   const segments = attempts
@@ -77,8 +98,9 @@ export async function prove(
     language: attempts[0]!.program.language,
     entry: tasks[0]?.name ?? "",
     procedures: attempts.map(({ proof }) => proof),
-    complete: incomplete.length === 0,
+    complete: incomplete.length === 0 && attempts.length === tasks.length,
     incomplete,
+    assumptions: relied.list(),
     segments,
     coverage: coverageOf(attempts[0]!.program, counts, []),
     statistics: {
@@ -129,15 +151,20 @@ async function proveProcedure(
     model: undefined,
     obligations: undefined,
   });
-  for (const { reason, detail, location } of machine.notes()) ledger.reserve(reason, detail, location);
+  const assumptions: Assumption[] = [];
+  for (const { reason, detail, location, assumption } of machine.notes()) {
+    if (assumption !== undefined) assumptions.push(assumption);
+    if (reason !== undefined) ledger.reserve(reason, detail, location);
+  }
   if (ledger.segments.length === 0 && ledger.reservations.length === 0)
-    ledger.reserve("vacuous", "the assumptions leave no run", procedure.span);
+    ledger.reserve("vacuous", noRun, procedure.span);
   const { segments, reservations } = ledger;
   return {
     program,
     proof: { name, verdict: verdictOf(segments, reservations), location: procedure.span },
     segments,
     reservations,
+    assumptions,
     counts: countsSince(machine, before),
     instructions: machine.instructions,
     forks: walker.forks,

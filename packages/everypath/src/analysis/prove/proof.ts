@@ -1,4 +1,5 @@
 /** What a proof found: the raw material of its report. */
+import type { Assumption } from "../../program/assumptions.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -18,6 +19,7 @@ export interface Proof {
   readonly procedures: readonly ProcedureProof[];
   readonly complete: boolean;
   readonly incomplete: readonly ProofIncompleteness[];
+  readonly assumptions: readonly Assumption[];
   /** Numbered from 1 through all procedures. */
   readonly segments: readonly Segment[];
   readonly coverage: Coverage;
@@ -34,9 +36,7 @@ export interface ProcedureProof {
 export type ProofReason =
   | IncompletenessReason
   /** A loop that no assertion cuts, or a recursion. */
-  | "uncut-loop"
-  /** No input satisfies the input predicate: everything would follow. */
-  | "vacuous";
+  | "uncut-loop";
 
 export type ProofIncompleteness = Omit<Incompleteness, "reason"> & { readonly reason: ProofReason };
 

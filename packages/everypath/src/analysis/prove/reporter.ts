@@ -58,6 +58,12 @@ export class Reporter {
     const to: Point = { kind: "end", location: failure.location };
     const found = known === undefined ? this.walker.modelOf(walk) : { model: known };
     if (found === "infeasible") return;
+    const [unmodelled] = walk.state.unmodelled;
+    if (unmodelled !== undefined) {
+      // That nothing defines it is among the notes, with its place; what it does may keep the failure from happening.
+      this.undecided(walk, to, "unmodelled-call");
+      return;
+    }
     const doubt = doubtOf(walk, failure);
     if (doubt !== undefined) {
       this.ledger.reserve("approximated", doubt, failure.location);

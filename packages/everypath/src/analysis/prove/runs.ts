@@ -46,11 +46,12 @@ export async function failingRuns(
     seed: 0,
     signal: enough.signal,
     onPath: (path) => {
-      if (path.error === undefined || path.inputs === undefined || path.uncertain) return;
+      if (path.error === undefined || path.inputs === undefined || path.uncertain) return true;
       const key = failureKey(path.error);
-      if (!wanted.has(key) || found.has(key)) return;
+      if (!wanted.has(key) || found.has(key)) return true;
       found.set(key, path);
       if (found.size === wanted.size) enough.abort();
+      return true;
     },
   });
   return found;

@@ -48,7 +48,8 @@ export interface Obstacle {
     | "unmodelled-call"
     | "time"
     | "graph-size"
-    | "no-ranking-function";
+    | "no-ranking-function"
+    | "vacuous";
   readonly detail: string;
   readonly location: Span | undefined;
 }
@@ -86,6 +87,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
     mostNodes,
     peeledRounds: 0,
   });
+  if (isVacuous(graph)) return { kind: "unknown", obstacles: [vacuous], error: undefined, graph };
   const components = graph.isComplete ? systemsOf(graph) : undefined;
   if (components?.length === 0) return { kind: "terminates", components: [], graph };
   const names = inputNames(program, entry);
@@ -137,6 +139,18 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
   const obstacles = [...obstaclesOf(graph), ...(ranked?.obstacles ?? [])];
   const run = found.error?.run;
   return { kind: "unknown", obstacles, error: run?.kind === "error" ? { run } : undefined, graph };
+}
+
+export const vacuous: Obstacle = {
+  reason: "vacuous",
+  detail: "the assumptions leave no run",
+  location: undefined,
+};
+
+/** Every run that the assumptions leave would have to go round for ever or come to an end, and there is neither. */
+export function isVacuous({ trees, isComplete }: Graph): boolean {
+  const leaves = trees.flatMap((tree) => tree.leaves);
+  return isComplete && leaves.every(({ leaf }) => leaf.kind === "ended" && leaf.how === "assumption");
 }
 
 /** What runs before the entry or after it has returned, of which the graph says nothing. */

@@ -9,6 +9,7 @@
  * The abstract machine runs the IR that all commands run. What LLVM has in temporaries the IR has in expressions, so that a rule of the
  * paper is applied to each operator of an expression (graph/evaluate.ts, graph/rules/).
  */
+export { assumedAliases } from "./assumed-aliases.ts";
 export * from "./decide.ts";
 export { type FixedInputs, inputNames } from "./diverge/inputs.ts";
 export { type FixedRun, type FixedRunOptions, type InputRead, runOnFixed, runToEnd } from "./diverge/run.ts";

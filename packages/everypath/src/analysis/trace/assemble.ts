@@ -115,6 +115,7 @@ function unrealised(end: TraceEnd, id: number, condition: Conjuncts): Path {
     decisions: "",
     uncertain: true,
     approximations: [],
+    unmodelled: [],
     trail: [],
     replayInput: undefined,
     replay: undefined,

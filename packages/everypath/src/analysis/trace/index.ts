@@ -4,11 +4,13 @@
  * preconditions (calculus/). The traces are told apart by the way that each branch goes, so it is known which conditions must be
  * equivalent, and the solver is asked whether they are (compare.ts).
  */
+
 import { getHeapStatistics } from "node:v8";
 import type { Started, State } from "../../machine/index.ts";
 import { Machine, pathCondition, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { StopReason } from "../../search/index.ts";
+import type { StopSignal } from "../../search/stop-signal.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import type { SymbolicTerm, Variable } from "../../term/index.ts";
 import { falseTerm } from "../../term/index.ts";
@@ -41,8 +43,10 @@ export interface TraceOptions extends SessionOptions {
   readonly line: Line | undefined;
   /** Calls of one procedure that are under way at once on a trace. */
   readonly maxCalls: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: StopSignal | undefined;
   readonly onProgress?: (progress: { readonly traces: number; readonly instructions: number }) => void;
+  /** Called with each error on the way forwards; the traces that end in one by then are there when they are asked for, without their steps. */
+  readonly onFound?: (soFar: () => Tracing) => void;
 }
 
 /** `solver` is the caller's to close. */
@@ -85,6 +89,7 @@ class Tracer {
   private readonly assumed: readonly SymbolicTerm[];
   private readonly stopReason: () => StopReason | undefined;
   private readonly memory: Pick<UnfoldOptions, "nextAddress" | "objects" | "textAt">;
+  private readonly began = performance.now();
   private queries = 0;
   private found = 0;
 
@@ -101,7 +106,6 @@ class Tracer {
   }
 
   async run(): Promise<Tracing> {
-    const began = performance.now();
     const { direction, line, entry } = this.options;
     const { program } = this.machine;
     for (const { what, span } of program.unsupported) this.reasons.add("unsupported", what, span);
@@ -121,9 +125,9 @@ class Tracer {
     });
     if (paths.some(({ equivalent }) => equivalent === "unknown"))
       this.reasons.add("solver-unknown", "whether the two conditions of a trace are equivalent", undefined);
-    for (const { reason, detail, location, count } of this.machine.notes())
-      this.reasons.add(reason, detail, location, count);
-    const layers = this.solver.statistics();
+    for (const note of this.machine.notes()) this.reasons.note(note);
+    // That no trace leads to a line is an answer.
+    this.reasons.vacuousUnless(paths.length > 0 || line !== undefined);
     return {
       language: program.language,
       entry,
@@ -131,20 +135,26 @@ class Tracer {
       line: line?.line,
       complete: this.reasons.isEmpty(),
       incomplete: this.reasons.list(),
+      assumptions: this.reasons.assumptions(),
       paths,
       forward: forward === undefined ? undefined : { ...forward.effort, termSize: sizeOf(forward.result) },
       backward:
         backward === undefined ? undefined : { ...backward.effort, termSize: sizeOf(backward.result) },
-      statistics: {
-        paths: paths.length,
-        instructions: this.machine.instructions,
-        forks: Math.max(0, paths.length - 1),
-        queries: this.queries,
-        solverQueries: layers.at(-1)?.queries ?? 0,
-        seconds: (performance.now() - began) / 1000,
-        solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
-        layers,
-      },
+      statistics: this.statistics(paths.length),
+    };
+  }
+
+  private statistics(paths: number): Tracing["statistics"] {
+    const layers = this.solver.statistics();
+    return {
+      paths,
+      instructions: this.machine.instructions,
+      forks: Math.max(0, paths - 1),
+      queries: this.queries,
+      solverQueries: layers.at(-1)?.queries ?? 0,
+      seconds: (performance.now() - this.began) / 1000,
+      solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
+      layers,
     };
   }
 
@@ -187,6 +197,7 @@ class Tracer {
       if (leaf.atLine === undefined && cut !== undefined) this.reasons.add(cut.reason, cut.detail, span);
       if (unknown !== undefined) this.reasons.add("solver-unknown", unknown, span);
       addForward(found, leaf);
+      if (leaf.leaf.path.error !== undefined) this.options.onFound?.(() => this.failing(found));
       this.progress(found.traces.size);
       if (found.traces.size >= budgets.maxPaths) {
         this.reasons.add("max-paths", "traces left", undefined);
@@ -200,6 +211,33 @@ class Tracer {
       found.isStopped = true;
     }
     return found;
+  }
+
+  private failing({ traces }: Collected<ForwardTrace>): Tracing {
+    const { direction, line, entry } = this.options;
+    const paths = [...traces.values()].flatMap(({ paths: [first], end, conditions }) =>
+      first?.error === undefined ? [] : [{ first, end, conditions }],
+    );
+    return {
+      language: this.machine.program.language,
+      entry,
+      direction,
+      line: line?.line,
+      complete: false,
+      incomplete: this.reasons.list(),
+      assumptions: this.reasons.assumptions(),
+      paths: paths.map(({ first, end, conditions }, index) => ({
+        path: { id: index + 1, ...first },
+        end,
+        rho: [],
+        forward: conditions,
+        backward: undefined,
+        equivalent: undefined,
+      })),
+      forward: undefined,
+      backward: undefined,
+      statistics: this.statistics(paths.length),
+    };
   }
 
   private async backwards(): Promise<Collected<BackwardTrace>> {

@@ -1,11 +1,12 @@
 /** How large conditions are: their nodes, what they share counted once. */
-import type { Term } from "../../term/index.ts";
+import { passNode, type Term } from "../../term/index.ts";
 
 export function termSize(conditions: readonly Term[]): number {
   const seen = new Set<Term>();
   const pending = [...conditions];
   for (let term = pending.pop(); term !== undefined; term = pending.pop()) {
     if (seen.has(term)) continue;
+    passNode();
     seen.add(term);
     if (term.kind === "application") pending.push(...term.arguments);
   }

@@ -1,4 +1,5 @@
 /** What `trace` finds: the symbolic execution traces of a program with their path conditions both ways. */
+import type { Assumption } from "../../program/assumptions.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
@@ -53,6 +54,7 @@ export interface Tracing {
   readonly line: number | undefined;
   readonly complete: boolean;
   readonly incomplete: readonly Incompleteness[];
+  readonly assumptions: readonly Assumption[];
   readonly paths: readonly TracedPath[];
   readonly forward: Effort | undefined;
   readonly backward: Effort | undefined;

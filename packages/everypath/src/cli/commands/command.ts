@@ -2,9 +2,11 @@
 import type { Command, Option } from "commander";
 import { errorKinds } from "../../program/errors.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
+import { workOf } from "../guard/work.ts";
 import { type Io, refuse } from "../io.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
+import type { Request } from "../resumed.ts";
 import { readSettings, type Settings } from "../settings.ts";
 
 /** What a command works with. */
@@ -25,7 +27,7 @@ export function aboutFiles(
   program: Command,
   { engine, io, act }: Surroundings,
   told: {
-    readonly name: string;
+    readonly name: "fuzz" | "bmc" | "prove" | "trace";
     readonly summary: string;
     readonly description: string;
     readonly options: readonly Option[];
@@ -35,9 +37,7 @@ export function aboutFiles(
     readonly request?: (
       files: readonly string[],
       raw: RawOptions,
-    ) => Promise<
-      { readonly files: readonly string[]; readonly raw: RawOptions } | { readonly problem: string }
-    >;
+    ) => Promise<Request | { readonly problem: string }>;
   },
 ): void {
   const command = program
@@ -51,14 +51,25 @@ export function aboutFiles(
       return act(
         files,
         async () => {
-          const request = (await told.request?.(files, raw)) ?? { files, raw };
+          const request: Request | { readonly problem: string } = (await told.request?.(files, raw)) ?? {
+            files,
+            raw,
+          };
           if ("problem" in request) return refuse(io, request.problem);
           const project = await projectOf(request.files, request.raw);
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           const run = await told.load();
-          return run(read.settings, () => engine.connect(), io);
+          const { withLock } = await import("../lock.ts");
+          const { recorded } = request;
+          const { withThreadLimit } = await import("../thread-limit.ts");
+          const limited = await withThreadLimit(read.settings, io);
+          const settings = recorded === undefined ? limited : { ...limited, recorded };
+          return withLock(settings, io, () => {
+            io.guard?.begin(workOf(told.name, settings));
+            return run(settings, () => engine.connect(), io);
+          });
         },
         raw.verbose === true,
       );

@@ -3,10 +3,12 @@ import { Option } from "commander";
 import type { CostOptions } from "../cost.ts";
 import type { DefineCommand } from "./command.ts";
 import {
+  aliasOption,
   assumeOption,
   callOption,
   compilerOptions,
   entryOption,
+  freshGlobalsOption,
   jsonOption,
   quietOption,
   signedOverflowOption,
@@ -39,6 +41,8 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     .usage("FILE [options]")
     .addOption(entryOption())
     .addOption(callOption())
+    .addOption(aliasOption())
+    .addOption(freshGlobalsOption())
     .addOption(assumeOption())
     .addOption(
       new Option(
@@ -63,6 +67,10 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     .addOption(quietOption())
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((file: string, options: CostOptions) =>
-      act([file], async () => (await import("../cost.ts")).runCost(file, options, io)),
+      act([file], async () => {
+        const { withLock } = await import("../lock.ts");
+        const { runCost } = await import("../cost.ts");
+        return withLock(options, io, () => runCost(file, options, io));
+      }),
     );
 };

@@ -1,5 +1,6 @@
 /** `everypath explore` */
 import { freeOptions } from "../free-options.ts";
+import { workOf } from "../guard/work.ts";
 import { refuse } from "../io.ts";
 import { exploreOptions } from "../options.ts";
 import { projectOf } from "../project.ts";
@@ -31,7 +32,15 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
           const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           const { runExplore } = await import("../explore.ts");
-          return runExplore(read.settings, repeatedOptions(request.raw), () => engine.connect(), io);
+          const { withLock } = await import("../lock.ts");
+          const { recorded } = request;
+          const { withThreadLimit } = await import("../thread-limit.ts");
+          const limited = await withThreadLimit(read.settings, io);
+          const settings = recorded === undefined ? limited : { ...limited, recorded };
+          return withLock(settings, io, () => {
+            io.guard?.begin(workOf("explore", settings));
+            return runExplore(settings, repeatedOptions(request.raw), () => engine.connect(), io);
+          });
         },
         asked.verbose === true,
       );

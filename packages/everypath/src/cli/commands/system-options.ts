@@ -27,6 +27,20 @@ export function entryOption(): Option {
   );
 }
 
+export function aliasOption(): Option {
+  return new Option(
+    "--no-alias",
+    "of C: pointers that the entry is given mean different objects, none of them a global variable",
+  );
+}
+
+export function freshGlobalsOption(): Option {
+  return new Option(
+    "--fresh-globals",
+    "of C: the program's variables hold their initial values when an entry other than main is called",
+  );
+}
+
 export function callOption(): Option {
   return new Option("--call <call>", "of PL/I and objects: the entry with its arguments: 'F(A, \"N\", 5)'");
 }

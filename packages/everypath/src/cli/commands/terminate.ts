@@ -3,10 +3,12 @@ import { Option } from "commander";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
 import {
+  aliasOption,
   assumeOption,
   callOption,
   compilerOptions,
   entryOption,
+  freshGlobalsOption,
   jsonOption,
   quietOption,
   signedOverflowOption,
@@ -40,6 +42,8 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     .usage("FILE [options]")
     .addOption(entryOption())
     .addOption(callOption())
+    .addOption(aliasOption())
+    .addOption(freshGlobalsOption())
     .addOption(assumeOption())
     .addOption(new Option("--ints <model>", "bitvector: integers wrap (default); mathematical: they do not"))
     .addOption(new Option("--compare-ints", "ask with both, and say whether termination depends on overflow"))
@@ -54,6 +58,10 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     .addOption(quietOption())
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((file: string, options: TerminateOptions) =>
-      act([file], async () => (await import("../terminate.ts")).runTerminate(file, options, io)),
+      act([file], async () => {
+        const { withLock } = await import("../lock.ts");
+        const { runTerminate } = await import("../terminate.ts");
+        return withLock(options, io, () => runTerminate(file, options, io));
+      }),
     );
 };

@@ -116,7 +116,7 @@ export class Adapter {
     for (const line of unusedOptions(given)) server.output("important", line);
     const settings = await settingsOf(given, this.connection);
     if ("problem" in settings) return settings;
-    const sources = fileSourceReader();
+    const sources = fileSourceReader(settings.files, settings.includeDirectories);
     this.engine ??= this.connection.connect();
     const opened = await openSession(settings, this.engine, {
       onDiagnostic: (line) => server.output("stderr", line),

@@ -31,7 +31,7 @@ export async function runDebug(
 ): Promise<number> {
   if (script !== undefined && !existsSync(script))
     return refuse(io, `--script ${script}: no such file; check the path`);
-  const sources = fileSourceReader();
+  const sources = fileSourceReader(settings.files, settings.includeDirectories);
   const text = new StopText(sources, settings.files, notationOf(settings.language));
   const out: string[] = [];
   let nextFlush = 0;

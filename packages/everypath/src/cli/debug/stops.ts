@@ -90,7 +90,7 @@ export class StopText {
     const what =
       reason === "unmodelled-call"
         ? `nothing defines ${detail}: its result is a symbol, and what else it does is left out`
-        : `approximated: ${detail}`;
+        : `${reason === "approximated" ? "approximated" : "assumed"}: ${detail}`;
     return `note: ${this.lineName(location)}: ${what}`;
   }
 

@@ -40,13 +40,12 @@ export function diagnosticsOf(
     const failures = report.failures.map((failure) =>
       failureDiagnostic(analysis, checked, member.fullName, failure),
     );
-    if (report.isVacuous)
+    if (report.vacuous !== undefined) {
+      const what = report.vacuous === "precondition" ? "the precondition" : "an assumption in the body";
       failures.push(
-        warning(
-          "vacuous",
-          `no state satisfies the precondition of ${member.fullName}: everything would follow`,
-        ),
+        warning("vacuous", `no state satisfies ${what} of ${member.fullName}: everything would follow`),
       );
+    }
     if (report.stopped !== undefined)
       failures.push(
         warning(report.stopped, `${member.fullName} is not verified: it was given up for ${report.stopped}`),

@@ -8,6 +8,7 @@ import {
   type MemberProof,
   type SymbolicState,
   type Trail,
+  type Vacuous,
 } from "../../analysis/prove/contracts/index.ts";
 import { type Anchor, anchorOf, idOf, type Piece } from "../../analysis/prove/contracts/pieces.ts";
 import { forEachStatement, type ObjectProgram, spanAt } from "../../language/objects/index.ts";
@@ -46,7 +47,7 @@ export interface StatementReport {
 export interface MemberReport {
   readonly verdict: MemberProof["verdict"];
   readonly failures: readonly FailureReport[];
-  readonly isVacuous: boolean;
+  readonly vacuous: Vacuous["what"] | undefined;
   readonly stopped: MemberProof["stopped"];
   readonly statements: readonly StatementReport[];
 }
@@ -110,11 +111,11 @@ export function memberReport(
       example: counterexampleOf(failure, proof.symbols).map(inputText).join(", "),
     };
   });
-  const { verdict, isVacuous, stopped } = proof;
+  const { verdict, vacuous, stopped } = proof;
   return {
     verdict,
     failures,
-    isVacuous,
+    vacuous: vacuous?.what,
     stopped,
     statements: log.statements(statementsOf(program, member), anchor),
   };

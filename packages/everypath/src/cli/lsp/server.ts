@@ -12,7 +12,6 @@ import {
   ResponseError,
   ShowMessageNotification,
   type ShowMessageParams,
-  StreamMessageReader,
   StreamMessageWriter,
   type TextDocumentPositionParams,
   TextDocumentSyncKind,
@@ -22,6 +21,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { formatEdits } from "../../language/objects/index.ts";
 import { version } from "../../report/html/version.ts";
+import { BoundedReader } from "./bounded-reader.ts";
 import type { Analysis } from "./document.ts";
 import { hoverAt } from "./hover.ts";
 import {
@@ -47,8 +47,10 @@ export function serve(input: Readable, output: Writable): Promise<number> {
       resolve(status);
     };
     const connection: Connection = createConnection(
-      (logger) =>
-        createProtocolConnection(new StreamMessageReader(input), new StreamMessageWriter(output), logger),
+      (logger) => {
+        const writer = new StreamMessageWriter(output);
+        return createProtocolConnection(new BoundedReader(input, writer), writer, logger);
+      },
       {
         initialize: () => {},
         get shutdownReceived() {

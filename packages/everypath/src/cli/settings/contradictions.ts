@@ -26,6 +26,12 @@ export function refuseContradictions(raw: RawOptions): void {
     refuse("--annotate -", "--json", "both want the standard output");
   if (raw.json === true && raw.dump !== undefined)
     refuse("--json", "--dump", "both want the standard output");
+  if (raw.svComp !== undefined) {
+    const [kind, no] = [raw.check[0], raw.noCheck[0]];
+    const reason = "the property says which kinds are looked for";
+    if (kind !== undefined) refuse(`--sv-comp ${raw.svComp}`, `--check ${kind}`, reason);
+    if (no !== undefined) refuse(`--sv-comp ${raw.svComp}`, `--no-check ${no}`, reason);
+  }
   for (const kind of raw.check) {
     if (raw.noCheck.includes(kind))
       refuse(`--check ${kind}`, `--no-check ${kind}`, "they name the same kind");

@@ -179,6 +179,14 @@ export const programCertificateSchema = z.object({
     cflag: z.array(z.string()),
     assume: z.array(z.string()).describe("What is assumed of the entry's arguments."),
     call: z.string().optional().describe("Instead of any arguments: the first call."),
+    alias: z
+      .literal(false)
+      .optional()
+      .describe("The caller's pointers are taken to mean different objects, none of them a global variable."),
+    freshGlobals: z
+      .literal(true)
+      .optional()
+      .describe("Global variables are taken to hold their initial values when the entry is called."),
   }),
   integers: z.enum(["bitvector", "mathematical"]),
   signedOverflow: z.enum(["wrap", "error"]),

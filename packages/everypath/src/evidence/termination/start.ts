@@ -50,7 +50,10 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
     isConstant: object.constant,
     isUnchanged: false,
     cells: [],
-    rest: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
+    rest:
+      object.initial === undefined || object.changed === true
+        ? { kind: "anything" }
+        : { kind: "initial", object },
   }));
   const values = new Map<Variable, SymbolicTerm>();
   const kept = program.language === "c" ? worldAtStart(context) : [];

@@ -186,6 +186,7 @@ function instructionSteps(context: StepContext, state: Post, instruction: Instru
     }
     case "output":
     case "cut":
+    case "relate":
       return always(advanced(state));
     case "assume":
     case "claim":
@@ -241,10 +242,10 @@ function assign(context: StepContext, state: Post, target: Variable, value: Term
 function check(
   context: StepContext,
   state: Post,
-  { condition, error, message }: Extract<Instruction, { kind: "check" }>,
+  { condition, error, message, wraps }: Extract<Instruction, { kind: "check" }>,
 ): readonly Successor[] {
   if (error === "signed-overflow") {
-    const isPassedOver = context.signedOverflow === "wrap" && !message.includes("division");
+    const isPassedOver = context.signedOverflow === "wrap" && wraps === true;
     if (context.integers === "mathematical" || isPassedOver) return always(advanced(state));
   }
   const holds = reading(context, state, (each) => each.decide(condition));

@@ -31,9 +31,13 @@ export function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-/** Answers with line and column of an offset. The text is read once, so that asking for each word of it costs little. */
+/**
+ * Answers with line and column of an offset. Readers ask for each word in its turn, so that the columns of a line are counted on from where they were
+ * last asked for: a file of one long line is read in time too.
+ */
 export function positionsIn(text: string): (offset: number) => Position {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  let last = { line: 0, offset: 0, column: 1 };
   return (offset) => {
     let first = 0;
     let past = lineStarts.length;
@@ -42,6 +46,11 @@ export function positionsIn(text: string): (offset: number) => Position {
       if ((lineStarts[middle] as number) <= offset) first = middle;
       else past = middle;
     }
-    return { line: first + 1, column: [...text.slice(lineStarts[first], offset)].length + 1 };
+    const from =
+      last.line === first && last.offset <= offset
+        ? last
+        : { line: first, offset: lineStarts[first] as number, column: 1 };
+    last = { line: first, offset, column: from.column + [...text.slice(from.offset, offset)].length };
+    return { line: first + 1, column: last.column };
   };
 }

@@ -3,14 +3,17 @@
  * process and reads the user's files where they are, so `#include` finds what it would find on the command line, and
  * diagnostics and debug information name files as the user did.
  */
-import { statSync } from "node:fs";
-import { extname } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, extname } from "node:path";
 import { cwd } from "node:process";
 import type { Diagnostic, Span } from "../../program/source.ts";
-import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
+import { directoriesOf, reachOf } from "../reach.ts";
+import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
+import { failureText, type ToolFailure } from "./clang/stack.ts";
 import { runTool } from "./clang/toolchain.ts";
 import { tellingOverflow, withConstantChecks } from "./constant-checks.ts";
+import { withUnsequencedChecks } from "./unsequenced.ts";
 
 export interface SourceFile {
   /** As the user wrote it: absolute, or relative to the working directory. */
@@ -31,6 +34,11 @@ export interface CompileOptions {
   readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
   /** The directory of our own system headers. */
   readonly runtimeInclude?: string;
+  /**
+   * Directories that the program may read from, beside its own and the working one, where they are not those of the other options: those may come from a
+   * file that somebody sent.
+   */
+  readonly readable?: readonly string[];
 }
 
 export type Compiled =
@@ -51,17 +59,23 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   if (refused !== undefined) return { diagnostic: refused };
   const compiled = compileOnce(file, options, always);
   if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
-  return withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
-    const again = compileOnce(file, options, [...always, ...sanitizers]);
-    return again.diagnostic === undefined ? again : undefined;
-  });
+  return withUnsequencedChecks(
+    withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
+      const again = compileOnce(file, options, [...always, ...sanitizers]);
+      return again.diagnostic === undefined ? again : undefined;
+    }),
+  );
 }
 
-/** Sanitizers for every program: the engine takes a subscript's check from the compiler, which knows the array, and so it does conversions. */
-const always: readonly string[] = ["array-bounds", "float-cast-overflow"];
+/**
+ * Sanitizers for every program: the engine takes from the compiler the check of a subscript, whose array the compiler knows, of a conversion, of a value that its
+ * type does not have, and of the length of an array.
+ */
+const always: readonly string[] = ["array-bounds", "float-cast-overflow", "bool", "enum", "vla-bound"];
 
 function compileOnce(file: SourceFile, options: CompileOptions, sanitizers: readonly string[]): Compiled {
   const isIr = isIrFile(file.path);
+  const view = viewFor(file, options);
   const args = isIr
     ? ["-x", "ir", "-Wno-override-module", "-Xclang", "-disable-llvm-passes"]
     : [
@@ -89,10 +103,13 @@ function compileOnce(file: SourceFile, options: CompileOptions, sanitizers: read
       ...placeArguments(),
       file.path,
     ],
-    fileSystemFor(file),
+    view.files,
   );
   const messages = new TextDecoder().decode(run.stderr);
+  if (run.failure !== undefined) return { diagnostic: failureDiagnostic(file.path, run.failure, messages) };
   if (run.exitCode !== 0) {
+    const wanted = [...view.refused].filter((path) => messages.includes(basename(path)));
+    if (wanted.length > 0) return { diagnostic: outOfReach(messages, wanted) };
     if (isIr) return { diagnostic: irDiagnostic(file.path, messages) };
     const { runtimeInclude } = options;
     const own = runtimeInclude === undefined ? [] : hostFileSystem.list(`${runtimeInclude}/c++`);
@@ -182,15 +199,64 @@ export function placeArguments(): string[] {
   return [`-working-directory=${cwd()}`, "-fdebug-compilation-dir=."];
 }
 
-export function fileSystemFor(file: SourceFile): FileSystem {
-  if (file.contents === undefined) return hostFileSystem;
+/** The files that a compilation of this one sees. */
+export function fileSystemFor(file: SourceFile, options: CompileOptions): FileSystem {
+  return viewFor(file, options).files;
+}
+
+interface View {
+  readonly files: FileSystem;
+  /** Files that the program asked for out of its reach. */
+  readonly refused: ReadonlySet<string>;
+}
+
+function viewFor(file: SourceFile, options: CompileOptions): View {
+  const { runtimeInclude, readable = namedDirectories(options) } = options;
+  const own = runtimeInclude === undefined ? [] : [runtimeInclude];
+  const reach = reachOf(directoriesOf([file.path], [...own, ...readable]), [file.path]);
+  const refused = new Set<string>();
+  const seen = within(hostFileSystem, reach, (path) => refused.add(path));
+  if (file.contents === undefined) return { files: seen, refused };
   const path = file.path.startsWith("/") ? file.path : `${cwd()}/${file.path}`;
-  return overlay(hostFileSystem, new Map([[path, file.contents]]));
+  return { files: overlay(seen, new Map([[path, file.contents]])), refused };
+}
+
+/** Of `-I`, and of the compiler's flags for the like. */
+export function namedDirectories({
+  includeDirectories = [],
+  cflags = [],
+}: Pick<CompileOptions, "includeDirectories" | "cflags">): readonly string[] {
+  const flags = ["-I", "-isystem", "-iquote", "-idirafter", "--embed-dir="];
+  const files = ["-include", "-imacros"];
+  const named = cflags.flatMap((word, index) => {
+    const flag = [...flags, ...files].find((one) => word.startsWith(one));
+    const value = flag === word ? cflags[index + 1] : word.slice(flag?.length);
+    if (flag === undefined || value === undefined) return [];
+    return [files.includes(flag) ? dirname(value) : value];
+  });
+  return [...includeDirectories, ...named];
+}
+
+/** The compiler's messages say that such a file is not there; why, and how to go on, says the last line. */
+function outOfReach(messages: string, refused: readonly string[]): Diagnostic {
+  const path = realpathSync(refused[0] ?? "");
+  const more = refused.length === 1 ? "" : ` and ${refused.length - 1} more`;
+  const line = `everypath: ${path}${more}: out of the program's reach, which is its own directory, the working directory and those of -I; if it is meant, add -I ${dirname(path)}`;
+  const { span } = verbatimDiagnostic(messages);
+  return { span, message: `${messages.trimEnd()}\n${line}`, verbatim: true };
 }
 
 /** clang's messages as they are, with the place of the first error. */
 export function verbatimDiagnostic(messages: string): Diagnostic {
   return { span: firstErrorSpan(messages), message: messages.trimEnd(), verbatim: true };
+}
+
+/** One line: the compiler did not end by itself. What it had to say before that is the likely cause. */
+function failureDiagnostic(path: string, failure: ToolFailure, messages: string): Diagnostic {
+  const span = firstErrorSpan(messages);
+  const said = /^.+?:\d+:\d+: ((?:fatal )?error: .*)$/m.exec(messages)?.[1];
+  const message = `${said === undefined ? "" : `${said}; then `}clang ${failureText(failure)}`;
+  return span === undefined ? { span, message: `${path}: ${message}` } : { span, message };
 }
 
 function firstErrorSpan(messages: string): Span | undefined {

@@ -4,9 +4,11 @@
  * sanitizers are asked only about files that have such constants.
  */
 
-/** The user's flags, so that the compiler tells of every overflow between constants, and of nothing else that it was not to tell of. */
+import { tellingUnsequenced } from "./unsequenced.ts";
+
+/** The user's flags, so that the compiler tells of every overflow between constants and of changes in no order, and of nothing else that it was not to tell of. */
 export function tellingOverflow(flags: readonly string[]): readonly string[] {
-  const told = ["-Winteger-overflow", "-Wno-error=integer-overflow"];
+  const told = ["-Winteger-overflow", "-Wno-error=integer-overflow", ...tellingUnsequenced];
   if (!flags.includes("-w")) return [...flags, ...told];
   return [...flags.filter((flag) => flag !== "-w"), "-Wno-everything", ...told];
 }

@@ -27,6 +27,14 @@ const opaqueBits: Readonly<Record<string, number>> = {
   ppc_fp128: 128,
 };
 
+type Structure = Extract<LlvmType, { kind: "structure" }>;
+
+interface Laid {
+  readonly offsets: readonly number[];
+  readonly size: number;
+  readonly alignment: number;
+}
+
 export class Layout {
   readonly pointerBits: 32 | 64;
   private readonly integerAlignments = new Map<number, number>([
@@ -45,6 +53,7 @@ export class Layout {
   ]);
   private readonly types: NamedTypes;
   private readonly scalarsOfType = new Map<LlvmType, readonly Scalar[]>();
+  private readonly laid = new Map<Structure, Laid>();
 
   /** `dataLayout` as in the module; only the parts that x86 uses are read, the rest have LLVM's defaults. */
   constructor(dataLayout: string, types: NamedTypes) {
@@ -232,11 +241,36 @@ export class Layout {
     return (width === undefined ? undefined : this.integerAlignments.get(width)) ?? 1;
   }
 
-  private structure(type: Extract<LlvmType, { kind: "structure" }>): {
-    readonly offsets: readonly number[];
-    readonly size: number;
-    readonly alignment: number;
-  } {
+  /**
+   * Size and alignment are asked for separately: without the table, structures n deep in each other would take 2ⁿ steps. Inner structures come first,
+   * so that depth costs no stack; LLVM has refused those that contain themselves.
+   */
+  private structure(type: Structure): Laid {
+    const known = this.laid.get(type);
+    if (known !== undefined) return known;
+    const open = [type];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const inner = top.fields
+        .map((field) => this.structureIn(field))
+        .find((each) => each && !this.laid.has(each));
+      if (inner !== undefined) {
+        open.push(inner);
+        continue;
+      }
+      if (!this.laid.has(top)) this.laid.set(top, this.layOut(top));
+      open.pop();
+    }
+    return this.laid.get(type) as Laid;
+  }
+
+  /** The structure that the type is, or an array is of. */
+  private structureIn(type: LlvmType): Structure | undefined {
+    let resolved = this.resolve(type);
+    while (resolved.kind === "array") resolved = this.resolve(resolved.element);
+    return resolved.kind === "structure" ? resolved : undefined;
+  }
+
+  private layOut(type: Structure): Laid {
     const offsets: number[] = [];
     let offset = 0;
     let alignment = 1;

@@ -2,13 +2,23 @@
 
 import { firstBase, nextBase } from "../../program/address-space.ts";
 import { isIntrinsic } from "../../program/intrinsics.ts";
-import type { DataModel, GlobalObject, Procedure, Program } from "../../program/program.ts";
+import type {
+  DataModel,
+  GlobalObject,
+  LibraryObject,
+  Outside,
+  Procedure,
+  Program,
+  VariablePiece,
+} from "../../program/program.ts";
 import { type Diagnostic, type Span, unknownSpan } from "../../program/source.ts";
 import { evaluateInitializer } from "./link/initializer.ts";
-import { type Entity, type LinkedModule, type LinkInput, resolveSymbols } from "./link/resolve.ts";
+import { leakedObjects } from "./link/leaked.ts";
+import { type Entity, isLocal, type LinkedModule, type LinkInput, resolveSymbols } from "./link/resolve.ts";
+import { settledObjects } from "./link/settled.ts";
 import { Units } from "./link/units.ts";
-import { globalVariable, globalVariableType, subprogramOf } from "./llvm/debug-info.ts";
-import type { GlobalVariable, Operand } from "./llvm/module.ts";
+import { globalVariable, globalVariableHeld, subprogramOf } from "./llvm/debug-info.ts";
+import type { GlobalVariable, Module, Operand } from "./llvm/module.ts";
 import { evaluateConstant } from "./lower/constant.ts";
 import { lowerFunction } from "./lower/function.ts";
 import { inputProcedure } from "./lower/input-procedure.ts";
@@ -102,11 +112,14 @@ function assemble(modules: readonly LinkedModule[], dataModel: DataModel, files:
       isNull(entity, global.linkage) ? [] : [globalObject(units, entity, global)],
     ),
     userProcedures: userProcedures(modules),
+    outside: outsideOf(modules),
     procedure(name) {
       if (!procedures.has(name)) procedures.set(name, lower(name));
       return procedures.get(name);
     },
     procedureAddresses,
+    leakedObjects: onceAsked(() => leakedObjects(modules.filter(({ model }) => !model))),
+    settledObjects: onceAsked(() => settledObjects(modules)),
     firstFreeAddress: base,
     initializers: byPriority(units, modules, "llvm.global_ctors"),
     finalizers: byPriority(units, modules, "llvm.global_dtors").reverse(),
@@ -123,11 +136,18 @@ function distinctEntities(modules: readonly LinkedModule[]): readonly Entity[] {
 }
 
 /** The procedures that the user's files define, in source order; clang moves static ones behind their first use. */
-function userProcedures(modules: readonly LinkedModule[]): readonly string[] {
+function userProcedures(
+  modules: readonly LinkedModule[],
+  isWanted: (linkage: string) => boolean = () => true,
+): readonly string[] {
   return modules.flatMap(({ module, entities }) =>
     [...entities.values()]
       .flatMap(({ name, home, defined, subject }) =>
-        subject.kind === "function" && defined && !home.model && home.module === module
+        subject.kind === "function" &&
+        defined &&
+        !home.model &&
+        home.module === module &&
+        isWanted(subject.header.linkage)
           ? [{ name, line: subprogramOf(module, subject.header.debug)?.span.line ?? 0 }]
           : [],
       )
@@ -136,10 +156,32 @@ function userProcedures(modules: readonly LinkedModule[]): readonly string[] {
   );
 }
 
+function onceAsked<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: find() };
+    return found.value;
+  };
+}
+
+function outsideOf(modules: readonly LinkedModule[]): Outside {
+  const procedures = userProcedures(modules, (linkage) => !isLocal(linkage));
+  return { main: procedures.find((name) => name === "main"), procedures };
+}
+
 /** A weak reference that nothing defines is the null pointer. */
 function isNull(entity: Entity, linkage: string): boolean {
   return !entity.defined && linkage === "extern_weak";
 }
+
+/** The library's own objects that the standard names, by the names that its files give them (runtime/libc). */
+const libraryObjects: ReadonlyMap<string, LibraryObject> = new Map([
+  ["__everypath_error_number", "errno"],
+  ["stdin", "stdin"],
+  ["stdout", "stdout"],
+  ["stderr", "stderr"],
+  ["environ", "environ"],
+]);
 
 function globalObject(units: Units, entity: Entity, global: GlobalVariable): GlobalObject {
   const unit = units.unitOf(entity);
@@ -148,16 +190,31 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
   const initial =
     global.initializer === undefined ? undefined : evaluateInitializer(unit, global.initializer);
   for (const what of initial?.unsupported ?? []) unit.refuse(`initialiser of ${entity.name}: ${what}`, span);
+  const size = layout.size(global.type);
+  const { type, path, twoValued } = globalVariableHeld(module, global, size);
+  const role = entity.home.model && !isLocal(global.linkage) ? libraryObjects.get(entity.name) : undefined;
   return {
     name: entity.name,
     address: units.addressOf(entity) ?? 0,
-    size: layout.size(global.type),
+    size,
     alignment: Math.max(global.alignment ?? 1, layout.alignment(global.type)),
     constant: global.constant,
     initial: initial?.parts,
-    type: globalVariableType(module, global),
+    type,
+    ...(twoValued === undefined ? {} : { twoValued }),
+    ...(path === "" ? {} : { piece: variablePiece(module, global, path) }),
     span,
     model: entity.home.model,
+    ...(role === undefined ? {} : { role }),
+    visible: !isLocal(global.linkage),
+  };
+}
+
+function variablePiece(module: Module, global: GlobalVariable, path: string): VariablePiece {
+  const variable = globalVariable(module, global);
+  return {
+    procedure: subprogramOf(module, variable?.scopeId)?.name,
+    path: `${variable?.name ?? global.name}${path}`,
   };
 }
 

@@ -15,6 +15,8 @@ export interface LoadOptions {
   readonly compilerFlags: readonly string[];
   /** Flags for single files, by path. */
   readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
+  /** Directories to read from, where those of the other options are not the user's own (clang.ts). */
+  readonly readable?: readonly string[];
   /** Told what takes long, and the compiler's warnings. */
   readonly onNote: (message: string) => void;
 }
@@ -87,6 +89,7 @@ async function loadFile(
       cflags: options.compilerFlags,
       fileFlags: options.fileFlags ?? {},
       runtimeInclude: includeDirectory(),
+      ...(options.readable === undefined ? {} : { readable: options.readable }),
     },
   );
   if (compiled.diagnostic !== undefined) return { diagnostic: compiled.diagnostic };

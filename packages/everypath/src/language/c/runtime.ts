@@ -6,13 +6,14 @@
  * each file defines and needs, under a key made of everything that decides the contents. Where that is missing or no longer fits
  * the sources, the models are compiled here, which takes seconds, and kept for the next time if the folder can be written.
  */
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { runTool } from "./clang/toolchain.ts";
 import { targets } from "./clang.ts";
+import { cachedUnit } from "./unit-cache.ts";
 
 type DataModel = keyof typeof targets;
 
@@ -205,12 +206,17 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
   const files = sourceFileSystem();
   const modules: Record<string, ModuleSymbols> = {};
   const texts = new Map<string, string>();
+  const headers = hashOf(librarySources().filter((path) => !path.endsWith(".c"))).digest("hex");
   for (const path of modelSources()) {
     const source = `${sourceRoot}/${relative(runtimeDirectory(), path)}`;
-    const run = runTool("clang", [...compilerArguments(dataModel), source], files);
-    if (run.exitCode !== 0)
-      throw new Error(`a library model should compile: ${new TextDecoder().decode(run.stderr)}`);
-    const text = new TextDecoder().decode(run.stdout);
+    const key = [headers, readFileSync(path), JSON.stringify([compilerArguments(dataModel), source])];
+    const output = cachedUnit(key, () => {
+      const run = runTool("clang", [...compilerArguments(dataModel), source], files);
+      if (run.exitCode !== 0)
+        throw new Error(`a library model should compile: ${new TextDecoder().decode(run.stderr)}`);
+      return run.stdout;
+    });
+    const text = new TextDecoder().decode(output);
     const name = relative(join(runtimeDirectory(), "libc"), path).replace(/\.c$/, "");
     texts.set(name, text);
     modules[name] = symbolsOfModule(text);
@@ -249,15 +255,18 @@ function isLocal(linkage: string | undefined): boolean {
 }
 
 function runtimeKey(dataModel: DataModel): string {
+  return hashOf(librarySources())
+    .update(JSON.stringify(compilerArguments(dataModel)))
+    .digest("hex");
+}
+
+/** Of these files and the compiler. */
+function hashOf(paths: readonly string[]): Hash {
   const hash = createHash("sha256");
-  for (const path of librarySources()) {
+  for (const path of paths)
     hash.update(relative(runtimeDirectory(), path)).update("\0").update(readFileSync(path)).update("\0");
-  }
   const clang = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")), "utf8");
-  hash.update(
-    JSON.stringify([compilerArguments(dataModel), (JSON.parse(clang) as { version: string }).version]),
-  );
-  return hash.digest("hex");
+  return hash.update((JSON.parse(clang) as { version: string }).version);
 }
 
 /** Headers and models. */

@@ -107,12 +107,18 @@ export function problemsOf(
 ): readonly Problem[] {
   const sorted = errors.toSorted((a, b) => position(a.token) - position(b.token));
   const found = new Map<number, Problem>();
+  // A text of nonsense has as many errors as tokens: neither is looked for from the start each time.
+  const indices = new Map<number, number>();
+  for (const [index, { startOffset }] of tokens.entries())
+    if (!indices.has(startOffset)) indices.set(startOffset, index);
+  const starts = startsOfStatements(tokens, wording);
   for (const { message, token } of sorted) {
     // Behind another error, text that is left over says nothing new.
     if (message === expectedEnd && found.size > 0) continue;
-    const index = tokens.findIndex(({ startOffset }) => startOffset === token.startOffset);
-    const at = index === -1 ? tokens.length : index;
-    const statement = startOfStatement(tokens, at, wording);
+    const at = Number.isNaN(token.startOffset)
+      ? tokens.length
+      : (indices.get(token.startOffset) ?? tokens.length);
+    const statement = startOfStatement(tokens, at, starts);
     if (found.has(statement)) continue;
     const meant = wording.meant(tokens, at, statement, message);
     found.set(
@@ -164,11 +170,21 @@ function isBrokenOff(source: SourceText, before: FoundToken | undefined, found: 
 }
 
 /** The token that the statement around token `at` begins with. */
-function startOfStatement(tokens: readonly FoundToken[], at: number, { endsStatement }: Wording): number {
+function startOfStatement(tokens: readonly FoundToken[], at: number, starts: readonly number[]): number {
   let index = Math.min(at, tokens.length - 1);
   if (tokens[index]?.image === ";") index--;
-  while (index > 0 && !endsStatement.test(tokens[index - 1]?.image ?? "")) index--;
-  return index;
+  return starts[index] ?? index;
+}
+
+/** Of each token: the one that its statement begins with. */
+function startsOfStatements(tokens: readonly FoundToken[], { endsStatement }: Wording): readonly number[] {
+  const starts: number[] = [];
+  let start = 0;
+  for (const [index] of tokens.entries()) {
+    if (index > 0 && endsStatement.test(tokens[index - 1]?.image ?? "")) start = index;
+    starts.push(start);
+  }
+  return starts;
 }
 
 function extentOf({ startOffset, image }: FoundToken): Extent {

@@ -5,9 +5,11 @@ import type {
   LangiumGeneratedCoreServices,
   LangiumGeneratedSharedCoreServices,
   LangiumSharedCoreServices,
+  Lexer,
   Module,
 } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import { createLimitedParser, deepProblem, GivenUp } from "./limited-parser.ts";
 import {
   ExpectedMessages,
   type FoundError,
@@ -51,24 +53,34 @@ export class Parser {
     const comment = unclosedComment(source, this.grammar.wording);
     if (comment !== undefined) return { problems: [comment] };
     const { parser } = this.services();
-    const result = this.whole(() => parser.LangiumParser.parse<T>(source.text, { rule }));
+    const result = this.whole(source, () => parser.LangiumParser.parse<T>(source.text, { rule }));
+    if ("problems" in result) return result;
+    if ("errors" in result) return { problems: this.problems(source, parser.Lexer, result.errors) };
     if (result.lexerErrors.length === 0 && result.parserErrors.length === 0) return { node: result.value };
-    const { tokens } = parser.Lexer.tokenize(source.text);
-    const errors = result.parserErrors as readonly FoundError[];
-    const problems = [
-      ...result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
-      ...problemsOf(source, errors, tokens, this.grammar.wording),
-    ];
-    const ordered = problems.toSorted((a, b) => a.extent.start - b.extent.start);
-    return { problems: ordered.slice(0, problemLimit) };
+    return { problems: this.problems(source, parser.Lexer, result.parserErrors as readonly FoundError[]) };
   }
 
-  /** A parser that ran out of stack half-way keeps what it had begun: it is made anew. Throws the RangeError. */
-  private whole<T>(parse: () => T): T {
+  private problems(source: SourceText, lexer: Lexer, found: readonly FoundError[]): readonly Problem[] {
+    const { tokens, errors } = lexer.tokenize(source.text);
+    const problems = [
+      ...errors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
+      ...problemsOf(source, found, tokens, this.grammar.wording),
+    ];
+    return problems.toSorted((a, b) => a.extent.start - b.extent.start).slice(0, problemLimit);
+  }
+
+  /** A parser that is stopped half-way keeps what it had begun: it is made anew. */
+  private whole<T>(
+    source: SourceText,
+    parse: () => T,
+  ): T | GivenUp | { readonly problems: readonly Problem[] } {
     try {
       return parse();
     } catch (error) {
       this.made = undefined;
+      if (error instanceof GivenUp) return error;
+      const problem = deepProblem(source, error);
+      if (problem !== undefined) return { problems: [problem] };
       throw error;
     }
   }
@@ -86,7 +98,10 @@ export class Parser {
       const { shared: generatedShared, language, wording } = this.grammar;
       const shared = inject(createDefaultSharedCoreModule(EmptyFileSystem), generatedShared);
       this.made = inject(createDefaultCoreModule({ shared }), language, {
-        parser: { ParserErrorMessageProvider: () => new ExpectedMessages(wording) },
+        parser: {
+          ParserErrorMessageProvider: () => new ExpectedMessages(wording),
+          LangiumParser: createLimitedParser,
+        },
       });
       shared.ServiceRegistry.register(this.made);
     }

@@ -46,8 +46,11 @@ function load(source: ObjectsSource): Loaded {
   const entry = entryCall(source, checked.program);
   if (!("call" in entry)) return entry;
   const lowered = lowerProgram(checked.program, entry.call, source.symbolicGlobals);
-  loaded.set(lowered.program, lowered);
-  return { program: lowered.program };
+  const names = runnable(checked.program).map(({ fullName }) => fullName);
+  const main = names.find((name) => name === "main");
+  const program: Program = { ...lowered.program, outside: { main, procedures: names } };
+  loaded.set(program, { ...lowered, program });
+  return { program };
 }
 
 type Entry = { readonly call: EntryCall } | Exclude<Loaded, { readonly program: Program }>;

@@ -51,8 +51,11 @@ function load(source: PliSource): Loaded {
     subscripts,
     (around) => lowerDriver(entry.call, around),
   );
-  loaded.set(lowered.program, lowered);
-  return { program: lowered.program };
+  const names = [...procedures.values()].map(({ procedure }) => procedure.name.text);
+  const main = mainOf([...procedures.values()])?.procedure.name.text;
+  const program: Program = { ...lowered.program, outside: { main, procedures: names } };
+  loaded.set(program, { ...lowered, program });
+  return { program };
 }
 
 function entryCall(
@@ -76,10 +79,13 @@ function entryCall(
 
 /** The main procedure; else one of that name; else the first. */
 function defaultEntry(all: readonly Scope[]): Scope | undefined {
+  return mainOf(all) ?? all[0];
+}
+
+function mainOf(all: readonly Scope[]): Scope | undefined {
   return (
     all.find(({ procedure }) => procedure.isMain) ??
-    all.find(({ procedure }) => keyOf(procedure.name.text) === "MAIN") ??
-    all[0]
+    all.find(({ procedure }) => keyOf(procedure.name.text) === "MAIN")
   );
 }
 

@@ -10,22 +10,26 @@ import { pageBits, pageSize } from "../memory/page.ts";
 import { signed } from "../value.ts";
 
 const perSegment = 1 / 4294967296;
+const halfSegment = 2147483648;
 
+/** `mask`: bits that are 0 in an address which is aligned as the access wants it. */
 export interface FastAccess {
-  load1(memory: Memory, address: unknown): number | undefined;
-  load2(memory: Memory, address: unknown): number | undefined;
-  load4(memory: Memory, address: unknown): number | undefined;
-  load8(memory: Memory, address: unknown): number | bigint | undefined;
-  loadFloat(memory: Memory, address: unknown): number | undefined;
-  loadDouble(memory: Memory, address: unknown): number | undefined;
-  loadBool(memory: Memory, address: unknown): boolean | undefined;
-  store1(memory: Memory, address: unknown, value: number): boolean;
-  store2(memory: Memory, address: unknown, value: number): boolean;
-  store4(memory: Memory, address: unknown, value: number): boolean;
-  store8(memory: Memory, address: unknown, value: number | bigint): boolean;
-  storeFloat(memory: Memory, address: unknown, value: number): boolean;
-  storeDouble(memory: Memory, address: unknown, value: number): boolean;
-  storeBool(memory: Memory, address: unknown, value: boolean): boolean;
+  load1(memory: Memory, address: unknown, mask: number): number | undefined;
+  load2(memory: Memory, address: unknown, mask: number): number | undefined;
+  load4(memory: Memory, address: unknown, mask: number): number | undefined;
+  load8(memory: Memory, address: unknown, mask: number): number | bigint | undefined;
+  loadFloat(memory: Memory, address: unknown, mask: number): number | undefined;
+  loadDouble(memory: Memory, address: unknown, mask: number): number | undefined;
+  loadBool(memory: Memory, address: unknown, mask: number): boolean | undefined;
+  store1(memory: Memory, address: unknown, value: number, mask: number): boolean;
+  store2(memory: Memory, address: unknown, value: number, mask: number): boolean;
+  store4(memory: Memory, address: unknown, value: number, mask: number): boolean;
+  store8(memory: Memory, address: unknown, value: number | bigint, mask: number): boolean;
+  storeFloat(memory: Memory, address: unknown, value: number, mask: number): boolean;
+  storeDouble(memory: Memory, address: unknown, value: number, mask: number): boolean;
+  storeBool(memory: Memory, address: unknown, value: boolean, mask: number): boolean;
+  /** True only where both addresses point into one object, or not far from it. */
+  isRelated(memory: Memory, left: unknown, right: unknown): boolean;
 }
 
 export function fastAccess(pointerBits: 32 | 64): FastAccess {
@@ -45,10 +49,11 @@ export function fastAccess(pointerBits: 32 | 64): FastAccess {
           return object;
         };
 
-  function find(memory: Memory, address: unknown, bytes: number): Page | undefined {
+  function find(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
     const object = locate(memory, address);
     if (object === undefined || offset < 0 || offset + bytes > object.fastSize) return undefined;
+    if (((offset | object.unaligned) & mask) !== 0) return undefined;
     const page = object.pages[offset >>> pageBits];
     if (page === undefined) return undefined;
     offset &= pageSize - 1;
@@ -57,10 +62,11 @@ export function fastAccess(pointerBits: 32 | 64): FastAccess {
     return page;
   }
 
-  function findWritable(memory: Memory, address: unknown, bytes: number): Page | undefined {
+  function findWritable(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
     const object = locate(memory, address);
     if (object === undefined || offset < 0 || offset + bytes > object.fastWriteSize) return undefined;
+    if (((offset | object.unaligned) & mask) !== 0) return undefined;
     if (object.owner !== memory.owner) return undefined;
     const page = object.pages[offset >>> pageBits];
     if (page === undefined || page.owner !== memory.owner) return undefined;
@@ -70,21 +76,35 @@ export function fastAccess(pointerBits: 32 | 64): FastAccess {
     return page;
   }
 
+  const isRelated =
+    pointerBits === 64
+      ? (_memory: Memory, left: unknown, right: unknown): boolean => {
+          if (typeof left !== "number" || typeof right !== "number") return false;
+          const segment = ((left + halfSegment) * perSegment) | 0;
+          return segment > 0 && segment === (((right + halfSegment) * perSegment) | 0);
+        }
+      : (memory: Memory, left: unknown, right: unknown): boolean => {
+          if (typeof left !== "number" || typeof right !== "number") return false;
+          const object = memory.objectAt(left >>> 0);
+          return object !== undefined && object === memory.objectAt(right >>> 0);
+        };
+
   return {
-    load1(memory, address) {
-      const page = find(memory, address, 1);
+    isRelated,
+    load1(memory, address, mask) {
+      const page = find(memory, address, 1, mask);
       return page === undefined ? undefined : (page.bytes[offset]! << 24) >> 24;
     },
-    load2(memory, address) {
-      const page = find(memory, address, 2);
+    load2(memory, address, mask) {
+      const page = find(memory, address, 2, mask);
       return page === undefined ? undefined : page.view.getInt16(offset, true);
     },
-    load4(memory, address) {
-      const page = find(memory, address, 4);
+    load4(memory, address, mask) {
+      const page = find(memory, address, 4, mask);
       return page === undefined ? undefined : page.view.getInt32(offset, true);
     },
-    load8(memory, address) {
-      const page = find(memory, address, 8);
+    load8(memory, address, mask) {
+      const page = find(memory, address, 8, mask);
       if (page === undefined) return undefined;
       const high = page.view.getInt32(offset + 4, true);
       if (high >= -2097152 && high < 2097152) {
@@ -93,38 +113,38 @@ export function fastAccess(pointerBits: 32 | 64): FastAccess {
       }
       return signed(64, page.view.getBigInt64(offset, true));
     },
-    loadFloat(memory, address) {
-      const page = find(memory, address, 4);
+    loadFloat(memory, address, mask) {
+      const page = find(memory, address, 4, mask);
       return page === undefined ? undefined : page.view.getFloat32(offset, true);
     },
-    loadDouble(memory, address) {
-      const page = find(memory, address, 8);
+    loadDouble(memory, address, mask) {
+      const page = find(memory, address, 8, mask);
       return page === undefined ? undefined : page.view.getFloat64(offset, true);
     },
-    loadBool(memory, address) {
-      const page = find(memory, address, 1);
+    loadBool(memory, address, mask) {
+      const page = find(memory, address, 1, mask);
       return page === undefined ? undefined : (page.bytes[offset]! & 1) === 1;
     },
-    store1(memory, address, value) {
-      const page = findWritable(memory, address, 1);
+    store1(memory, address, value, mask) {
+      const page = findWritable(memory, address, 1, mask);
       if (page === undefined) return false;
       page.bytes[offset] = value;
       return true;
     },
-    store2(memory, address, value) {
-      const page = findWritable(memory, address, 2);
+    store2(memory, address, value, mask) {
+      const page = findWritable(memory, address, 2, mask);
       if (page === undefined) return false;
       page.view.setInt16(offset, value, true);
       return true;
     },
-    store4(memory, address, value) {
-      const page = findWritable(memory, address, 4);
+    store4(memory, address, value, mask) {
+      const page = findWritable(memory, address, 4, mask);
       if (page === undefined) return false;
       page.view.setInt32(offset, value, true);
       return true;
     },
-    store8(memory, address, value) {
-      const page = findWritable(memory, address, 8);
+    store8(memory, address, value, mask) {
+      const page = findWritable(memory, address, 8, mask);
       if (page === undefined) return false;
       if (typeof value === "number") {
         const high = Math.floor(value * perSegment);
@@ -133,20 +153,20 @@ export function fastAccess(pointerBits: 32 | 64): FastAccess {
       } else page.view.setBigInt64(offset, value, true);
       return true;
     },
-    storeFloat(memory, address, value) {
-      const page = findWritable(memory, address, 4);
+    storeFloat(memory, address, value, mask) {
+      const page = findWritable(memory, address, 4, mask);
       if (page === undefined) return false;
       page.view.setFloat32(offset, value, true);
       return true;
     },
-    storeDouble(memory, address, value) {
-      const page = findWritable(memory, address, 8);
+    storeDouble(memory, address, value, mask) {
+      const page = findWritable(memory, address, 8, mask);
       if (page === undefined) return false;
       page.view.setFloat64(offset, value, true);
       return true;
     },
-    storeBool(memory, address, value) {
-      const page = findWritable(memory, address, 1);
+    storeBool(memory, address, value, mask) {
+      const page = findWritable(memory, address, 1, mask);
       if (page === undefined) return false;
       page.bytes[offset] = value ? 1 : 0;
       return true;

@@ -4,7 +4,7 @@
  * page, or an instruction without a generated form makes it put the frame at that instruction and return false, and the interpreter
  * goes on from there. So the interpreter is the judge, and generated code never has to be undone.
  */
-import type { Instruction, Terminator } from "../../program/instruction.ts";
+import type { Instruction, Load, Store, Terminator } from "../../program/instruction.ts";
 import type { Sort, Term } from "../../term/index.ts";
 import * as concrete from "../concrete.ts";
 import { enter, returnFrom } from "../instructions/call.ts";
@@ -89,6 +89,7 @@ function endsSegment(instruction: Instruction): boolean {
     case "check":
     case "load":
     case "store":
+    case "relate":
       return false;
     default:
       return true;
@@ -245,7 +246,10 @@ function segmentCode(
         const address = expression(instruction.address);
         const access = accessOf("load", instruction.target.sort, instruction.bytes);
         if (address === undefined || access === undefined) return [...lines, leave()];
-        const name = define(instruction.target.slot, `A.${access}(M, ${address})`);
+        const name = define(
+          instruction.target.slot,
+          `A.${access}(M, ${address}, ${maskOf(machine, instruction)})`,
+        );
         lines.push(`if (${name} === undefined) ${leave()}`, `F[${instruction.target.slot}] = ${name};`);
         break;
       }
@@ -254,7 +258,15 @@ function segmentCode(
         const value = expression(instruction.value);
         const access = accessOf("store", instruction.value.sort, instruction.bytes);
         if (address === undefined || value === undefined || access === undefined) return [...lines, leave()];
-        lines.push(`if (!A.${access}(M, ${address}, ${value})) ${leave()}`);
+        lines.push(`if (!A.${access}(M, ${address}, ${value}, ${maskOf(machine, instruction)})) ${leave()}`);
+        break;
+      }
+      case "relate": {
+        if (machine.skips("unrelated-pointers")) break;
+        const left = expression(instruction.left);
+        const right = expression(instruction.right);
+        if (left === undefined || right === undefined) return [...lines, leave()];
+        lines.push(`if (!A.isRelated(M, ${left}, ${right})) ${leave()}`);
         break;
       }
       case "call": {
@@ -350,6 +362,10 @@ function guardOf(sort: Sort): string | undefined {
     default:
       return undefined;
   }
+}
+
+function maskOf(machine: Machine, { alignment = 1 }: Load | Store): number {
+  return machine.skips("misaligned-access") ? 0 : alignment - 1;
 }
 
 function accessOf(direction: "load" | "store", sort: Sort, bytes: number): string | undefined {

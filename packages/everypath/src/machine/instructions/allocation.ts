@@ -1,10 +1,12 @@
 /** Allocate and Free: objects of byte memory and their lives. */
 import type { Allocate, Free, ValueType } from "../../program/instruction.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
-import { bitVecConstant, bvUnsignedLessOrEqual, equal, rangeOf } from "../../term/index.ts";
+import { bitVecConstant, bvUnsignedLessOrEqual, equal } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
-import { type Allocator, releaseOf } from "../memory/object.ts";
+import { type Allocator, type PassedArgument, releaseOf } from "../memory/object.ts";
+import { rangeOn, settled } from "../narrowing.ts";
 import { nameOf, resolveObject } from "../resolve.ts";
+import { growStack, objectBytes, outgrown, shrinkStack } from "../stack-size.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
@@ -24,33 +26,37 @@ export interface AllocationRequest {
   readonly sizeSort: Sort;
   readonly alignment: number;
   readonly lifetime: "stack" | "heap";
+  readonly growsStack?: boolean;
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;
   readonly allocator?: Allocator;
+  readonly literal?: boolean;
+  readonly passed?: readonly PassedArgument[];
 }
 
 /** Makes an object, or asks about its symbolic size; answers its address. */
 export function makeObject(machine: Machine, state: State, request: AllocationRequest): Outcome | number {
   let size: number | SymbolicTerm;
   let capacity: number;
-  if (typeof request.size === "object") {
-    const { sort } = request.size;
+  const requested = settled(state, request.size);
+  if (typeof requested === "object") {
+    const { sort } = requested;
     if (sort.kind !== "bitvec") throw new Error("a size is a bit-vector");
-    const fits = bvUnsignedLessOrEqual(request.size, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
+    const fits = bvUnsignedLessOrEqual(requested, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
     const truth = decide(state, fromTerm(fits), "resolve");
     if (typeof truth === "object") return truth;
     if (!truth && state.given !== undefined) {
-      const value = oneValue(state, request.size);
+      const value = oneValue(state, requested);
       return typeof value === "number" ? makeObject(machine, state, { ...request, size: value }) : value;
     }
     if (!truth)
       return cut(state, "symbolic-limit", `an allocation of symbolic size, above ${symbolicCapacity} bytes`);
-    size = request.size;
-    const most = rangeOf(request.size).unsignedMax;
+    size = requested;
+    const most = rangeOn(state, requested).unsignedMax;
     capacity = most < BigInt(symbolicCapacity) ? Number(most) : symbolicCapacity;
   } else {
-    const bits = BigInt.asUintN(machine.pointerBits, BigInt(request.size));
+    const bits = BigInt.asUintN(machine.pointerBits, BigInt(requested));
     if (bits > BigInt(largestObject)) return cut(state, "memory", `an allocation of ${bits} bytes`);
     size = Number(bits);
     capacity = size;
@@ -62,6 +68,7 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
       capacity,
       alignment: request.alignment,
       lifetime: request.lifetime,
+      ...(request.growsStack === undefined ? {} : { growsStack: request.growsStack }),
       constant: false,
       zeroed: request.zeroed,
       name: request.name,
@@ -69,6 +76,8 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
       span: spanOf(user),
       model: user.procedure.model,
       ...(request.allocator === undefined ? {} : { allocator: request.allocator }),
+      ...(request.literal === true ? { literal: true } : {}),
+      ...(request.passed === undefined ? {} : { passed: request.passed }),
     });
     return object.base;
   } catch (error) {
@@ -78,17 +87,26 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
 }
 
 export function allocate(machine: Machine, state: State, instruction: Allocate): Outcome {
+  const size = valueOf(state, instruction.size);
+  const grows = instruction.growsStack === true ? objectBytes(machine.pointerBits, size) : undefined;
+  if (grows !== undefined) {
+    const full = outgrown(machine, state, grows, `the bytes of '${instruction.name}'`);
+    if (full !== undefined) return full;
+  }
   const base = makeObject(machine, state, {
-    size: valueOf(state, instruction.size),
+    size,
     sizeSort: instruction.size.sort,
     alignment: instruction.alignment,
     lifetime: instruction.lifetime,
+    ...(grows === undefined ? {} : { growsStack: true }),
     zeroed: instruction.zeroed,
     name: instruction.name,
     type: instruction.type,
+    ...(instruction.literal === true ? { literal: true } : {}),
   });
   if (typeof base !== "number") return base;
   const frame = state.frame;
+  if (grows !== undefined) growStack(frame, grows);
   if (instruction.lifetime === "stack") frame.stackObjects.push(base);
   frame.values[instruction.target.slot] = machine.pointerBits === 32 ? base | 0 : base;
   frame.index++;
@@ -113,7 +131,11 @@ export function freeObject(
   if (lifetime === "stack") {
     if (typeof address !== "number") return undefined;
     const object = state.memory.objectAt(address >= 0 ? address : address + 4294967296);
-    if (object !== undefined) state.memory.remove(object);
+    if (object?.live === true) {
+      shrinkStack(state.ownFrame(), object.description, machine.pointerBits);
+      if (object.description.literal === true) state.memory.free(object, spanOf(state.userFrame()));
+      else state.memory.remove(object);
+    }
     return undefined;
   }
   if (address === 0) return undefined;
@@ -157,7 +179,7 @@ function asFreeError(
   if (outcome.kind !== "ended" || outcome.end !== "error") return outcome;
   switch (outcome.error) {
     case "use-after-free":
-      return outcome.message.includes("local variable")
+      return outcome.lifetime === "stack"
         ? fail(state, "invalid-free", "the pointer means a local variable whose life has ended")
         : fail(state, "double-free", "the memory was freed before");
     case "null-dereference":

@@ -13,10 +13,12 @@ import { decide, fail } from "../step.ts";
 import type { Scalar, Value } from "../value.ts";
 import { isSymbolic, toTerm } from "../value.ts";
 import { valueOf } from "./memory.ts";
+import { isDeclaration, unwrittenValue } from "./unwritten.ts";
 
 /** σ[x := eσ] */
-export function assign(_machine: Machine, state: State, instruction: Assign): Outcome {
-  const value = evaluatorOf(instruction.value)(state.frame.values, state.globals);
+export function assign(machine: Machine, state: State, instruction: Assign): Outcome {
+  const declared = isDeclaration(instruction) ? unwrittenValue(machine, state, instruction) : undefined;
+  const value = declared ?? evaluatorOf(instruction.value)(state.frame.values, state.globals);
   const result = sharpened(state, instruction.value, value);
   setVariable(state, instruction.target, isLongProduct(result) ? followedValue(state, result) : result);
   state.frame.index++;
@@ -99,6 +101,7 @@ export function check(machine: Machine, state: State, instruction: Check): Outco
     state.frame.index++;
     return undefined;
   }
-  if (truth === false) return fail(state, instruction.error, instruction.message);
-  return truth;
+  if (truth !== false) return truth;
+  const { error, message, unseen } = instruction;
+  return { ...fail(state, error, message), ...(unseen === undefined ? {} : { unseen }) };
 }

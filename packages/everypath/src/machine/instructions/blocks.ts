@@ -1,6 +1,6 @@
 /** Copy and Fill: many bytes at a time. */
 import type { Copy, Fill } from "../../program/instruction.ts";
-import type { SymbolicTerm } from "../../term/index.ts";
+import type { SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import {
   and,
   bitVecConstant,
@@ -8,9 +8,9 @@ import {
   bvUnsignedLess,
   bvUnsignedLessOrEqual,
   equal,
+  indeterminate,
   ite,
   or,
-  rangeOf,
 } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
 import type { Byte } from "../memory/access.ts";
@@ -18,13 +18,14 @@ import { byteTerm, readByte, writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { pageSize } from "../memory/page.ts";
 import { placesOf, writeArray } from "../memory/symbolic.ts";
+import { rangeOn, settled } from "../narrowing.ts";
 import { readPlace } from "../place.ts";
 import type { Access, Place } from "../resolve.ts";
-import { addressTerm, nameOf, resolve, resolveObject } from "../resolve.ts";
+import { addressTerm, failOn, nameOf, resolve, resolveObject } from "../resolve.ts";
 import { reach, readWords, type Segment, type Word, wordsOf, writeWords } from "../segment.ts";
 import type { State } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
-import { decide, fail } from "../step.ts";
+import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { followedChoices, oneValue, valueOf } from "./memory.ts";
@@ -43,12 +44,13 @@ interface Length {
   readonly term: SymbolicTerm | undefined;
 }
 
-function lengthOf(machine: Machine, length: Scalar): Length {
+function lengthOf(machine: Machine, state: State, given: Scalar): Length {
+  const length = settled(state, given);
   if (typeof length !== "object") {
     const bits = BigInt.asUintN(machine.pointerBits, BigInt(length));
     return { most: Number(bits), term: undefined };
   }
-  const most = rangeOf(length).unsignedMax;
+  const most = rangeOn(state, length).unsignedMax;
   return {
     most: most > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(most),
     term: length,
@@ -85,8 +87,9 @@ function blockPlace(
     const truth = decide(state, within, machine.purposeOf("out-of-bounds"));
     if (typeof truth === "object") return truth;
     if (!truth)
-      return fail(
+      return failOn(
         state,
+        place.object,
         "out-of-bounds",
         `${access} of a symbolic number of bytes outside of ${nameOf(place.object)}`,
       );
@@ -95,6 +98,17 @@ function blockPlace(
     }
   }
   return { object: place.object, offset };
+}
+
+/**
+ * Nothing is accessed where the length is 0, whatever the pointers are: null is allowed then (C2y), and harmless everywhere. So where a block of
+ * symbolic length cannot be at its place, the question is whether there is a block at all.
+ */
+function unlessEmpty(state: State, { term }: Length, outcome: Ask | Suggest | Ended): Outcome {
+  if (term === undefined || outcome.kind !== "ended") return outcome;
+  const isEmpty = decide(state, fromTerm(equal(term, toTerm(0, term.sort))), "resolve");
+  if (typeof isEmpty === "object") return isEmpty;
+  return isEmpty ? undefined : outcome;
 }
 
 function fromSize(machine: Machine, size: SymbolicTerm, offset: number): SymbolicTerm {
@@ -159,8 +173,8 @@ function writeBytes(
 
 /** memcpy and memmove. The source is read whole before the first byte is written. */
 export function copy(machine: Machine, state: State, instruction: Copy): Outcome {
-  const target = valueOf(state, instruction.target);
-  const source = valueOf(state, instruction.source);
+  const target = settled(state, valueOf(state, instruction.target));
+  const source = settled(state, valueOf(state, instruction.source));
   const outcome = copyBytes(
     machine,
     state,
@@ -182,7 +196,7 @@ function copyBytes(
   lengthValue: Scalar,
   overlap: boolean,
 ): Outcome {
-  const length = lengthOf(machine, lengthValue);
+  const length = lengthOf(machine, state, lengthValue);
   if (length.most === 0) return undefined;
   const exact = symbolicLength(machine, state, length);
   if (typeof exact === "object" && "kind" in exact) return exact;
@@ -192,15 +206,22 @@ function copyBytes(
     if (outcome !== "plain" && outcome !== "by cases") return outcome;
   }
   const from = blockPlace(machine, state, source, exact, "read");
-  if ("kind" in from) return from;
+  if ("kind" in from) return unlessEmpty(state, exact, from);
   const to = blockPlace(machine, state, target, exact, "write");
-  if ("kind" in to) return to;
+  if ("kind" in to) return unlessEmpty(state, exact, to);
   const count = countOf(exact, from, to);
+  const excess = tooLong(state, count);
+  if (excess !== undefined) return excess;
   if (!overlap && from.object === to.object && from.offset !== to.offset) {
-    if (Math.abs(from.offset - to.offset) < count && exact.term === undefined) {
-      return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
-    }
+    const distance = Math.abs(from.offset - to.offset);
+    const isApart = exact.term === undefined ? distance >= count : isWithin(machine, exact.term, distance);
+    const truth = decide(state, isApart, machine.purposeOf("out-of-bounds"));
+    if (typeof truth === "object") return truth;
+    if (!truth) return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
   }
+  machine.outside?.copy(machine, state, from.object, to.object, overlap);
+  machine.found?.read(machine, state, from.object, from.offset, count);
+  foundWrite(machine, state, to, count, exact);
   if (exact.term === undefined && fastCopy(state, from, to, count)) return undefined;
   writeBytes(
     machine,
@@ -211,6 +232,16 @@ function copyBytes(
     exact.term,
   );
   return undefined;
+}
+
+/** Of a length that is not known nothing is surely written, and what is there before shows in what is there then. */
+function foundWrite(machine: Machine, state: State, to: Block, count: number, { term }: Length): void {
+  if (term === undefined) machine.found?.write(machine, state, to.object, to.offset, count);
+  else machine.found?.reach(machine, state, to.object, to.offset, count);
+}
+
+function isWithin(machine: Machine, length: SymbolicTerm, most: number): Scalar {
+  return fromTerm(bvUnsignedLessOrEqual(length, bitVecConstant(machine.pointerBits, BigInt(most))));
 }
 
 /** A block of known length at a symbolic address. */
@@ -237,13 +268,17 @@ function copyWords(
   const to = reach(machine, state, target, count, "write");
   if ("kind" in to) return to;
   if (isPlain(from) && isPlain(to)) return "plain";
-  if (hasManyPlaces(from, count) || hasManyPlaces(to, count)) return "by cases";
+  if (hasManyPlaces(state, from, count) || hasManyPlaces(state, to, count)) return "by cases";
   if (!overlap) {
     const truth = decide(state, apart(machine, source, target, count), machine.purposeOf("out-of-bounds"));
     if (typeof truth === "object") return truth;
     if (!truth) return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
   }
-  writeWords(machine, state, to, readWords(machine, state, from, count));
+  const words = readWords(machine, state, from, count);
+  for (const source of from)
+    for (const target of to)
+      machine.outside?.copy(machine, state, source.place.object, target.place.object, overlap);
+  writeWords(machine, state, to, words);
   return undefined;
 }
 
@@ -252,10 +287,10 @@ function isPlain([{ place }, ...others]: Segment): boolean {
 }
 
 /** Of a segment each object is one place. */
-function hasManyPlaces([{ place }, ...others]: Segment, count: number): boolean {
+function hasManyPlaces(state: State, [{ place }, ...others]: Segment, count: number): boolean {
   const { object, offset } = place;
   if (others.length > 0 || typeof offset === "number") return false;
-  return placesOf(offset, count, object.description.capacity) > conditionalPlaces;
+  return placesOf(offset, rangeOn(state, offset), count, object.description.capacity) > conditionalPlaces;
 }
 
 /** The same bytes, or none in common. */
@@ -275,6 +310,13 @@ function apart(machine: Machine, source: Scalar, target: Scalar, count: number):
 }
 
 type Block = { readonly object: MemoryObject; readonly offset: number };
+
+/** Bytes that one copy or fill may touch: each of them takes memory here, however little a system would commit. */
+const largestBlock = 2 ** 28;
+
+function tooLong(state: State, count: number): Ended | undefined {
+  return count > largestBlock ? cut(state, "memory", `a copy or fill of ${count} bytes`) : undefined;
+}
 
 function countOf(length: Length, ...blocks: readonly Block[]): number {
   return Math.min(length.most, ...blocks.map(({ object, offset }) => object.description.capacity - offset));
@@ -316,10 +358,10 @@ function fastCopy(state: State, from: Block, to: Block, count: number): boolean 
 
 /** memset */
 export function fill(machine: Machine, state: State, instruction: Fill): Outcome {
-  const length = lengthOf(machine, valueOf(state, instruction.length));
+  const length = lengthOf(machine, state, valueOf(state, instruction.length));
   const exact = symbolicLength(machine, state, length);
   if ("kind" in exact) return exact;
-  const target = valueOf(state, instruction.target);
+  const target = settled(state, valueOf(state, instruction.target));
   const value = valueOf(state, instruction.value);
   if (exact.most > 0) {
     const outcome = fillBytes(machine, state, target, value, exact);
@@ -335,15 +377,36 @@ function fillBytes(machine: Machine, state: State, target: Scalar, value: Scalar
     if (outcome !== "by cases") return outcome;
   }
   const to = blockPlace(machine, state, target, length, "write");
-  if ("kind" in to) return to;
+  if ("kind" in to) return unlessEmpty(state, length, to);
   const count = countOf(length, to);
+  const excess = tooLong(state, count);
+  if (excess !== undefined) return excess;
+  machine.outside?.write(state, to.object);
+  foundWrite(machine, state, to, count, length);
   if (typeof value !== "object" && length.term === undefined && to.object.array === undefined) {
     fillConcrete(state, to, Number(value) & 255, count);
   } else {
     const byte: Byte = typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255;
-    writeBytes(machine, state, to.object, to.offset, new Array<Byte>(count).fill(byte), length.term);
+    const bytes = isAsUnwritten(machine, value)
+      ? unwrittenBytes(state, value, count)
+      : new Array<Byte>(count).fill(byte);
+    writeBytes(machine, state, to.object, to.offset, bytes, length.term);
   }
   return undefined;
+}
+
+/** An array that is declared anew, where no uninitialised read is an error: its bytes are unknown, each for itself. */
+function isAsUnwritten(machine: Machine, value: Scalar): value is TermSymbol & SymbolicTerm {
+  return (
+    typeof value === "object" &&
+    value.kind === "symbol" &&
+    value.indeterminate &&
+    !machine.checks("uninitialized-read")
+  );
+}
+
+function unwrittenBytes(state: State, { name, sort }: TermSymbol, count: number): readonly Byte[] {
+  return Array.from({ length: count }, () => ({ term: indeterminate(state.freshName(name), sort), part: 0 }));
 }
 
 /** `by cases`: it can be at too many places, and nothing was done. */
@@ -356,7 +419,7 @@ function fillWords(
 ): Outcome | "by cases" {
   const to = reach(machine, state, target, count, "write");
   if ("kind" in to) return to;
-  if (hasManyPlaces(to, count)) return "by cases";
+  if (hasManyPlaces(state, to, count)) return "by cases";
   writeWords(machine, state, to, repeated(value, count));
   return undefined;
 }

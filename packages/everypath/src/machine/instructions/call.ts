@@ -1,6 +1,7 @@
 /** Calls and returns: a closure is pushed with its parameters, and popped with its results. */
 import type { Call } from "../../program/instruction.ts";
 import type { Procedure } from "../../program/program.ts";
+import { disagreement } from "../../program/signature.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import { equal, symbol } from "../../term/index.ts";
@@ -10,9 +11,10 @@ import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
 import { resolveObject } from "../resolve.ts";
+import { outgrown, sum } from "../stack-size.ts";
 import type { State, VariadicArgument } from "../state.ts";
 import { Frame, spanOf } from "../state.ts";
-import type { Ended, Outcome } from "../step.ts";
+import type { Ask, Ended, Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Value } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
@@ -46,9 +48,23 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
       } else if (offset !== 0) {
         return fail(state, "out-of-bounds", "call through a pointer that means no function");
       }
-      return callProcedure(machine, state, instruction, object.description.name);
+      const { name } = object.description;
+      return wrongCall(machine, state, callee, name) ?? callProcedure(machine, state, instruction, name);
     }
   }
+}
+
+/** The error of a call through a pointer that takes the function for one of another type. */
+function wrongCall(
+  machine: Machine,
+  state: State,
+  { signature }: Call["callee"] & { readonly kind: "pointer" },
+  name: string,
+): Ended | undefined {
+  const definition = machine.procedure(name)?.procedure.signature;
+  if (signature === undefined || definition === undefined || !machine.checks("wrong-call")) return undefined;
+  const mismatch = disagreement(signature, definition);
+  return mismatch === undefined ? undefined : fail(state, "wrong-call", `'${name}' is called ${mismatch}`);
 }
 
 function argumentValues(state: State, expressions: Call["arguments"]): Value[] {
@@ -77,17 +93,12 @@ export function enter(
   prepared: ReturnType<Machine["procedure"]> & object,
   values: readonly Value[],
   variadic: readonly VariadicArgument[],
-): Ended | undefined {
+): Ask | Ended | undefined {
   const { procedure } = prepared;
   if (state.given !== undefined && procedure.model) tellComparison(state, procedure.name, values);
-  const stackBytes = state.frame.stackBytes + prepared.stackBytes;
-  if (stackBytes > machine.options.stackBytes) {
-    const detail = `calls of ${procedure.name} need more than ${machine.options.stackBytes} bytes of stack`;
-    // Only C has a stack that ends; elsewhere it is a limit of ours.
-    return machine.program.language === "c"
-      ? fail(state, "stack-overflow", detail)
-      : cut(state, "bound-reached", detail);
-  }
+  const full = outgrown(machine, state, prepared.stackBytes, `calls of ${procedure.name}`);
+  if (full !== undefined) return full;
+  const stackBytes = sum(state.frame.stackBytes, prepared.stackBytes);
   const locals = prepared.freshLocals.slice();
   for (let i = 0; i < procedure.parameters.length; i++)
     locals[procedure.parameters[i]!.variable.slot] = values[i]!;
@@ -121,7 +132,15 @@ export function mismatchOf(procedure: Procedure, instruction: Call): string | un
 
 /** A function that nothing defines: its result is fresh, what else it does is not known, and the run says so. */
 function callUnmodelled(machine: Machine, state: State, instruction: Call, name: string): Outcome {
-  machine.note("unmodelled-call", name, spanOf(state.userFrame()));
+  const location = spanOf(state.userFrame());
+  machine.note("unmodelled-call", name, location, {
+    kind: "undefined-function",
+    what: `${name}, which nothing defines, writes nothing and returns`,
+    location,
+    option: undefined,
+    standing: "open",
+  });
+  if (!state.unmodelled.has(name)) state.unmodelled = new Set(state.unmodelled).add(name);
   const { given } = state;
   given?.weakened(`the result of ${name}, which nothing defines`, spanOf(state.userFrame()));
   for (const target of instruction.targets) {

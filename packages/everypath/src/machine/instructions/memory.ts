@@ -1,8 +1,9 @@
 /** Load and Store on byte memory. */
 import type { Load, Store } from "../../program/instruction.ts";
-import type { SymbolicTerm, Term } from "../../term/index.ts";
-import { defined, equal, rangeOf } from "../../term/index.ts";
+import type { Sort, SymbolicTerm, Term } from "../../term/index.ts";
+import { defined, equal } from "../../term/index.ts";
 import type { Machine } from "../machine.ts";
+import { rangeOn, settled } from "../narrowing.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { evaluatorOf } from "../prepare.ts";
 import type { Access, Place } from "../resolve.ts";
@@ -21,13 +22,15 @@ export function valueOf(state: State, expression: Term): Scalar {
 }
 
 export function load(machine: Machine, state: State, instruction: Load): Outcome {
-  const address = valueOf(state, instruction.address);
-  const { bytes } = instruction;
+  const address = settled(state, valueOf(state, instruction.address));
+  const { bytes, alignment } = instruction;
   const { sort } = instruction.target;
-  const segment = segmentOf(machine, state, address, bytes, "read");
+  const segment = segmentOf(machine, state, address, bytes, "read", alignment);
   if (segment !== undefined && "kind" in segment) return segment;
-  const place = segment?.[0].place ?? placeOf(machine, state, address, bytes, "read");
+  const place = segment?.[0].place ?? placeOf(machine, state, address, bytes, "read", alignment);
   if (place.kind !== "place") return place;
+  const misread = misreadArgument(machine, state, place, instruction);
+  if (misread !== undefined) return misread;
   const value =
     segment === undefined
       ? readPlace(machine, state, place, bytes, sort)
@@ -44,6 +47,34 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;
   return undefined;
+}
+
+/**
+ * An error where `va_arg` asks for another type than the argument was passed as (C11 7.16.1.1p2), as far as types can be told apart here: by
+ * their size, and floating-point numbers from others. Structures are copied, not loaded.
+ */
+function misreadArgument(
+  machine: Machine,
+  state: State,
+  { object, offset }: Place,
+  { bytes, target }: Load,
+): Ended | undefined {
+  const { passed } = object.description;
+  if (passed === undefined || !machine.checks("wrong-call")) return undefined;
+  const index = passed.findIndex((argument) => argument.offset === offset);
+  const argument = passed[index];
+  if (argument === undefined) return undefined;
+  const isFloat = target.sort.kind === "float";
+  if (argument.bytes === bytes && (argument.sort.kind === "float") === isFloat) return undefined;
+  const passedAs = shownType(argument.bytes, argument.sort);
+  const ordinal = `variable argument ${index + 1}`;
+  const message = `${ordinal} is ${passedAs} and is read as ${shownType(bytes, target.sort)}`;
+  return { ...fail(state, "wrong-call", message), unseen: "argument" };
+}
+
+function shownType(bytes: number, sort: Sort): string {
+  if (bytes > 8) return "a long double";
+  return `${sort.kind === "float" ? "a floating-point number" : "an integer or a pointer"} of ${8 * bytes} bits`;
 }
 
 /** An error where the value depends on a byte that was never written. */
@@ -67,8 +98,9 @@ function placeOf(
   address: Scalar,
   bytes: number,
   access: Access,
+  alignment: number | undefined,
 ): Place | Ask | Suggest | Ended {
-  const resolved = resolve(machine, state, address, bytes, access);
+  const resolved = resolve(machine, state, address, bytes, access, alignment);
   return resolved.kind === "place" ? followedPlace(state, resolved, access) : resolved;
 }
 
@@ -79,7 +111,7 @@ function placeOf(
 function followedPlace(state: State, place: Place, access: Access): Place | Ask | Suggest {
   const { object, offset } = place;
   if (state.given === undefined || typeof offset !== "object" || object.array !== undefined) return place;
-  const { unsignedMin, unsignedMax } = rangeOf(offset);
+  const { unsignedMin, unsignedMax } = rangeOn(state, offset);
   if (unsignedMax - unsignedMin < followedChoices) return place;
   if (access === "read" && !object.pages.some((page) => page !== undefined && page.symbolic !== null))
     return place;
@@ -91,12 +123,12 @@ function followedPlace(state: State, place: Place, access: Access): Place | Ask 
 export const followedChoices = 16n;
 
 export function store(machine: Machine, state: State, instruction: Store): Outcome {
-  const address = valueOf(state, instruction.address);
-  const { bytes } = instruction;
+  const address = settled(state, valueOf(state, instruction.address));
+  const { bytes, alignment } = instruction;
   const { sort } = instruction.value;
-  const segment = segmentOf(machine, state, address, bytes, "write");
+  const segment = segmentOf(machine, state, address, bytes, "write", alignment);
   if (segment !== undefined && "kind" in segment) return segment;
-  const place = segment ?? placeOf(machine, state, address, bytes, "write");
+  const place = segment ?? placeOf(machine, state, address, bytes, "write", alignment);
   const value = valueOf(state, instruction.value);
   if (!("kind" in place)) writeSegment(machine, state, place, bytes, value, sort);
   else if (place.kind === "place") writePlace(machine, state, place, bytes, value, sort);

@@ -18,10 +18,16 @@ function fileNamed({ machine, state }: IntrinsicCall, name: string): FileInput |
   if (given !== undefined) return { size: given, contents: undefined };
   const file = machine.options.files.get(name);
   if (file !== undefined || name !== "stdin") return file;
-  machine.note(
-    "approximated",
-    "standard input is taken to be 8 bytes; choose with --stdin",
-    spanOf(state.userFrame()),
+  const location = spanOf(state.userFrame());
+  machine.rely(
+    {
+      kind: "environment",
+      what: "standard input has 8 bytes",
+      location,
+      option: "--stdin 8",
+      standing: "open",
+    },
+    location,
   );
   return defaultInput;
 }

@@ -3,8 +3,10 @@
  * of the table at the end.
  */
 
-import { isErrorKind } from "../../program/errors.ts";
+import { reportOfCheck } from "../../program/errors.ts";
 import type { Call } from "../../program/instruction.ts";
+import { firstUse } from "../../program/mentions.ts";
+import { assumedSurrounding, isSurrounding, showsInResult } from "../../program/surroundings.ts";
 import { bvSubtract, equal, not } from "../../term/index.ts";
 import { freeObject, makeObject } from "../instructions/allocation.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
@@ -13,7 +15,7 @@ import type { Machine } from "../machine.ts";
 import type { Allocator } from "../memory/object.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { resolve, resolveObject } from "../resolve.ts";
-import type { State } from "../state.ts";
+import type { Frame, State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
@@ -22,7 +24,7 @@ import { fromTerm, scalar, toTerm } from "../value.ts";
 import { endReached, fileContents, fileSize } from "./files.ts";
 import { freeze } from "./freeze.ts";
 import type { Intrinsic } from "./intrinsic.ts";
-import { nothing, readString, result } from "./intrinsic.ts";
+import { knownText, nothing, readString, result } from "./intrinsic.ts";
 import { longJump, setJump } from "./jumps.ts";
 import { longDoubleIntrinsics } from "./long-double.ts";
 import { mathematics } from "./mathematics.ts";
@@ -80,11 +82,11 @@ const checkCondition: Intrinsic = ({ machine, state, values }) => {
   if (typeof kind !== "string") return kind;
   const message = readString(machine, state, values[2]!);
   if (typeof message !== "string") return message;
-  const error = isErrorKind(kind) ? kind : "assertion";
+  const { error, ...trait } = reportOfCheck(kind);
   if (machine.skips(error)) return nothing;
   const truth = decide(state, isTrue(values[0]!), machine.purposeOf(error));
   if (truth === true) return nothing;
-  if (truth === false) return fail(state, error, message);
+  if (truth === false) return { ...fail(state, error, message), ...trait };
   return truth;
 };
 
@@ -144,6 +146,18 @@ function allocated(
     const fails = machine.mallocFailure(state);
     if (typeof fails === "object") return fails;
     if (fails) return result(0);
+  } else {
+    const location = spanOf(state.userFrame());
+    machine.rely(
+      {
+        kind: "allocation",
+        what: "the allocation succeeds",
+        location,
+        option: "--malloc-may-fail",
+        standing: "settled",
+      },
+      location,
+    );
   }
   const base = makeObject(machine, state, {
     size,
@@ -187,14 +201,37 @@ const label: Intrinsic = ({ machine, state, values, call }) => {
 
 const isSymbolicValue: Intrinsic = ({ values }) => result(typeof values[0] === "object" ? 1 : 0);
 
+/** __everypath_assumed(which, name) */
+const assumed: Intrinsic = ({ machine, state, values }) => {
+  const which = readString(machine, state, values[0]!);
+  if (typeof which !== "string") return which;
+  if (!isSurrounding(which)) throw new Error(`the surroundings have no row ${which}`);
+  if (showsInResult(which) && !usesResult(state.userFrame())) return nothing;
+  const span = spanOf(state.userFrame());
+  const name = knownText(state, values[1]!);
+  machine.rely(assumedSurrounding(which, name, machine.chosen, span), span);
+  return nothing;
+};
+
+/** The call that the user's frame stands at: is its result computed with? */
+function usesResult({ procedure, block, index }: Frame): boolean {
+  const instruction = procedure.blocks[block]!.instructions[index];
+  if (instruction?.kind !== "call") return true;
+  let uses = resultUses.get(instruction);
+  if (uses === undefined) {
+    uses = firstUse(procedure, instruction.targets) !== undefined;
+    resultUses.set(instruction, uses);
+  }
+  return uses;
+}
+
+const resultUses = new WeakMap<Call, boolean>();
+
 const silentStop: Intrinsic = ({ state }) => ({
   kind: "ended",
   end: "assumption",
   span: spanOf(state.userFrame()),
 });
-
-/** What the object is called in messages. */
-export const variadicArguments = "the variadic arguments";
 
 /** va_area: the address of an object that holds the variadic arguments one after another, as va_arg expects them. */
 const variadicArea: Intrinsic = ({ machine, state }) => {
@@ -213,8 +250,9 @@ const variadicArea: Intrinsic = ({ machine, state }) => {
     alignment: 16,
     lifetime: "stack",
     zeroed: false,
-    name: variadicArguments,
+    name: "the variadic arguments",
     type: undefined,
+    passed: variadic.map(({ bytes, sort }, i) => ({ offset: offsets[i]!, bytes, sort })),
   });
   if (typeof base !== "number") {
     if (base === undefined) throw new Error("an allocation answers its address");
@@ -239,6 +277,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_file_size", fileSize],
   ["__everypath_file_contents", fileContents],
   ["__everypath_end_reached", endReached],
+  ["__everypath_assumed", assumed],
   ["__everypath_math", mathematics],
   ["__everypath_setjmp", setJump],
   ["__everypath_longjmp", longJump],

@@ -38,3 +38,18 @@ export function readString(machine: Machine, state: State, address: Scalar): str
   }
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
+
+/** A string for a message; empty where it is not known, which is no matter. */
+export function knownText(state: State, address: Scalar): string {
+  if (typeof address !== "number" && typeof address !== "bigint") return "";
+  const object = state.memory.objectAt(Number(address));
+  if (object === undefined || !object.live) return "";
+  const bytes: number[] = [];
+  for (let i = Number(address) - object.base; i < object.description.capacity; i++) {
+    const byte = readByte(object, i);
+    if (typeof byte !== "number") return "";
+    if (byte === 0) return new TextDecoder().decode(Uint8Array.from(bytes));
+    bytes.push(byte);
+  }
+  return "";
+}

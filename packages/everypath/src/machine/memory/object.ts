@@ -1,7 +1,8 @@
 /** An object of C memory: a variable, an allocation, a string literal, a procedure. */
 import type { ValueType } from "../../program/instruction.ts";
+import type { TwoValued } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
-import type { SymbolicTerm } from "../../term/index.ts";
+import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import type { Owner } from "./page.ts";
 import { Page, pageSize } from "./page.ts";
 
@@ -24,16 +25,37 @@ export interface ObjectDescription {
   readonly capacity: number;
   readonly alignment: number;
   readonly lifetime: Lifetime;
+  /** Of the stack: it was made while its procedure ran, and the stack grew by it. */
+  readonly growsStack?: boolean;
   readonly constant: boolean;
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;
+  readonly twoValued?: TwoValued;
+  /** A compound literal: it is kept when its life has ended, so that a later use is known for one of it. */
+  readonly literal?: boolean;
   /** Of the heap; `malloc` where nothing is said. */
   readonly allocator?: Allocator;
+  /** It holds the variable arguments of a call: each is read as what it was passed as. */
+  readonly passed?: readonly PassedArgument[];
   /** Where it was allocated or defined. */
   readonly span: Span;
   /** Belongs to a library model: no leak of the user's. */
   readonly model: boolean;
+}
+
+/** A variable argument, at `offset` of the object that holds them all. */
+export interface PassedArgument {
+  readonly offset: number;
+  readonly bytes: number;
+  readonly sort: Sort;
+}
+
+/** Beyond the alignment of every scalar. */
+const largestAlignment = 32;
+
+function unalignedBits(alignment: number): number {
+  return (largestAlignment - 1) & ~(alignment - 1);
 }
 
 export class MemoryObject {
@@ -48,10 +70,14 @@ export class MemoryObject {
    * Its indices are offsets of pointer width.
    */
   array: SymbolicTerm | undefined;
+  /** What the caller may have a name for is watched (machine/outside.ts): generated code leaves it alone. */
+  private isWatched = false;
   /** Bytes that generated code may access: the size, or 0 where an access needs more care. */
   fastSize: number;
   /** The same for writing: 0 for constants too. */
   fastWriteSize: number;
+  /** Bits of the base's address that need not be 0, as far as an access can ask for it. */
+  readonly unaligned: number;
 
   constructor(owner: Owner, description: ObjectDescription) {
     this.owner = owner;
@@ -62,6 +88,7 @@ export class MemoryObject {
     this.array = undefined;
     this.fastSize = 0;
     this.fastWriteSize = 0;
+    this.unaligned = unalignedBits(description.alignment);
     this.updateFastSize();
   }
 
@@ -75,17 +102,28 @@ export class MemoryObject {
     copy.freedAt = this.freedAt;
     copy.pages = this.pages.slice();
     copy.array = this.array;
+    copy.isWatched = this.isWatched;
     copy.fastSize = this.fastSize;
     copy.fastWriteSize = this.fastWriteSize;
     return copy;
   }
 
   updateFastSize(): void {
-    const { size, lifetime, capacity } = this.description;
+    const { size, lifetime, capacity, passed } = this.description;
     const plain =
-      this.live && this.array === undefined && typeof size === "number" && lifetime !== "procedure";
+      !this.isWatched &&
+      passed === undefined &&
+      this.live &&
+      this.array === undefined &&
+      typeof size === "number" &&
+      lifetime !== "procedure";
     this.fastSize = plain && capacity < 0xffff_0000 ? capacity : 0;
     this.fastWriteSize = this.description.constant ? 0 : this.fastSize;
+  }
+
+  watch(): void {
+    this.isWatched = true;
+    this.updateFastSize();
   }
 
   private pageLength(index: number): number {

@@ -2,7 +2,7 @@
  * Reading and writing at a symbolic offset. Where the offset can take few values the result is a conditional value, balanced so
  * that its depth is logarithmic; else the object's bytes become one array term for the theory of arrays.
  */
-import type { Sort, SymbolicTerm } from "../../term/index.ts";
+import type { Range, Sort, SymbolicTerm } from "../../term/index.ts";
 import {
   arraySort,
   bitVecConstant,
@@ -13,12 +13,13 @@ import {
   constantArray,
   equal,
   extract,
+  indeterminate,
   ite,
   knownBits,
-  rangeOf,
   select,
   store,
   storeAll,
+  TermOutOfReach,
 } from "../../term/index.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
@@ -26,8 +27,8 @@ import type { Byte } from "./access.ts";
 import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
 import { decisionOf, mapDecision } from "./decisions.ts";
 import type { MemoryObject } from "./object.ts";
-import type { Owner } from "./page.ts";
-import { pageSize } from "./page.ts";
+import type { Owner, Page } from "./page.ts";
+import { pageSize, uninitializedByte } from "./page.ts";
 
 /** More candidate offsets than these go to the theory of arrays. */
 const readLimit = 1024;
@@ -39,9 +40,8 @@ interface Candidates {
   readonly count: number;
 }
 
-/** The offsets that an access of `bytes` bytes within the object can have, by the term's range and its known low bits. */
-function candidatesOf(offset: SymbolicTerm, bytes: number, capacity: number): Candidates {
-  const range = rangeOf(offset);
+/** The offsets that an access of `bytes` bytes within the object can have, by its range and its known low bits. */
+function candidatesOf(offset: SymbolicTerm, range: Range, bytes: number, capacity: number): Candidates {
   const known = knownBits(offset);
   const settled: bigint = known.zeros | known.ones;
   let low: bigint = 0n;
@@ -56,8 +56,8 @@ function candidatesOf(offset: SymbolicTerm, bytes: number, capacity: number): Ca
 }
 
 /** At how many places an access of `bytes` bytes within the object can stand, at most. */
-export function placesOf(offset: SymbolicTerm, bytes: number, capacity: number): number {
-  return candidatesOf(offset, bytes, capacity).count;
+export function placesOf(offset: SymbolicTerm, range: Range, bytes: number, capacity: number): number {
+  return candidatesOf(offset, range, bytes, capacity).count;
 }
 
 /** Where a bound was checked, an offset beyond it cannot come about. */
@@ -74,6 +74,7 @@ export function readAtSymbolicOffset(
   owner: Owner,
   object: MemoryObject,
   offset: SymbolicTerm,
+  range: Range,
   bytes: number,
   sort: Sort,
 ): Scalar {
@@ -89,7 +90,7 @@ export function readAtSymbolicOffset(
               : undefined,
           );
     if (decided !== undefined) return fromTerm(decided);
-    const candidates = candidatesOf(offset, bytes, capacity);
+    const candidates = candidatesOf(offset, range, bytes, capacity);
     if (candidates.count > 0 && candidates.count <= readLimit) {
       const width = widthOf(offset);
       const at = (i: number): number => candidates.first + i * candidates.stride;
@@ -126,6 +127,7 @@ export function writeAtSymbolicOffset(
   owner: Owner,
   object: MemoryObject,
   offset: SymbolicTerm,
+  range: Range,
   bytes: number,
   value: Scalar,
   sort: Sort,
@@ -133,7 +135,7 @@ export function writeAtSymbolicOffset(
   const width = widthOf(offset);
   const bits = bitsOf(value, sort, bytes);
   if (object.array === undefined) {
-    const { first, stride, count } = candidatesOf(offset, bytes, object.description.capacity);
+    const { first, stride, count } = candidatesOf(offset, range, bytes, object.description.capacity);
     if (count > 0 && count <= writeLimit) {
       const decision = decisionOf(offset);
       const isAt = (at: number): SymbolicTerm =>
@@ -184,27 +186,50 @@ export function writeArray(
 /** Largest object whose bytes are written out into an array term. */
 export const arrayModeLimit = 1 << 20;
 
+/** Bytes written into one array term; an access that would need more ends the path. */
+const greatestArray = 1 << 17;
+
 /** Turns the object's bytes into one array term over offsets of `width` bits. */
 export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
-  const zeros: SymbolicTerm = constantArray(
-    arraySort(bitVecSort(width), bitVecSort(8)),
-    bitVecConstant(8, 0n),
-  );
+  const sort = arraySort(bitVecSort(width), bitVecSort(8));
+  const { capacity, zeroed, name } = object.description;
+  // Of what most bytes are the array is full at first, and the others are written into it.
+  const isMostlyUnwritten = !zeroed && 2 * unwrittenBytes(object) > capacity;
+  const background: SymbolicTerm = isMostlyUnwritten
+    ? indeterminate(`?${name}@${object.base}`, sort)
+    : constantArray(sort, bitVecConstant(8, 0n));
   const writes: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
-  const { capacity, zeroed } = object.description;
-  const pages = object.pages;
-  for (let offset = 0; offset < capacity; offset++) {
-    if (zeroed && offset % pageSize === 0 && pages[offset / pageSize] === undefined) {
-      offset += pageSize - 1;
-      continue;
+  const pages = zeroed || isMostlyUnwritten ? object.pages.length : Math.ceil(capacity / pageSize);
+  for (let index = 0; index < pages; index++) {
+    if (object.pages[index] === undefined && (zeroed || isMostlyUnwritten)) continue;
+    const page = object.page(index * pageSize);
+    for (let at = 0; at < page.length; at++) {
+      const offset = index * pageSize + at;
+      const byte = readByte(object, offset);
+      const isBackground = isMostlyUnwritten ? isUnwritten(page, at) : byte === 0;
+      if (!isBackground) writes.push([bitVecConstant(width, BigInt(offset)), byteTerm(byte)]);
     }
-    const byte = readByte(object, offset);
-    if (byte === 0) continue;
-    writes.push([bitVecConstant(width, BigInt(offset)), byteTerm(byte)]);
+    if (writes.length > greatestArray)
+      throw new TermOutOfReach(`more than ${greatestArray} bytes that a symbolic place may mean`);
   }
-  object.array = storeAll(zeros, writes);
+  object.array = storeAll(background, writes);
   object.pages = [];
   object.updateFastSize();
+}
+
+function isUnwritten(page: Page, at: number): boolean {
+  return page.shadow?.[at] === uninitializedByte;
+}
+
+/** Bytes that were never written, those of pages that do not exist yet among them. */
+function unwrittenBytes(object: MemoryObject): number {
+  let written = 0;
+  for (const page of object.pages) {
+    if (page === undefined) continue;
+    if (page.shadow === null) written += page.length;
+    else for (let at = 0; at < page.length; at++) if (!isUnwritten(page, at)) written++;
+  }
+  return object.description.capacity - written;
 }
 
 /** An object in array mode read at a known offset. */

@@ -1,6 +1,7 @@
 /** The call stack of a merged state: each activation with the values of both. */
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Owner } from "../memory/page.ts";
+import { mergeStack } from "../stack-size.ts";
 import { Frame } from "../state.ts";
 import { sameValue } from "../value.ts";
 import { dependentLeak, type HeapMentions } from "./heap-mentions.ts";
@@ -79,7 +80,7 @@ function mergePair(
     prepared,
     values,
     caller,
-    Math.max(left.stackBytes, right.stackBytes),
+    mergeStack(guard, left.stackBytes, right.stackBytes),
     left.variadic,
     left.activation,
   );

@@ -15,6 +15,7 @@
  */
 
 import type { SymbolicTerm } from "../../term/index.ts";
+import { commonBytes } from "../entry-memory.ts";
 import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
 import { mergeFrames } from "./frames.ts";
@@ -58,6 +59,9 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.raiseSymbolCounts(right);
   merged.steps = Math.max(left.steps, right.steps);
   merged.approximations = new Set([...left.approximations, ...right.approximations]);
+  merged.writtenOutside = new Set([...left.writtenOutside, ...right.writtenOutside]);
+  merged.ownBytes = commonBytes(left.ownBytes, right.ownBytes);
+  merged.unmodelled = new Set([...left.unmodelled, ...right.unmodelled]);
   merged.objectCount = Math.max(left.objectCount, right.objectCount);
   return merged;
 }

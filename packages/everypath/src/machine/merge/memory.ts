@@ -71,6 +71,7 @@ function sameDescription(left: ObjectDescription, right: ObjectDescription): boo
       left.capacity === right.capacity &&
       left.alignment === right.alignment &&
       left.allocator === right.allocator &&
+      left.literal === right.literal &&
       left.lifetime === right.lifetime &&
       left.constant === right.constant &&
       left.zeroed === right.zeroed &&

@@ -5,7 +5,7 @@
 import type { ValueType } from "../../program/instruction.ts";
 import { sizeOf } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
-import { bitVecSort, ite } from "../../term/index.ts";
+import { bitVecSort, ite, passNode } from "../../term/index.ts";
 import { type Byte, readByte, readValue, writeValue } from "../memory/access.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
@@ -37,6 +37,7 @@ export function mergeContents(
         at++;
         continue;
       }
+      passNode();
       const whole = cellAt(merged.pointerBits, mine, theirs, start, at, left.length);
       // Of a value that is set in part, each byte is set or not by itself.
       const isAlike = [mine, theirs].every((one) => isSetAlike(one, start + whole.at, whole.bytes));

@@ -3,6 +3,7 @@
  * with the source line in it, frames separated by semicolons, then a space and a whole number.
  */
 import type { Exploration } from "../../analysis/explore/exploration.ts";
+import { foldedLine } from "../text/lines.ts";
 
 /** Solver time in microseconds; the others are counts. Instructions are known by line, not by chain of calls. */
 export const foldedMeasures = ["solver-time", "forks", "queries", "instructions"] as const;
@@ -23,5 +24,5 @@ export function* foldedLines(exploration: Exploration, measure: FoldedMeasure): 
 }
 
 function* folded(frames: readonly string[], weight: number): Generator<string> {
-  if (weight > 0) yield `${frames.map((frame) => frame.replaceAll(";", ",")).join(";")} ${weight}\n`;
+  if (weight > 0) yield foldedLine(frames, weight);
 }

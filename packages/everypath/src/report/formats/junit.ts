@@ -2,6 +2,7 @@
 import { shorten } from "../layout.ts";
 import { inputText, place } from "../phrases.ts";
 import type { Result, ResultPath } from "../result.ts";
+import { attributes, type Markup, xml } from "../text/markup.ts";
 
 const nameLength = 200;
 
@@ -16,16 +17,19 @@ export function* junit(result: Result): Generator<string> {
   });
   const name = `everypath ${result.command} ${result.files.join(" ")}`;
   const className = `${result.files[0] ?? ""}.${result.entry}`;
-  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
-  yield `<testsuites${attributes({ name })}${totals}>\n`;
-  yield `  <testsuite${attributes({ name: `${result.entry}` })}${totals}${attributes({ skipped: String(count("skipped")) })}>\n`;
+  yield `${xml`<?xml version="1.0" encoding="UTF-8"?>`}\n`;
+  yield `${xml`<testsuites${attributes({ name })}${totals}>`}\n`;
+  const skipped = attributes({ skipped: String(count("skipped")) });
+  yield `${xml`  <testsuite${attributes({ name: result.entry })}${totals}${skipped}>`}\n`;
   for (const { path, outcome } of outcomes) {
     const title = shorten(`path ${path.id}: ${path.condition}`, nameLength);
     const children = [...outcomeLines(outcome), ...outputLines(path)];
-    const start = `    <testcase${attributes({ name: title, classname: className })}`;
-    yield children.length === 0 ? `${start}/>\n` : `${start}>\n${children.join("")}    </testcase>\n`;
+    const start = attributes({ name: title, classname: className });
+    yield children.length === 0
+      ? `${xml`    <testcase${start}/>`}\n`
+      : `${xml`    <testcase${start}>\n${children}    </testcase>`}\n`;
   }
-  yield "  </testsuite>\n</testsuites>\n";
+  yield `${xml`  </testsuite>\n</testsuites>`}\n`;
 }
 
 type Outcome =
@@ -61,43 +65,24 @@ function outcomeOf(path: ResultPath, result: Result): Outcome {
   }
 }
 
-function outcomeLines(outcome: Outcome): string[] {
+function outcomeLines(outcome: Outcome): Markup[] {
   switch (outcome.kind) {
     case "passed":
       return [];
     case "skipped":
-      return [`      <skipped>${escape(outcome.message)}</skipped>\n`];
-    case "failure":
+      return [xml`      <skipped>${outcome.message}</skipped>\n`];
+    case "failure": {
+      const { type, message, text } = outcome;
+      return [xml`      <failure${attributes({ type, message })}>${text}</failure>\n`];
+    }
     case "error": {
-      const { kind, type, message, text } = outcome;
-      return [`      <${kind}${attributes({ type, message })}>${escape(text)}</${kind}>\n`];
+      const { type, message, text } = outcome;
+      return [xml`      <error${attributes({ type, message })}>${text}</error>\n`];
     }
   }
 }
 
-function outputLines(path: ResultPath): string[] {
+function outputLines(path: ResultPath): Markup[] {
   const printed = path.stdout?.value ?? "";
-  return printed === "" ? [] : [`      <system-out>${escape(printed)}</system-out>\n`];
-}
-
-function attributes(pairs: Readonly<Record<string, string>>): string {
-  return Object.entries(pairs)
-    .map(([key, value]) => ` ${key}="${escape(value)}"`)
-    .join("");
-}
-
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** What XML reserves, and in place of what it cannot hold in any way the replacement character. */
-function escape(text: string): string {
-  return [...text]
-    .map((character) => entities[character] ?? (isXml(character) ? character : "\ufffd"))
-    .join("");
-}
-
-/** Char of XML 1.0, section 2.2. */
-function isXml(character: string): boolean {
-  const code = character.codePointAt(0) ?? 0;
-  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd;
-  return code < 0xd800 || (code >= 0xe000 && code !== 0xfffe && code !== 0xffff);
+  return printed === "" ? [] : [xml`      <system-out>${printed}</system-out>\n`];
 }

@@ -1,19 +1,20 @@
 /** Coverage in LCOV's tracefile format, which genhtml, editors and code review services read. */
 import type { Coverage, FileCoverage } from "../../analysis/explore/exploration.ts";
 import { compareText } from "../errors.ts";
+import { lcovRecord } from "../text/lines.ts";
 
 /** Lines, each with its line end. Files are named as the user named them. */
 export function* lcov(coverage: Coverage): Generator<string> {
   for (const file of [...coverage.files].sort((a, b) => compareText(a.file, b.file))) {
-    for (const record of fileRecords(file)) yield `${record}\n`;
+    yield* fileRecords(file);
   }
 }
 
 function* fileRecords(file: FileCoverage): Generator<string> {
-  yield "TN:";
-  yield `SF:${file.file}`;
-  for (const { name, line } of file.functions) yield `FN:${line},${name}`;
-  for (const { name, calls } of file.functions) yield `FNDA:${calls},${name}`;
+  yield lcovRecord("TN");
+  yield lcovRecord("SF", file.file);
+  for (const { name, line } of file.functions) yield lcovRecord("FN", line, name);
+  for (const { name, calls } of file.functions) yield lcovRecord("FNDA", calls, name);
   yield* totals(
     "FN",
     file.functions.map(({ calls }) => calls),
@@ -27,18 +28,18 @@ function* fileRecords(file: FileCoverage): Generator<string> {
     // A branch that was never reached has no counts at all.
     const reached = branch.whenTrue + branch.whenFalse > 0;
     for (const [side, taken] of [branch.whenTrue, branch.whenFalse].entries()) {
-      yield `BRDA:${line},${block},${side},${reached ? taken : "-"}`;
+      yield lcovRecord("BRDA", line, block, side, reached ? taken : "-");
       sides.push(taken);
     }
   }
   yield* totals("BR", sides);
   const lines = linesOf(file);
-  for (const [at, times] of lines) yield `DA:${at},${times}`;
+  for (const [at, times] of lines) yield lcovRecord("DA", at, times);
   yield* totals(
     "L",
     lines.map(([, times]) => times),
   );
-  yield "end_of_record";
+  yield "end_of_record\n";
 }
 
 /** In their order. The line on which a function begins counts as run when it is called, as gcov has it. */
@@ -49,6 +50,6 @@ function linesOf(file: FileCoverage): (readonly [number, number])[] {
 }
 
 function* totals(kind: "FN" | "BR" | "L", counts: readonly number[]): Generator<string> {
-  yield `${kind}F:${counts.length}`;
-  yield `${kind}H:${counts.filter((count) => count > 0).length}`;
+  yield lcovRecord(`${kind}F`, counts.length);
+  yield lcovRecord(`${kind}H`, counts.filter((count) => count > 0).length);
 }

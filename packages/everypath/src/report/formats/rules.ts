@@ -51,6 +51,15 @@ export const rules: Readonly<Record<ErrorKind, Rule>> = {
     language: "c",
     cwe: 1335,
   },
+  unsequenced: {
+    explanation:
+      "An expression changes a variable twice, or changes and reads it, and C has no order for the two. Compilers choose one each, and others with optimisation.",
+    remedy: "Write one statement for each change.",
+    wrong: "i = i++ + ++i;",
+    right: "int first = i++;\nint second = ++i;\ni = first + second;",
+    language: "c",
+    cwe: 758,
+  },
   "null-dereference": {
     explanation: "Memory is read or written through a null pointer. The program usually ends at once.",
     remedy: "Check the pointer before it is used, or make sure that it is never null.",
@@ -67,6 +76,16 @@ export const rules: Readonly<Record<ErrorKind, Rule>> = {
     right: "char c = i < length ? text[i] : '\\0';",
     language: "c",
     cwe: 119,
+  },
+  "misaligned-access": {
+    explanation:
+      "Memory is read or written at an address that is no multiple of the type's alignment. The behaviour is undefined: some processors end the program, and compilers choose instructions that rely on it.",
+    remedy:
+      "Copy the bytes with memcpy into a variable of the type, or align the memory (_Alignas, a union, malloc).",
+    wrong: "int number = *(int *)(bytes + 1);",
+    right: "int number;\nmemcpy(&number, bytes + 1, sizeof number);",
+    language: "c",
+    cwe: 188,
   },
   "use-after-free": {
     explanation:
@@ -113,6 +132,35 @@ export const rules: Readonly<Record<ErrorKind, Rule>> = {
     language: "c",
     cwe: 457,
   },
+  "invalid-value": {
+    explanation:
+      "A variable holds bits that are no value of its type, as a _Bool that is neither 0 nor 1. Compilers rely on it: such a variable can be both true and false.",
+    remedy:
+      "Convert numbers by assignment, and check what comes from outside before it is copied over a variable.",
+    wrong: "bool flag;\nmemcpy(&flag, &byte, 1);",
+    right: "bool flag = byte != 0;",
+    language: "c",
+    cwe: 704,
+  },
+  "unrelated-pointers": {
+    explanation:
+      "Two pointers are subtracted, or compared by order, that do not point into the same object or one past its end. The result is undefined.",
+    remedy: "Compare pointers into different objects by == only, or convert them to uintptr_t first.",
+    wrong: "if (p >= buffer && p < buffer + size) return p - other;",
+    right: "if ((uintptr_t)p >= (uintptr_t)buffer) return p - buffer;",
+    language: "c",
+    cwe: 469,
+  },
+  "wrong-call": {
+    explanation:
+      "A function is called with other parameters or another result than it is defined with: through a pointer of another type, or without a prototype; or it reads a variable argument as another type than it was passed as, as printf does where the format asks for it. What it finds there is undefined.",
+    remedy:
+      "Declare the function, or the pointer to it, with the type that it is defined with; convert an argument to the type that is asked for.",
+    wrong: "int (*f)(int) = (int (*)(int))log;",
+    right: "double (*f)(double) = log;",
+    language: "c",
+    cwe: 843,
+  },
   unreachable: {
     explanation:
       "Code is reached of which the program says that it never is: reach_error, __builtin_unreachable, or the end of a function that must not end.",
@@ -138,6 +186,15 @@ export const rules: Readonly<Record<ErrorKind, Rule>> = {
     right: "void add(int n) ensures total == old(total) + n; { total = total + n; }",
     language: "java",
     cwe: undefined,
+  },
+  "library-call": {
+    explanation:
+      "A function of the library is called with an argument, or at a time, for which the standard says nothing of what it does.",
+    remedy: "Look up what the function demands, and check it before the call.",
+    wrong: "char c = text[0];\nif (isalpha(c)) letters++;",
+    right: "char c = text[0];\nif (isalpha((unsigned char)c)) letters++;",
+    language: "c",
+    cwe: 628,
   },
   "stack-overflow": {
     explanation: "Calls nest so deep that the stack is used up. The program ends at once.",

@@ -12,6 +12,7 @@ import { argumentName } from "../../machine/argument-name.ts";
 import { shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
 import type { Result } from "../result.ts";
+import { cComment } from "../text/lines.ts";
 import { cScalar, cString, hexadecimal } from "./c-literal.ts";
 import { compileCommand, fromOut, type Sources } from "./compile-tests.ts";
 import type { FormatContext } from "./context.ts";
@@ -113,9 +114,9 @@ function heading(exploration: Exploration, context: FormatContext, sources: Sour
   const command = compileCommand(context, sources);
   return [
     "/*",
-    ` * Tests of ${comment(exploration.entry)} in ${comment(context.files.join(", "))}: one for each path. From this directory:`,
+    ` * Tests of ${cComment(exploration.entry)} in ${cComment(context.files.join(", "))}: one for each path. From this directory:`,
     " *",
-    ` *     ${comment(command)} && ./run-tests`,
+    ` *     ${cComment(command)} && ./run-tests`,
     " *",
     " * A path that ends in an error is left out, since its test fails as long as the program has the error. EVERYPATH_TESTS=errors runs",
     " * these, and EVERYPATH_TESTS=12 runs that of path 12. Undefined behaviour may show nothing without the compiler's sanitizers: add",
@@ -144,7 +145,7 @@ function testFunction(
   const call = callOf(exploration, path, context);
   const missing = "reason" in expectation ? expectation.reason : "reason" in call ? call.reason : undefined;
   if (missing !== undefined || "reason" in expectation || "reason" in call) {
-    return { text: `/* Path ${path.id} has no test: ${comment(missing ?? "")}. */\n`, row: undefined };
+    return { text: `/* Path ${path.id} has no test: ${cComment(missing ?? "")}. */\n`, row: undefined };
   }
   const isMain = path.replayInput?.arguments === undefined;
   const { error } = path;
@@ -163,8 +164,8 @@ function testFunction(
   const text = (value: string | undefined) => (value === undefined ? "NULL" : JSON.stringify(ascii(value)));
   return {
     text: [
-      `/* Path ${path.id}: ${comment(shorten(condition, conditionLength))}`,
-      ` * ${comment(leftOut === undefined ? head : `${head}; left out: ${leftOut}`)} */`,
+      `/* Path ${path.id}: ${cComment(shorten(condition, conditionLength))}`,
+      ` * ${cComment(leftOut === undefined ? head : `${head}; left out: ${leftOut}`)} */`,
       `static void ${name}(void) {`,
       ...statements.map((statement) => `  ${statement}`),
       "}",
@@ -310,6 +311,8 @@ function callOf(
   { parameters }: FormatContext,
 ): Call | { readonly reason: string } {
   if (path.replayInput === undefined) return { reason: "the solver gave no values for its inputs" };
+  if (path.replayInput.unwritten !== undefined)
+    return { reason: "it depends on variables that were never written" };
   const given = path.replayInput.arguments;
   if (given === undefined) return { declarations: [], expression: "" };
   if (exploration.entry === "main") return { reason: "main is called with arguments of its own" };
@@ -350,13 +353,6 @@ function argumentText(
 }
 
 /** Inside of a comment. */
-function comment(text: string): string {
-  return text
-    .replaceAll("*/", "* /")
-    .replaceAll("/*", "/ *")
-    .replaceAll(/\s*\n\s*/g, " ");
-}
-
 function ascii(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, "?");
 }

@@ -28,7 +28,7 @@ export interface BoundedContext {
 }
 
 export function* boundedHtml(result: Result, context: BoundedContext): Generator<string> {
-  const data = boundedData(result, context, fileSourceReader(), version());
+  const data = boundedData(result, context, fileSourceReader(result.files), version());
   const title = `${data.verdict.toUpperCase()}: ${data.entry} in ${result.files.join(", ")}`;
   const head = { title, verdict: data.verdict, version: data.version };
   const { seconds, solverSeconds } = result.stats;

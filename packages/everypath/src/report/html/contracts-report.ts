@@ -20,7 +20,7 @@ import { version } from "./version.ts";
 
 /** `trees`: of the members, in the order of the result's procedures. */
 export function* contractsHtml(result: Result, trees: readonly VerificationTree[]): Generator<string> {
-  const data = contractsData(result, trees, fileSourceReader(), version());
+  const data = contractsData(result, trees, fileSourceReader(result.files), version());
   const { verdict, files } = data;
   const title = `${verdict.toUpperCase()}: contracts of ${files.map(({ name }) => name).join(", ")}`;
   yield* pageChunks(

@@ -60,6 +60,8 @@ export interface Summary {
     readonly advice: string;
     readonly place: Place;
   }[];
+  readonly assume: readonly string[];
+  /** What the verdict rests on that nobody said. */
   readonly assumptions: readonly string[];
   readonly unchecked: readonly string[];
   readonly replays: {
@@ -130,7 +132,7 @@ export const learned = { implied: 0, assumed: 1 } as const;
 export const pathEnds = ["returned", "halted", "error", "cut", "assumption"] as const;
 export type PathEnd = (typeof pathEnds)[number];
 
-export const replays = ["", "confirmed", "refuted", "not-replayable"] as const;
+export const replays = ["", "confirmed", "refuted", "not-replayable", "not-replayed"] as const;
 
 /** Of more objects nobody sees anything in a drawing; the text of the inputs tells of them. */
 export const drawnObjects = 30;

@@ -17,7 +17,7 @@ export function* htmlReport(
   reproduction: Reproduction = { parameters: undefined, meaning: [], extent: [], out: undefined },
 ): Generator<string> {
   const { data, times } = reportData(result, exploration, {
-    sources: fileSourceReader(),
+    sources: fileSourceReader(result.files),
     reproduction,
     version: version(),
   });

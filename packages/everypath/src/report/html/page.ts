@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { html, jsonInScript, Markup } from "../text/markup.ts";
 
 /** What the build leaves in dist/report-page. */
 export interface PageParts {
@@ -29,11 +30,10 @@ export interface PageHead {
 
 /** In pieces: a report of many paths is long. `data`: what the page reads, each part by the id of its element. */
 export function* pageChunks(
-  { title: plainTitle, verdict, version }: PageHead,
+  { title, verdict, version }: PageHead,
   data: Readonly<Record<string, object>>,
   parts: PageParts,
 ): Generator<string> {
-  const title = escapeText(plainTitle);
   const script = `\n${parts.script.trim()}\n`;
   // Nothing is ever loaded, and no script runs but the page's own, whatever a program's names and strings hold.
   const policy = [
@@ -44,18 +44,18 @@ export function* pageChunks(
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  yield `<!doctype html>
+  yield html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="generator" content="everypath ${escapeText(version)}">
+<meta name="generator" content="everypath ${version}">
 <title>${title}</title>
 <link rel="icon" href="${icon(verdict)}">
 <style>
-${parts.style.trim()}
+${Markup.trusted(parts.style.trim())}
 </style>
 </head>
 <body>
@@ -64,16 +64,16 @@ ${parts.style.trim()}
 <h1>${title}</h1>
 <p>This report draws itself with JavaScript. The same result is in result.json beside it.</p>
 </noscript>
-`;
+`.toString();
   for (const [id, part] of Object.entries(data)) {
-    yield `<script type="application/json" id="${id}">\n`;
+    yield html`<script type="application/json" id="${id}">\n`.toString();
     yield* jsonChunks(part);
-    yield "\n</script>\n";
+    yield html`\n</script>\n`.toString();
   }
-  yield `<script type="module">${script}</script>
+  yield html`<script type="module">${Markup.trusted(script)}</script>
 </body>
 </html>
-`;
+`.toString();
 }
 
 /** A line for each part, so that reports can be compared by lines. */
@@ -81,25 +81,10 @@ function* jsonChunks(data: object): Generator<string> {
   let separator = "{";
   for (const [key, value] of Object.entries(data)) {
     yield `${separator}${JSON.stringify(key)}:`;
-    yield embed(value);
+    yield jsonInScript(value);
     separator = ",\n";
   }
   yield "}";
-}
-
-/** JSON that cannot end the script element it stands in. */
-export function embed(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c");
-}
-
-function escapeText(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
 /** Three dots of a tree, in the colour of the verdict. */

@@ -44,7 +44,7 @@ export function pathColumns(
     const detail =
       replay?.verdict === "refuted"
         ? replay.detail
-        : replay?.verdict === "not-replayable"
+        : replay?.verdict === "not-replayable" || replay?.verdict === "not-replayed"
           ? replay.reason
           : "";
     columns.end.push(pathEnds.indexOf(path.end));

@@ -1,5 +1,7 @@
 /** The verdict and what it rests on. */
 import type { Exploration } from "../../analysis/explore/exploration.ts";
+import { assumptionText, notMissing } from "../assumptions.ts";
+import { grouped, plural } from "../layout.ts";
 import { incompletenessReasons } from "../reasons.ts";
 import type { Result } from "../result.ts";
 import { claim, suggestion } from "../text.ts";
@@ -23,7 +25,7 @@ export function summary(
     entry: result.entry,
     files: result.files,
     verdict: result.verdict,
-    claim: claim(result),
+    claim: claim(result) + untoldText(exploration),
     complete: result.complete,
     incomplete: result.incomplete.map((entry) => {
       const { meaning, advice } = incompletenessReasons[entry.reason];
@@ -36,7 +38,8 @@ export function summary(
         place: interner.place(entry.location),
       };
     }),
-    assumptions: result.assumptions ?? [],
+    assume: result.assume ?? [],
+    assumptions: notMissing(result).map(assumptionText),
     unchecked: result.unchecked ?? [],
     replays: replayCounts(exploration),
     lines: result.coverage.lines,
@@ -50,6 +53,12 @@ export function summary(
     solverQueries: stats.solverQueries,
     layers: (stats.layers ?? []).map(({ layer, queries, hits }) => ({ layer, queries, hits })),
   };
+}
+
+/** What the page leaves out. */
+function untoldText({ paths, untold }: Exploration): string {
+  if (untold === undefined) return "";
+  return `; the first ${plural(paths.length, "path")} are told here, ${grouped(untold.count)} more in result.json`;
 }
 
 function replayCounts({ paths }: Exploration): Summary["replays"] {
@@ -67,6 +76,7 @@ function replayCounts({ paths }: Exploration): Summary["replays"] {
         counts.notReplayable++;
         reasons.set(replay.reason, (reasons.get(replay.reason) ?? 0) + 1);
         break;
+      case "not-replayed":
       case undefined:
         counts.none++;
     }

@@ -36,7 +36,7 @@ export function* terminationHtml(result: Result, data: TerminationData): Generat
 export function terminationData(
   result: Result,
   decided: ProgramTermination,
-  sources: SourceReader = fileSourceReader(),
+  sources: SourceReader = fileSourceReader(result.files),
   made: string = version(),
 ): TerminationData {
   const interner = new Interner();

@@ -1,7 +1,7 @@
 /** The execution tree as columns, and the steps of a path through it. */
 import type { Path, TrailEntry, TreeNode } from "../../analysis/explore/exploration.ts";
 import { not } from "../../term/index.ts";
-import { type Decision, meetingText } from "../leaf.ts";
+import { type Decision, meetingText, untoldText } from "../leaf.ts";
 import type { List, StepEntry, TreeColumns } from "./data.ts";
 import { learned } from "./data.ts";
 import type { Interner } from "./interner.ts";
@@ -56,9 +56,11 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
         ? texts.condition(node.condition)
         : node.kind === "open"
           ? texts.plain(node.reason)
-          : node.kind === "met"
-            ? texts.plain(meetingText(node))
-            : 0,
+          : node.kind === "untold"
+            ? texts.plain(untoldText(node.paths))
+            : node.kind === "met"
+              ? texts.plain(meetingText(node))
+              : 0,
     );
     columns.negation.push(node.kind === "decision" ? texts.condition(not(node.condition)) : 0);
     columns.place.push(

@@ -47,6 +47,10 @@ export const statisticsSchema = z
       .array(z.object({ layer: z.string(), queries: count, hits: count, seconds: z.number().min(0) }))
       .optional()
       .describe("The layers around the solver, outermost first, and what each answered itself."),
+    replays: z
+      .object({ confirmed: count, refuted: count, notReplayable: count, notReplayed: count })
+      .optional()
+      .describe("Paths by what their replay said; notReplayed: there was no time left for it."),
     shed: z
       .object({
         states: count.describe(

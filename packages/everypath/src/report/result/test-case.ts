@@ -13,6 +13,10 @@ export const replayInputSchema = z.object({
   readings: z
     .array(z.object({ name: z.string(), bytes: hex }))
     .describe("What the program reads, in the order it does."),
+  unwritten: z
+    .array(z.object({ line: z.number().int(), column: z.number().int(), bytes: hex }))
+    .optional()
+    .describe("What variables hold that are declared without a value, by the places of their declarations."),
   arguments: z
     .array(
       z.discriminatedUnion("kind", [

@@ -80,8 +80,8 @@ export const pointSchema = z
 
 export const verdictOfProof = z.enum(["proved", "refuted", "unknown"]);
 
-export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable"]).meta({
+export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable", "not-replayed"]).meta({
   id: "Replay",
   description:
-    "What happened when the compiled program ran on the inputs outside of the engine: the same, something else, or no such run could be made.",
+    "What happened when the compiled program ran on the inputs outside of the engine: the same, something else, no such run could be made, or none was made since the time was over.",
 });

@@ -1,7 +1,7 @@
 /** Turns terms into the words of protocol.ts, each term once until `forget`. */
 
 import type { Application, ConstantValue, Sort, Symbol, Term } from "../../term/index.ts";
-import { unreachable } from "../../term/index.ts";
+import { passNode, unreachable } from "../../term/index.ts";
 import { WordWriter } from "../../term/words.ts";
 import { operatorNames } from "./operators.ts";
 import {
@@ -41,6 +41,8 @@ export class Encoder {
     symbols: readonly Symbol[],
     applications: readonly Application[],
   ): { readonly definitions: Int32Array; readonly query: Int32Array } {
+    // What was written for a query that was given up half-way.
+    this.#query.take();
     this.#query.push(conjuncts.length);
     for (const conjunct of conjuncts) this.#query.push(this.#term(conjunct));
     for (const wanted of [symbols, applications]) {
@@ -60,6 +62,7 @@ export class Encoder {
         pending.pop();
         continue;
       }
+      passNode();
       const before = pending.length;
       if (top.kind === "application") {
         for (const argument of top.arguments) if (!this.#terms.has(argument)) pending.push(argument);

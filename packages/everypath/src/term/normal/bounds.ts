@@ -16,7 +16,7 @@ const comparisons: Partial<Record<OperatorName, { readonly order: Order; readonl
 };
 
 /** term < limit for an upper bound, limit ≤ term for a lower one. */
-interface Bound {
+export interface ConstantBound {
   readonly term: Term;
   readonly order: Order;
   readonly isUpper: boolean;
@@ -24,7 +24,8 @@ interface Bound {
   readonly strict: boolean;
 }
 
-function boundOf(member: Term): Bound | undefined {
+/** The bound that a comparison with a constant puts on a term; undefined for any other condition. */
+export function constantBound(member: Term): ConstantBound | undefined {
   if (member.kind !== "application") return undefined;
   const comparison = comparisons[member.operator];
   if (comparison === undefined) return undefined;
@@ -43,8 +44,8 @@ function valueOf(constant: Term & { readonly kind: "constant" }, order: Order): 
 }
 
 interface Pair {
-  upper: { readonly member: Term; readonly bound: Bound } | undefined;
-  lower: { readonly member: Term; readonly bound: Bound } | undefined;
+  upper: { readonly member: Term; readonly bound: ConstantBound } | undefined;
+  lower: { readonly member: Term; readonly bound: ConstantBound } | undefined;
 }
 
 /**
@@ -54,7 +55,7 @@ interface Pair {
 export function mergeBounds(operator: "and" | "or", members: Set<Term>): boolean {
   const pairs = new Map<Term, Partial<Record<Order, Pair>>>();
   for (const member of members) {
-    const bound = boundOf(member);
+    const bound = constantBound(member);
     if (bound === undefined) continue;
     const pair = pairFor(pairs, bound);
     const side = bound.isUpper ? "upper" : "lower";
@@ -74,7 +75,7 @@ export function mergeBounds(operator: "and" | "or", members: Set<Term>): boolean
   return false;
 }
 
-function pairFor(pairs: Map<Term, Partial<Record<Order, Pair>>>, { term, order }: Bound): Pair {
+function pairFor(pairs: Map<Term, Partial<Record<Order, Pair>>>, { term, order }: ConstantBound): Pair {
   let orders = pairs.get(term);
   if (orders === undefined) {
     orders = {};
@@ -85,7 +86,7 @@ function pairFor(pairs: Map<Term, Partial<Record<Order, Pair>>>, { term, order }
 }
 
 /** Whether the first bound stands for both; of two that say the same, the strict one. */
-function prevails(operator: "and" | "or", bound: Bound, other: Bound): boolean {
+function prevails(operator: "and" | "or", bound: ConstantBound, other: ConstantBound): boolean {
   if (bound.limit === other.limit) return bound.strict;
   const isLess = bound.limit < other.limit;
   return isLess === (bound.isUpper === (operator === "and"));

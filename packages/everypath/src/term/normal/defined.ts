@@ -5,10 +5,10 @@
 import { make } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import { extrasOf, isQuantifier } from "../node.ts";
-import type { Application, Term } from "../term.ts";
+import type { Term } from "../term.ts";
 import { and } from "./bool.ts";
 import { bitsDefined } from "./defined-bits.ts";
-import { equal } from "./equal.ts";
+import { elementDefined } from "./defined-element.ts";
 import { ite } from "./ite.ts";
 import { bind } from "./quantifier.ts";
 
@@ -46,14 +46,17 @@ function known(term: Term): Term {
 function definedness(term: Term): Term {
   if (term.kind !== "application")
     return term.kind === "symbol" && term.indeterminate ? falseConstant : trueConstant;
-  if (term.operator === "ite") {
-    const [condition, a, b] = term.arguments as readonly [Term, Term, Term];
-    return and(known(condition), ite(condition, known(a), known(b)));
-  }
-  if (term.operator === "select") return elementDefined(term);
-  if (term.operator === "extract") {
-    const [high, low] = term.parameters as readonly [number, number];
-    return bitsDefined(term.arguments[0] as Term, high, low, known);
+  switch (term.operator) {
+    case "ite": {
+      const [condition, a, b] = term.arguments as readonly [Term, Term, Term];
+      return and(known(condition), ite(condition, known(a), known(b)));
+    }
+    case "select":
+      return elementDefined(term, known);
+    case "extract": {
+      const [high, low] = term.parameters as readonly [number, number];
+      return bitsDefined(term.arguments[0] as Term, high, low, known);
+    }
   }
   if (isQuantifier(term)) {
     // Evaluated whole: the body must be defined for every integer of the range.
@@ -62,21 +65,4 @@ function definedness(term: Term): Term {
     return and(known(lower), known(upper), everywhere);
   }
   return and(...term.arguments.map(known));
-}
-
-/** The element read is that of the write to its index, whatever other elements are. */
-function elementDefined(term: Application): Term {
-  const [array, index] = term.arguments as readonly [Term, Term];
-  const writes: Application[] = [];
-  let source = array;
-  while (source.kind === "application" && source.operator === "store") {
-    writes.push(source);
-    source = source.arguments[0] as Term;
-  }
-  let result = known(source);
-  for (const write of writes.reverse()) {
-    const [, at, value] = write.arguments as readonly [Term, Term, Term];
-    result = and(known(at), ite(equal(at, index), known(value), result));
-  }
-  return and(known(index), result);
 }

@@ -12,9 +12,9 @@ import { bvSignedLess, bvSignedLessOrEqual, narrowPair } from "./bit-compare.ts"
 import { bvNot, bvXor } from "./bit-logic.ts";
 import { alignParts } from "./bit-merge.ts";
 import { partsOf } from "./bit-parts.ts";
-import { and, not, or } from "./bool.ts";
+import { and, not } from "./bool.ts";
 import { equalIntegers } from "./integer.ts";
-import { asIte, pushBinary, pushComparison } from "./ite.ts";
+import { asIte, ite, pushBinary, pushComparison } from "./ite.ts";
 import { addLinear, bitVectors, isLinearApplication, linearOf, scaleLinear, splitSides } from "./linear.ts";
 
 export function equal(a: Term, b: Term): Term {
@@ -134,16 +134,16 @@ function structural(a: Term, b: Term): Term | undefined {
 /** Conditionals nested deeper than this are compared as they are: the rule goes down one level at a time. */
 const greatestNesting = 64;
 
-/** ite(c, x, y) = x  is  c ∨ y = x. */
+/** ite(c, x, y) = x  is  c ∨ y = x, and a choice where y may be unset: of a choice only the side taken must be defined. */
 function equalToBranch(a: Term, b: Term): Term | undefined {
   const branches = asIte(a);
   if (branches === undefined || a.depth > greatestNesting) return undefined;
   const [condition, whenTrue, whenFalse] = branches;
-  if (whenTrue === b) return or(condition, equal(whenFalse, b));
-  if (whenFalse === b) return or(not(condition), equal(whenTrue, b));
+  if (whenTrue === b) return ite(condition, trueConstant, equal(whenFalse, b));
+  if (whenFalse === b) return ite(condition, equal(whenTrue, b), trueConstant);
   if (!isConstant(b)) return undefined;
-  if (isConstant(whenTrue)) return and(not(condition), equal(whenFalse, b));
-  if (isConstant(whenFalse)) return and(condition, equal(whenTrue, b));
+  if (isConstant(whenTrue)) return ite(condition, falseConstant, equal(whenFalse, b));
+  if (isConstant(whenFalse)) return ite(condition, equal(whenTrue, b), falseConstant);
   return undefined;
 }
 

@@ -46,11 +46,13 @@ const reserved = new Set([
 const simpleSymbol = /^[A-Za-z~!@$%^&*_+=<>.?/-][A-Za-z0-9~!@$%^&*_+=<>.?/-]*$/;
 const operatorLike = /^(bv|fp\.|to_|re\.|str\.|[-+*/=<>~!@.^&%$?])/;
 
+const unquotable = /[|\\⟦\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+
 /** The name as a symbol, quoted where it is not a simple one or the theories use it. */
 export function quoteName(name: string): string {
   if (simpleSymbol.test(name) && !reserved.has(name) && !operatorLike.test(name)) return name;
-  // A quoted symbol may contain anything but | and \.
-  return `|${name.replace(/[|\\]/g, (character) => (character === "|" ? "¦" : "∖"))}|`;
+  // A quoted symbol may contain anything but | and \; what a terminal would obey is as well told by its number. Two names stay two.
+  return `|${name.replace(unquotable, (character) => `⟦${character.charCodeAt(0).toString(16)}⟧`)}|`;
 }
 
 export function printConstant({ sort, value }: Constant): string {

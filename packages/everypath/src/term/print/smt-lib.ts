@@ -5,6 +5,7 @@
  * `intPower` is the function `**`, which scripts define; `fpRemainder` has no sound rendering, so `isSolverSupported` must hold of
  * what a solver is given.
  */
+import { passNode } from "../alarm.ts";
 import { canonicalNaN } from "../ieee.ts";
 import { internConstant } from "../intern.ts";
 import { hasPower, hasQuantifier, isQuantifier } from "../node.ts";
@@ -122,6 +123,7 @@ export class SmtLibPrinter {
     >();
     const stack: Term[] = [root];
     while (stack.length > 0) {
+      passNode();
       const term = stack[stack.length - 1] as Term;
       if (texts.has(term)) {
         stack.pop();

@@ -8,15 +8,15 @@ import { afterAll, describe, expect, test } from "vitest";
 import { boundedCheck } from "../../../src/analysis/bmc/index.ts";
 import type { Path } from "../../../src/analysis/explore/exploration.ts";
 import { explore } from "../../../src/analysis/explore/index.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
 import { programs as objectPrograms } from "../../language/objects/generate.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 import { type Loaded, loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
 import { boundedOptions } from "./bounded-options.ts";
 import { manyOperators, manyRounds, pliProgram } from "./members.ts";
 
 /** Programs in all; of ten, four are C with many operators, four are C with loops, one is PL/I, one is of objects. */
-const count = Number(process.env.BMC_SEEDS ?? 200);
+const count = Number(process.env.BMC_SEEDS ?? 120);
 /** C programs that are compiled at a time, each twice. */
 const together = 20;
 
@@ -27,8 +27,8 @@ const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(in
 const backendOfSolver = solver;
 afterAll(() => JobSolver.prototype.close.call(backendOfSolver));
 
-const query = { resources: 2_000_000, milliseconds: 20_000 };
-const milliseconds = 60_000;
+const query = { resources: 2_000_000, milliseconds: 300_000 };
+const milliseconds = 600_000;
 
 interface Found {
   readonly errors: readonly string[];
@@ -51,7 +51,7 @@ async function explored({ program, source }: Loaded, entry: string): Promise<Fou
       entry,
       arguments: undefined,
       pointerElements: 2,
-      machine: defaultMachineOptions,
+      machine: calledFreshly,
       assume: [],
       solver: {},
       strategy: "dfs",

@@ -4,10 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { boundedCheck } from "../../../src/analysis/bmc/index.ts";
 import type { Result } from "../../../src/report/result.ts";
+import { createSolverChain } from "../../../src/solver/index.ts";
 import { runInProcess } from "../../examples/in-process.ts";
+import { loadText } from "../debug/support.ts";
+import { boundedOptions } from "./bounded-options.ts";
 
 const examples = fileURLToPath(new URL("../../../../../examples/bmc", import.meta.url));
+const solver = createSolverChain();
+afterAll(() => solver.close());
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "everypath-bmc-"));
@@ -29,7 +35,7 @@ async function check(text: string, ...options: string[]): Promise<Result> {
 const reasons = ({ incomplete }: Result): string[] => incomplete.map(({ reason }) => reason);
 
 describe("the lecture", () => {
-  test("example 1: at k = 3 a bug with s < v, replayed", { timeout: 120_000 }, async () => {
+  test("example 1: at k = 3 a bug with s < v, replayed", async () => {
     const result = await runInProcess("bmc", join(examples, "sum-of-bytes.c"), ["--unwind", "3"]);
     expect([result.verdict, result.unwind]).toEqual(["unsafe", 3]);
     expect(result.errors.map(({ kind, replay }) => [kind, replay])).toEqual([["assertion", "confirmed"]]);
@@ -44,7 +50,7 @@ describe("the lecture", () => {
     ]);
   });
 
-  test("example 2: at k = 3 no bug, and the bound can be reached", { timeout: 120_000 }, async () => {
+  test("example 2: at k = 3 no bug, and the bound can be reached", async () => {
     const result = await runInProcess("bmc", join(examples, "wide-sum.c"), ["--unwind", "3"]);
     expect([result.verdict, result.errors, result.complete]).toEqual(["unknown", [], false]);
     expect(result.incomplete.map(({ reason, location }) => [reason, location?.line])).toEqual([
@@ -66,7 +72,7 @@ describe("the lecture", () => {
   });
 
   test("example 2: that the sum is not less than its last part is seen without the solver", {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     const { unwinding } = await runInProcess("bmc", join(examples, "wide-sum.c"), ["--unwind", "255"]);
     expect(unwinding?.formulaSize).toBe(0);
@@ -129,14 +135,18 @@ describe("merging", () => {
     const safe = await check(text("c < 2081 && (d | 4095) == 4095"));
     expect([safe.verdict, safe.complete, safe.unwinding?.merges]).toEqual(["safe", true, 64]);
     expect(safe.unwinding?.formulaSize).toBeLessThan(3000);
-    const before = process.cpuUsage();
     const wrong = await check(text("c != 2080"));
-    const { user, system } = process.cpuUsage(before);
-    expect(wrong.verdict).toBe("unsafe");
-    // One query, and that in 2 s of a processor, the compiler's part included.
-    expect(wrong.stats.solverQueries).toBe(1);
-    expect(user + system).toBeLessThan(2e6);
+    expect([wrong.verdict, wrong.stats.solverQueries]).toEqual(["unsafe", 1]);
     expect(wrong.errors[0]?.inputs).toHaveLength(64);
+    // Two seconds of a processor, in the solver's own unit, which is the same on every machine.
+    const { program } = await loadText(`${readings}${text("c != 2080")}`);
+    const query = () => ({ resources: 1_000_000, milliseconds: 600_000 });
+    const checked = await boundedCheck(
+      program,
+      boundedOptions({ bound: 1, query, formulaQuery: query }),
+      solver,
+    );
+    expect(checked).toMatchObject({ exploration: { paths: [{ end: "error" }] } });
   });
 
   test("pointers to different objects", async () => {

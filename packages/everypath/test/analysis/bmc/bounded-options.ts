@@ -1,6 +1,6 @@
 /** What a test of bounded model checking asks, unless it says otherwise: all properties of `main`. */
 import type { BmcOptions } from "../../../src/analysis/bmc/index.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 
 const budget = { resources: 2_000_000, milliseconds: 20_000 };
 
@@ -9,7 +9,7 @@ export function boundedOptions(own: Partial<BmcOptions>): BmcOptions {
     entry: "main",
     arguments: undefined,
     pointerElements: 2,
-    machine: { ...defaultMachineOptions, generateCode: false },
+    machine: { ...calledFreshly, generateCode: false },
     assume: [],
     bound: 3,
     boundOf: new Map(),

@@ -87,7 +87,7 @@ END;
       0,
       ["1 ≤ I", "1 ≤ J ≤ 5"],
     ],
-  ])("%s", { timeout: 120_000 }, async (_, text, k, invariants) => {
+  ])("%s", async (_, text, k, invariants) => {
     const { verdict, complete, unwinding, incomplete } = await check(text);
     expect(incomplete).toEqual([]);
     expect([verdict, complete, unwinding?.induction?.k]).toEqual(["safe", true, k]);
@@ -128,24 +128,24 @@ describe("not proved", () => {
       `static unsigned f(unsigned n) { return n == 0 ? 0 : f(n - 1); }\n${main("assert(f(__VERIFIER_nondet_uint()) == 0);")}`,
       "recursion of f can need more than 2 nested calls",
     ],
-  ])("%s", { timeout: 120_000 }, async (_, text, detail) => {
+  ])("%s", async (_, text, detail) => {
     const result = await check(text);
     expect([result.verdict, result.unwinding?.induction]).toEqual(["unknown", undefined]);
     expect(result.incomplete.map((one) => one.detail).join("; ")).toContain(detail);
   });
 
-  test("a leak that a loop causes", { timeout: 120_000 }, async () => {
+  test("a leak that a loop causes", async () => {
     const { errors } = await check(main(`char *p = malloc(3); while (${more}) p = 0; free(p);`));
     expect(errors.map(({ kind }) => kind)).toEqual(["memory-leak"]);
   });
 
-  test("an error within the bound is found with its input", { timeout: 120_000 }, async () => {
+  test("an error within the bound is found with its input", async () => {
     const { verdict, errors } = await check(main(`int i = 0; while (${more}) assert(i++ != 1);`));
     expect([verdict, errors.map(({ kind }) => kind)]).toEqual(["unsafe", ["assertion"]]);
   });
 });
 
-test("with auto, rounds are added until the step holds", { timeout: 120_000 }, async () => {
+test("with auto, rounds are added until the step holds", async () => {
   const text = main(
     `int a = 0, b = 1, c = 2, d = 3; while (${more}) { int t = a; a = b; b = c; c = d; d = t; assert(a != b); }`,
   );

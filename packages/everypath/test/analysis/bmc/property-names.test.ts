@@ -27,7 +27,7 @@ async function namesMet(file: string): Promise<readonly string[]> {
   return checked.properties.map(({ name }) => name);
 }
 
-describe("what can fail within the bound", { timeout: 60_000 }, () => {
+describe("what can fail within the bound", () => {
   test.each([
     "heap/copy-wrong.c",
     "heap/list-leak.c",
@@ -43,7 +43,7 @@ describe("what can fail within the bound", { timeout: 60_000 }, () => {
   });
 });
 
-describe("--property", { timeout: 60_000 }, () => {
+describe("--property", () => {
   const refusal = async (name: string): Promise<string> => {
     try {
       const result = await runInProcess("bmc", `${examples}loops/countdown.c`, ["--property", name]);

@@ -27,7 +27,7 @@ function told({ errors }: Result): string[] {
 }
 
 test("C: structures, arrays, unions, bit-fields, pointers, the heap, calls", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const result = await check(
     "memory.c",
@@ -94,7 +94,7 @@ int main(void) {
   expect(step("a[2]")[0]!.cell).not.toBe(step("a[3]")[0]!.cell);
 });
 
-test("C: members of unions, fields of bits with their sign", { timeout: 120_000 }, async () => {
+test("C: members of unions, fields of bits with their sign", async () => {
   const result = await check(
     "union.c",
     `#include <assert.h>

@@ -21,7 +21,7 @@ async function open(text: LanguageText): Promise<Opened> {
 describe("programs of examples/cost in PL/I and objects", () => {
   const right: string[] = [];
 
-  it.each(examples)("$name: no run is above the bound", { timeout: 60_000 }, async (example) => {
+  it.each(examples)("$name: no run is above the bound", async (example) => {
     const program = opened(await languageFile(example));
     const bound = boundOf(program, { measure: steps, seconds: 8 });
     if (bound.kind === "unknown") return;

@@ -27,7 +27,7 @@ describe("bounds of recursive functions", () => {
       "n log n",
       "static unsigned g(unsigned n) { if (n == 0) return 0; return 1 + g(n / 2); } void f(unsigned n) { while (n > 0) { n--; g(n); } }",
     ],
-  ])("%s: %s", { timeout: 120_000 }, async (degree, text) => {
+  ])("%s: %s", async (degree, text) => {
     const opened = await openText(text, text.includes("int even") ? "even" : "f");
     const found = boundOf(opened);
     if (found.kind === "unknown") throw new Error(JSON.stringify(found.obstacles));
@@ -35,7 +35,7 @@ describe("bounds of recursive functions", () => {
     expect(checked(opened, found, {}, 200).above).toBeUndefined();
   });
 
-  it("counts a call once, whatever is counted", { timeout: 60_000 }, async () => {
+  it("counts a call once, whatever is counted", async () => {
     const opened = await openText("void f(unsigned n) { if (n == 0) return; f(n - 1); }");
     const measure = { kind: "calls", name: "f" } as const;
     const found = boundOf(opened, { measure });
@@ -48,7 +48,7 @@ describe("bounds of recursive functions", () => {
     "void f(unsigned n) { if (n == 3) return; f(n - 2); }",
     // The result decides, and nothing is known of it.
     "int f(int n) { if (n == 0) return 5; return f(f(n - 1)); }",
-  ])("are not there where it is not shown that every run ends: %s", { timeout: 60_000 }, async (text) => {
+  ])("are not there where it is not shown that every run ends: %s", async (text) => {
     expect(boundOf(await openText(text), { seconds: 10 })).toMatchObject({ kind: "unknown" });
   });
 });

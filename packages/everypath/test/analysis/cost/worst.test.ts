@@ -103,7 +103,7 @@ describe("the search for the worst input", () => {
 });
 
 describe("what is asked", () => {
-  it("is never answered true where a run takes more", { timeout: 120_000 }, async () => {
+  it("is never answered true where a run takes more", async () => {
     const opened = await openText(
       "void f(int x, unsigned char y) { while (x > 0) x -= 2; while (y > 0) y--; }",
     );

@@ -13,12 +13,13 @@ import { loadC } from "../../../src/language/c/load.ts";
 import { loadObjects, type ObjectsSource } from "../../../src/language/objects/index.ts";
 import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
 import type { ProgramSource } from "../../../src/language/source.ts";
-import { defaultMachineOptions, type State, toTerm, type Value } from "../../../src/machine/index.ts";
+import { type State, toTerm, type Value } from "../../../src/machine/index.ts";
 import { readByte } from "../../../src/machine/memory/access.ts";
 import type { ErrorKind } from "../../../src/program/errors.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
 import { bitVecSort, type Sort, type Variable } from "../../../src/term/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 
 export interface Loaded {
   readonly program: Program;
@@ -28,7 +29,10 @@ export interface Loaded {
 
 /** Serves all sessions of a test file. */
 class KeptSolver extends JobSolver {
-  override close(): void {}
+  /** An exploration's time that is over is not the next session's. */
+  override close(): void {
+    this.endAt(Number.POSITIVE_INFINITY);
+  }
 }
 const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
 
@@ -89,7 +93,7 @@ const byteSort = bitVecSort(8);
 const query = { resources: 2_000_000, milliseconds: 20_000 };
 
 function machineOf({ unchecked = [] }: Options) {
-  return { ...defaultMachineOptions, disabled: new Set(unchecked) };
+  return { ...calledFreshly, disabled: new Set(unchecked) };
 }
 
 function entryOf({ program }: Loaded, entry: string): string {

@@ -31,12 +31,12 @@ const memoryInterval = 10;
 /** Every second look finds too much in use, until some of it was let go of, once or a few times as chance will have it. */
 function pressure(seed: number): () => number {
   const random = new Random(seed);
-  // A look, and another when garbage was collected, ask before anything is let go of.
-  let high = 2;
+  // A look, another when garbage was collected, and a third without unused terms ask before anything is let go of.
+  let high = 3;
   return () => {
     high--;
     if (high >= 0) return 0.9 * bound;
-    high = 3 + random.below(2);
+    high = 4 + random.below(2);
     return 0.5 * bound;
   };
 }

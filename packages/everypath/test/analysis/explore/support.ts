@@ -25,7 +25,7 @@ export async function exploreText(
   others: Partial<
     Pick<
       ExploreOptions,
-      "residentBytes" | "memoryInterval" | "strategy" | "entry" | "pending" | "begin" | "onJob"
+      "residentBytes" | "memoryInterval" | "strategy" | "entry" | "pending" | "begin" | "onJob" | "signal"
     >
   > = {},
 ): Promise<Exploration> {

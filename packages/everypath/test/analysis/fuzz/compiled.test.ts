@@ -77,7 +77,7 @@ function counting(runs: CompiledRuns, counts: { asked: number; alike: number }):
 
 test("finds the same inputs and errors in the same order", { timeout: 300_000 }, async () => {
   const file = fileOf("values", program);
-  const options = { maxInputs: 250, maxBytes: 32, budgets: undefined };
+  const options = { maxInputs: 500, maxBytes: 32, budgets: undefined };
   const counts = { asked: 0, alike: 0 };
   const compiling: Compiling = {
     compile: () => quickProgram(file),

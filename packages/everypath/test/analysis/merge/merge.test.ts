@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { withBranches } from "../../../src/analysis/explore/branches.ts";
 import { modelOf } from "../../../src/analysis/explore/inputs.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import { decisionsOn, stepsOf } from "../../../src/report/formats/trails.ts";
 import { reportData } from "../../../src/report/html/report-data.ts";
 import { explorationResult, plain, textReport, treeText } from "../../../src/report/index.ts";
 import { evaluate } from "../../../src/term/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 import { loadObjectsText, loadPliText, loadText } from "../debug/support.ts";
 import { exploredMerging, exploredPlainly, stoodFor } from "./support.ts";
 
@@ -104,7 +104,7 @@ describe("a leaf", () => {
     expect(returned?.merged).toEqual({ paths: 7n, isExact: true });
     const sides = withBranches(
       loaded.program,
-      { entry: "main", arguments: undefined, pointerElements: 2, machine: defaultMachineOptions },
+      { entry: "main", arguments: undefined, pointerElements: 2, machine: calledFreshly },
       found,
     ).paths.map(({ branches }) => branches?.length);
     // Each takes one side of each branch.

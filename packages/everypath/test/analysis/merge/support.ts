@@ -3,8 +3,8 @@ import { afterAll } from "vitest";
 import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
 import { explore } from "../../../src/analysis/explore/index.ts";
 import { exploreMerging, type MergeOptions } from "../../../src/analysis/merge/index.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 import type { Loaded } from "../debug/support.ts";
 
 class KeptSolver extends JobSolver {
@@ -16,17 +16,17 @@ afterAll(() => JobSolver.prototype.close.call(solver));
 const session = {
   arguments: undefined,
   pointerElements: 2,
-  machine: defaultMachineOptions,
+  machine: calledFreshly,
   assume: [],
   solver: {},
   budgets: {
-    milliseconds: 60_000,
+    milliseconds: 600_000,
     heapBytes: 4e9,
     maxSteps: 20_000,
     maxPaths: 400,
     maxDepth: 1000,
     maxLoop: 1000,
-    query: { resources: 2_000_000, milliseconds: 20_000 },
+    query: { resources: 2_000_000, milliseconds: 300_000 },
   },
 };
 

@@ -94,7 +94,7 @@ describe("what is told", () => {
     const one = await resultOf(join(king, "integer-root-wrong.pli"), "--call", "ROOT(7, R)");
     expect(one.verdict).toBe("refuted");
     const two = await resultOf(join(king, "maximum.pli"), "--assume", "N <= 3");
-    expect(two).toMatchObject({ verdict: "proved", assumptions: ["N <= 3"] });
+    expect(two).toMatchObject({ verdict: "proved", assume: ["N <= 3"] });
     const none = await prove(join(king, "maximum.pli"), "--assume", "N < 1");
     expect(none.status).toBe(3);
     expect(none.stdout).toContain("vacuous");

@@ -51,7 +51,7 @@ function choose(random: Random, skeleton: PliSkeleton): string {
 const proved: number[] = [];
 
 describe("what fails is never proved", () => {
-  test.each(seeds)("program %i", { timeout: 240_000 }, async (seed) => {
+  test.each(seeds)("program %i", async (seed) => {
     const random = new Random(seed);
     const text = choose(random, generatePli(random));
     const wrong = failures(text);

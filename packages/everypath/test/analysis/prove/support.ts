@@ -7,9 +7,9 @@ import type { Proof, Segment } from "../../../src/analysis/prove/proof.ts";
 import { loadC } from "../../../src/language/c/load.ts";
 import { loadPli, type PliSource } from "../../../src/language/pli/index.ts";
 import type { ProgramSource } from "../../../src/language/source.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import type { Program } from "../../../src/program/program.ts";
 import { createBackend, JobSolver, withLayers } from "../../../src/solver/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 
 export interface Loaded {
   readonly program: Program;
@@ -29,7 +29,7 @@ export const budgets: ProveOptions["budgets"] = {
 const options: ProveOptions = {
   arguments: undefined,
   pointerElements: 8,
-  machine: defaultMachineOptions,
+  machine: calledFreshly,
   budgets,
   assume: [],
   solver: {},

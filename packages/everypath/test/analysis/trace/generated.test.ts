@@ -49,7 +49,7 @@ test("PL/I", { timeout: 600_000 }, async () => {
     fc.asyncProperty(programs, async ({ text }) => {
       const program = programOf(text, { call: 'OUTER("PX", "PY")' });
       agreed += agreeing(
-        await traced(program, solver, { maxPaths: 16, maxLoop: 6, milliseconds: 8000, ...hurried }),
+        await traced(program, solver, { maxPaths: 16, maxLoop: 6, milliseconds: 8_000, ...hurried }),
       );
     }),
     { numRuns: 2 * count, seed: 1976 },

@@ -2,9 +2,9 @@
 import { type TraceOptions, trace } from "../../../src/analysis/trace/index.ts";
 import type { Tracing } from "../../../src/analysis/trace/trace.ts";
 import { loadC } from "../../../src/language/c/load.ts";
-import { defaultMachineOptions } from "../../../src/machine/index.ts";
 import type { Program } from "../../../src/program/program.ts";
 import type { Budget, JobSolver } from "../../../src/solver/index.ts";
+import { calledFreshly } from "../../machine/called-freshly.ts";
 
 export type Options = Partial<Omit<TraceOptions, "budgets" | "machine">> & {
   readonly heapDepth?: number;
@@ -33,7 +33,7 @@ export async function traced(program: Program, solver: JobSolver, options: Optio
       entry: program.driver?.entry ?? "main",
       arguments: undefined,
       pointerElements: 4,
-      machine: { ...defaultMachineOptions, heapDepth, disabled: new Set(["memory-leak"]) },
+      machine: { ...calledFreshly, heapDepth, disabled: new Set(["memory-leak"]) },
       budgets: {
         milliseconds,
         heapBytes: 2e9,

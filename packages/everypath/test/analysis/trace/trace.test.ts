@@ -54,7 +54,7 @@ const traced: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(traced))("examples/%s", (room, names) => {
-  test.each(names)("%s: both directions agree on every trace", { timeout: 120_000 }, async (name) => {
+  test.each(names)("%s: both directions agree on every trace", async (name) => {
     const file = join(examples, room, name);
     const options =
       room === "king" ? [...optionsOf(file), "--max-loop", "4"] : room === "objects" ? optionsOf(file) : [];

@@ -60,7 +60,7 @@ function run(...words: readonly string[]): Running {
 
 describe("a process", () => {
   test("Ctrl-C ends the run that goes on, and the commands behind it are executed", {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const running = run(endless);
     running.child.stdin!.end("go\nprint i > 0\nstep\nquit\n");
@@ -73,7 +73,7 @@ describe("a process", () => {
     );
   });
 
-  test("a pipe that is closed ends the session", { timeout: 60_000 }, async () => {
+  test("a pipe that is closed ends the session", async () => {
     const running = run("examples/king/sum.pli");
     running.child.stdin!.write("step");
     await running.until("SUM 2");
@@ -109,7 +109,7 @@ describe("exit status", () => {
 });
 
 describe("what a session writes", () => {
-  test("its path, as a test that the compiled program passes", { timeout: 60_000 }, async () => {
+  test("its path, as a test that the compiled program passes", async () => {
     const file = join(folder, "path.json");
     const words = ["debug", "examples/c/triangle.c", "--entry", "triangle"];
     const found = await debugged(words, ["go", "go false", "assume (b > a)", `write test ${file}`]);

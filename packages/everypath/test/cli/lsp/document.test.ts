@@ -29,7 +29,7 @@ describe("diagnostics of what is not known", () => {
     const report = {
       verdict: "unknown",
       failures: [{ ...failure, unknown: "too hard" }],
-      isVacuous: false,
+      vacuous: undefined,
       stopped: undefined,
       statements: [],
     } as const;

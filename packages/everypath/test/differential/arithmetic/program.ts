@@ -29,7 +29,20 @@ const noNumbers = ["1e300 * 1e300", "-1e300 * 1e300", '__builtin_nan("")'] as co
 
 /** `HERE` marks the lines that may fail. */
 export function generateArithmeticProgram(seed: number): EveryInputProgram {
-  return { source: new Generator(new Random(seed)).program(), inputs };
+  const random = new Random(seed);
+  return { source: new Generator(random, { someFloats: 70, floats: 45 }).program(), inputs };
+}
+
+/** Most variables are floating-point numbers. */
+export function generateFloatProgram(seed: number): EveryInputProgram {
+  const random = new Random(0x10000000 + seed);
+  return { source: new Generator(random, { someFloats: 100, floats: 80 }).program(), inputs };
+}
+
+/** Of a hundred programs those with floating-point variables, and of a hundred variables those that are some. */
+interface Shares {
+  readonly someFloats: number;
+  readonly floats: number;
 }
 
 type Kind = "integer" | "float";
@@ -40,8 +53,11 @@ class Generator {
   readonly #wildness: number;
   readonly #variables: { readonly name: string; readonly kind: Kind }[] = [];
 
-  constructor(random: Random) {
+  readonly #shares: Shares;
+
+  constructor(random: Random, shares: Shares) {
     this.#random = random;
+    this.#shares = shares;
     this.#wildness = random.pick([3, 10, 30]);
   }
 
@@ -49,9 +65,9 @@ class Generator {
     const random = this.#random;
     const tables = [0, 1, 2].map((number) => this.#table(`table${number}`, "integer"));
     const fractionTables = [0, 1].map((number) => this.#table(`fractions${number}`, "float"));
-    const isFloating = random.chance(70);
+    const isFloating = random.chance(this.#shares.someFloats);
     const declarations = Array.from({ length: 4 }, (_, index) => {
-      const kind: Kind = isFloating && random.chance(45) ? "float" : "integer";
+      const kind: Kind = isFloating && random.chance(this.#shares.floats) ? "float" : "integer";
       const type = random.pick(kind === "float" ? floatNames : integerNames);
       const table = kind === "float" ? `fractions${random.below(2)}` : `table${random.below(3)}`;
       const line = `HERE; ${type} v${index} = (${type})${table}[${random.pick(["u & 15", "u >> 4", "(u * 7 + 3) & 15"])}];`;

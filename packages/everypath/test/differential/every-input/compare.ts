@@ -15,7 +15,12 @@ export interface Comparison {
   /** One line for each input where the two differ. */
   readonly differences: readonly string[];
   /** Inputs that belong to no path; of a complete exploration there must be none. */
-  readonly missing: readonly string[];
+  readonly missing: readonly Missing[];
+}
+
+export interface Missing {
+  readonly run: NativeRun;
+  readonly text: string;
 }
 
 /** `confirmed`: paths whose error is one, whether gcc's checks see it or not. */
@@ -31,13 +36,14 @@ export function compareRuns(
     ),
   );
   const differences: string[] = [];
-  const missing: string[] = [];
-  for (const { values, end } of runs) {
+  const missing: Missing[] = [];
+  for (const run of runs) {
+    const { values, end } = run;
     const valueOf = evaluator(modelOf(program, symbols, values));
     const matching = paths.filter(({ condition }) => condition.every((one) => valueOf(one) === true));
     const [path] = matching;
     const native = `input ${values.join(" ")}: native ${shownNative(end)}`;
-    if (path === undefined) missing.push(native);
+    if (path === undefined) missing.push({ run, text: native });
     else if (matching.length > 1)
       differences.push(`${native}; it belongs to the paths ${matching.map(({ id }) => id).join(", ")}`);
     else {

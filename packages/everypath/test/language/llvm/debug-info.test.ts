@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   globalVariable,
-  globalVariableType,
+  globalVariableHeld,
   localVariable,
   type Module,
   spanOf,
@@ -49,7 +49,7 @@ beforeAll(async () => {
 function typeOf(name: string): ValueType | undefined {
   const global = module.globals.find((candidate) => candidate.name === name);
   if (global === undefined) throw new Error(`there should be a global ${name}`);
-  return globalVariableType(module, global);
+  return globalVariableHeld(module, global, Number.POSITIVE_INFINITY).type;
 }
 
 const int: ValueType = { kind: "integer", bits: 32, signed: true, name: "int" };

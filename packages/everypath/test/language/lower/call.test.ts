@@ -177,13 +177,8 @@ describe("calls that disagree with the definition", async () => {
   );
   const linked = linkModules([caller, callee]);
 
-  test.each<[string, bigint | string]>([
-    ["one", "call of f with fewer arguments than its definition has"],
-    ["two", "call of f with an argument of another type than its definition has"],
-    ["three", 12n],
-    ["four", "call of g with another result type than its definition has"],
-  ])("%s is %s", (name, expected) => {
-    expect(resultOf(run(requireProgram(linked), name))).toBe(expected);
+  test.each(["one", "two", "three", "four"])("%s is a wrong call", (name) => {
+    expect(resultOf(run(requireProgram(linked), name))).toBe("wrong-call");
   });
 });
 

@@ -29,7 +29,7 @@ int less(int a, int b) { return a < b; }
 int uless(unsigned a, unsigned b) { return a < b; }
 int bits(int a, int b) { return (a & b) | (a ^ b); }
 __int128 wide(long a, long b) { return (__int128)a * b; }
-int increment(int a) { return a++ + ++a; }
+int increment(int a) { int before = a++; return before + ++a; }
 unsigned char wrap(unsigned char a) { a += 200; a++; return a; }
 int ternary(int a) { return a > 10 ? a - 10 : a < -10 ? a + 10 : 0; }
 `;

@@ -220,6 +220,8 @@ class Interpreter {
         )(Array.from({ length }, () => value));
         return;
       }
+      case "relate":
+        return;
       case "call":
         return this.perform(frame, instruction);
       case "distinguish":

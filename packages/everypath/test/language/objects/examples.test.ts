@@ -18,7 +18,7 @@ test("there are examples", () => {
 describe.each(programs)("%s", (name) => {
   const expected = parseExpectations(readFileSync(join(folder, name), "utf8"));
 
-  test("shows what it says about itself", { timeout: 180_000 }, async () => {
+  test("shows what it says about itself", async () => {
     const { status, result } = await explore(join(folder, name), expected.options);
 
     expect(result.incomplete.map((entry) => entry.reason)).toEqual(expected.incomplete);

@@ -64,7 +64,7 @@ int main(void) {
   return i;
 }`;
   inductive = await check("endless", endless, "--unwind", "2", "--induction");
-}, 120_000);
+});
 
 describe("the data", () => {
   it("has each error with its steps, and what each property came to", () => {

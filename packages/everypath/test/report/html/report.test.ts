@@ -1,9 +1,10 @@
 /** What the report holds, without a browser. */
 import { describe, expect, it } from "vitest";
 import type { ReportData } from "../../../src/report/html/data.ts";
-import { embed, pageChunks } from "../../../src/report/html/page.ts";
+import { pageChunks } from "../../../src/report/html/page.ts";
 import { reportData } from "../../../src/report/html/report-data.ts";
 import { explorationResult } from "../../../src/report/index.ts";
+import { jsonInScript } from "../../../src/report/text/markup.ts";
 import { foo, fooSource } from "../explorations.ts";
 import { synthetic } from "./synthetic.ts";
 
@@ -81,7 +82,7 @@ describe("the page", () => {
     expect(text.match(/<\/script>/g)?.length).toBe(3);
     const embedded = /id="report-data">\n([\s\S]*?)\n<\/script>/.exec(text)?.[1] ?? "";
     expect(JSON.parse(embedded).summary.files).toEqual([hostile]);
-    expect(embed("<")).toBe('"\\u003c"');
+    expect(jsonInScript("<")).toBe('"\\u003c"');
   });
 
   it("forbids itself every connection", () => {

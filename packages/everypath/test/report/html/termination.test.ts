@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(source, "void g(unsigned int j) {\n  while (j > 0)\n    j++;\n}\n");
   const { status } = await runMain(["terminate", source, "--entry", "g", "--out", out]);
   expect(status).toBe(0);
-}, 60_000);
+});
 
 function data(): TerminationData {
   const text = readFileSync(html, "utf8");
@@ -57,7 +57,7 @@ describe.skipIf(browserProblem !== undefined)("the page", () => {
   beforeAll(async () => {
     browser = await launch();
     ({ page, complaints } = await open(browser, html, { colorScheme: "dark" }));
-  }, 60_000);
+  });
   afterAll(async () => {
     expect(complaints).toEqual([]);
     await browser?.close();

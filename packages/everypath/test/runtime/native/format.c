@@ -144,7 +144,7 @@ static void doubles(void) {
 }
 
 static void texts(void) {
-  static const char *const strings[] = {"", "a", "hello", "a longer string with spaces", "\x80\xff", NULL};
+  static const char *const strings[] = {"", "a", "hello", "a longer string with spaces", "\x80\xff"};
   switch (below(7)) {
     case 0:
       start("-", 1);
@@ -173,7 +173,7 @@ static void texts(void) {
       start("-", 1);
       put_width_and_precision(20);
       finish_format("", 's');
-      same_output(buffer_size(), strings[below(6)]);
+      same_output(buffer_size(), strings[below(5)]);
       break;
   }
 }
@@ -203,7 +203,9 @@ static void odd_formats(void) {
   static const char *const formats[] = {"%", "abc%", "%5", "%-", "%.", "%l", "100%% %d", "%%%d%%", "%m", "%10m|", "%v", "%!"};
   for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
     strcpy(format, formats[i]);
+    compares_undefined = 1;
     same_output(BUFFER, 42);
+    compares_undefined = 0;
   }
   strcpy(format, "%ls");
   same_output(0, L"\x100");

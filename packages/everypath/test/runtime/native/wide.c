@@ -207,7 +207,6 @@ static void formats(void) {
   FORMATTED(L"[%ls|%-*.*ls|%S]", wide, width, precision, wide, wide);
   FORMATTED(L"[%c|%*lc|%C]", narrow[0] & 127, width, (wint_t)wide[0], (wint_t)'x');
   FORMATTED(L"[%lld|%hhd|%zu|%jx|%p]", (long long)number * 1048576, number, (size_t)number, (uintmax_t)number, (void *)0);
-  FORMATTED(L"[%s|%.3ls]", (char *)NULL, (wchar_t *)NULL);
 }
 
 #define SCANNED(name, ...)                                                                            \

@@ -4,15 +4,23 @@ import type { Environment, Place } from "../../../language/c/expression/evaluate
 import { operandOf } from "../../../language/c/expression/evaluate.ts";
 import { Problem } from "../../../language/c/expression/syntax.ts";
 import type { State } from "../../../machine/index.ts";
-import { spanOf, toTerm } from "../../../machine/index.ts";
+import { spanOf, toTerm, valueOfBit } from "../../../machine/index.ts";
 import type { ValueType } from "../../../program/instruction.ts";
 import { sizeOf } from "../../../program/instruction.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
-import { bitVecConstant, bitVecSort, bvAdd, extract, signExtend, zeroExtend } from "../../../term/index.ts";
+import {
+  bitVecConstant,
+  bitVecSort,
+  boolSort,
+  bvAdd,
+  extract,
+  signExtend,
+  zeroExtend,
+} from "../../../term/index.ts";
 import type { View } from "../language.ts";
 import { Memory } from "./memory.ts";
 import type { Located, Register } from "./scope.ts";
-import { globalsOf, localsOf, sortOf, staticsOf, structuresOf, typeOfSort } from "./scope.ts";
+import { globalsIn, globalsOf, localsOf, qualified, sortOf, structuresOf, typeOfSort } from "./scope.ts";
 
 const int: ValueType = { kind: "integer", bits: 32, signed: true, name: "int" };
 
@@ -31,8 +39,8 @@ export class StateEnvironment implements Environment<Register> {
     const { frame, machine } = view;
     const globals = globalsOf(machine.program);
     const locals = frame === undefined ? [] : localsOf(frame, spanOf(frame).line);
-    const { own } = staticsOf(globals, frame?.procedure.name);
-    this.names = new Map([...globals, ...own, ...locals]);
+    const own = frame === undefined ? [] : globalsIn(globals, frame.procedure.name);
+    this.names = new Map([...qualified(globals), ...own, ...locals]);
   }
 
   lookUp(path: string): Place<Register> | undefined {
@@ -53,6 +61,11 @@ export class StateEnvironment implements Environment<Register> {
         const sort = sortOf(place.type);
         if (sort === undefined) throw new Problem("this value has no type that could be shown", column);
         return operandOf(this.memory.read(place.address, sizeOf(place.type), sort, column), place.type);
+      }
+      case "two-valued": {
+        const { address, twoValued, type } = place;
+        const bit = this.memory.read(address, 1, boolSort, column);
+        return operandOf(valueOfBit(twoValued, bit), type);
       }
       case "bits": {
         const { bitOffset, bitWidth, type } = place;

@@ -66,6 +66,10 @@ export function assignIn(view: View, target: Expression, expression: Expression)
       if (memory.provided.length === 0) return;
       throw new Problem("it may lie outside of its object; assume first that it does not", target.column);
     }
+    case "two-valued": {
+      const { type } = place;
+      throw new Problem(`optimisation left one bit of this ${type.name}: it cannot be set`, target.column);
+    }
     case "bits":
       throw new Problem("a bit-field cannot be set", target.column);
   }

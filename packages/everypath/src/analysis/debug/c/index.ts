@@ -13,7 +13,7 @@ import { StateEnvironment } from "./environment.ts";
 import { assignIn, conditionIn, operandIn } from "./evaluate.ts";
 import { Split } from "./memory.ts";
 import type { Located, Register } from "./scope.ts";
-import { globalsOf, localsOf, staticsOf } from "./scope.ts";
+import { globalsIn, globalsOf, localsOf } from "./scope.ts";
 
 /** Elements of an array shown as its parts. */
 const partLimit = 256;
@@ -24,13 +24,12 @@ export const cLanguage: DebugLanguage = {
   variables(view) {
     const { frame } = view;
     if (frame === undefined) return [];
-    const { own } = staticsOf(globalsOf(view.machine.program), frame.procedure.name);
+    const own = globalsIn(globalsOf(view.machine.program), frame.procedure.name);
     return namedOf(view, new Map([...own, ...localsOf(frame, spanOf(frame).line)]));
   },
 
   globals(view) {
-    const { shared } = staticsOf(globalsOf(view.machine.program), undefined);
-    return namedOf(view, shared);
+    return namedOf(view, globalsIn(globalsOf(view.machine.program), undefined));
   },
 
   evaluate(view, text) {

@@ -3,7 +3,7 @@ import type { Place } from "../../../language/c/expression/evaluate.ts";
 import type { Frame } from "../../../machine/index.ts";
 import { toTerm } from "../../../machine/index.ts";
 import type { ValueType } from "../../../program/instruction.ts";
-import type { Program } from "../../../program/program.ts";
+import type { GlobalObject, Program } from "../../../program/program.ts";
 import type { Sort, Variable } from "../../../term/index.ts";
 import { bitVecConstant, bitVecSort, boolSort, float32Sort, float64Sort } from "../../../term/index.ts";
 
@@ -14,6 +14,13 @@ export interface Register {
 
 /** undefined: declared, but there is no memory for it yet. */
 export type Located = Place<Register> | undefined;
+
+/** A global, or a static variable of a procedure; of one that optimisation divided, a part, named by its path. */
+export interface Global {
+  readonly procedure: string | undefined;
+  readonly name: string;
+  readonly place: Place<Register>;
+}
 
 /** The user's variables of a frame, in the order of the source. Where inner blocks declare a name again, the last one wins. */
 export function localsOf({ procedure, values }: Frame, line: number): ReadonlyMap<string, Located> {
@@ -41,31 +48,48 @@ export function localsOf({ procedure, values }: Frame, line: number): ReadonlyMa
   return found;
 }
 
-/** The user's globals, in the order of the source; static variables of procedures as `procedure.name`. */
-export function globalsOf(program: Program): ReadonlyMap<string, Located> {
-  const found = new Map<string, Located>();
-  const { pointerBits } = program.dataModel;
-  for (const { name, address, type, model, initial } of program.objects) {
+/** The user's globals and static variables, in the order of the source. */
+export function globalsOf(program: Program): readonly Global[] {
+  return program.objects.flatMap((object) => {
+    const { model, initial } = object;
+    const place = placeOf(object, program.dataModel.pointerBits);
     // String literals and the compiler's own objects have no name of the user's.
-    if (model || type === undefined || initial === undefined || !/^[A-Za-z_][\w.]*$/.test(name)) continue;
-    found.set(name, { kind: "memory", address: bitVecConstant(pointerBits, BigInt(address)), type });
-  }
-  return found;
+    if (model || place === undefined || initial === undefined || !/^[A-Za-z_][\w.]*$/.test(object.name))
+      return [];
+    if (object.piece !== undefined)
+      return [{ procedure: object.piece.procedure, name: object.piece.path, place }];
+    const dot = object.name.lastIndexOf(".");
+    return dot < 0
+      ? [{ procedure: undefined, name: object.name, place }]
+      : [{ procedure: object.name.slice(0, dot), name: object.name.slice(dot + 1), place }];
+  });
 }
 
-/** Splits the globals into those that everybody sees and the static ones of one procedure. */
-export function staticsOf(
-  globals: ReadonlyMap<string, Located>,
+function placeOf(object: GlobalObject, pointerBits: number): Place<Register> | undefined {
+  const address = bitVecConstant(pointerBits, BigInt(object.address));
+  const { type, twoValued } = object;
+  if (twoValued !== undefined) return { kind: "two-valued", address, twoValued, type: twoValued.type };
+  return type === undefined ? undefined : { kind: "memory", address, type };
+}
+
+/** Those that everybody sees, or the static ones of a procedure. */
+export function globalsIn(
+  globals: readonly Global[],
   procedure: string | undefined,
-): { readonly own: ReadonlyMap<string, Located>; readonly shared: ReadonlyMap<string, Located> } {
-  const own = new Map<string, Located>();
-  const shared = new Map<string, Located>();
-  for (const [name, place] of globals) {
-    const dot = name.lastIndexOf(".");
-    if (dot < 0) shared.set(name, place);
-    else if (name.slice(0, dot) === procedure) own.set(name.slice(dot + 1), place);
-  }
-  return { own, shared };
+): ReadonlyMap<string, Located> {
+  return new Map(
+    globals.filter((one) => one.procedure === procedure).map(({ name, place }) => [name, place]),
+  );
+}
+
+/** Every one by the name that tells it from the others: static variables as `procedure.name`. */
+export function qualified(globals: readonly Global[]): ReadonlyMap<string, Located> {
+  return new Map(
+    globals.map(({ procedure, name, place }) => [
+      procedure === undefined ? name : `${procedure}.${name}`,
+      place,
+    ]),
+  );
 }
 
 export function typeOfSort(sort: Sort): ValueType {

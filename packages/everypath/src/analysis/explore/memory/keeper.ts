@@ -1,6 +1,6 @@
 /**
- * Keeps the process below its bound of memory. Above four fifths of it, garbage is collected; if that does not help, whoever keeps
- * waiting states lets go of half of them, and of half of the rest, until none is left; then the threads are started anew, since the
+ * Keeps the process below its bound of memory. Above four fifths of it, garbage is collected; if that does not help, the terms that
+ * nobody uses any more go (unused-terms.ts), then whoever keeps waiting states lets go of half of them, and of half of the rest, until none is left; then the threads are started anew, since the
  * terms that a thread has made live as long as it does. A state that was let go is found again by following its
  * decisions (`Prefix`), so a result does not depend on any of this. Only what the tree itself needs ends the run.
  */
@@ -51,6 +51,9 @@ export class MemoryKeeper {
   private readonly bound: number;
   private readonly keepings: Keepings;
   private readonly residentBytes: () => number;
+  private readonly terms: Keeping | undefined;
+  /** Who was asked last. */
+  private asked: readonly Keeping[] = [];
   /** Bytes above which something is done. */
   private threshold: number;
   private askedAt: number | undefined;
@@ -60,15 +63,17 @@ export class MemoryKeeper {
   private isRenewed = false;
   private isFull = false;
 
-  /** `bound`: bytes of the process that may be resident. */
+  /** `bound`: bytes of the process that may be resident. `terms`: gives back what costs nobody anything, before states are let go of. */
   constructor(
     bound: number,
     keepings: Keepings,
     residentBytes: () => number = () => process.memoryUsage.rss(),
+    terms?: Keeping,
   ) {
     this.bound = bound;
     this.keepings = keepings;
     this.residentBytes = residentBytes;
+    this.terms = terms;
     this.threshold = high * bound;
   }
 
@@ -89,27 +94,34 @@ export class MemoryKeeper {
     if (resident <= high * this.bound) return this.settle(high * this.bound);
     if (resident <= this.threshold) return false;
     collectGarbage();
-    return this.residentBytes() > this.threshold && this.relieve();
+    if (this.residentBytes() <= this.threshold) return false;
+    return this.terms === undefined ? this.relieve() : this.ask([this.terms]);
   }
 
   private relieve(): boolean {
     this.rounds++;
+    return this.ask(this.keepings.all());
+  }
+
+  private ask(keepings: readonly Keeping[]): boolean {
+    this.asked = keepings;
     this.askedAt = performance.now();
-    const all = this.keepings.all();
-    for (const keeping of all) keeping.relieve();
-    return all.every(({ isRelieved }) => isRelieved) && this.wait(this.askedAt);
+    for (const keeping of keepings) keeping.relieve();
+    return keepings.every(({ isRelieved }) => isRelieved) && this.wait(this.askedAt);
   }
 
   /** Once everybody has done what was asked: was it enough? */
   private wait(askedAt: number): boolean {
     const all = this.keepings.all();
-    const isDone = this.keepings.isSettled && all.every(({ isRelieved }) => isRelieved);
+    const isDone = this.keepings.isSettled && this.asked.every(({ isRelieved }) => isRelieved);
     if (!isDone) return performance.now() - askedAt > patience && this.residentBytes() > this.bound;
     this.askedAt = undefined;
     collectGarbage();
     const resident = this.residentBytes();
     if (resident <= high * this.bound) return this.settle(high * this.bound);
-    if (this.rounds < mostRounds && all.some(({ kept }) => kept > 0)) return this.relieve();
+    // What they keep is known once they were asked.
+    const hasStates = this.rounds === 0 || all.some(({ kept }) => kept > 0);
+    if (this.rounds < mostRounds && hasStates) return this.relieve();
     if (!this.isRenewed && this.keepings.renew()) {
       this.isRenewed = true;
       this.askedAt = performance.now();

@@ -1,18 +1,22 @@
 /** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { compiledFile } from "../../../solver/blocking-worker.ts";
-import { pack } from "../../../term/pack.ts";
+import { type Packed, pack } from "../../../term/pack.ts";
 import type { Keeping } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { vitals } from "./protocol.ts";
-import { WatchedThread } from "./watched-thread.ts";
+import { type Died, WatchedThread } from "./watched-thread.ts";
 
 /** A job on its way. */
 export interface Task {
   readonly assignment: Assignment;
   /** Queries that did not end when it was run before. */
   readonly givenUp: readonly number[];
+  /** What it has found so far, if it told. */
+  soFar?: Packed;
+  /** Threads that died at it. */
+  readonly deaths: number;
   readonly resolve: (completed: Completed<Leaf> | undefined) => void;
   readonly reject: (error: Error) => void;
 }
@@ -31,7 +35,7 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> implemen
   constructor(
     keeper: number,
     start: Omit<ThreadStart, "vitals">,
-    onMessage: (thread: ExplorerThread, message: FromThread) => void,
+    onMessage: (thread: ExplorerThread, message: FromThread | Died) => void,
   ) {
     super(compiledFile("thread", import.meta.url), start, (message) => onMessage(this, message));
     this.keeper = keeper;

@@ -8,13 +8,18 @@ import type { Refused } from "../session.ts";
 import { ExplorerThread, type Task } from "./explorer-thread.ts";
 import type { FromThread, ProgramStart } from "./protocol.ts";
 import { stopReasons } from "./protocol.ts";
+import { type Died, mostDeaths } from "./watched-thread.ts";
 
 /** Milliseconds between two looks at the threads. */
 const watchInterval = 20;
 /** Jobs after which a thread may hold enough to be started anew. */
 const jobsOfGrown = 16;
+/** Threads that may die at one job. */
+const mostDeathsOfJob = 2;
 /** Milliseconds beyond its limit after which a query counts as one that does not end. */
 const patience = 500;
+/** Milliseconds that threads have to stop: less than a command has to end after a signal (cli/guard). */
+const patienceAtEnd = 700;
 
 export class WorkerPool implements Executor<Leaf>, Keepings {
   private readonly solver: SolverOptions;
@@ -31,7 +36,10 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   /** States that threads let go of that were replaced since. */
   private shedBefore = 0;
   private restarted = 0;
+  /** Threads that ended by themselves. */
+  private died = 0;
   private isClosed = false;
+  private stoppedSince: number | undefined;
 
   /** Starts the threads in the background. */
   constructor(count: number, solver: SolverOptions) {
@@ -45,6 +53,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
     this.program = program;
     this.timer = setInterval(() => this.look(), watchInterval);
     return new Promise((resolve, reject) => {
+      if (this.fault !== undefined) reject(this.fault);
       this.onOpened = (refused) => {
         if (this.fault !== undefined) reject(this.fault);
         else resolve(refused === undefined ? undefined : { refused });
@@ -54,10 +63,14 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   }
 
   run(assignment: Assignment): Promise<Completed<Leaf> | undefined> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ assignment, givenUp: [], resolve, reject });
+    const completed = new Promise<Completed<Leaf> | undefined>((resolve, reject) => {
+      if (this.fault !== undefined) return reject(this.fault);
+      this.waiting.push({ assignment, givenUp: [], deaths: 0, resolve, reject });
       this.dispatch();
     });
+    // Who waits for it hears of a fault, and nobody need wait for it yet.
+    completed.catch(() => {});
+    return completed;
   }
 
   all(): readonly ExplorerThread[] {
@@ -106,7 +119,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
     );
   }
 
-  private receive(thread: ExplorerThread, message: FromThread): void {
+  private receive(thread: ExplorerThread, message: FromThread | Died): void {
     // One that was replaced may still have had something to say.
     if (!this.threads.includes(thread)) return;
     switch (message.kind) {
@@ -122,8 +135,16 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
         task?.resolve({ result: unpack(message.result) as JobResult<Leaf>, keeper: thread.keeper });
         return;
       }
+      case "found": {
+        const [task] = thread.inHand;
+        if (task !== undefined) task.soFar = message.result;
+        return;
+      }
       case "statistics":
         this.layers = addLayers(this.layers, message.layers);
+        return;
+      case "died":
+        this.replaceDead(thread, message.message);
         return;
       case "fault":
         this.fail(new Error(message.message));
@@ -177,7 +198,11 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   /** Tells the threads of a stop, and ends those that hang. */
   private look(): void {
     const reason = this.stopReason();
-    if (reason !== undefined) this.tellToStop(reason);
+    if (reason !== undefined) {
+      this.tellToStop(reason);
+      this.stoppedSince ??= performance.now();
+      if (performance.now() - this.stoppedSince > patienceAtEnd) this.giveUp(reason);
+    }
     const { milliseconds } = this.program!.options.budgets.query;
     for (const thread of [...this.threads]) {
       const query = thread.overdue(milliseconds + patience);
@@ -185,6 +210,21 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
       if (thread.inHand.length > 0) this.replace(thread, query);
       else
         this.onOpened?.(`the assumptions are too hard for the solver: no answer within ${milliseconds} ms`);
+    }
+  }
+
+  /** Ends the threads that do not stop. What their jobs had found by the last word is taken. */
+  private giveUp(reason: StopReason): void {
+    for (const thread of this.threads) {
+      if (thread.inHand.length === 0) continue;
+      thread.terminate();
+      for (const { soFar, resolve } of thread.inHand.splice(0)) {
+        if (soFar === undefined) resolve(undefined);
+        else {
+          const result = { ...(unpack(soFar) as JobResult<Leaf>), stopped: reason };
+          resolve({ result, keeper: thread.keeper });
+        }
+      }
     }
   }
 
@@ -201,7 +241,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   private putInPlaceOf(thread: ExplorerThread): void {
     this.shedBefore += thread.shed;
     const fresh = this.start();
-    fresh.open(this.program!);
+    if (this.program !== undefined) fresh.open(this.program);
     this.threads[this.threads.indexOf(thread)] = fresh;
   }
 
@@ -210,7 +250,23 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
     const [hung, ...others] = thread.inHand.splice(0);
     thread.terminate();
     this.putInPlaceOf(thread);
-    this.waiting.unshift({ ...hung!, givenUp: [...hung!.givenUp, query] }, ...others);
+    const { soFar: _, ...task } = hung!;
+    this.waiting.unshift({ ...task, givenUp: [...task.givenUp, query] }, ...others);
+    this.dispatch();
+  }
+
+  /** Its jobs are run again. At which of them it died is the first one's; one at which threads die again and again is a fault. */
+  private replaceDead(thread: ExplorerThread, message: string): void {
+    const [fatal, ...others] = thread.inHand.splice(0);
+    const deaths = (fatal?.deaths ?? 0) + 1;
+    if (deaths > mostDeathsOfJob || ++this.died > mostDeaths) {
+      fatal?.reject(new Error(message));
+      for (const { reject } of others) reject(new Error(message));
+      this.fail(new Error(message));
+      return;
+    }
+    this.putInPlaceOf(thread);
+    if (fatal !== undefined) this.waiting.unshift({ ...fatal, deaths }, ...others);
     this.dispatch();
   }
 

@@ -47,6 +47,8 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: "opened"; readonly refused: string | undefined }
   | { readonly kind: "result"; readonly result: Packed }
+  /** What the job under way has found, for one that may never come to its end. */
+  | { readonly kind: "found"; readonly result: Packed }
   | {
       readonly kind: "statistics";
       readonly layers: readonly { layer: string; queries: number; hits: number; seconds: number }[];

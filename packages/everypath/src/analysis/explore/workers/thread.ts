@@ -14,7 +14,16 @@ const { solver: solverOptions, stop, vitals: words } = workerData as ThreadStart
 const port = parentPort!;
 const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
-const backend = new WatchedBackend(await createBackendHere(solverOptions.backend ?? "z3-wasm"), words);
+/** Milliseconds between two words on what a job has found, at least; and how many times longer than such a word takes. */
+const tellInterval = 200;
+const tellShare = 50;
+let nextTelling = 0;
+
+const backend = new WatchedBackend(
+  await createBackendHere(solverOptions.backend ?? "z3-wasm"),
+  words,
+  beforeQuery,
+);
 const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
 let session: Session | undefined;
 
@@ -39,6 +48,7 @@ async function obey(message: ToThread): Promise<void> {
     case "job":
       if (session === undefined) throw new Error("a job came before its program");
       backend.beginJob(message.givenUp);
+      nextTelling = performance.now() + tellInterval;
       sendResult(pack(session.explorer.explore(unpack(message.job) as Job)));
       return;
     case "drop":
@@ -53,6 +63,21 @@ async function obey(message: ToThread): Promise<void> {
       port.close();
       return;
   }
+}
+
+/** A query is where a job can hang, and be ended with its thread: what it has found is told before. */
+function beforeQuery(): "go on" | "stop" {
+  // What is assumed is asked about even where there is no time left: it is not refused for that.
+  if (session === undefined) return "go on";
+  if (Atomics.load(stop, 0) !== 0) return "stop";
+  const now = performance.now();
+  if (now < nextTelling) return "go on";
+  session.explorer.tellSoFar((found) => {
+    const result = pack(found);
+    say({ kind: "found", result }, [result.words.buffer]);
+  });
+  nextTelling = performance.now() + Math.max(tellInterval, tellShare * (performance.now() - now));
+  return "go on";
 }
 
 function sendResult(result: Packed): void {

@@ -9,13 +9,16 @@ export class WatchedBackend implements Backend {
   readonly name: string;
   private readonly backend: Backend;
   private readonly words: Int32Array;
+  private readonly before: () => "go on" | "stop";
   private number = 0;
   private givenUp: ReadonlySet<number> = new Set();
 
-  constructor(backend: Backend, words: Int32Array) {
+  /** `before` is called before each query: once it says `stop`, none is asked any more. */
+  constructor(backend: Backend, words: Int32Array, before: () => "go on" | "stop") {
     this.name = backend.name;
     this.backend = backend;
     this.words = words;
+    this.before = before;
   }
 
   /** Counts from 0 again; the queries of those numbers are unknown. */
@@ -28,6 +31,7 @@ export class WatchedBackend implements Backend {
     const number = this.number++;
     if (this.givenUp.has(number))
       return { kind: "unknown", reason: `no answer within ${budget.milliseconds} ms` };
+    if (this.before() === "stop") return { kind: "unknown", reason: "the search is stopped" };
     Atomics.add(this.words, vitals.queriesBegun, 1);
     Atomics.store(this.words, vitals.query, number + 1);
     const answer = this.backend.check(query, budget);

@@ -6,13 +6,16 @@ import { QueryWatch } from "./watched-backend.ts";
 /** Milliseconds that a thread has to end what it was sent. */
 const graceful = 2000;
 
-/** What a thread says that ended though nobody asked it to. */
-interface Fault {
-  readonly kind: "fault";
+/** What is said of a thread that ended though nobody asked it to: its heap was exhausted, say. Another one may do its work. */
+export interface Died {
+  readonly kind: "died";
   readonly message: string;
 }
 
-/** `ToThread`, `FromThread`: what the two say to each other besides `end` and `fault`. */
+/** Threads of one pool that are replaced after they died: where all of them do, something is wrong that will not go away. */
+export const mostDeaths = 8;
+
+/** `ToThread`, `FromThread`: what the two say to each other besides `end`. */
 export class WatchedThread<ToThread, FromThread> {
   protected readonly worker: Worker;
   protected readonly vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
@@ -20,14 +23,16 @@ export class WatchedThread<ToThread, FromThread> {
   private ending: Promise<void> | undefined;
 
   /** `start`: what the thread is given besides the memory it shares. */
-  constructor(file: URL, start: object, onMessage: (message: FromThread | Fault) => void) {
+  constructor(file: URL, start: object, onMessage: (message: FromThread | Died) => void) {
     this.worker = new Worker(file, { workerData: { ...start, vitals: this.vitals }, execArgv: [] });
     this.worker.on("message", onMessage);
-    const fault = (message: string) => onMessage({ kind: "fault", message });
-    this.worker.on("error", (error) => fault(error.stack ?? String(error)));
-    this.worker.on("exit", (status) => {
-      if (this.ending === undefined) fault(`a thread ended with status ${status}`);
-    });
+    const died = (message: string) => {
+      if (this.ending !== undefined) return;
+      this.ending = Promise.resolve();
+      onMessage({ kind: "died", message });
+    };
+    this.worker.on("error", (error) => died(error.stack ?? String(error)));
+    this.worker.on("exit", (status) => died(`a thread ended with status ${status}`));
   }
 
   say(message: ToThread | { readonly kind: "end" }): void {

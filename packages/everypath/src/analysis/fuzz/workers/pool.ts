@@ -2,8 +2,10 @@
  * Expands inputs in several threads. An input's children are looked for by the thread that executed it, which keeps its terms. A thread that stays
  * at a query for too long is replaced: its inputs are expanded again, without that query.
  */
+import type { StopSignal } from "../../../search/stop-signal.ts";
 import { addLayers, type LayerStatistics } from "../../../solver/index.ts";
-import { WatchedThread } from "../../explore/workers/watched-thread.ts";
+import { OutOfTime } from "../../../term/index.ts";
+import { type Died, mostDeaths, WatchedThread } from "../../explore/workers/watched-thread.ts";
 import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, Expander, Observed } from "../expander.ts";
@@ -16,7 +18,7 @@ export interface PoolOptions extends Omit<ThreadStart, "stop" | "vitals"> {
   readonly count: number;
   /** The compiled file that a thread runs. */
   readonly file: URL;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: StopSignal | undefined;
   /** After which the threads end what they are doing. */
   readonly milliseconds: number;
 }
@@ -39,6 +41,8 @@ interface Job {
 const watchInterval = 20;
 /** Milliseconds beyond its limit after which a query counts as one that does not end. */
 const patience = 500;
+/** Milliseconds that threads have to stop. */
+const patienceAtEnd = 700;
 
 export class ExpanderPool implements Expander {
   private readonly options: PoolOptions;
@@ -48,7 +52,10 @@ export class ExpanderPool implements Expander {
   private readonly timer: NodeJS.Timeout;
   /** A little late: who collects what they find knows best when the time is up. */
   private readonly deadline: number;
+  private stoppedSince: number | undefined;
   private seeds = 0;
+  /** Threads that ended by themselves. */
+  private died = 0;
   private compiled: CompiledProgram | undefined;
   private layers: readonly LayerStatistics[] = [];
 
@@ -121,7 +128,7 @@ export class ExpanderPool implements Expander {
     return new PoolThread(file, start, (thread, message) => this.receive(thread, message));
   }
 
-  private receive(thread: PoolThread, message: FromThread): void {
+  private receive(thread: PoolThread, message: FromThread | Died): void {
     // One that was replaced may still have had something to say.
     if (!this.threads.includes(thread)) return;
     switch (message.kind) {
@@ -139,23 +146,46 @@ export class ExpanderPool implements Expander {
       case "statistics":
         this.layers = addLayers(this.layers, message.layers);
         return;
+      case "died":
+        // What it was at is begun again by another; where they all die, that is told.
+        if (++this.died > mostDeaths) this.fail(message.message);
+        else this.replace(thread, undefined);
+        return;
       case "fault":
-        for (const { job } of this.jobs.values())
-          for (const { reject } of [job.checked, job.traced, job.children])
-            reject(new Error(message.message));
+        this.fail(message.message);
     }
+  }
+
+  private fail(message: string): void {
+    for (const { job } of this.jobs.values())
+      for (const { reject } of [job.checked, job.traced, job.children]) reject(new Error(message));
   }
 
   /** Tells the threads when the time is up, and ends those that hang. */
   private look(): void {
     if (performance.now() >= this.deadline) Atomics.store(this.stop, 0, 1);
+    if (Atomics.load(this.stop, 0) !== 0) this.stoppedSince ??= performance.now();
+    if (this.stoppedSince !== undefined && performance.now() - this.stoppedSince > patienceAtEnd) {
+      this.giveUp();
+      return;
+    }
     for (const thread of [...this.threads]) {
       const query = thread.overdue(this.options.settings.query.milliseconds + patience);
       if (query !== undefined) this.replace(thread, query);
     }
   }
 
-  private replace(thread: PoolThread, query: number): void {
+  /** Ends the threads that do not stop. */
+  private giveUp(): void {
+    for (const { job, thread } of this.jobs.values()) {
+      thread.terminate();
+      for (const { reject } of [job.checked, job.traced, job.children]) reject(new OutOfTime());
+    }
+    this.jobs.clear();
+  }
+
+  /** `query`: what it did not come to the end of, and is left out now. */
+  private replace(thread: PoolThread, query: number | undefined): void {
     thread.terminate();
     const fresh = this.start();
     this.threads[this.threads.indexOf(thread)] = fresh;
@@ -168,7 +198,7 @@ export class ExpanderPool implements Expander {
       fresh.say({ kind: isSeed ? "check" : "trace", job: number, input });
       if (choices === undefined) continue;
       // It was at the first of those whose children it was asked for.
-      if (isFirst) known.job.givenUp = [...known.job.givenUp, query];
+      if (isFirst && query !== undefined) known.job.givenUp = [...known.job.givenUp, query];
       isFirst = false;
       fresh.say({ kind: "children", job: number, choices, givenUp: known.job.givenUp });
     }
@@ -179,7 +209,7 @@ class PoolThread extends WatchedThread<ToThread, FromThread> {
   constructor(
     file: URL,
     start: Omit<ThreadStart, "vitals">,
-    onMessage: (thread: PoolThread, message: FromThread) => void,
+    onMessage: (thread: PoolThread, message: FromThread | Died) => void,
   ) {
     super(file, start, (message) => onMessage(this, message));
   }

@@ -51,7 +51,9 @@ async function open({
   stop,
   vitals: words,
 }: ThreadStart): Promise<Serving> {
-  const backend = new WatchedBackend(await createBackendHere(options.backend ?? "z3-wasm"), words);
+  const backend = new WatchedBackend(await createBackendHere(options.backend ?? "z3-wasm"), words, () =>
+    Atomics.load(stop, 0) === 0 ? "go on" : "stop",
+  );
   const solver = new JobSolver(backend, (inner) => withLayers(inner, options.layers));
   const linked = await programFrom(source);
   if (!("program" in linked)) throw new Error("the program cannot be linked");

@@ -30,6 +30,8 @@ export class Run {
   readonly inferred: Inferred[] = [];
   /** What was proved on the way; undefined: nobody wants to know. */
   readonly obligations: Obligation[] | undefined;
+  /** An assumption in the body that a state came to and that it did not get past: the last one. */
+  refuted: Place | undefined = undefined;
   queries = 0;
   /** Is told each state in which a statement is about to be executed, or a body has ended. */
   readonly observe: Observer;

@@ -108,7 +108,9 @@ function executeHere(
     case "assume":
       return evaluate(context, state, statement.condition).flatMap(({ state: at, value }) => {
         const assumed = assumeFeasibly(context, at, value);
-        return assumed === undefined ? [] : [assumed];
+        if (assumed !== undefined) return [assumed];
+        context.run.refuted = { source: context.source, extent: statement.extent };
+        return [];
       });
     case "print":
       return evaluate(context, state, statement.value).map((one) => one.state);

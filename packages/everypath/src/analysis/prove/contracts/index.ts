@@ -14,6 +14,7 @@
  * The paper's functions are given a continuation. Here they return what it would be called with, a list with an entry for each case, so
  * that the stack grows with the nesting of the program and not with its length.
  */
+
 import {
   forEachStatement,
   noContract,
@@ -24,6 +25,7 @@ import {
   type Variable,
 } from "../../../language/objects/index.ts";
 import type { Span } from "../../../program/source.ts";
+import type { StopSignal } from "../../../search/stop-signal.ts";
 import type { Budget, JobSolver, LayerStatistics } from "../../../solver/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { ProofVerdict } from "../proof.ts";
@@ -33,7 +35,14 @@ import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
 import { distinctOperations, type Inferred } from "./inferred.ts";
 import { type FailureRun, runFailure } from "./run/index.ts";
 import type { Moment, Trail } from "./state.ts";
-import { type Checked, checkMutator, checkPredicate, checkPure, type Verification } from "./validity.ts";
+import {
+  type Checked,
+  checkMutator,
+  checkPredicate,
+  checkPure,
+  type Vacuous,
+  type Verification,
+} from "./validity.ts";
 
 export { type Annotated, type AnnotatedMember, annotate } from "./annotate.ts";
 export { statementOf } from "./annotated-text.ts";
@@ -44,6 +53,7 @@ export { type FailureRun, referenceNumbers } from "./run/index.ts";
 export { isAboutSnapshots, preludeOf, withoutSnapshots } from "./snapshot.ts";
 export type * from "./state.ts";
 export { emptyState, isSameLocation } from "./state.ts";
+export type { Vacuous } from "./validity.ts";
 
 export interface ContractOptions {
   /** Only what has this name, or belongs to the class of this name. */
@@ -56,12 +66,14 @@ export interface ContractOptions {
   /** For everything together. */
   readonly milliseconds: number;
   readonly heapBytes: number;
-  readonly signal?: Pick<AbortSignal, "aborted">;
+  readonly signal?: Pick<StopSignal, "aborted">;
   /** What fails is run where it can be; by default it is. */
   readonly replays?: boolean;
   /** Is told each state in which a statement of a member is about to be executed or a body has ended, where it stands, and through it those before. */
   readonly onState?: (member: string, trail: Trail, moment: Moment) => void;
   readonly onProgress?: (progress: { readonly done: number; readonly queries: number }) => void;
+  /** Called with each member that is refuted; what is known by then is there when it is asked for. */
+  readonly onFound?: (soFar: () => ContractProof) => void;
 }
 
 export interface MemberProof {
@@ -75,8 +87,8 @@ export interface MemberProof {
   readonly runs: ReadonlyMap<Failure, FailureRun>;
   /** What a counterexample gives values to. */
   readonly symbols: readonly NamedSymbol[];
-  /** The precondition holds in no state. */
-  readonly isVacuous: boolean;
+  /** What holds in no state. */
+  readonly vacuous: Vacuous | undefined;
   /** It was given up for this reason. */
   readonly stopped: StopReason | undefined;
   readonly paths: number;
@@ -155,8 +167,14 @@ function* proving(
     members.push(proveMember(program, member, options, solver, stopReason));
     const queries = members.reduce((sum, one) => sum + one.queries, 0);
     options.onProgress?.({ done: members.length, queries });
+    if (members.at(-1)?.verdict === "refuted")
+      options.onFound?.(() => contractProofOf([...members], solver, began));
     yield;
   }
+  return contractProofOf(members, solver, began);
+}
+
+function contractProofOf(members: readonly MemberProof[], solver: JobSolver, began: number): ContractProof {
   const layers = solver.statistics();
   return {
     members,
@@ -239,7 +257,7 @@ function proveMember(
     options.collectsObligations,
   );
   const verification: Verification = { run, program, infers: options.infers };
-  let checked: Checked = { isVacuous: false, paths: 0 };
+  let checked: Checked = { vacuous: undefined, paths: 0 };
   let stopped: StopReason | undefined;
   try {
     run.checkBudget();
@@ -251,7 +269,7 @@ function proveMember(
   const failures = distinct(run.failures);
   return {
     name: member.fullName,
-    verdict: verdictOf(failures, checked.isVacuous, stopped),
+    verdict: verdictOf(failures, checked.vacuous, stopped),
     location: spanAt(member.source, member.name.extent.start),
     failures,
     failingStates: run.failures,
@@ -261,7 +279,7 @@ function proveMember(
         : failures.map((failure) => [failure, runFailure(program, member, failure, run.symbols)]),
     ),
     symbols: run.symbols,
-    isVacuous: checked.isVacuous,
+    vacuous: checked.vacuous,
     stopped,
     paths: checked.paths,
     queries: run.queries,
@@ -277,11 +295,11 @@ function check(verification: Verification, member: Member): Checked {
 
 function verdictOf(
   failures: readonly Failure[],
-  isVacuous: boolean,
+  vacuous: Vacuous | undefined,
   stopped: StopReason | undefined,
 ): ProofVerdict {
   if (failures.some(({ unknown }) => unknown === undefined)) return "refuted";
-  return failures.length > 0 || isVacuous || stopped !== undefined ? "unknown" : "proved";
+  return failures.length > 0 || vacuous !== undefined || stopped !== undefined ? "unknown" : "proved";
 }
 
 /** One for each conjunct and place where it is needed; one that is certain before one that is not. */

@@ -28,6 +28,7 @@ import {
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
+import type { Place } from "./failure.ts";
 import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
@@ -41,10 +42,15 @@ export interface Verification {
   readonly infers: boolean;
 }
 
+/** The precondition, or an assumption in the body that ends every run of it. */
+export type Vacuous =
+  | { readonly what: "precondition" }
+  | { readonly what: "assumption"; readonly place: Place };
+
 /** What was checked, apart from the failures of the run. */
 export interface Checked {
-  /** The precondition holds in no state, so that everything follows from it. */
-  readonly isVacuous: boolean;
+  /** What holds in no state, so that everything follows from it. */
+  readonly vacuous: Vacuous | undefined;
   /** Paths that came to an end. */
   readonly paths: number;
 }
@@ -84,7 +90,12 @@ export function checkMutator(verification: Verification, procedure: Procedure): 
       checkEnd(inside, procedure, entry, end);
     }
   }
-  return { isVacuous, paths };
+  // What a loop without an end never comes to is no fault of an assumption; then too little is said, and nothing wrong.
+  const refuted = paths === 0 && run.failures.length === 0 ? run.refuted : undefined;
+  const vacuous: Vacuous | undefined = isVacuous
+    ? { what: "precondition" }
+    : refuted && { what: "assumption", place: refuted };
+  return { vacuous, paths };
 }
 
 /** The postcondition is well-defined in every state that it allows itself, after one that the precondition allows. */
@@ -163,7 +174,7 @@ export function checkPredicate(verification: Verification, predicate: Predicate)
   const { extent } = predicate.body;
   const span = spanAt(predicate.source, extent.start);
   for (const state of ends) run.observe({ span, extent, state }, "body end");
-  return { isVacuous: false, paths: ends.length };
+  return { vacuous: undefined, paths: ends.length };
 }
 
 /** Definition 5, with the termination of section 3.6; and what the method promises of its result. */
@@ -207,7 +218,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
       consume(aside({ ...inside, at, assumesEnsures: false }), end, postcondition);
     }
   }
-  return { isVacuous, paths };
+  return { vacuous: isVacuous ? { what: "precondition" } : undefined, paths };
 }
 
 /** Where declarations stand in the text; of several files, one behind the other. */

@@ -108,8 +108,8 @@ function passBackwards(instruction: Instruction, live: Set<Variable>, uses: Uses
 }
 
 /** The quotient of a signed division has no wrapped value to go on with ("sdiv with overflow"); other overflows have. */
-export function isWrappedOverflow({ error, message }: Check): boolean {
-  return error === "signed-overflow" && !message.includes("division");
+export function isWrappedOverflow({ wraps }: Check): boolean {
+  return wraps === true;
 }
 
 /** Operators that linear inequalities say nothing of. */

@@ -24,7 +24,7 @@ import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
-import { addressPrefix, isSameRemainder, type Place, placeOf, spelledOut, withEnd } from "./memory.ts";
+import { isSameRemainder, type Place, placeOf, spelledOut, withEnd } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import { equalFacts } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
@@ -314,14 +314,21 @@ class Merger {
   /** Pairs with a new variable among them, those of program variables first. */
   private relatedPairs(symbols: readonly SymbolicTerm[]): readonly (readonly [SymbolicTerm, SymbolicTerm])[] {
     const pairs: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
+    const addresses = this.firstAddresses();
     for (const [index, a] of symbols.entries()) {
-      if (isAddress(a)) continue;
+      if (addresses.has(a)) continue;
       for (const b of symbols.slice(index + 1)) {
-        if (isAddress(b) || !(this.isRelated(a) || this.isRelated(b))) continue;
+        if (addresses.has(b) || !(this.isRelated(a) || this.isRelated(b))) continue;
         pairs.push([a, b]);
       }
     }
     return pairs.slice(0, mostPairs);
+  }
+
+  /** Symbols of where areas begin: how those lie to each other and to numbers says nothing of a loop. */
+  private firstAddresses(): ReadonlySet<SymbolicTerm | undefined> {
+    const areas = [...this.head.areas, ...this.arriving.areas];
+    return new Set([...areas.map(({ base }) => base), ...this.bases.values()].map(symbolOf));
   }
 
   /** Later only what was no variable before is related to others: that happens to a slot a few times at most. */
@@ -373,10 +380,6 @@ function scaledInterval({ lower, upper }: Interval, stride: bigint, rest: bigint
     lower: lower === undefined ? undefined : -floorDivide(-(lower - rest), stride),
     upper: upper === undefined ? undefined : floorDivide(upper - rest, stride),
   };
-}
-
-function isAddress(symbol: SymbolicTerm): boolean {
-  return symbol.kind === "symbol" && symbol.name.startsWith(addressPrefix);
 }
 
 /** Variables that a slot has in both states alike, so that they may keep their meaning. */

@@ -47,8 +47,8 @@ export function startOf(
         depth: 0,
         isConstant: object.constant,
         isWritten: false,
-        cells: endOfText(object),
-        remainder: object.initial === undefined ? { kind: "anything" } : { kind: "initial", object },
+        cells: isInitial(settings, object) ? endOfText(object) : [],
+        remainder: isInitial(settings, object) ? { kind: "initial", object } : { kind: "anything" },
       }),
     ),
     results: new Map(),
@@ -88,6 +88,11 @@ export function startOf(
     state = set({ ...state, knowledge: known }, variable, value);
   }
   return { state, inputs };
+}
+
+/** What others may have written is anything, but on a run that is looked for: one of the first call will do. */
+function isInitial({ pointed }: GraphSettings, { initial, changed }: GlobalObject): boolean {
+  return initial !== undefined && (changed !== true || pointed !== undefined);
 }
 
 /** Models that are not followed have objects that nothing reads: without an area they cost nothing. */

@@ -19,6 +19,7 @@ import {
 } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import { above, atLeast, constantOf, number } from "./rules/rule.ts";
+import { roomOnStack } from "./stack-room.ts";
 import { type AbstractState, type Area, advanced, type PointsTo, topOf } from "./state.ts";
 import {
   anyValue,
@@ -195,12 +196,20 @@ function store(settings: GraphSettings, state: AbstractState, { address, value, 
 function allocate(
   settings: GraphSettings,
   state: AbstractState,
-  { target, size, lifetime, zeroed, name }: Allocate,
+  { target, size, lifetime, growsStack, zeroed, name }: Allocate,
 ): Outcome {
   const evaluation = evaluationOf(settings, state);
   const bytes = evaluation.read(size, "unsigned");
   if (bytes === undefined) return stopped(state, evaluation);
-  const made = newArea(settings, learned(state, evaluation), { name, size: bytes, lifetime, zeroed });
+  const known = learned(state, evaluation);
+  const fits = growsStack === true ? atLeast(number(roomOnStack(state)), bytes) : undefined;
+  if (fits !== undefined && !known.knowledge.entails(fits)) {
+    const beyond = above(bytes, number(roomOnStack(state)));
+    if (known.knowledge.entails(beyond))
+      return failed(known, "stack-overflow", `the bytes of '${name}' need more than the stack has`);
+    return refined(known, [[fits], [beyond]]);
+  }
+  const made = newArea(settings, known, { name, size: bytes, lifetime, zeroed });
   return evaluated(assigned(made.state, target, made.base));
 }
 

@@ -289,7 +289,7 @@ function pairConsequences(knowledge: Knowledge, cell: PointsTo, other: PointsTo)
   return knowledge.entails(atLeast(other.offset, cell.offset)) ? [above(other.offset, cell.offset)] : [];
 }
 
-/** How the names of areas' first addresses begin. */
+/** How the names of areas' first addresses begin, for who reads a system of transitions; nothing is decided by it. */
 export const addressPrefix = "addr_";
 
 /** Bytes behind which no area begins and none ends with 32-bit pointers (program/address-space.ts). */

@@ -20,6 +20,7 @@ import { partitionOf } from "./partition.ts";
 import { singleReadings } from "./readings.ts";
 import { equals } from "./rules/compare.ts";
 import { atLeast, type Meaning, number } from "./rules/rule.ts";
+import { fitsStack } from "./stack-room.ts";
 import {
   type AbstractState,
   advanced,
@@ -72,6 +73,8 @@ export type Outcome =
     };
 
 export function step(settings: GraphSettings, state: AbstractState): Outcome {
+  if (!fitsStack(state))
+    return failed(state, "stack-overflow", "the variables of the calls need more than the stack has");
   const next = nextOf(topOf(state));
   switch (next.kind) {
     case "jump":
@@ -178,6 +181,8 @@ function execute(settings: GraphSettings, state: AbstractState, instruction: Ins
       return evaluated(input(settings, state, instruction));
     case "output":
     case "cut":
+    // Addresses are numbers here, of objects that may lie in any order.
+    case "relate":
       return evaluated(advanced(state));
     case "assume":
       return conditional(settings, state, instruction.condition, { kind: "ended", how: "assumption" });

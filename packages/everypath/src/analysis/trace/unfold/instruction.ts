@@ -19,6 +19,7 @@ import {
 } from "../../../term/index.ts";
 import type { Access, Rule, Step } from "../calculus/step.ts";
 import type { Activation } from "./frames.ts";
+import { areRelated } from "./memory.ts";
 import { intrinsicEffect, type Knowledge, memoryEffect, needsMemory } from "./memory-instruction.ts";
 
 /** A step before it is known where in the trace it stands. */
@@ -114,6 +115,14 @@ export class Meaning {
           condition: term(instruction.condition),
           error: instruction.error,
           message: instruction.message,
+          steps: [],
+        };
+      case "relate":
+        return {
+          kind: "requirement",
+          condition: areRelated(term(instruction.left), term(instruction.right)),
+          error: "unrelated-pointers",
+          message: "pointers into different objects are subtracted or ordered",
           steps: [],
         };
       case "claim":

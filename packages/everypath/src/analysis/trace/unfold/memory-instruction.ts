@@ -1,5 +1,5 @@
 /** What C's memory instructions, and the operations that its library models call by name, add to a trace. */
-import { isErrorKind } from "../../../program/errors.ts";
+import { reportOfCheck } from "../../../program/errors.ts";
 import type {
   Call,
   Callee,
@@ -36,6 +36,7 @@ import {
   copied,
   filled,
   isAccessible,
+  isAligned,
   isFreeable,
   kinds,
   loaded,
@@ -113,7 +114,7 @@ function loadEffect(activation: Activation, instruction: Load): Effect {
     access: { kind: "load", address: pointer, bytes },
   };
   const requirement = accessible(pointer, bytes, "read");
-  if (!scalarObject) return { ...requirement, steps: [step] };
+  if (!scalarObject) return { ...requirement, ...aligned(pointer, instruction.alignment, [step]) };
   const isWritten: Effect = {
     kind: "requirement",
     condition: defined(value),
@@ -127,18 +128,29 @@ function loadEffect(activation: Activation, instruction: Load): Effect {
 function storeEffect(activation: Activation, instruction: Store): Effect {
   const pointer = activation.term(instruction.address);
   const value = activation.term(instruction.value);
-  const { bytes } = instruction;
+  const { bytes, alignment } = instruction;
+  const step: Step = {
+    ...baseOf(activation, instruction),
+    kind: "assignment",
+    target: memory,
+    value: stored(memory, pointer, value, bytes),
+    access: { kind: "store", address: pointer, bytes, value },
+  };
+  return { ...accessible(pointer, bytes, "write"), ...aligned(pointer, alignment, [step]) };
+}
+
+/** What an access does once its address is known to be aligned, where that was promised. */
+function aligned(
+  pointer: Term,
+  alignment: number | undefined,
+  steps: readonly Step[],
+): { readonly steps: readonly Step[]; readonly further?: Effect } {
+  const condition = alignment === undefined ? trueTerm : isAligned(pointer, alignment);
+  if (condition === trueTerm) return { steps };
+  const message = "the address is no multiple of the type's alignment";
   return {
-    ...accessible(pointer, bytes, "write"),
-    steps: [
-      {
-        ...baseOf(activation, instruction),
-        kind: "assignment",
-        target: memory,
-        value: stored(memory, pointer, value, bytes),
-        access: { kind: "store", address: pointer, bytes, value },
-      },
-    ],
+    steps: [],
+    further: { kind: "requirement", condition, error: "misaligned-access", message, steps },
   };
 }
 
@@ -250,6 +262,7 @@ const withoutMemory: ReadonlySet<string> = new Set([
   "__everypath_exit",
   "__everypath_name",
   "__everypath_end_reached",
+  "__everypath_assumed",
 ]);
 
 export function needsMemory({ name }: Callee & { readonly kind: "intrinsic" }): boolean {
@@ -282,7 +295,7 @@ export function intrinsicEffect(
       return {
         kind: "requirement",
         condition: isTrue(first),
-        error: isErrorKind(error) ? error : "assertion",
+        error: reportOfCheck(error).error,
         message: known.text(third) ?? "the assertion does not hold",
         steps: [],
       };
@@ -293,6 +306,7 @@ export function intrinsicEffect(
       return { kind: "exit" };
     case "__everypath_name":
     case "__everypath_end_reached":
+    case "__everypath_assumed":
       return { kind: "steps", steps: [] };
     case "__everypath_allocate":
     case "__everypath_new": {

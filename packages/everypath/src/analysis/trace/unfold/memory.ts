@@ -70,6 +70,18 @@ function offsetOf(pointer: Term): Term {
   return zeroExtend(32, extract(31, 0, pointer));
 }
 
+/** Whether both point into one object, or one past its end, or both are null: the halves around each object's base are its own. */
+export function areRelated(left: Term, right: Term): Term {
+  const segment = (pointer: Term): Term => extract(63, 32, bvAdd(pointer, address(0x8000_0000)));
+  return equal(segment(left), segment(right));
+}
+
+/** Whether the address is a multiple of the alignment; every object begins at one. */
+export function isAligned(pointer: Term, alignment: number): Term {
+  const bits = Math.log2(alignment);
+  return equal(extract(bits - 1, 0, pointer), bitVecConstant(bits, 0n));
+}
+
 /** Whether `bytes` bytes at the pointer belong to an object that may be accessed so. */
 export function isAccessible(pointer: Term, bytes: Term, access: "read" | "write"): Term {
   const found = select(kinds, baseOf(pointer));

@@ -47,7 +47,12 @@ export async function runModular(
   const out: string[] = [];
   const say = (line: string) => void out.push(`${line}\n`);
   const writer = new Writer(settings, commandLine(settings, repeated, "--modular"));
-  const console = new ModularConsole(session, new StateText(fileSourceReader(), settings.files), writer, say);
+  const console = new ModularConsole(
+    session,
+    new StateText(fileSourceReader(settings.files, settings.includeDirectories), settings.files),
+    writer,
+    say,
+  );
   const host: Host = {
     commands: modularCommands,
     interrupt: () => {},

@@ -41,9 +41,6 @@ export type Stream = "input" | "output" | "file";
 /** Bytes of a pointer. */
 export const wordBytes = 8;
 
-/** How the name of the object begins that errno is. */
-const errnoObject = "error_number";
-
 /** One way in which the call may end; changed in place while its effects are read off. */
 export class Outcome {
   areas: readonly Area[];
@@ -310,10 +307,7 @@ export class Calling {
   }
 
   isErrno(name: string): boolean {
-    return (
-      name.startsWith(errnoObject) &&
-      this.context.program.objects.some((each) => each.model && each.name === name)
-    );
+    return this.context.program.objects.some((each) => each.role === "errno" && each.name === name);
   }
 
   /** Which stream the address is; it must be open. */

@@ -36,7 +36,7 @@ export function standardStream(
   { objects }: Program,
   name: "stdin" | "stdout" | "stderr",
 ): bigint | undefined {
-  const pointer = objects.find((each) => each.model && each.name === name);
+  const pointer = objects.find(({ role }) => role === name);
   const [part] = pointer?.initial ?? [];
   if (part?.kind !== "address") return undefined;
   const stream = objects.find((each) => each.name === part.symbol);

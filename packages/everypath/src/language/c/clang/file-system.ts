@@ -1,5 +1,6 @@
 /** The files that the compiler sees. It runs inside WebAssembly and asks for each file when it opens it. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { type Reach, type ReachBounds, reachOf } from "../../reach.ts";
 
 export interface FileSystem {
   /** undefined where nothing is there; the path is absolute and may hold `.` and `..`. */
@@ -7,6 +8,22 @@ export interface FileSystem {
   /** undefined where it cannot be read. */
   read(path: string): Uint8Array | undefined;
   list(path: string): readonly string[];
+  /** How another thread can see the same; undefined where none can. */
+  readonly elsewhere?: Elsewhere;
+}
+
+export interface Elsewhere {
+  readonly seen: SeenFiles;
+  /** Is to be told of each file that is out of reach there. */
+  readonly onRefused: (path: string) => void;
+}
+
+/** The machine's own files with others in front, as plain data. */
+export interface SeenFiles {
+  /** By absolute path. */
+  readonly inMemory: ReadonlyMap<string, Uint8Array>;
+  /** What of the machine's files is seen; all where there is none. */
+  readonly reach: ReachBounds | undefined;
 }
 
 export interface FileStatus {
@@ -35,7 +52,39 @@ export const hostFileSystem: FileSystem = {
     }
   },
   list: (path) => readdirSync(path),
+  elsewhere: { seen: { inMemory: new Map(), reach: undefined }, onRefused: () => {} },
 };
+
+/**
+ * What of `base` a program may see: files within its reach, and ways to them. `onRefused` is told of each file that is there and out of reach.
+ */
+export function within(base: FileSystem, reach: Reach, onRefused: (path: string) => void): FileSystem {
+  const isSeen = (path: string): boolean => {
+    const status = base.stat(path);
+    if (status === undefined || status.kind === "directory") return status !== undefined;
+    if (reach.has(path)) return true;
+    onRefused(path);
+    return false;
+  };
+  return {
+    stat: (path) => (isSeen(path) ? base.stat(path) : undefined),
+    read: (path) => (isSeen(path) ? base.read(path) : undefined),
+    // The compiler lists a directory to find files in it, which are then looked at one by one.
+    list: (path) => base.list(path),
+    // Of no other base: what is limited stays so.
+    ...(base === hostFileSystem
+      ? { elsewhere: { seen: { inMemory: new Map(), reach: reach.bounds }, onRefused } }
+      : {}),
+  };
+}
+
+/** The file system that the data was taken of, in another thread. */
+export function fileSystemOf({ inMemory, reach }: SeenFiles, onRefused: (path: string) => void): FileSystem {
+  const { directories, files } = reach ?? { directories: [], files: [] };
+  const base =
+    reach === undefined ? hostFileSystem : within(hostFileSystem, reachOf(directories, files), onRefused);
+  return overlay(base, inMemory);
+}
 
 /** `files` by absolute path, in front of `base`. */
 export function overlay(base: FileSystem, files: ReadonlyMap<string, Uint8Array>): FileSystem {
@@ -64,5 +113,10 @@ export function overlay(base: FileSystem, files: ReadonlyMap<string, Uint8Array>
       const status = base.stat(path);
       return [...new Set([...own, ...(status?.kind === "directory" ? base.list(path) : [])])];
     },
+    ...(base.elsewhere === undefined ? {} : { elsewhere: withFiles(base.elsewhere, files) }),
   };
+}
+
+function withFiles({ seen, onRefused }: Elsewhere, files: ReadonlyMap<string, Uint8Array>): Elsewhere {
+  return { seen: { ...seen, inMemory: new Map([...seen.inMemory, ...files]) }, onRefused };
 }

@@ -1,10 +1,12 @@
 /** LLVM's tools (clang, wasm-ld) as a function: arguments and files in, output and written files out. */
 import { readFileSync } from "node:fs";
 import v8 from "node:v8";
+import { runOnDeepStack } from "./deep-run.ts";
 import type { FileSystem } from "./file-system.ts";
-import { type Run, runWasi } from "./wasi.ts";
+import { enlargeStack } from "./stack.ts";
+import { type Run, runWasi, type Toolchain } from "./wasi.ts";
 
-let loaded: WebAssembly.Module | undefined;
+let loaded: Toolchain | undefined;
 
 /** V8's own value at the oldest version of Node.js that is supported: how much a function runs before it is optimised. */
 const usualTieringBudget = 1_800_000;
@@ -17,32 +19,27 @@ const boundlessTieringBudget = 2_000_000_000;
  * five times as long as reading the file. They stay as V8 first compiles them: optimising them takes more processor time, on other
  * cores, than whole programs take to compile, and makes the tools hardly faster.
  */
-export function openToolchain(): WebAssembly.Module {
+export function openToolchain(): Toolchain {
   if (loaded === undefined) {
     const path = new URL("./llvm.core.wasm", import.meta.resolve("@yowasp/clang"));
     const bytes = readFileSync(path);
     v8.setFlagsFromString("--wasm-lazy-validation");
     v8.setFlagsFromString(`--wasm-tiering-budget=${boundlessTieringBudget}`);
-    loaded = new WebAssembly.Module(bytes);
+    const guard = enlargeStack(bytes);
+    loaded = { module: new WebAssembly.Module(bytes), guard };
     v8.setFlagsFromString(`--wasm-tiering-budget=${usualTieringBudget}`);
     v8.setFlagsFromString("--no-wasm-lazy-validation");
   }
   return loaded;
 }
 
-/** Runs `clang` or `wasm-ld`. Paths that are not absolute are relative to `/`. */
+/**
+ * Runs `clang` or `wasm-ld`. Paths that are not absolute are relative to `/`. A tool that this thread's stack is too small for is run again in a
+ * thread with a larger one.
+ */
 export function runTool(tool: "clang" | "wasm-ld", args: readonly string[], files: FileSystem): Run {
-  try {
-    return runWasi(openToolchain(), ["llvm", tool, ...args], files);
-  } catch (error) {
-    // How a tool ends that gives up on its input.
-    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-    const message = `${tool}: error: the tool itself failed (${error.message})\n`;
-    return {
-      exitCode: 134,
-      stdout: new Uint8Array(),
-      stderr: new TextEncoder().encode(message),
-      written: new Map(),
-    };
-  }
+  const toolchain = openToolchain();
+  const run = runWasi(toolchain, ["llvm", tool, ...args], files);
+  if (run.failure !== "stack" || files.elsewhere === undefined) return run;
+  return runOnDeepStack(toolchain, ["llvm", tool, ...args], files.elsewhere) ?? run;
 }

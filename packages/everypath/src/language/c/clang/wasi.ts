@@ -4,9 +4,12 @@
  */
 import type { FileSystem } from "./file-system.ts";
 import { contents, emptyFile, type GrowingFile, reserve, write } from "./growing-file.ts";
+import { isIntact, type StackGuard, type ToolFailure } from "./stack.ts";
 
 export interface Run {
   readonly exitCode: number;
+  /** It did not end by itself: what it has written is not to be used, but for messages. */
+  readonly failure?: ToolFailure;
   readonly stdout: Uint8Array;
   readonly stderr: Uint8Array;
   /** Files written, by absolute path. */
@@ -41,8 +44,19 @@ class ExitSignal {
   }
 }
 
-/** Runs `_start` of `module` once, in an instance of its own. */
-export function runWasi(module: WebAssembly.Module, args: readonly string[], files: FileSystem): Run {
+/** A memory of this many bytes cannot grow by what a large allocation asks for. */
+const fullMemory = 2 ** 32 - 2 ** 26;
+const abortStatus = 134;
+
+/** The tools' module, which threads share. */
+export interface Toolchain {
+  readonly module: WebAssembly.Module;
+  /** What its stack must stay off. */
+  readonly guard: StackGuard | undefined;
+}
+
+/** Runs `_start` of the module once, in an instance of its own. */
+export function runWasi({ module, guard }: Toolchain, args: readonly string[], files: FileSystem): Run {
   const host = new Host(args, files);
   const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.imports() });
   const { memory, _start } = instance.exports;
@@ -51,13 +65,32 @@ export function runWasi(module: WebAssembly.Module, args: readonly string[], fil
   }
   host.memory = memory;
   let exitCode = 0;
+  let failure: ToolFailure | undefined;
   try {
     _start();
   } catch (signal) {
-    if (!(signal instanceof ExitSignal)) throw signal;
-    exitCode = signal.code;
+    if (signal instanceof ExitSignal) exitCode = signal.code;
+    else {
+      failure = failureOf(signal, memory);
+      if (failure === undefined) throw signal;
+      exitCode = abortStatus;
+    }
   }
-  return { exitCode, stdout: contents(host.stdout), stderr: contents(host.stderr), written: host.result() };
+  if (guard !== undefined && !isIntact(new Uint8Array(memory.buffer), guard)) failure = "stack";
+  return {
+    exitCode,
+    ...(failure === undefined ? {} : { failure }),
+    stdout: contents(host.stdout),
+    stderr: contents(host.stderr),
+    written: host.result(),
+  };
+}
+
+function failureOf(signal: unknown, memory: WebAssembly.Memory): ToolFailure | undefined {
+  // What the engine throws where the thread's stack ends.
+  if (signal instanceof RangeError) return "stack";
+  if (!(signal instanceof WebAssembly.RuntimeError)) return undefined;
+  return memory.buffer.byteLength >= fullMemory ? "memory" : "crash";
 }
 
 class Host {

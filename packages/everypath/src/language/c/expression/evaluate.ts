@@ -4,6 +4,7 @@
  */
 import type { ValueType } from "../../../program/instruction.ts";
 import { sizeOf } from "../../../program/instruction.ts";
+import type { TwoValued } from "../../../program/program.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { bitVecConstant, bvAdd, floatConstant, ite, not, unreachable } from "../../../term/index.ts";
 import type { Operand } from "./conversion.ts";
@@ -31,6 +32,13 @@ export type Place<Register> =
       /** From the lowest bit at the address. */
       readonly bitOffset: number;
       readonly bitWidth: number;
+      readonly type: ValueType & { readonly kind: "integer" };
+    }
+  /** In one bit, which stands for either of two values. */
+  | {
+      readonly kind: "two-valued";
+      readonly address: SymbolicTerm;
+      readonly twoValued: TwoValued;
       readonly type: ValueType & { readonly kind: "integer" };
     }
   | { readonly kind: "register"; readonly register: Register; readonly type: ValueType };
@@ -321,7 +329,21 @@ export function isComposite(type: ValueType): boolean {
 }
 
 function isPlace<Register>(found: Place<Register> | Operand): found is Place<Register> {
-  return found.kind === "memory" || found.kind === "bits" || found.kind === "register";
+  switch (found.kind) {
+    case "memory":
+    case "bits":
+    case "two-valued":
+    case "register":
+      return true;
+    case "integer":
+    case "float":
+    case "pointer":
+    case "truth":
+    case "composite":
+      return false;
+    default:
+      return unreachable(found);
+  }
 }
 
 function integerLiteral({ value, suffix }: Expression & { readonly kind: "integer" }): Operand {

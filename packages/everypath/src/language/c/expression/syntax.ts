@@ -137,6 +137,13 @@ const levels: readonly (readonly BinaryOperator[])[] = [
   ["*", "/", "%"],
 ];
 
+const levelOf: ReadonlyMap<string, number> = new Map(
+  levels.flatMap((operators, level) => operators.map((operator) => [operator, level] as const)),
+);
+
+/** How many parts of an expression may lie within each other; a sum of n terms has n. Whoever has the tree walks it by recursion. */
+const greatestDepth = 500;
+
 const unaryOperators: ReadonlySet<string> = new Set<UnaryOperator>(["-", "+", "!", "~", "*", "&"]);
 
 const typeWords: ReadonlySet<string> = new Set([
@@ -176,6 +183,9 @@ export function parseExpression(text: string): Expression | ExpressionProblem {
 class Parser {
   private readonly tokens: readonly Token[];
   private at = 0;
+  /** Parts that are being read within each other. */
+  private open = 0;
+  private readonly heights = new WeakMap<Expression, number>();
 
   constructor(tokens: readonly Token[]) {
     this.tokens = tokens;
@@ -202,50 +212,85 @@ class Parser {
     this.at++;
   }
 
+  private tooDeep(column: number): Problem {
+    return new Problem(
+      `the expression has more than ${greatestDepth} operators or parentheses within each other: write it in parts`,
+      column,
+    );
+  }
+
+  /** The node made of these parts. */
+  private over(made: Expression, ...parts: readonly Expression[]): Expression {
+    const height = 1 + Math.max(0, ...parts.map((part) => this.heights.get(part) ?? 0));
+    if (height > greatestDepth) throw this.tooDeep(made.column);
+    this.heights.set(made, height);
+    return made;
+  }
+
+  private enter(): void {
+    this.open++;
+    if (this.open > greatestDepth) throw this.tooDeep(this.next.column);
+  }
+
   private conditional(): Expression {
     const condition = this.binary(0);
     if (!this.is("?")) return condition;
+    this.enter();
     this.at++;
     const whenTrue = this.conditional();
     this.expect(":");
-    return {
-      kind: "conditional",
+    const whenFalse = this.conditional();
+    this.open--;
+    return this.over(
+      { kind: "conditional", condition, whenTrue, whenFalse, column: condition.column },
       condition,
       whenTrue,
-      whenFalse: this.conditional(),
-      column: condition.column,
-    };
+      whenFalse,
+    );
   }
 
+  /** Operators that bind at least as tightly as those of the level. */
   private binary(level: number): Expression {
-    const operators: readonly string[] | undefined = levels[level];
-    if (operators === undefined) return this.unary();
-    let left = this.binary(level + 1);
-    while (this.next.kind === "operator" && operators.includes(this.next.text)) {
-      const { text, column } = this.tokens[this.at++]!;
-      left = {
-        kind: "binary",
-        operator: text as BinaryOperator,
+    let left = this.unary();
+    for (;;) {
+      const { kind, text, column } = this.next;
+      const own = kind === "operator" ? levelOf.get(text) : undefined;
+      if (own === undefined || own < level) return left;
+      this.at++;
+      const right = this.binary(own + 1);
+      left = this.over(
+        { kind: "binary", operator: text as BinaryOperator, left, right, column },
         left,
-        right: this.binary(level + 1),
-        column,
-      };
+        right,
+      );
     }
-    return left;
   }
 
   private unary(): Expression {
+    this.enter();
+    const made = this.prefixed();
+    this.open--;
+    return made;
+  }
+
+  private prefixed(): Expression {
     const { kind, text, column } = this.next;
     if (kind === "operator" && unaryOperators.has(text)) {
       this.at++;
-      return { kind: "unary", operator: text as UnaryOperator, operand: this.unary(), column };
+      const operand = this.unary();
+      return this.over({ kind: "unary", operator: text as UnaryOperator, operand, column }, operand);
     }
     if (kind === "name" && text === "sizeof") {
       this.at++;
-      return { kind: "sizeof", operand: this.typeInParentheses() ?? this.unary(), column };
+      const type = this.typeInParentheses();
+      if (type !== undefined) return { kind: "sizeof", operand: type, column };
+      const operand = this.unary();
+      return this.over({ kind: "sizeof", operand, column }, operand);
     }
     const type = this.typeInParentheses();
-    return type === undefined ? this.postfix() : { kind: "cast", type, operand: this.unary(), column };
+    if (type === undefined) return this.postfix();
+    const operand = this.unary();
+    return this.over({ kind: "cast", type, operand, column }, operand);
   }
 
   /** `(unsigned long *)`; undefined where no type's name begins here. */
@@ -275,13 +320,13 @@ class Parser {
         this.at++;
         const index = this.conditional();
         this.expect("]");
-        base = { kind: "index", base, index, column };
+        base = this.over({ kind: "index", base, index, column }, base, index);
       } else if (this.is(".") || this.is("->")) {
         const throughPointer = this.is("->");
         this.at++;
         const { kind, text, column: at } = this.tokens[this.at++]!;
         if (kind !== "name") throw new Problem(`expected a member's name, not '${text}'`, at);
-        base = { kind: "member", base, name: text, throughPointer, column: at };
+        base = this.over({ kind: "member", base, name: text, throughPointer, column: at }, base);
       } else if (this.is("(")) {
         throw new Problem("an expression cannot call a function", column);
       } else return base;

@@ -117,7 +117,7 @@ function rankOf(home: LinkInput, linkage: string, defined: boolean): number {
   return home.model ? strength : strength + rank.user;
 }
 
-function isLocal(linkage: string): boolean {
+export function isLocal(linkage: string): boolean {
   return linkage === "internal" || linkage === "private";
 }
 

@@ -1,6 +1,6 @@
 /** The linker's answers to lowering, module by module (lower/unit.ts). */
 import type { Span } from "../../../program/source.ts";
-import { globalVariable, globalVariableType } from "../llvm/debug-info.ts";
+import { globalVariable, globalVariableHeld } from "../llvm/debug-info.ts";
 import type { FunctionHeader } from "../llvm/module.ts";
 import { evaluateConstant } from "../lower/constant.ts";
 import { mayBeSpeculative } from "../lower/poison.ts";
@@ -84,11 +84,12 @@ export class Units {
       return { ...common, function: entity.subject.header, object: undefined };
     const { global } = entity.subject;
     const { module, layout } = this.unitOf(entity);
+    const size = layout.size(global.type);
     const object = {
-      size: layout.size(global.type),
+      size,
       scalar: layout.sortOf(layout.resolve(global.type)) !== undefined,
       name: globalVariable(module, global)?.name ?? entity.name,
-      type: globalVariableType(module, global),
+      type: globalVariableHeld(module, global, size).type,
     };
     return { ...common, function: undefined, object };
   }

@@ -1,6 +1,6 @@
-import type { ValueType } from "../../../program/instruction.ts";
 import type { Span } from "../../../program/source.ts";
 import { valueTypeOf } from "./debug-type.ts";
+import { type Held, heldOf, holdingOf } from "./holding.ts";
 import { NodeView } from "./metadata-view.ts";
 import type { GlobalVariable, Module } from "./module.ts";
 
@@ -153,8 +153,16 @@ export function globalVariable(module: Module, global: GlobalVariable): DebugVar
   return undefined;
 }
 
-/** The C type of a global, where the debug information has it. */
-export function globalVariableType(module: Module, global: GlobalVariable): ValueType | undefined {
+/** What a global of so many bytes holds of the source's variable. */
+export function globalVariableHeld(module: Module, global: GlobalVariable, bytes: number): Held {
   const variable = globalVariable(module, global);
-  return variable?.typeId === undefined ? undefined : valueTypeOf(module, variable.typeId);
+  const type = variable?.typeId === undefined ? undefined : valueTypeOf(module, variable.typeId);
+  const expression = global.debug
+    .map((id) => NodeView.of(module, id))
+    .find((node) => node?.name === "DIGlobalVariableExpression")
+    ?.value("expr");
+  const isReference = expression?.kind === "node" || expression?.kind === "inline";
+  const holding = holdingOf(module, isReference ? expression : undefined);
+  const isBit = global.type.kind === "integer" && global.type.bits === 1;
+  return heldOf(type, holding, { bytes, isBit });
 }

@@ -12,7 +12,7 @@ export { checkModule } from "./check-module.ts";
 export {
   type DebugVariable,
   globalVariable,
-  globalVariableType,
+  globalVariableHeld,
   localVariable,
   type Subprogram,
   spanOf,

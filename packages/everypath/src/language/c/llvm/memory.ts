@@ -81,7 +81,7 @@ function parseLoad(reader: BodyReader): Instruction {
     throw lexer.unexpected("',' after the type to load (text older than LLVM 3.7 has none)");
   const address = reader.nextOperand();
   if (atomic) requireOrdering(reader);
-  parseAlignment(reader);
+  const alignment = parseAlignment(reader);
   const { debug, noSanitize } = reader;
   return {
     line,
@@ -91,6 +91,7 @@ function parseLoad(reader: BodyReader): Instruction {
     result: reader.result(),
     type,
     address,
+    alignment,
     volatile,
     atomic,
   };
@@ -104,10 +105,10 @@ function parseStore(reader: BodyReader): Instruction {
   const value = reader.operand();
   const address = reader.nextOperand();
   if (atomic) requireOrdering(reader);
-  parseAlignment(reader);
+  const alignment = parseAlignment(reader);
   reader.noResult();
   const { debug, noSanitize } = reader;
-  return { line, debug, noSanitize, opcode: "store", value, address, volatile, atomic };
+  return { line, debug, noSanitize, opcode: "store", value, address, alignment, volatile, atomic };
 }
 
 function parseElementAddress(reader: BodyReader): Instruction {

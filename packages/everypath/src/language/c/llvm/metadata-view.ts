@@ -60,6 +60,11 @@ export class NodeView {
     return value?.kind === "number" ? Number(value.value) : undefined;
   }
 
+  integer(field: string): bigint | undefined {
+    const value = this.#fields.get(field);
+    return value?.kind === "number" ? value.value : undefined;
+  }
+
   /** The elements of the tuple that a field refers to. */
   elements(field: string): readonly MetadataValue[] {
     const value = this.#fields.get(field);

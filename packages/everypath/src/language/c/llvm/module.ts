@@ -179,6 +179,8 @@ export type Instruction = {
       readonly result: string;
       readonly type: LlvmType;
       readonly address: Operand;
+      /** Promised of the address; undefined: the type's own. */
+      readonly alignment: number | undefined;
       readonly volatile: boolean;
       readonly atomic: boolean;
     }
@@ -186,6 +188,7 @@ export type Instruction = {
       readonly opcode: "store";
       readonly value: Operand;
       readonly address: Operand;
+      readonly alignment: number | undefined;
       readonly volatile: boolean;
       readonly atomic: boolean;
     }

@@ -1,5 +1,4 @@
 /** getelementptr: address arithmetic. */
-import { leavesObject } from "../../../program/errors.ts";
 import { bitVecConstant, bvAdd, bvMultiply, bvUnsignedLess } from "../../../term/index.ts";
 import type { Term } from "../../../term/term.ts";
 import type { Instruction, LlvmType, Operand } from "../llvm/module.ts";
@@ -95,6 +94,6 @@ function checkDistance(context: FunctionContext, index: Term, stride: number): v
     ? most >= values || bvUnsignedLess(core, least)
     : 2n * most >= values || bvUnsignedLess(bvAdd(core, least), bitVecConstant(width, 2n * most));
   if (inside === true) return;
-  context.require(inside, "out-of-bounds", leavesObject);
+  context.require(inside, "out-of-bounds", "pointer arithmetic leaves its object", { unseen: "address" });
   if (!context.unit.speculative) context.facts.noteBounded(core);
 }

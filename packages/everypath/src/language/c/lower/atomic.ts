@@ -1,4 +1,4 @@
-/** Atomic operations. With one thread they are a load, a computation and a store. */
+/** Atomic operations, whose operands are always aligned to their size. With one thread they are a load, a computation and a store. */
 import {
   bvAdd,
   bvAnd,
@@ -15,7 +15,7 @@ import type { Term, Variable } from "../../../term/term.ts";
 import type { Instruction, Operand } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { typeName } from "./instruction.ts";
-import { storeScalar } from "./memory.ts";
+import { alignedTo, storeScalar } from "./memory.ts";
 
 export function lowerReadModifyWrite(
   context: FunctionContext,
@@ -31,7 +31,8 @@ export function lowerReadModifyWrite(
     context.define(instruction.result, context.dummies(instruction.value.type));
     return;
   }
-  storeScalar(context, address, updated, context.layout.storeSize(instruction.value.type));
+  const bytes = context.layout.storeSize(instruction.value.type);
+  storeScalar(context, address, updated, bytes, alignedTo(bytes, 0));
   context.define(instruction.result, [old]);
 }
 
@@ -50,12 +51,8 @@ export function lowerCompareExchange(
     return;
   }
   const success = context.hold("success", equal(old, expected));
-  storeScalar(
-    context,
-    address,
-    ite(success, replacement, old),
-    context.layout.storeSize(instruction.expected.type),
-  );
+  const bytes = context.layout.storeSize(instruction.expected.type);
+  storeScalar(context, address, ite(success, replacement, old), bytes, alignedTo(bytes, 0));
   context.define(instruction.result, [old, success]);
 }
 
@@ -69,7 +66,7 @@ function loadOld(
   if (like.sort.kind !== "bitvec") return undefined;
   const target = context.variables.temporary("%old", like.sort);
   const bytes = context.layout.storeSize(operand.type);
-  context.emit({ kind: "load", target, address, bytes, scalarObject: false });
+  context.emit({ kind: "load", target, address, bytes, ...alignedTo(bytes, 0), scalarObject: false });
   return target;
 }
 

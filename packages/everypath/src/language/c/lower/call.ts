@@ -2,11 +2,13 @@
 
 import type { Callee, ValueType } from "../../../program/instruction.ts";
 import { isIntrinsic } from "../../../program/intrinsics.ts";
+import { disagreement } from "../../../program/signature.ts";
 import { callWithinField } from "../../../program/text-in-fields.ts";
 import { bitVecConstant, falseTerm } from "../../../term/index.ts";
 import type { Term, Variable } from "../../../term/term.ts";
 import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { lowerAssertion } from "./assertion.ts";
+import { vectorBits } from "./cast.ts";
 import type { FunctionContext } from "./context.ts";
 import { lowerInputCall } from "./input.ts";
 import { localName } from "./instruction.ts";
@@ -14,6 +16,7 @@ import { lowerIntrinsic } from "./intrinsics/index.ts";
 import { extendedBits, isLongDouble, longDoubleBits } from "./long-double.ts";
 import { memberBytes } from "./member.ts";
 import { loadScalars } from "./memory.ts";
+import { signatureOf, signatureOfCall } from "./signature.ts";
 import { decidingArguments } from "./suspicion.ts";
 import type { LinkedSymbol } from "./unit.ts";
 
@@ -90,7 +93,9 @@ function lowerPointerCall(context: FunctionContext, call: CallInstruction): void
   const { functionType } = call;
   const fixed =
     functionType?.kind === "function" && functionType.variadic ? functionType.parameters.length : undefined;
-  emitCall(context, call, { kind: "pointer", address: context.scalar(call.callee) }, fixed);
+  const address = context.scalar(call.callee);
+  const signature = signatureOfCall(context.layout, call);
+  emitCall(context, call, { kind: "pointer", address, signature }, fixed);
 }
 
 function lowerProcedureCall(
@@ -99,10 +104,13 @@ function lowerProcedureCall(
   symbol: LinkedSymbol,
   header: FunctionHeader,
 ): void {
-  const mismatch = symbol.defined ? mismatchOf(context, call, header) : undefined;
+  const { layout } = context;
+  const mismatch = symbol.defined
+    ? disagreement(signatureOfCall(layout, call), signatureOf(layout, header))
+    : undefined;
   if (mismatch !== undefined) {
     for (const { value } of call.arguments) context.operand(value);
-    context.refuse(`call of ${symbol.symbol} with ${mismatch}`);
+    context.check(falseTerm, "wrong-call", `${symbol.symbol} is called ${mismatch}`);
     defineDummies(context, call);
     return;
   }
@@ -111,30 +119,6 @@ function lowerProcedureCall(
     dropsRest: !header.variadic,
     isModel: symbol.model,
   });
-}
-
-/** How the call disagrees with the callee's definition, as calls without a prototype can. */
-function mismatchOf(
-  context: FunctionContext,
-  call: CallInstruction,
-  header: FunctionHeader,
-): string | undefined {
-  const { layout } = context;
-  const sorts = (type: LlvmType): readonly unknown[] => layout.scalars(type).map(({ sort }) => sort);
-  const agree = (one: LlvmType, other: LlvmType): boolean => {
-    const [a, b] = [sorts(one), sorts(other)];
-    if (isLongDouble(layout, one) !== isLongDouble(layout, other)) return false;
-    return a.length === b.length && a.every((sort, index) => sort === b[index]);
-  };
-  if (call.arguments.length < header.parameters.length) return "fewer arguments than its definition has";
-  const differs = header.parameters.some((parameter, index) => {
-    const argument = call.arguments[index];
-    return argument !== undefined && !agree(argument.value.type, parameter.type);
-  });
-  if (differs) return "an argument of another type than its definition has";
-  const resultUsed = call.result !== undefined && context.shape.uses.has(call.result);
-  if (resultUsed && !agree(call.type, header.result)) return "another result type than its definition has";
-  return undefined;
 }
 
 /** `fixed`: how many arguments are not variadic; `dropsRest`: the callee takes no more than those; `isModel`: it is the library's. */
@@ -153,12 +137,10 @@ function emitCall(
     const structure = byValueType(argument);
     if (structure === undefined) {
       const terms = context.operand(argument.value);
-      const isExtended = !isFixed && isLongDouble(context.layout, argument.value.type);
-      (isFixed ? passed : variadic).push(
-        ...(isExtended ? terms.map((term) => extendedBits(context, term)) : terms),
-      );
+      if (isFixed) passed.push(...terms);
+      else variadic.push(...asVariadic(context, argument.value.type, terms));
     } else if (isFixed) {
-      const copy = copyByValue(context, structure, argument.value);
+      const copy = copyByValue(context, structure, argument);
       copies.push(copy);
       passed.push(copy);
     } else {
@@ -186,6 +168,15 @@ function emitCall(
   for (const copy of copies) context.emit({ kind: "free", address: copy, lifetime: "stack" });
 }
 
+/** What is put where `va_arg` reads: a vector lies there as one, which two `float`s of a structure are passed as, too. */
+function asVariadic(context: FunctionContext, type: LlvmType, terms: readonly Term[]): readonly Term[] {
+  if (isLongDouble(context.layout, type)) return terms.map((term) => extendedBits(context, term));
+  if (context.layout.resolve(type).kind !== "vector") return terms;
+  const bits = vectorBits(terms);
+  if (bits === undefined) context.refuse("variadic argument that is a vector of more than 64 bits");
+  return bits === undefined ? terms : [bits];
+}
+
 /** Which arguments are arrays within structures; undefined: none is, or an argument is passed in several parts. */
 function fieldsOf(
   context: FunctionContext,
@@ -200,26 +191,32 @@ function fieldsOf(
 const isOnePart = (context: FunctionContext) => (argument: CallArgument) =>
   byValueType(argument) === undefined && context.layout.scalars(argument.value.type).length === 1;
 
-function byValueType({ attributes }: CallArgument): LlvmType | undefined {
+export function byValueType({ attributes }: CallArgument): LlvmType | undefined {
   const attribute = attributes.find(({ name }) => name === "byval");
   return typeof attribute?.value === "object" ? attribute.value : undefined;
 }
 
 /** The callee gets a structure of its own. */
-function copyByValue(context: FunctionContext, type: LlvmType, operand: Operand): Variable {
+function copyByValue(
+  context: FunctionContext,
+  type: LlvmType,
+  { value, attributes }: CallArgument,
+): Variable {
   const { layout } = context;
-  const source = context.scalar(operand);
+  const source = context.scalar(value);
+  const asked = attributes.find(({ name }) => name === "align")?.value;
   const size = bitVecConstant(layout.pointerBits, BigInt(layout.size(type)));
   const target = context.variables.temporary("&argument", source.sort);
   context.emit({
     kind: "allocate",
     target,
     size,
-    alignment: layout.alignment(type),
+    // A place on the stack of its own.
+    alignment: Math.max(layout.pointerBytes, layout.alignment(type), typeof asked === "number" ? asked : 1),
     lifetime: "stack",
     zeroed: false,
     name: "argument",
-    type: objectType(context, operand),
+    type: objectType(context, value),
   });
   context.emit({ kind: "copy", target, source, length: size, overlap: false });
   return target;
@@ -235,7 +232,7 @@ function wordsOf(context: FunctionContext, type: LlvmType, operand: Operand): re
   }
   const words: LlvmType = { kind: "structure", packed: true, fields };
   const targets = layout.scalars(words).map(({ sort }) => context.variables.temporary("%argument", sort));
-  loadScalars(context, words, context.scalar(operand), targets, false);
+  loadScalars(context, words, context.scalar(operand), targets, { scalarObject: false, alignment: 1 });
   return targets;
 }
 

@@ -10,7 +10,7 @@ import {
   signExtend,
   zeroExtend,
 } from "../../../term/index.ts";
-import type { Sort } from "../../../term/sort.ts";
+import { bitVecSort, type Sort } from "../../../term/sort.ts";
 import type { Term } from "../../../term/term.ts";
 import type { CastOperation, Instruction, LlvmType } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
@@ -153,6 +153,12 @@ function isOne(bit: Term): Term {
 
 function isOpaque(context: FunctionContext, type: LlvmType): boolean {
   return context.layout.resolve(type).kind === "other" && !isLongDouble(context.layout, type);
+}
+
+/** A vector of up to 64 bits as one number, as which it is passed; undefined where it is wider, or holds pointers. */
+export function vectorBits(elements: readonly Term[]): Term | undefined {
+  const bits = elements.reduce((sum, { sort }) => sum + (widthOf(sort) ?? Number.POSITIVE_INFINITY), 0);
+  return bits > 64 ? undefined : regroup(elements, [bitVecSort(bits)])?.[0];
 }
 
 /** A bitcast that changes the number of scalars, as between `<2 x float>` and `double`; the first is the lowest. */

@@ -28,6 +28,7 @@ export function lowerCompare(
     context.guarded.set(instruction.result, withoutExtension(subject));
   const terms = lefts.map((left, index) => {
     const right = rights[index] ?? left;
+    if (instruction.opcode === "icmp") relateOrdered(context, instruction, left, right);
     const result =
       instruction.opcode === "fcmp" && left.sort.kind === "float"
         ? compareFloats(instruction.predicate, left, right)
@@ -38,6 +39,17 @@ export function lowerCompare(
     return result ?? falseTerm;
   });
   context.define(instruction.result, terms);
+}
+
+/** Optimisers order pointers where the program orders numbers. */
+function relateOrdered(
+  context: FunctionContext,
+  { predicate, left: { type } }: Extract<Instruction, { opcode: "icmp" | "fcmp" }>,
+  left: Term,
+  right: Term,
+): void {
+  if (predicate === "eq" || predicate === "ne" || type.kind !== "pointer") return;
+  if (!context.unit.speculative) context.emit({ kind: "relate", left, right });
 }
 
 function compareIntegers(predicate: string, left: Term, right: Term): Term | undefined {

@@ -22,11 +22,12 @@ import type { FunctionHeader, Instruction as LlvmInstruction, LlvmType, Operand 
 import { type Assignment, analyseAssignment, unassigns } from "./assigned.ts";
 import { type ConstantScalar, evaluateConstant } from "./constant.ts";
 import { Facts } from "./facts.ts";
+import { endsOfLiterals, type LiteralEnds, literalsOf } from "./literals.ts";
 import { noteRounded } from "./long-double.ts";
-import { type Promised, promisesOf } from "./poison.ts";
+import { type CheckTraits, type Promised, promisesOf } from "./poison.ts";
 import { type Allocas, classifyAllocas } from "./promote.ts";
 import { type Chain, type Shape, shapeOf } from "./shape.ts";
-import { type LocalVariable, userVariable } from "./source.ts";
+import { type LocalVariable, type Recorded, type Storage, userVariable } from "./source.ts";
 import { findSuspects, hasAttribute, isUndefined } from "./suspicion.ts";
 import type { Unit } from "./unit.ts";
 import { Values } from "./values.ts";
@@ -59,6 +60,11 @@ export class FunctionContext {
   readonly declaredAtOnce: ReadonlySet<string>;
   /** Stores that only move a parameter to its variable, which is the parameter's own. */
   readonly omitted = new Set<LlvmInstruction>();
+  /** Allocas of compound literals. */
+  readonly literals: ReadonlySet<string>;
+  readonly literalEnds: LiteralEnds;
+  /** Counts the lists of variable arguments that the function has begun and not ended, where it begins any. */
+  openLists: Variable | undefined;
   readonly sourceVariables: SourceVariable[] = [];
   /** The blocks that declare them, by the debug information's numbers. */
   readonly scopes = new Map<Variable, number>();
@@ -90,8 +96,12 @@ export class FunctionContext {
     this.header = header;
     this.span = span;
     this.shape = shapeOf(header.body());
-    this.allocas = classifyAllocas(layout, this.shape.chains, (node) => this.userVariable(node));
+    this.allocas = classifyAllocas(layout, this.shape.chains, (record, storage) =>
+      this.userVariable(record, storage),
+    );
     this.assignment = analyseAssignment(this.shape, this.allocas.promoted);
+    this.literals = literalsOf(this.allocas);
+    this.literalEnds = endsOfLiterals(this);
     const entry = this.shape.chains[0]?.blocks[0]?.instructions ?? [];
     const declared = entry
       .filter(({ opcode }) => opcode === "debug-record")
@@ -104,8 +114,8 @@ export class FunctionContext {
     });
   }
 
-  userVariable(node: number): LocalVariable | undefined {
-    return userVariable(this.unit.module, node);
+  userVariable(record: Recorded, storage: Storage): LocalVariable | undefined {
+    return userVariable(this.unit.module, record, storage);
   }
 
   /** True where control can come back to the block. */
@@ -165,22 +175,27 @@ export class FunctionContext {
   }
 
   /** δ: an error of this kind where the condition does not hold. */
-  check(condition: Term, error: ErrorKind, message: string): void {
+  check(condition: Term, error: ErrorKind, message: string, traits?: CheckTraits): void {
     if (condition === trueTerm) return;
-    this.emit({ kind: "check", condition, error, message });
+    this.emit({ kind: "check", condition, error, message, ...traits });
   }
 
   /** δ of an operation: checked at once, or, where operations are speculative, promised of the result. */
-  require(condition: Term, error: ErrorKind, message: string): void {
+  require(condition: Term, error: ErrorKind, message: string, traits?: CheckTraits): void {
     if (!this.unit.speculative) {
       // An element that was never written is an error where it is taken out of the vector.
       const isOpen = this.lane !== undefined && this.onSuspect;
-      this.check(isOpen ? or(not(defined(condition)), condition) : condition, error, message);
+      this.check(isOpen ? or(not(defined(condition)), condition) : condition, error, message, traits);
     } else if (condition !== trueTerm) {
       const held = this.holdCondition(condition);
       const { lane, span, onSuspect: suspect } = this;
-      this.made.push({ condition: held, lane, suspect, error, message, span });
+      this.made.push({ condition: held, lane, suspect, error, message, span, ...traits });
     }
+  }
+
+  /** δ of an operation on signed integers whose result wraps around where it does not fit. */
+  requireNoWrapping(overflows: Term, message: string): void {
+    this.require(not(overflows), "signed-overflow", message, { wraps: true });
   }
 
   /** Computes the scalar at `index` of a value of this type; what is required meanwhile is, in a vector, required of that element. */
@@ -215,11 +230,11 @@ export class FunctionContext {
   }
 
   /** Reports at the place of the operation that made the promise. */
-  checkPromise({ condition, suspect, error, message, span }: Promised): void {
+  checkPromise({ condition, suspect, error, message, span, lane: _, ...traits }: Promised): void {
     const here = this.span;
     this.span = span;
     if (suspect) this.check(defined(condition), "uninitialized-read", uninitializedRead);
-    this.check(condition, error, message);
+    this.check(condition, error, message, traits);
     this.span = here;
   }
 

@@ -9,6 +9,7 @@ import type { Term, Variable } from "../../../term/term.ts";
 import type { BasicBlock, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { calledName } from "./instruction.ts";
+import { requireEndedLists } from "./intrinsics/variadic.ts";
 import { type Promised, promisesOf } from "./poison.ts";
 import type { Chain } from "./shape.ts";
 import { hasAttribute } from "./suspicion.ts";
@@ -100,8 +101,11 @@ export function lowerGuard(context: FunctionContext, block: BasicBlock): void {
   const { condition } = guard;
   context.requireDefined([condition]);
   const holds = context.scalar(condition);
-  for (const { condition: part, error, message } of trapChecks(guard.trap, guard.holds ? holds : not(holds)))
-    context.check(part, error, message);
+  for (const { condition: part, error, message, wraps } of trapChecks(
+    guard.trap,
+    guard.holds ? holds : not(holds),
+  ))
+    context.check(part, error, message, wraps && { wraps });
   const subject = condition.kind === "local" ? context.guarded.get(condition.name) : undefined;
   if (subject !== undefined && guard.trap === arrayBoundsTrap) context.facts.noteBounded(subject);
 }
@@ -173,6 +177,7 @@ function switchValue(value: Term): Term {
 }
 
 function returns(context: FunctionContext, values: readonly Term[]): Block {
+  requireEndedLists(context);
   const instructions = context.takeInstructions();
   return {
     instructions,

@@ -6,14 +6,18 @@ import { spanOf, subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
 import type { BasicBlock, FunctionHeader, Instruction } from "../llvm/module.ts";
 import { FunctionContext } from "./context.ts";
 import { type Blocks, lowerGuard, lowerTerminator } from "./control.ts";
+import { frameBytes } from "./frame-size.ts";
 import { calledName } from "./instruction.ts";
 import { variableLengthAllocas } from "./intrinsics/stack.ts";
+import { countOpenLists } from "./intrinsics/variadic.ts";
+import { endLiterals } from "./literals.ts";
 import { lowerInstruction } from "./lower-instruction.ts";
 import { declareAddress, sourceName } from "./memory.ts";
 import { declareParameters } from "./parameters.ts";
 import { isLifetimeMarker } from "./promote.ts";
 import { withLines } from "./scopes.ts";
 import type { Chain } from "./shape.ts";
+import { signatureOf } from "./signature.ts";
 import type { Unit } from "./unit.ts";
 
 /** `name` is the linkage name, which for an internal function may differ from the module's. */
@@ -39,6 +43,7 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     name,
     parameters,
     variadic: header.variadic,
+    signature: signatureOf(unit.layout, header),
     locals: context.variables.all,
     results: unit.layout.scalars(header.result).map(({ sort }) => sort),
     resultType:
@@ -46,6 +51,8 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     blocks: [...chains.flatMap((chain) => lowered.get(chain) ?? []), ...added],
     span,
     model: unit.model,
+    frameBytes: frameBytes(context),
+    volatileReads: volatileReads(context),
     sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),
   };
 }
@@ -54,16 +61,35 @@ function instructionsOf({ shape }: FunctionContext): Instruction[] {
   return shape.chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
 }
 
+function volatileReads(context: FunctionContext): NonNullable<Procedure["volatileReads"]> {
+  return instructionsOf(context).flatMap((instruction) => {
+    if (instruction.opcode !== "load" || !instruction.volatile) return [];
+    const { address, debug } = instruction;
+    const span = spanOf(context.unit.module, debug) ?? context.span;
+    const name =
+      address.kind === "global"
+        ? address.name
+        : address.kind === "local" && context.allocas.promoted.has(address.name)
+          ? sourceName(context, address.name)
+          : undefined;
+    return [{ name, span }];
+  });
+}
+
 function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, start: Span): Block {
   context.startChain(chain);
   context.span = start;
-  if (chain === context.shape.chains[0]) clearVariableLengthArrays(context);
+  if (chain === context.shape.chains[0]) {
+    clearVariableLengthArrays(context);
+    countOpenLists(context);
+  }
   const last = chain.blocks.at(-1);
   for (const block of chain.blocks) {
     const end = block.instructions.length - 1;
     for (const [index, instruction] of block.instructions.entries()) {
       context.span = spanOf(context.unit.module, instruction.debug) ?? context.span;
       if (!instruction.noSanitize && !isMark(instruction)) context.weight += 1;
+      endLiterals(context, instruction);
       if (index < end) lowerInstruction(context, instruction, block);
     }
     // Within a chain a block ends in a jump to the next, or in a guard.

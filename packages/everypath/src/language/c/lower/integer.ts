@@ -27,10 +27,10 @@ import {
 } from "../../../term/index.ts";
 import { unreachable } from "../../../term/sort.ts";
 import type { Term } from "../../../term/term.ts";
-import type { BinaryOperation, Instruction } from "../llvm/module.ts";
+import type { BinaryOperation, Instruction, Operand } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { lowerFloatBinary } from "./float.ts";
-import { typeName } from "./instruction.ts";
+import { localName, typeName } from "./instruction.ts";
 import { isLongDouble, noteBinary } from "./long-double.ts";
 import { keepBits, setBits } from "./mask.ts";
 import { decidingOperands } from "./suspicion.ts";
@@ -77,6 +77,8 @@ function binary(
     if (masked !== undefined) return masked;
   }
   checkBinary(context, instruction, left, right, width);
+  if (operation === "sub" && isPointerDifference(context, instruction))
+    context.emit({ kind: "relate", left, right });
   return arithmetic(operation, left, right);
 }
 
@@ -101,23 +103,18 @@ function checkBinary(
   switch (operation) {
     case "add":
       if (!flags.includes("nsw")) return;
-      context.require(not(signedAddOverflows(left, right)), "signed-overflow", "signed addition overflows");
+      context.requireNoWrapping(signedAddOverflows(left, right), "signed addition overflows");
       return;
     case "sub":
       if (!flags.includes("nsw")) return;
-      context.require(
-        not(signedSubtractOverflows(left, right)),
-        "signed-overflow",
+      context.requireNoWrapping(
+        signedSubtractOverflows(left, right),
         isZero(left) ? "signed negation overflows" : "signed subtraction overflows",
       );
       return;
     case "mul":
       if (!flags.includes("nsw")) return;
-      context.require(
-        not(signedMultiplyOverflows(left, right)),
-        "signed-overflow",
-        "signed multiplication overflows",
-      );
+      context.requireNoWrapping(signedMultiplyOverflows(left, right), "signed multiplication overflows");
       return;
     case "sdiv":
     case "srem": {
@@ -145,6 +142,33 @@ function checkBinary(
       return;
   }
 }
+
+/**
+ * The compiler subtracts pointers as numbers. Its name for the result tells, else that the difference is divided by the elements' size without a
+ * remainder, which only the difference of pointers into one array promises.
+ */
+function isPointerDifference({ shape, unit }: FunctionContext, { result, left, right }: Binary): boolean {
+  if (unit.speculative) return false;
+  if (differenceOfPointers.test(result)) return true;
+  const isAddress = (operand: Operand): boolean => {
+    const definition = shape.definitions.get(localName(operand) ?? "");
+    return definition?.opcode === "cast" && definition.operation === "ptrtoint";
+  };
+  return (
+    isAddress(left) &&
+    isAddress(right) &&
+    [...shape.definitions.values()].some(
+      (user) =>
+        user.opcode === "binary" &&
+        user.operation === "sdiv" &&
+        user.flags.includes("exact") &&
+        localName(user.left) === result,
+    )
+  );
+}
+
+/** Given by clang, and no name that a C program can give. */
+const differenceOfPointers = /^sub\.ptr\.sub\d*$/;
 
 function isZero(term: Term): boolean {
   return term.kind === "constant" && term.value === 0n;

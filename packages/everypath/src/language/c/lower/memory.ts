@@ -6,6 +6,7 @@ import type { Term, Variable } from "../../../term/term.ts";
 import type { Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { resize } from "./cast.ts";
 import type { FunctionContext } from "./context.ts";
+import { isInFrame } from "./frame-size.ts";
 import { localName, typeName } from "./instruction.ts";
 import {
   extendedBits,
@@ -48,8 +49,10 @@ export function allocate(
     size: count === undefined ? elementSize : bvMultiply(elementSize, count),
     alignment: Math.max(instruction.alignment ?? 1, layout.alignment(instruction.type)),
     lifetime: "stack",
+    growsStack: !isInFrame(context, instruction),
     zeroed: false,
     name: sourceName(context, name),
+    ...(context.literals.has(name) ? { literal: true } : {}),
     type: variable?.type,
   });
 }
@@ -74,6 +77,7 @@ export function declareAddress(context: FunctionContext, alloca: string): Variab
 /** The C name of what an alloca holds; `x.addr` is where a parameter x without debug information goes. */
 export function sourceName(context: FunctionContext, alloca: string): string {
   const slot = context.allocas.promoted.get(alloca) ?? context.allocas.inMemory.get(alloca);
+  if (context.literals.has(alloca)) return "compound literal";
   return slot?.variable?.name ?? alloca.replace(/\.addr\d*$/, "");
 }
 
@@ -108,7 +112,8 @@ export function lowerLoad(
   const scalarObject = loadsScalarObject(context.unit, context.allocas, instruction);
   const address = context.scalar(instruction.address);
   const targets = context.values.receive(instruction.result, instruction.type);
-  loadScalars(context, instruction.type, address, targets, scalarObject);
+  const alignment = instruction.alignment ?? context.layout.alignment(instruction.type);
+  loadScalars(context, instruction.type, address, targets, { scalarObject, alignment });
 }
 
 /** Loads the scalars of `type` at `address`. */
@@ -117,7 +122,7 @@ export function loadScalars(
   type: LlvmType,
   address: Term,
   targets: readonly Variable[],
-  scalarObject: boolean,
+  { scalarObject, alignment }: { readonly scalarObject: boolean; readonly alignment: number },
 ): void {
   if (hasNoMemoryForm(context, type)) {
     context.refuse(`load of ${typeName(type)}`);
@@ -133,6 +138,7 @@ export function loadScalars(
       target: loaded,
       address: displaced(context, address, scalar.offset),
       bytes: scalar.bytes,
+      ...alignedTo(alignment, scalar.offset),
       scalarObject,
     });
     if (isExtended) fromExtendedBits(context, loaded, target);
@@ -158,19 +164,40 @@ export function lowerStore(
     context.refuse(`store of ${typeName(instruction.value.type)}`);
     return;
   }
+  const alignment = instruction.alignment ?? context.layout.alignment(instruction.value.type);
   context.layout.scalars(instruction.value.type).forEach(({ offset, bytes }, index) => {
     const value = values[index];
-    if (value !== undefined) storeScalar(context, displaced(context, address, offset), value, bytes);
+    const aligned = alignedTo(alignment, offset);
+    if (value !== undefined) storeScalar(context, displaced(context, address, offset), value, bytes, aligned);
   });
 }
 
-export function storeScalar(context: FunctionContext, address: Term, value: Term, bytes: number): void {
+export function storeScalar(
+  context: FunctionContext,
+  address: Term,
+  value: Term,
+  bytes: number,
+  aligned: { readonly alignment?: number } = {},
+): void {
   if (value.sort.kind === "float" && bytes === longDoubleBytes) {
-    context.emit({ kind: "store", address, value: extendedBits(context, value), bytes });
+    context.emit({ kind: "store", address, value: extendedBits(context, value), bytes, ...aligned });
     return;
   }
   const gap = value.sort.kind === "bitvec" ? 8 * bytes - value.sort.width : 0;
-  context.emit({ kind: "store", address, value: gap > 0 ? zeroExtend(gap, value) : value, bytes });
+  context.emit({
+    kind: "store",
+    address,
+    value: gap > 0 ? zeroExtend(gap, value) : value,
+    bytes,
+    ...aligned,
+  });
+}
+
+/** What is promised of an address so many bytes behind one that is aligned. */
+export function alignedTo(alignment: number, offset: number): { readonly alignment?: number } {
+  let left = alignment;
+  while (left > 1 && offset % left !== 0) left /= 2;
+  return left > 1 ? { alignment: left } : {};
 }
 
 /**

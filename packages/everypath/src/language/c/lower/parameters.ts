@@ -13,6 +13,8 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
   return context.header.parameters.flatMap((parameter) => {
     const scalars = context.layout.scalars(parameter.type);
     const type = parameterType(context, parameter);
+    const isRestricted = parameter.attributes.some(({ name }) => name === "noalias");
+    const restricted = isRestricted ? ({ restricted: true } as const) : {};
     const [only] = scalars;
     const store = only === undefined || scalars.length !== 1 ? undefined : soleStore(context, parameter.name);
     const alloca = store === undefined ? undefined : localName(store.address);
@@ -20,14 +22,18 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
       const variable = context.variables.mutable(sourceName(context, alloca), only.sort);
       context.slots.set(alloca, variable);
       context.omitted.add(store);
-      return [{ variable, type }];
+      return [{ variable, type, ...restricted }];
     }
     const name = /^\d+$/.test(parameter.name) ? `%${parameter.name}` : parameter.name;
     const variables: Variable[] = scalars.map(({ sort }, index) =>
       context.variables.temporary(scalars.length === 1 ? name : `${name}.${index}`, sort),
     );
     context.values.settle(parameter.name, variables);
-    return variables.map((variable) => ({ variable, type: scalars.length === 1 ? type : undefined }));
+    return variables.map((variable) => ({
+      variable,
+      type: scalars.length === 1 ? type : undefined,
+      ...restricted,
+    }));
   });
 }
 
@@ -67,7 +73,10 @@ function parameterType(context: FunctionContext, parameter: FunctionParameter): 
       return slot?.variable?.type;
     }
     if (instruction.opcode === "debug-record" && localName(instruction.value) === parameter.name) {
-      const type = context.userVariable(instruction.variable)?.type;
+      const isBit = parameter.type.kind === "integer" && parameter.type.bits === 1;
+      const bytes =
+        instruction.record === "dbg_declare" ? Number.POSITIVE_INFINITY : context.layout.size(parameter.type);
+      const type = context.userVariable(instruction, { bytes, isBit })?.type;
       if (instruction.record !== "dbg_declare") return type;
       return { kind: "pointer", bits: context.layout.pointerBits, pointee: type };
     }

@@ -6,7 +6,9 @@
  * them on, and what leaves the pure part of the code (a branch, an address, a store, a call, a return, a phi) checks them. Each element of
  * a vector has promises of its own: optimisers compute elements that nothing uses.
  */
+
 import type { ErrorKind } from "../../../program/errors.ts";
+import type { Check } from "../../../program/instruction.ts";
 import type { Span } from "../../../program/source.ts";
 import { and, not, or } from "../../../term/index.ts";
 import type { Term, Variable } from "../../../term/term.ts";
@@ -16,7 +18,7 @@ import { calledName, operandsOf, resultName, resultType } from "./instruction.ts
 import { maskOf, placeOf } from "./vector.ts";
 
 /** A value is no poison if `condition` holds; of a vector, the element `lane`, or where that is undefined any. */
-export interface Promised {
+export interface Promised extends CheckTraits {
   readonly condition: Variable;
   readonly lane: number | undefined;
   /** The condition may itself depend on an uninitialised value. */
@@ -25,6 +27,9 @@ export interface Promised {
   readonly message: string;
   readonly span: Span;
 }
+
+/** What is said of a check beside its condition and its error. */
+export type CheckTraits = Pick<Check, "wraps" | "unseen">;
 
 /** True where the module may execute operations on speculation: it was optimised, or nothing says that it was not. */
 export function mayBeSpeculative(module: Module): boolean {

@@ -6,7 +6,7 @@ import type { Layout } from "../layout.ts";
 import type { Instruction, LlvmType } from "../llvm/module.ts";
 import { calledName, localName, operandsOf } from "./instruction.ts";
 import type { Chain } from "./shape.ts";
-import type { LocalVariable } from "./source.ts";
+import type { LocalVariable, Recorded, Storage } from "./source.ts";
 
 export type Alloca = Extract<Instruction, { opcode: "alloca" }>;
 
@@ -29,7 +29,7 @@ export interface Allocas {
 export function classifyAllocas(
   layout: Layout,
   chains: readonly Chain[],
-  userVariable: (node: number) => LocalVariable | undefined,
+  userVariable: (record: Recorded, storage: Storage) => LocalVariable | undefined,
 ): Allocas {
   const allocas = new Map<string, Alloca>();
   const variables = new Map<string, LocalVariable>();
@@ -53,7 +53,9 @@ export function classifyAllocas(
     if (instruction.opcode === "debug-record") {
       const name = localName(instruction.value);
       if (name === undefined || instruction.record !== "dbg_declare" || variables.has(name)) continue;
-      const variable = userVariable(instruction.variable);
+      const alloca = allocas.get(name);
+      if (alloca === undefined) continue;
+      const variable = userVariable(instruction, storageOf(layout, alloca));
       if (variable !== undefined) variables.set(name, variable);
       continue;
     }
@@ -82,6 +84,14 @@ export function classifyAllocas(
     (promotes ? promoted : inMemory).set(name, slot);
   }
   return { promoted, inMemory };
+}
+
+function storageOf(layout: Layout, { type, count }: Alloca): Storage {
+  const elements = count === undefined ? 1 : count.kind === "integer" ? Number(count.value) : 0;
+  const isBit = type.kind === "integer" && type.bits === 1;
+  // How many there are of a variable length is known only when it runs.
+  const bytes = elements === 0 ? Number.POSITIVE_INFINITY : layout.size(type) * elements;
+  return { bytes, isBit };
 }
 
 /** The local name that a load or store goes through, and the type it moves. */

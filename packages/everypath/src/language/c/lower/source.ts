@@ -1,7 +1,8 @@
 /** The user's variables, as debug information describes them. */
 import type { ValueType } from "../../../program/instruction.ts";
 import { localVariable, valueTypeOf } from "../llvm/debug-info.ts";
-import type { Module } from "../llvm/module.ts";
+import { heldOf, holdingOf } from "../llvm/holding.ts";
+import type { MetadataReference, Module } from "../llvm/module.ts";
 
 /** A local variable or parameter of the user's. */
 export interface LocalVariable {
@@ -13,11 +14,37 @@ export interface LocalVariable {
   readonly scope: number | undefined;
 }
 
-/** The variable of a DILocalVariable node; undefined for those that the compiler made up. */
-export function userVariable(module: Module, node: number): LocalVariable | undefined {
+/** A debug record: `expression` says how `variable`, a DILocalVariable, is computed from what is held. */
+export interface Recorded {
+  readonly variable: number;
+  readonly expression: MetadataReference | undefined;
+}
+
+/** What holds a variable: one bit of LLVM's fills a byte. */
+export interface Storage {
+  readonly bytes: number;
+  readonly isBit: boolean;
+}
+
+/**
+ * The variable that is held, named as its part is where it is held in parts, and `&x` where its address is held; undefined for those that
+ * the compiler made up.
+ */
+export function userVariable(
+  module: Module,
+  { variable: node, expression }: Recorded,
+  storage: Storage,
+): LocalVariable | undefined {
   const variable = localVariable(module, node);
   if (variable === undefined || variable.name === "" || variable.name.startsWith("__vla_expr"))
     return undefined;
-  const type = variable.typeId === undefined ? undefined : valueTypeOf(module, variable.typeId);
-  return { name: variable.name, argument: variable.argument, type, scope: variable.scopeId };
+  const whole = variable.typeId === undefined ? undefined : valueTypeOf(module, variable.typeId);
+  const { name, argument, scopeId: scope } = variable;
+  const holding = holdingOf(module, expression);
+  if (holding.kind === "address") {
+    const type: ValueType = { kind: "pointer", bits: 8 * storage.bytes, pointee: whole };
+    return { name: `&${name}`, argument, type, scope };
+  }
+  const { path, type } = heldOf(whole, holding, storage);
+  return { name: `${name}${path}`, argument, type, scope };
 }

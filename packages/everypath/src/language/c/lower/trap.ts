@@ -3,10 +3,12 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import { falseTerm } from "../../../term/index.ts";
 import type { Term } from "../../../term/term.ts";
 import { quotientTrap } from "../constant-checks.ts";
+import { unsequencedTrap } from "../unsequenced.ts";
 
 interface TrapCheck {
   readonly error: ErrorKind;
   readonly message: string;
+  readonly wraps?: true;
 }
 
 /** The handler of subscripts outside of an array. */
@@ -18,21 +20,28 @@ const divisionByZero: TrapCheck = { error: "division-by-zero", message: "divisio
 
 const quotientOverflows: TrapCheck = { error: "signed-overflow", message: "division overflows" };
 
+const wrapping = (message: string): TrapCheck => ({ error: "signed-overflow", message, wraps: true });
+
 /** Numbers of clang's `SanitizerHandler`. */
 const traps: Readonly<Record<number, TrapCheck>> = {
-  0: { error: "signed-overflow", message: "addition overflows" },
+  0: wrapping("addition overflows"),
   1: { error: "unreachable", message: "code that must never run is reached" },
   [divisionTrap]: quotientOverflows,
   [quotientTrap]: quotientOverflows,
+  [unsequencedTrap]: {
+    error: "unsequenced",
+    message: "a variable is changed twice, or changed and read, in no order",
+  },
   5: { error: "signed-overflow", message: "floating-point value does not fit the integer type" },
-  7: { error: "signed-overflow", message: "implicit conversion changes the value" },
+  7: wrapping("implicit conversion changes the value"),
+  10: { error: "invalid-value", message: "the value is none of its type" },
   11: { error: "unreachable", message: "a function reaches its end without returning a value" },
-  12: { error: "signed-overflow", message: "multiplication overflows" },
-  13: { error: "signed-overflow", message: "negation overflows" },
+  12: wrapping("multiplication overflows"),
+  13: wrapping("negation overflows"),
   [arrayBoundsTrap]: { error: "out-of-bounds", message: "index is outside of the array" },
   19: { error: "out-of-bounds", message: "pointer arithmetic overflows" },
   20: { error: "shift-out-of-range", message: "shift is out of range" },
-  21: { error: "signed-overflow", message: "subtraction overflows" },
+  21: wrapping("subtraction overflows"),
   22: { error: "null-dereference", message: "memory is accessed through a null or misaligned pointer" },
   24: { error: "out-of-bounds", message: "length of a variable-length array is not positive" },
 };

@@ -29,6 +29,8 @@ export function lowerProgram(tree: ObjectProgram, call: EntryCall, symbolicGloba
     program: programOf(tree, heap, [driver, ...(initial === undefined ? [] : [initial]), ...own], {
       procedure: driver.name,
       entry: call.procedure.fullName,
+      fresh:
+        symbolicGlobals || call.procedure.role === "main" ? [] : tree.globals.map(({ name }) => name.text),
     }),
     tree,
     heap,

@@ -1,6 +1,6 @@
 /** A whole program: the driver, the procedures that it reaches, each for the patterns it is called in, and the others. */
 import { placeProcedures } from "../../../program/address-space.ts";
-import type { Procedure, Program } from "../../../program/program.ts";
+import type { Driver, Procedure, Program } from "../../../program/program.ts";
 import { type Variable as IrVariable, variable } from "../../../term/index.ts";
 import type { Procedures, Scope, Variable } from "../check/scope.ts";
 import { keyOf } from "../syntax/tree.ts";
@@ -72,7 +72,7 @@ export function lowerProgram(
     for (let wanted = waiting.shift(); wanted !== undefined; wanted = waiting.shift())
       lowered.set(wanted, lowerProcedure(wanted, around));
   };
-  const entry = waiting[0]?.name ?? "";
+  const entry = waiting[0];
   lowerWaiting();
   for (const scope of procedures.values()) {
     if (!numbers.has(scope)) request(scope, separatePattern(scope.parameters.map(({ kind }) => kind)));
@@ -86,7 +86,17 @@ export function lowerProgram(
     inOrder.map(([, { procedure }]) => procedure),
   );
   return {
-    program: programOf(files, all, driver.name, entry, statics),
+    program: programOf(
+      files,
+      all,
+      {
+        procedure: driver.name,
+        entry: entry?.name ?? "",
+        apart: entry === undefined ? [] : parametersApart(entry, modified.get(entry.scope)!),
+        fresh: entry?.scope.procedure.isMain === true ? [] : [...statics.values()].map(({ name }) => name),
+      },
+      statics,
+    ),
     names: new Map(inOrder.map(([{ name, scope }, { storage }]) => [name, { scope, storage }])),
   };
 }
@@ -94,6 +104,15 @@ export function lowerProgram(
 /** The call from outside is one like any other, unless there is an input predicate or variables to show at the end. */
 function differsAsEntry({ procedure }: Scope): boolean {
   return procedure.isMain || inputPredicate(procedure.body) !== undefined;
+}
+
+/** Parameters with a variable each, one of which can change: under another name it would be seen to. */
+function parametersApart(
+  { scope, pattern: { paths, roots } }: Wanted,
+  modified: ReadonlySet<number>,
+): readonly string[] {
+  const isApart = roots.length === paths.length && roots.length > 1 && modified.size > 0;
+  return isApart ? scope.parameters.map(({ name }) => name.text) : [];
 }
 
 /** The roots behind parameters that can change. */
@@ -128,8 +147,7 @@ const pointerBits = 64;
 function programOf(
   files: readonly string[],
   procedures: readonly Procedure[],
-  driver: string,
-  entry: string,
+  driver: Driver,
   statics: ReadonlyMap<Variable, IrVariable>,
 ): Program {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
@@ -149,7 +167,7 @@ function programOf(
     ...placeProcedures(byName.keys(), pointerBits),
     initializers: [],
     finalizers: [],
-    driver: { procedure: driver, entry },
+    driver,
     unsupported: [],
   };
 }

@@ -1,6 +1,7 @@
 /** The parser that Langium makes of pli.langium, and its errors as problems with places. */
 import type { AstNode, LangiumCoreServices } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import { createLimitedParser, deepProblem, GivenUp } from "../../dsl/limited-parser.ts";
 import { ExpectedMessages, type FoundError, problemsOf, unclosedComment } from "../../dsl/messages.ts";
 import { type Parsed, problemLimit, strangeCharacters } from "../../dsl/parser.ts";
 import type { Problem, SourceText } from "../../dsl/text.ts";
@@ -20,6 +21,7 @@ function parserServices(): LangiumCoreServices {
       parser: {
         ParserErrorMessageProvider: () => new ExpectedMessages(wording),
         Lexer: (all: LangiumCoreServices) => new PliLexer(all),
+        LangiumParser: createLimitedParser,
       },
     });
     shared.ServiceRegistry.register(services);
@@ -29,7 +31,7 @@ function parserServices(): LangiumCoreServices {
 
 export function parseFile(source: SourceText): Parsed<File> {
   const { node, problems } = parse<File>(source, "File");
-  if (node === undefined) return { problems };
+  if (node === undefined) return { problems: inOrder(problems) };
   const missing = missingSemicolons(source, node, problems.length > 0);
   const all = inOrder([...problems, ...missing]);
   return all.length > 0 ? { problems: all } : { node };
@@ -48,21 +50,36 @@ function parse<T extends AstNode>(
   const comment = unclosedComment(source, wording);
   if (comment !== undefined) return { node: undefined, problems: [comment] };
   const { parser } = parserServices();
-  const result = parser.LangiumParser.parse<T>(source.text, { rule });
-  if (result.lexerErrors.length === 0 && result.parserErrors.length === 0)
+  const result = whole(source, () => parser.LangiumParser.parse<T>(source.text, { rule }));
+  if ("problems" in result) return { node: undefined, problems: result.problems };
+  const given = "errors" in result;
+  if (!given && result.lexerErrors.length === 0 && result.parserErrors.length === 0)
     return { node: result.value, problems: [] };
-  const { tokens } = parser.Lexer.tokenize(source.text);
-  const strange = result.lexerErrors.map(({ offset, length }) => strangeCharacters(source, offset, length));
+  const found = given ? result.errors : (result.parserErrors as readonly FoundError[]);
+  const { tokens, errors } = parser.Lexer.tokenize(source.text);
+  const strange = errors.map(({ offset, length }) => strangeCharacters(source, offset, length));
   // What is wrong with a statement in which characters were passed over may be wrong for that alone.
-  const certain = problemsOf(source, result.parserErrors as readonly FoundError[], tokens, wording).filter(
-    ({ extent }) =>
-      !strange.some(
-        (other) =>
-          other.extent.start < extent.start &&
-          !source.text.slice(other.extent.start, extent.start).includes(";"),
-      ),
-  );
-  return { node: result.value, problems: [...strange, ...certain] };
+  const certain = problemsOf(source, found, tokens, wording).filter(({ extent }) => {
+    const last = strange.findLast((other) => other.extent.start < extent.start);
+    return last === undefined || source.text.slice(last.extent.start, extent.start).includes(";");
+  });
+  return { node: given ? undefined : result.value, problems: [...strange, ...certain] };
+}
+
+/** A parser that is stopped half-way keeps what it had begun: it is made anew. */
+function whole<T>(
+  source: SourceText,
+  read: () => T,
+): T | GivenUp | { readonly problems: readonly Problem[] } {
+  try {
+    return read();
+  } catch (error) {
+    services = undefined;
+    if (error instanceof GivenUp) return error;
+    const problem = deepProblem(source, error);
+    if (problem !== undefined) return { problems: [problem] };
+    throw error;
+  }
 }
 
 /** In the order of the text, one a place. */

@@ -83,7 +83,7 @@ describe("written into the source", () => {
     );
   });
 
-  test("a recursive predicate, in branches without braces", { timeout: 60_000 }, () => {
+  test("a recursive predicate, in branches without braces", () => {
     const text = example("list").replace("{ next := new Node(v, null); }", "next := new Node(v, null);");
     const made = expectExplicit(text, "Node");
     expect(made).toContain("{ return opening nodes() in (next = null ? 1 : 1 + next.length()); }");

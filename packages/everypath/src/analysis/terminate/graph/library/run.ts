@@ -267,9 +267,7 @@ export class LibraryRun {
   /** What the library itself keeps in memory of errors may be anything. */
   forgetErrors(): void {
     const own = new Set(
-      this.settings.program.objects.flatMap(({ model, name }) =>
-        model && name.startsWith(errorNumber) ? [name] : [],
-      ),
+      this.settings.program.objects.flatMap(({ role, name }) => (role === "errno" ? [name] : [])),
     );
     const areas = this.state.areas.map((area): Area => {
       if (area.lifetime !== "global" || !own.has(area.name)) return area;
@@ -330,9 +328,6 @@ export class LibraryRun {
     throw new Halt(this.refusal(detail));
   }
 }
-
-/** How the name of the object begins that `errno` is. */
-const errorNumber = "error_number";
 
 /** A rule: the states after the call, one of which is that of any run. */
 export type Effect = (run: LibraryRun) => readonly AbstractState[];

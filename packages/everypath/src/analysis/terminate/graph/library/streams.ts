@@ -126,14 +126,14 @@ export function streamAt(run: LibraryRun, address: Linear): Stream {
   const at = constantOf(address);
   const input = initialStream(program, "stdin");
   if (at !== undefined && at === input) return "input";
-  if (at !== undefined && ["stdout", "stderr"].some((name) => initialStream(program, name) === at))
+  if (at !== undefined && (["stdout", "stderr"] as const).some((name) => initialStream(program, name) === at))
     return "standard";
   throw new Halt(failed(run.state, "out-of-bounds", "it is not known that the stream is open"));
 }
 
 /** The address that a stream of the library has. */
-function initialStream(program: Program, name: string): bigint | undefined {
-  const object = program.objects.find((each) => each.model && each.name === name);
+function initialStream(program: Program, name: "stdin" | "stdout" | "stderr"): bigint | undefined {
+  const object = program.objects.find(({ role }) => role === name);
   const part = object?.initial?.[0];
   if (part?.kind !== "address") return undefined;
   const target = program.objects.find((each) => each.name === part.symbol);

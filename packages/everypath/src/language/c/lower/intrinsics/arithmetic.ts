@@ -10,7 +10,6 @@ import {
   equal,
   ite,
   not,
-  notEqual,
   signedAddOverflows,
   signedMultiplyOverflows,
   signedSubtractOverflows,
@@ -98,7 +97,7 @@ export const arithmeticIntrinsics: Readonly<Record<string, Handler>> = {
     const held = context.hold("value", value);
     if (poison === trueTerm) {
       const least = bitVecConstant(width, 1n << BigInt(width - 1));
-      context.require(notEqual(held, least), "signed-overflow", "the absolute value overflows");
+      context.requireNoWrapping(equal(held, least), "the absolute value overflows");
     }
     return [ite(isNegative(held, width), bvNegate(held), held)];
   },

@@ -1,5 +1,8 @@
 /** Hints to the compiler, assumptions and traps. */
+import { trappedStatus } from "../../../../program/errors.ts";
 import { bitVecConstant, falseTerm, trueTerm } from "../../../../term/index.ts";
+import type { Term } from "../../../../term/term.ts";
+import type { FunctionContext } from "../context.ts";
 import { trapCheck } from "../trap.ts";
 import type { Handler } from "./index.ts";
 
@@ -7,6 +10,20 @@ const nothing: Handler = () => [];
 
 /** The first argument, unchanged. */
 const itself: Handler = (_context, _call, [first]) => (first === undefined ? undefined : [first]);
+
+/** A trap is an error; where nobody looks for that kind it still ends the run, and nothing behind it is executed. */
+function trapped(context: FunctionContext, handler: number): readonly Term[] {
+  const { error, message } = trapCheck(handler);
+  context.check(falseTerm, error, message);
+  context.emit({
+    kind: "call",
+    callee: { kind: "intrinsic", name: "__everypath_exit", types: [] },
+    arguments: [bitVecConstant(32, BigInt(trappedStatus))],
+    variadic: [],
+    targets: [],
+  });
+  return [];
+}
 
 export const miscellaneousIntrinsics: Readonly<Record<string, Handler>> = {
   expect: itself,
@@ -42,15 +59,8 @@ export const miscellaneousIntrinsics: Readonly<Record<string, Handler>> = {
     context.emit({ kind: "assume", condition });
     return [];
   },
-  trap: (context) => {
-    const { error, message } = trapCheck(-1);
-    context.check(falseTerm, error, message);
-    return [];
-  },
+  trap: (context) => trapped(context, -1),
   debugtrap: nothing,
-  ubsantrap: (context, _call, [kind]) => {
-    const { error, message } = trapCheck(kind?.kind === "constant" ? Number(kind.value) : -1);
-    context.check(falseTerm, error, message);
-    return [];
-  },
+  ubsantrap: (context, _call, [kind]) =>
+    trapped(context, kind?.kind === "constant" ? Number(kind.value) : -1),
 };

@@ -7,6 +7,7 @@
 import { bitVecConstant } from "../../../../term/index.ts";
 import type { BasicBlock, Instruction } from "../../llvm/module.ts";
 import type { FunctionContext } from "../context.ts";
+import { dominates, type Place } from "../dominance.ts";
 import { calledName, localName } from "../instruction.ts";
 import { allocate, becomeUnassigned } from "../memory.ts";
 import { mayOutlive, uses } from "../outliving.ts";
@@ -98,11 +99,6 @@ function startsLife(instruction: Instruction, alloca: string): boolean {
   return localName(instruction.arguments.at(-1)?.value) === alloca;
 }
 
-interface Place {
-  readonly instruction: Instruction;
-  readonly block: BasicBlock;
-}
-
 export function variableLengthAllocas(
   context: FunctionContext,
 ): readonly { readonly alloca: Alloca; readonly block: BasicBlock }[] {
@@ -133,26 +129,6 @@ function saveOf(context: FunctionContext, call: Extract<Instruction, { opcode: "
     }
   }
   return undefined;
-}
-
-function dominates(context: FunctionContext, first: Place, second: Place): boolean {
-  if (first.block === second.block) {
-    const { instructions } = first.block;
-    return instructions.indexOf(first.instruction) < instructions.indexOf(second.instruction);
-  }
-  const entry = blocksOf(context)[0]?.label ?? "";
-  const seen = new Set([first.block.label, entry]);
-  if (first.block.label === entry) return true;
-  const waiting = [entry];
-  for (let label = waiting.pop(); label !== undefined; label = waiting.pop()) {
-    if (label === second.block.label) return false;
-    for (const next of context.shape.successors(label)) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      waiting.push(next);
-    }
-  }
-  return true;
 }
 
 function blocksOf(context: FunctionContext): readonly BasicBlock[] {

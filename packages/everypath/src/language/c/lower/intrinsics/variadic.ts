@@ -2,8 +2,14 @@
  * Variable arguments. The machine keeps those of a call in one object, in slots of pointer size. On x86-64 a `va_list` is
  * a structure whose first two fields say how many registers were used up; telling that all were, every `va_arg`
  * reads from the overflow area, which is that object. On i386 a `va_list` is a pointer to it.
+ *
+ * A list that was begun and not ended when its function returns is an error (C11 7.16.1p1), though nothing comes of it on these machines.
  */
-import { bitVecConstant } from "../../../../term/index.ts";
+import { bitVecConstant, bvAdd, equal } from "../../../../term/index.ts";
+import { bitVecSort } from "../../../../term/sort.ts";
+import type { BasicBlock } from "../../llvm/module.ts";
+import type { FunctionContext } from "../context.ts";
+import { calledName } from "../instruction.ts";
 import { displaced, storeScalar } from "../memory.ts";
 import type { Handler } from "./index.ts";
 
@@ -13,9 +19,45 @@ const list = { generalOffset: 0, floatingOffset: 4, overflowArea: 8, registerAre
 const generalEnd = 48n;
 const floatingEnd = 176n;
 
+/** Where the function begins lists: the variable that counts those it has not ended, 0 at first. */
+export function countOpenLists(context: FunctionContext): void {
+  if (context.unit.model || !context.shape.chains.some(({ blocks }) => blocks.some(beginsList))) return;
+  context.openLists = context.variables.mutable("%lists", bitVecSort(countBits));
+  context.assign(context.openLists, bitVecConstant(countBits, 0n));
+}
+
+const countBits = 32;
+
+function beginsList({ instructions }: BasicBlock): boolean {
+  return instructions.some((instruction) => {
+    const name = calledName(instruction);
+    return name !== undefined && /^llvm\.va_(start|copy)\b/.test(name);
+  });
+}
+
+/** Where the function returns. */
+export function requireEndedLists(context: FunctionContext): void {
+  const { openLists } = context;
+  if (openLists === undefined) return;
+  context.emit({
+    kind: "check",
+    condition: equal(openLists, bitVecConstant(countBits, 0n)),
+    error: "library-call",
+    message: "va_start or va_copy has no va_end",
+    unseen: "list",
+  });
+}
+
+function count(context: FunctionContext, change: bigint): void {
+  const { openLists } = context;
+  if (openLists !== undefined)
+    context.assign(openLists, bvAdd(openLists, bitVecConstant(countBits, BigInt.asUintN(countBits, change))));
+}
+
 export const variadicIntrinsics: Readonly<Record<string, Handler>> = {
   va_start: (context, _call, [address]) => {
     if (address === undefined) return undefined;
+    count(context, 1n);
     const { pointerBits, pointerBytes } = context.layout;
     const held = context.hold("list", address);
     const area = context.variables.temporary("%arguments", address.sort);
@@ -43,6 +85,7 @@ export const variadicIntrinsics: Readonly<Record<string, Handler>> = {
   },
   va_copy: (context, _call, [target, source]) => {
     if (target === undefined || source === undefined) return undefined;
+    count(context, 1n);
     const { pointerBits, pointerBytes } = context.layout;
     const size = pointerBits === 32 ? pointerBytes : list.size;
     context.emit({
@@ -54,5 +97,8 @@ export const variadicIntrinsics: Readonly<Record<string, Handler>> = {
     });
     return [];
   },
-  va_end: () => [],
+  va_end: (context) => {
+    count(context, -1n);
+    return [];
+  },
 };

@@ -1,0 +1,72 @@
+/** The options by which the user says what a verdict may rest on (program/assumptions.ts). */
+import type { ChosenAssumptions } from "../../program/assumptions.ts";
+import { optionOf } from "../../program/surroundings.ts";
+import type { RawOptions } from "../raw-options.ts";
+
+interface Choice {
+  readonly description: string;
+  readonly isChosen: (raw: ChoosingOptions) => boolean;
+}
+
+/** What of the raw options is about it; the commands on transition systems have these alone. */
+export type ChoosingOptions = Pick<
+  RawOptions,
+  "alias" | "args" | "emptyEnvironment" | "files" | "freshGlobals" | "plainHost" | "pointerSize"
+>;
+
+/** Those that an option of their own chooses, which says nothing else. */
+type Flagged = Exclude<keyof ChosenAssumptions, "givenPointerSize">;
+
+const choices: Readonly<Record<Flagged, Choice>> = {
+  noAlias: {
+    description: "pointers that the entry is given mean different objects, none of them a global variable",
+    isChosen: ({ alias }) => alias === false,
+  },
+  freshGlobals: {
+    description: "the program's variables hold their initial values when an entry other than main is called",
+    isChosen: ({ freshGlobals }) => freshGlobals === true,
+  },
+  givenArguments: {
+    description: "main gets no arguments but those of --arg",
+    isChosen: ({ args }) => args === false,
+  },
+  emptyEnvironment: {
+    description: "no environment variable is set at first",
+    isChosen: ({ emptyEnvironment }) => emptyEnvironment === true,
+  },
+  onlyGivenFiles: {
+    description: "there are no files at first but those of --file",
+    isChosen: ({ files }) => files === false,
+  },
+  plainHost: {
+    description:
+      "the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files",
+    isChosen: ({ plainHost }) => plainHost === true,
+  },
+};
+
+const inOrder = (Object.keys(choices) as Flagged[]).map((choice) => ({
+  ...choices[choice],
+  flag: optionOf(choice),
+}));
+
+export function chosenOptions(): readonly { readonly flag: string; readonly description: string }[] {
+  return inOrder;
+}
+
+export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
+  return {
+    noAlias: choices.noAlias.isChosen(raw),
+    freshGlobals: choices.freshGlobals.isChosen(raw),
+    givenPointerSize: raw.pointerSize !== undefined,
+    givenArguments: choices.givenArguments.isChosen(raw),
+    emptyEnvironment: choices.emptyEnvironment.isChosen(raw),
+    onlyGivenFiles: choices.onlyGivenFiles.isChosen(raw),
+    plainHost: choices.plainHost.isChosen(raw),
+  };
+}
+
+/** The flags that were given. */
+export function chosenFlags(raw: ChoosingOptions): readonly string[] {
+  return inOrder.filter(({ isChosen }) => isChosen(raw)).map(({ flag }) => flag);
+}

@@ -1,0 +1,64 @@
+/**
+ * Which files a program may have read: its own directory, the working directory, and the directories that the user names. `#include`, `#embed` and
+ * `.incbin` name what they like, debug information too, and what is read is shown: in the compiler's messages, in reports.
+ */
+import { realpathSync, statSync } from "node:fs";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+
+export interface Reach {
+  /** Is it a file within reach, links followed? Hidden files and those in hidden directories are not, below what is named. */
+  has(path: string): boolean;
+  /** What it was made of: another thread makes the same of it. */
+  readonly bounds: ReachBounds;
+}
+
+/** Plain data. */
+export interface ReachBounds {
+  readonly directories: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** More is no source. */
+const largestFile = 256 << 20;
+
+/** `files`: within reach whatever they are called, since the user has named them. */
+export function reachOf(directories: readonly string[], files: readonly string[] = []): Reach {
+  const named = new Set(files.map((file) => resolve(file)));
+  const roots = [...new Set(directories.flatMap((directory) => real(directory) ?? []))];
+  const known = new Map<string, boolean>();
+  const look = (path: string): boolean => {
+    const file = real(path);
+    if (file === undefined) return false;
+    if (!named.has(path) && !roots.some((root) => isBelow(root, file))) return false;
+    const status = statSync(file, { throwIfNoEntry: false });
+    return status?.isFile() === true && status.size <= largestFile;
+  };
+  return {
+    has(path) {
+      const absolute = resolve(path);
+      const found = known.get(absolute) ?? look(absolute);
+      known.set(absolute, found);
+      return found;
+    },
+    bounds: { directories, files },
+  };
+}
+
+/** Of a program's files, and of directories that were named. */
+export function directoriesOf(files: readonly string[], named: readonly string[] = []): readonly string[] {
+  return [process.cwd(), ...files.map((file) => dirname(resolve(file))), ...named];
+}
+
+function isBelow(root: string, file: string): boolean {
+  const path = relative(root, file);
+  if (path === "" || isAbsolute(path)) return false;
+  return path.split(sep).every((part) => !part.startsWith("."));
+}
+
+function real(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}

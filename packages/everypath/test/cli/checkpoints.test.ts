@@ -1,0 +1,81 @@
+/**
+ * What the guard would tell of a command that is ended at once: each error that was found by then, of every command that finds errors one after
+ * another, and never more than the command itself would have said.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { engineConnection } from "../../src/cli/connect.ts";
+import { main } from "../../src/cli/main.ts";
+import { type Result, resultSchema } from "../../src/report/result.ts";
+
+const room = mkdtempSync(join(tmpdir(), "everypath-checkpoints-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+const examples = fileURLToPath(new URL("../../../../examples/", import.meta.url));
+
+const twoErrors = join(room, "two.c");
+writeFileSync(
+  twoErrors,
+  `#include <everypath.h>
+#include <assert.h>
+int main(void) {
+  unsigned char c[2];
+  everypath_symbolic(c, sizeof c, "c");
+  assert(c[0] != 'a');
+  assert(c[1] != 'b');
+  return 0;
+}
+`,
+);
+
+/** The result, and what the guard was told before it. */
+async function run(args: readonly string[]): Promise<{ readonly result: Result; readonly told: Result[] }> {
+  let printed = "";
+  const told: Result[] = [];
+  await main([...args, "--json"], engineConnection, {
+    stdout: {
+      write(text, done) {
+        printed += text;
+        done?.();
+      },
+    },
+    stderr: { write: (_text, done) => done?.() },
+    environment: {},
+    // As it arrives in another thread.
+    guard: {
+      begin: () => {},
+      checkpoint: ({ result, isFinal }) => {
+        if (!isFinal) told.push(structuredClone(result));
+      },
+    },
+  });
+  return { result: resultSchema.parse(JSON.parse(printed)), told };
+}
+
+const errorsOf = ({ errors }: Result) =>
+  errors.map(({ kind, location }) => `${location.file}:${location.line}: ${kind}`).sort();
+
+test.each([
+  ["explore", "explore", [twoErrors]],
+  ["fuzz", "fuzz", [twoErrors, "--max-inputs", "40"]],
+  ["bmc", "bmc", [twoErrors]],
+  ["trace", "trace", [twoErrors]],
+  ["prove, of C", "prove", [join(examples, "prove/fill-wrong.c"), "--entry", "fill"]],
+  ["prove, of PL/I", "prove", [join(examples, "king/gcd-wrong.pli")]],
+  ["prove, of contracts", "prove", [join(examples, "contracts/wrong", "account.idf")]],
+] as const)("of %s", { timeout: 300_000 }, async (_name, command, args) => {
+  const { result, told } = await run([command, ...args]);
+  expect(result.errors.length).toBeGreaterThan(0);
+  const last = told.at(-1);
+  expect(last).toMatchObject({ command, verdict: result.verdict });
+  expect(errorsOf(last!)).toEqual(errorsOf(result));
+  for (const soFar of told) {
+    const { verdict, complete } = resultSchema.parse(soFar);
+    // The result is not there yet: nobody may take it for whole.
+    if (command !== "explore") expect(complete && verdict === "safe").toBe(false);
+    expect(errorsOf(result)).toEqual(expect.arrayContaining(errorsOf(soFar)));
+  }
+});

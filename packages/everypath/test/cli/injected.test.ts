@@ -1,0 +1,154 @@
+/**
+ * What goes wrong around a run, made to go wrong: threads that die, a disk that takes no more, a clock that jumps, a reader that leaves, no memory.
+ * Nothing that was found is lost, nothing is claimed that was not shown, and the user reads what happened, in words.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { platform, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Result, resultSchema } from "../../src/report/result.ts";
+
+const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
+const preload = (name: string) => ["--import", new URL(`injected/${name}.mjs`, import.meta.url).href];
+const room = mkdtempSync(join(tmpdir(), "everypath-injected-"));
+const file = join(room, "bits.c");
+
+/** 64 paths, of which the last one found fails. */
+const text = `
+#include <everypath.h>
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  unsigned char bytes[6];
+  int odd = 0;
+  everypath_symbolic(bytes, sizeof bytes, "bytes");
+  for (int i = 0; i < 6; i++)
+    if (bytes[i] & 1) odd++;
+  printf("%d\\n", odd);
+  assert(odd != 6);
+  return odd;
+}
+`;
+
+interface Said {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `before`: options of Node.js. */
+function run(before: readonly string[], args: readonly string[], environment: NodeJS.ProcessEnv = {}): Said {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...before, bin, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, ...environment },
+  });
+  // Whatever happens, nobody is shown the insides.
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return { status, stdout, stderr };
+}
+
+function resultOf({ stdout }: Said): Result {
+  return resultSchema.parse(JSON.parse(stdout));
+}
+
+/** All but what it cost. */
+function findings({ stats: _stats, ...found }: Result) {
+  return found;
+}
+
+let whole: Result;
+beforeAll(() => {
+  writeFileSync(file, text);
+  const said = run([], ["explore", file, "--workers", "2", "--json"]);
+  expect(said.status).toBe(1);
+  whole = resultOf(said);
+}, 300_000);
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+test("threads that die are replaced, and the result is the same", { timeout: 300_000 }, () => {
+  const args = ["explore", file, "--workers", "2", "--json"];
+  const said = run(preload("dying-threads"), args, { DEATHS: "2" });
+  expect(said.status).toBe(1);
+  expect(findings(resultOf(said))).toEqual(findings(whole));
+});
+
+test("replay threads that die cost what they were to show, and no more", { timeout: 300_000 }, () => {
+  const args = ["explore", file, "--workers", "2", "--json"];
+  const said = run(preload("dying-threads"), args, { DEATHS: "1000", FROM: "2", AFTER: "1" });
+  const found = resultOf(said);
+  expect(found.verdict).toBe("unsafe");
+  expect(said.status).toBe(1);
+  expect(found.paths.map(({ condition }) => condition)).toEqual(
+    whole.paths.map(({ condition }) => condition),
+  );
+  const lost = found.paths.filter(({ replay }) => replay === "not-replayed");
+  expect(lost.length).toBeGreaterThan(0);
+  expect(lost[0]?.replayDetail).toMatch(/thread in which it ran ended/);
+});
+
+test("threads of the fuzzer that die are replaced", { timeout: 300_000 }, () => {
+  const args = ["fuzz", file, "--workers", "2", "--json", "--max-inputs", "150"];
+  const calm = run([], args);
+  const said = run(preload("dying-threads"), args, { DEATHS: "3", AFTER: "2" });
+  expect(said.status).toBe(1);
+  expect(resultOf(said).errors).toEqual(resultOf(calm).errors);
+  expect(resultOf(said).found).toEqual(resultOf(calm).found);
+});
+
+test("a clock that jumps changes nothing", { timeout: 300_000 }, () => {
+  const said = run(preload("jumping-clock"), ["explore", file, "--workers", "2", "--json", "--time", "600"]);
+  expect(said.status).toBe(1);
+  expect(findings(resultOf(said))).toEqual(findings(whole));
+  expect(resultOf(said).stats.seconds).toBeGreaterThanOrEqual(0);
+  expect(resultOf(said).stats.seconds).toBeLessThan(600);
+});
+
+test.skipIf(platform() !== "linux")("files that cannot grow lose no verdict", { timeout: 300_000 }, () => {
+  const out = join(room, "narrow");
+  const script = `ulimit -f 20; exec "${process.execPath}" "${bin}" explore "${file}" --workers 2 --out "${out}"`;
+  const { status, stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stdout).toMatch(/^UNSAFE/);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/result\.json: not written: file too large/);
+  expect(stderr).toMatch(/make room there: everypath explore --resume .* writes what is missing/);
+});
+
+test.skipIf(platform() !== "linux")(
+  "neither a full disk nor a reader that leaves is a verdict of its own",
+  () => {
+    const script = (end: string) =>
+      `"${process.execPath}" "${bin}" explore "${file}" --no-replay --quiet ${end}`;
+    const full = spawnSync("bash", ["-c", script("> /dev/full")], { encoding: "utf8" });
+    expect(full.status).toBe(3);
+    expect(full.stderr).toBe("everypath: the result could not be printed: no space left on device\n");
+    const left = spawnSync("bash", ["-c", script(`| head -1; exit \${PIPESTATUS[0]}`)], { encoding: "utf8" });
+    expect({ status: left.status, stderr: left.stderr }).toEqual({ status: 1, stderr: "" });
+  },
+);
+
+test("without memory there is no verdict, and a reason", () => {
+  const sound = join(room, "sound.c");
+  writeFileSync(sound, text.replace("assert(odd != 6);", ""));
+  const said = run([], ["explore", sound, "--memory", "1", "--json"]);
+  const { verdict, complete, incomplete } = resultOf(said);
+  expect({ status: said.status, verdict, complete }).toEqual({
+    status: 3,
+    verdict: "unknown",
+    complete: false,
+  });
+  expect(incomplete.map(({ reason }) => reason)).toContain("memory");
+});
+
+test("what is found before the memory is looked at counts, and nothing more is claimed", () => {
+  const said = run([], ["explore", file, "--memory", "1", "--json"]);
+  const { verdict, complete, errors, incomplete } = resultOf(said);
+  expect({ status: said.status, verdict, complete }).toEqual({
+    status: errors.length > 0 ? 1 : 3,
+    verdict: errors.length > 0 ? "unsafe" : "unknown",
+    complete: false,
+  });
+  expect(incomplete.map(({ reason }) => reason)).toContain("memory");
+});

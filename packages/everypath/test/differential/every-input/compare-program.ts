@@ -1,0 +1,165 @@
+/**
+ * A random program, explored completely: every input must belong to one path, and that path must end as the program does natively under gcc's
+ * checks, with the same result or an error in the same line. The seed decides how a program is explored and how clang optimises it; what an
+ * optimiser makes of an undefined run is anything, so there only the others are compared.
+ */
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Result } from "../../../src/report/result.ts";
+import { type Level, levels, type Outcome } from "../../campaign/family.ts";
+import { compareRuns } from "./compare.ts";
+import { type Explored, exploreWithTerms } from "./explored.ts";
+import { type NativeRun, runEveryInput } from "./native-runs.ts";
+import type { EveryInputProgram } from "./program.ts";
+
+export interface EveryInputGenerator {
+  /** Of files and messages. */
+  readonly name: string;
+  readonly generate: (seed: number) => EveryInputProgram;
+  /** A program with more paths is replaced by that of the next seed. */
+  readonly maxPaths: number;
+  /** Ways to explore, of which each program gets one, in turn. */
+  readonly variants: readonly (readonly string[])[];
+  /** Which are replayed, which costs compiling the program again. */
+  readonly replays: "all" | "plain exploration";
+  /** Whether gcc's checks overlook errors, so that one which a replay confirms is taken for one. */
+  readonly overlooks: boolean;
+}
+
+/** Differences that are shown of one program. */
+const shown = 5;
+
+export async function compareProgram(
+  folder: string,
+  generator: EveryInputGenerator,
+  seed: number,
+): Promise<Outcome> {
+  const { name, generate, variants } = generator;
+  const program = generate(seed);
+  const file = `${name}${seed}.c`;
+  // As many programs of each variant at each level.
+  const level = levels[Math.floor(seed / variants.length) % levels.length] ?? "-O0";
+  const variant = variants[seed % variants.length] ?? [];
+  const paths = ["", ".native"].map((ending) => join(folder, `${file}${ending}`));
+  writeFileSync(join(folder, file), program.source);
+  try {
+    const found = await compareAt(folder, file, generator, program, level, variant);
+    if (!("problems" in found)) return found;
+    const report = `seed ${seed}, ${found.options.join(" ")}:\n${listed(found.problems)}`;
+    return { kind: "different", report, files: { [file]: program.source } };
+  } finally {
+    for (const path of [
+      ...paths,
+      join(folder, `every-input-${file}`),
+      join(folder, `every-input-${file}.native`),
+    ])
+      rmSync(path, { force: true });
+  }
+}
+
+async function compareAt(
+  folder: string,
+  file: string,
+  generator: EveryInputGenerator,
+  program: EveryInputProgram,
+  level: Level,
+  variant: readonly string[],
+): Promise<Outcome | { readonly problems: readonly string[]; readonly options: readonly string[] }> {
+  const { maxPaths, replays, overlooks } = generator;
+  const isOptimised = level !== "-O0";
+  const isReplayed = !isOptimised && (replays === "all" || variant.length === 0);
+  const plain = optionsFor(program, maxPaths);
+  const options = [
+    ...plain,
+    ...variant,
+    ...(isOptimised ? [`--cflag=${level}`] : []),
+    ...(isReplayed ? [] : ["--no-replay"]),
+  ];
+  const path = join(folder, file);
+  const [native, explored] = await Promise.all([
+    runEveryInput(folder, file, program),
+    exploreWithTerms(path, options),
+  ]);
+  const { runs: all, disputes } = judged(program, native);
+  const budget = explored.result.incomplete.filter(isBudget).map(({ reason }) => reason);
+  const isPartial = budget.length > 0;
+  const problemsWith = (runs: readonly NativeRun[]): readonly string[] => [
+    ...disputes,
+    ...problemsOf(program, explored, runs, { isPartial, overlooks }),
+    ...(isReplayed ? unconfirmed(explored.result) : []),
+  ];
+  let runs = isOptimised ? all.filter(({ end }) => end.kind === "returned") : all;
+  let problems = problemsWith(runs);
+  if (isOptimised && overlooks && problems.length > 0) {
+    // What gcc's checks overlook is still undefined, and what becomes of it is the optimiser's choice.
+    const { result, exploration } = await exploreWithTerms(path, plain);
+    const confirmed = new Set(result.paths.flatMap(({ id, replay }) => (replay === "confirmed" ? [id] : [])));
+    const failing = exploration.paths.filter(({ id, end }) => end === "error" && confirmed.has(id));
+    const { missing } = compareRuns(program, failing, runs, confirmed);
+    runs = missing.map(({ run }) => run);
+    problems = problemsWith(runs);
+  }
+  if (problems.length > 0) return { problems, options };
+  if (isPartial) return { kind: "replaced", reason: budget.join(", ") };
+  return { kind: "same" };
+}
+
+function optionsFor({ inputs }: EveryInputProgram, maxPaths: number): readonly string[] {
+  const assumption = inputs.map(({ name, below }) => `${name} < ${below}`).join(" && ");
+  return [
+    ...["--entry", "entry", "--fresh-globals", "--cflag=-w", "--assume", assumption],
+    ...["--max-paths", String(maxPaths), "--no-check", "memory-leak"],
+  ];
+}
+
+/** The runs as the program's own interpreter has them, and where gcc contradicts it. */
+function judged(
+  { interpret }: EveryInputProgram,
+  native: readonly NativeRun[],
+): { readonly runs: readonly NativeRun[]; readonly disputes: readonly string[] } {
+  if (interpret === undefined) return { runs: native, disputes: [] };
+  const runs = native.map(({ values }) => ({ values, end: interpret(values) }));
+  const disputes = runs.flatMap(({ values, end }, i) => {
+    const other = native[i]?.end;
+    if (end.kind === "stopped" || (other?.kind === "returned" && other.value === end.value)) return [];
+    return [`input ${values.join(" ")}: the interpreter returns ${end.value}, gcc's program does not`];
+  });
+  return { runs, disputes };
+}
+
+/** There are too many paths or a question is too hard: what was found must hold all the same. */
+function isBudget({ reason, detail }: Result["incomplete"][number]): boolean {
+  return (
+    reason === "max-paths" ||
+    (reason === "solver-unknown" && /resource limit|canceled|no answer within/.test(detail))
+  );
+}
+
+function problemsOf(
+  program: EveryInputProgram,
+  { result, exploration }: Explored,
+  runs: readonly NativeRun[],
+  { isPartial, overlooks }: { readonly isPartial: boolean; readonly overlooks: boolean },
+): readonly string[] {
+  const confirmed = new Set(
+    overlooks ? result.paths.flatMap(({ id, replay }) => (replay === "confirmed" ? [id] : [])) : [],
+  );
+  const { differences, missing } = compareRuns(program, exploration.paths, runs, confirmed);
+  const incomplete = result.incomplete.filter((one) => !isBudget(one));
+  return [
+    ...incomplete.map(({ reason, detail }) => `incomplete: ${reason}, ${detail}`),
+    ...differences,
+    ...(isPartial ? [] : missing.map(({ text }) => `${text}; no path has it`)),
+  ];
+}
+
+function unconfirmed({ errors }: Result): readonly string[] {
+  return errors
+    .filter(({ replay }) => replay !== "confirmed")
+    .map(({ kind, location, replay }) => `${kind} in line ${location.line}: replay ${replay}`);
+}
+
+function listed(problems: readonly string[]): string {
+  const others = problems.length - shown;
+  return [...problems.slice(0, shown), ...(others > 0 ? [`… and ${others} more`] : [])].join("\n");
+}

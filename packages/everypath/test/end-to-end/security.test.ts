@@ -1,0 +1,22 @@
+/** SECURITY.md: each promise has its test, and the test is there. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const library = fileURLToPath(new URL("../../", import.meta.url));
+const text = readFileSync(`${library}../../SECURITY.md`, "utf8");
+const rows = [...text.matchAll(/^\| (.+?) \| `(test\/[^`]+)`: (.+?) \|$/gm)].map(
+  ([, promise = "", file = "", title = ""]) => ({ promise, file, title }),
+);
+
+describe("the promises", () => {
+  it("are all read", () => {
+    const table = text.slice(text.indexOf("| Promise |"), text.indexOf("A test holds this table"));
+    expect(rows.length).toBe(table.trim().split("\n").length - 2);
+  });
+  it.each(rows)("$promise", ({ file, title }) => {
+    const source = readFileSync(library + file, "utf8");
+    expect(source).toMatch(/\b(?:it|test)(?:\.\w+)?\b/);
+    expect(source).toContain(title);
+  });
+});

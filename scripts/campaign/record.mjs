@@ -1,0 +1,90 @@
+/** What the campaign has covered: bench/campaign.json, and the table that is made of it in bench/results.md. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const recordFile = fileURLToPath(new URL("../../bench/campaign.json", import.meta.url));
+const resultsFile = fileURLToPath(new URL("../../bench/results.md", import.meta.url));
+const heading = "## Campaign";
+
+export function readRuns() {
+  return JSON.parse(readFileSync(recordFile, "utf8")).runs;
+}
+
+/** The first seed behind all that were covered. */
+export function nextSeed(family) {
+  const ends = readRuns().flatMap((run) => (run.family === family ? [run.first + run.count] : []));
+  return Math.max(1, ...ends);
+}
+
+/** `run`: { family, first, count, same, replaced, different, cpuSeconds }, the last three but one by their seeds. */
+export function addRun(run) {
+  const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+    cwd: fileURLToPath(new URL(".", import.meta.url)),
+  });
+  const runs = readRuns();
+  const before = runs.at(-1);
+  const added = { ...run, cpuSeconds: Math.round(run.cpuSeconds), commit: commit.toString().trim() };
+  const goesOn =
+    before?.family === run.family &&
+    before.commit === added.commit &&
+    before.first + before.count === run.first;
+  if (goesOn) {
+    runs[runs.length - 1] = {
+      ...before,
+      count: before.count + run.count,
+      same: before.same + run.same,
+      replaced: [...before.replaced, ...run.replaced],
+      different: [...before.different, ...run.different],
+      cpuSeconds: before.cpuSeconds + added.cpuSeconds,
+    };
+  } else runs.push(added);
+  writeFileSync(recordFile, `${JSON.stringify({ runs }, undefined, 1)}\n`);
+  const text = readFileSync(resultsFile, "utf8");
+  const [others] = text.split(`\n${heading}\n`);
+  writeFileSync(resultsFile, `${others.trimEnd()}\n\n${campaignSection()}`);
+}
+
+/** Of bench/results.md: one row a family. */
+export function campaignSection() {
+  const runs = readRuns();
+  const names = [...new Set(runs.map(({ family }) => family))];
+  const rows = names.map((name) => {
+    const own = runs.filter(({ family }) => family === name);
+    const sum = (of) => own.reduce((total, run) => total + of(run), 0);
+    const seconds = sum(({ cpuSeconds }) => cpuSeconds);
+    const compared = sum(({ same, different }) => same + different.length);
+    const different = own.flatMap((run) => run.different.map((seed) => `${seed} (at ${run.commit})`));
+    return [
+      name,
+      ranges(own),
+      compared.toLocaleString("en"),
+      String(sum(({ replaced }) => replaced.length)),
+      different.length === 0 ? "0" : `${different.length}: ${different.join(", ")}`,
+      seconds === 0 ? "" : String(Math.round((60 * sum(({ count }) => count)) / seconds)),
+    ];
+  });
+  const header = ["Family", "Seeds", "Compared", "Replaced", "Different", "A minute of a processor"];
+  const line = (cells) => `| ${cells.join(" | ")} |`;
+  return [
+    heading,
+    "",
+    "Made by `npm run campaign -- --record` from `bench/campaign.json`, which names the commits. A seed is replaced where there is nothing to compare.",
+    "",
+    line(header),
+    line(header.map(() => "---")),
+    ...rows.map(line),
+    "",
+  ].join("\n");
+}
+
+/** 1–250, 400–500: what the runs cover together. */
+function ranges(runs) {
+  const merged = [];
+  for (const { first, count } of runs.toSorted((a, b) => a.first - b.first)) {
+    const last = merged.at(-1);
+    if (last !== undefined && first <= last.end) last.end = Math.max(last.end, first + count);
+    else merged.push({ first, end: first + count });
+  }
+  return merged.map(({ first, end }) => `${first}–${end - 1}`).join(", ");
+}
