@@ -4,6 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 
+/** Enough of a failure to begin with where the summary alone was kept. */
+const messageLength = 400;
+
 export default class Counts {
   onTestRunEnd(modules, unhandledErrors) {
     const counts = {
@@ -23,9 +26,18 @@ export default class Counts {
         if (result.state === "passed") counts.passed++;
         else if (result.state === "skipped")
           counts.skipped.push({ file, name: test.fullName, reason: result.note ?? "no reason given" });
-        else failed(test.fullName);
+        else {
+          const seconds = ((test.diagnostic()?.duration ?? 0) / 1000).toFixed(1);
+          failed(`${test.fullName} (${seconds} s)${result.errors.map(messageOf).join("")}`);
+        }
       }
     }
     writeFileSync(process.env.TEST_COUNTS, JSON.stringify(counts));
   }
+}
+
+function messageOf({ message, stacks }) {
+  const place = stacks?.[0];
+  const at = place === undefined ? "" : ` (line ${place.line})`;
+  return `\n        ${message.slice(0, messageLength)}${at}`;
 }

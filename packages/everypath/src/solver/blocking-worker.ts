@@ -70,11 +70,24 @@ export class BlockingWorker {
     this.#port.postMessage(message);
     Atomics.add(this.#flags, flagRequest, 1);
     Atomics.notify(this.#flags, flagRequest);
-    if (Atomics.wait(this.#flags, flagReply, 0, milliseconds) === "timed-out") return { kind: "timeout" };
+    if (!this.#waitForReply(milliseconds)) return { kind: "timeout" };
     if (Atomics.compareExchange(this.#flags, flagReply, replyAnswered, 0) === replyEnded)
       return { kind: "ended" };
     const received = receiveMessageOnPort(this.#port);
     return received === undefined ? { kind: "ended" } : { kind: "answer", message: received.message };
+  }
+
+  /**
+   * False when the time is over. A wake-up alone says nothing: the thread stores its answer first and notifies afterwards, and when
+   * this side has already seen the answer by then and asked for the next one, the notification ends the wait for that.
+   */
+  #waitForReply(milliseconds: number): boolean {
+    const end = performance.now() + milliseconds;
+    while (Atomics.load(this.#flags, flagReply) === 0) {
+      const left = end - performance.now();
+      if (left <= 0 || Atomics.wait(this.#flags, flagReply, 0, left) === "timed-out") return false;
+    }
+    return true;
   }
 
   /** Ends the thread, at once and whatever it is doing. */
