@@ -1,7 +1,8 @@
 /** Characters in conditions: `pattern[3] = 'h'` where the reader's notation, which knows no types, says 104. */
 import type { Exploration, Path } from "../analysis/explore/exploration.ts";
-import { printReader, type SymbolicTerm, type Term } from "../term/index.ts";
+import type { SymbolicTerm, Term } from "../term/index.ts";
 import { notationOf } from "./notation.ts";
+import { readerText, remembering } from "./remembered-text.ts";
 import { characterLiteral } from "./value.ts";
 
 /** Prints terms in the reader's notation with the characters of this exploration. */
@@ -18,18 +19,20 @@ export function termPrinter({ paths, language }: Pick<Exploration, "paths" | "la
   return termPrinterFor(names, language);
 }
 
-/** With the characters of these names. */
+/** With the characters of these names, as they are now. */
 export function termPrinterFor(names: ReadonlySet<string>, language: Exploration["language"]): TermPrinter {
   const notation = notationOf(language);
-  if (names.size === 0) return (term) => printReader(term, notation);
-  return (term) =>
-    printReader(term, notation).replaceAll(
+  if (names.size === 0) return (term) => readerText(term, notation);
+  const known = new Set(names);
+  return remembering((term) =>
+    readerText(term, notation).replaceAll(
       comparison,
       (whole, name: string, operator: string, digits: string) => {
-        const literal = names.has(name) ? literalOf(Number(digits)) : undefined;
+        const literal = known.has(name) ? literalOf(Number(digits)) : undefined;
         return literal === undefined ? whole : `${name} ${operator} ${literal}`;
       },
-    );
+    ),
+  );
 }
 
 /** Adds what the path tells of characters. */

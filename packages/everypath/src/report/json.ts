@@ -136,15 +136,18 @@ function isBracketed(condition: string): boolean {
 export class PathDescriber {
   readonly #characters = new Set<string>();
   readonly #language: Exploration["language"];
+  #print: TermPrinter;
 
   constructor(language: Exploration["language"]) {
     this.#language = language;
+    this.#print = termPrinterFor(this.#characters, language);
   }
 
   describe(path: Path, error: number | undefined): ResultPath {
+    const before = this.#characters.size;
     addCharacterNames(path, this.#characters);
-    const print = termPrinterFor(this.#characters, this.#language);
-    return describePath(path, error, print, notationOf(this.#language));
+    if (this.#characters.size > before) this.#print = termPrinterFor(this.#characters, this.#language);
+    return describePath(path, error, this.#print, notationOf(this.#language));
   }
 }
 

@@ -4,13 +4,13 @@ import type { ValueType } from "../program/instruction.ts";
 import {
   type ConstantValue,
   type Notation,
-  printReader,
   printSmtLib,
   type Sort,
   type SymbolicTerm,
   unreachable,
 } from "../term/index.ts";
 import { escapeBytes } from "./bytes.ts";
+import { readerText } from "./remembered-text.ts";
 import type { Formula } from "./result.ts";
 
 /** A value in its type: `value` for machines, `text` where the source language writes it otherwise ('a', NULL). */
@@ -28,7 +28,7 @@ export function formatTerm(value: TypedTerm, notation: Notation): Formula {
 export function termText(term: SymbolicTerm, type: ValueType | undefined, notation: Notation): string {
   return term.kind === "constant"
     ? formatValue(term.value, type, term.sort).value
-    : printReader(term, notation);
+    : readerText(term, notation);
 }
 
 /** `sort` tells what to do with a value whose type is not a scalar's or not known. */
