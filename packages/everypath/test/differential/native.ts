@@ -26,7 +26,7 @@ const checks = [
 export async function isUndefinedAt(
   folder: string,
   file: string,
-  line: number,
+  line: number | "anywhere",
   options: readonly string[],
 ): Promise<boolean> {
   for (const [compiler, check] of checks) {
@@ -35,7 +35,7 @@ export async function isUndefinedAt(
     const compiled = await runProcess(compiler, args).catch(() => undefined);
     if (compiled?.status !== 0) continue;
     const { stderr } = await runProcess(program, []);
-    if (stderr.includes(`${file}:${line}:`)) return true;
+    if (stderr.includes(line === "anywhere" ? "runtime error:" : `${file}:${line}:`)) return true;
   }
   return false;
 }

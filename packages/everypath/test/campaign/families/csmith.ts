@@ -2,9 +2,9 @@
  * Programs of Debian's csmith, which are free of undefined behaviour and end in a checksum of all their variables: the engine, running what
  * clang makes of them at each level of optimisation, must print what gcc's program prints. They have bit-fields, volatile variables and pointers;
  * of those beyond the first 300 every other group of four computes on floats too. With floats a few have undefined behaviour after all: there a
- * sanitizer must complain of the same line.
+ * sanitizer must complain too, of the same line where nothing was optimised.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { compileNative, isUndefinedAt, runNative } from "../../differential/native.ts";
@@ -31,6 +31,8 @@ export const csmith: Family = {
   async open(folder) {
     const { status } = await runProcess("csmith", ["--version"]);
     if (status !== 0) throw new Error("there is no csmith");
+    if (!existsSync(join(headers, "csmith.h")))
+      throw new Error(`${headers}/csmith.h is missing: install libcsmith-dev`);
     return { attempt: (seed) => compare(folder, seed), close: async () => {} };
   },
 };
@@ -80,6 +82,9 @@ async function compareWithGcc(folder: string, name: string, level: string): Prom
       ? { kind: "same" }
       : `gcc prints ${native.stdout}, the engine ${engine.stdout}`;
   const { problem, line } = engine;
-  const isUndefined = line !== undefined && (await isUndefinedAt(folder, name, line, ["-I", headers]));
+  // An optimiser moves an access into the function that its own was inlined in, and what follows undefined behaviour means nothing.
+  const place = level === "-O0" ? line : "anywhere";
+  const isUndefined =
+    line !== undefined && place !== undefined && (await isUndefinedAt(folder, name, place, ["-I", headers]));
   return isUndefined ? { kind: "replaced", reason: "a sanitizer complains of it too" } : problem;
 }

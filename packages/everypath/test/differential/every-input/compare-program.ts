@@ -104,11 +104,14 @@ async function compareAt(
   return { kind: "same" };
 }
 
+/** Programs that take longer are replaced; most need a second. */
+const mostSeconds = 120;
+
 function optionsFor({ inputs }: EveryInputProgram, maxPaths: number): readonly string[] {
   const assumption = inputs.map(({ name, below }) => `${name} < ${below}`).join(" && ");
   return [
     ...["--entry", "entry", "--fresh-globals", "--cflag=-w", "--assume", assumption],
-    ...["--max-paths", String(maxPaths), "--no-check", "memory-leak"],
+    ...["--max-paths", String(maxPaths), "--no-check", "memory-leak", "--time", String(mostSeconds)],
   ];
 }
 
@@ -127,10 +130,11 @@ function judged(
   return { runs, disputes };
 }
 
-/** There are too many paths or a question is too hard: what was found must hold all the same. */
+/** There are too many paths, merged states are too large, or a question is too hard: what was found must hold all the same. */
 function isBudget({ reason, detail }: Result["incomplete"][number]): boolean {
   return (
     reason === "max-paths" ||
+    reason === "time" ||
     (reason === "solver-unknown" && /resource limit|canceled|no answer within/.test(detail))
   );
 }
