@@ -7,16 +7,16 @@ import { type Notation, printReader, type Term } from "../term/index.ts";
 /** Characters of remembered texts, after which they are forgotten. */
 const rememberedLength = 1 << 24;
 
-/** The same printer, which prints each term once while there is room for its text. */
+/** The same printer, which prints each term once while there is room for its text. A text keeps no term that nobody else needs. */
 export function remembering(print: (term: Term) => string): (term: Term) => string {
-  const texts = new Map<Term, string>();
+  let texts = new WeakMap<Term, string>();
   let length = 0;
   return (term) => {
     const known = texts.get(term);
     if (known !== undefined) return known;
     const text = print(term);
     if (length > rememberedLength) {
-      texts.clear();
+      texts = new WeakMap();
       length = 0;
     }
     texts.set(term, text);
