@@ -117,10 +117,15 @@ async function run(family) {
     const minutes = (Date.now() - began) / 60_000;
     console.log(
       `${name}: seeds ${first} to ${next - 1}: ${whole.same} the same, ${whole.replaced.length} replaced, ${whole.different.length} different; ` +
-        `${Math.round((next - first) / minutes)} a minute, ${Math.round((60 * (next - from)) / Math.max(part.cpuSeconds, 0.01))} a minute of a processor`,
+        `${Math.round((next - first) / minutes)} a minute${perProcessor(next - from, part.cpuSeconds)}`,
     );
   }
   return whole.different.length;
+}
+
+/** A process that was ended has not told what it used. */
+function perProcessor(count, cpuSeconds) {
+  return cpuSeconds > 0 ? `, ${Math.round((60 * count) / cpuSeconds)} a minute of a processor` : "";
 }
 
 /** Some seeds in a process of their own; answers with the first that is left. */

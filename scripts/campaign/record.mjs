@@ -52,7 +52,10 @@ export function campaignSection() {
   const rows = names.map((name) => {
     const own = runs.filter(({ family }) => family === name);
     const sum = (of) => own.reduce((total, run) => total + of(run), 0);
+    // A process that was ended has not told what it used: such a run says nothing of the pace.
+    const timed = own.filter(({ cpuSeconds }) => cpuSeconds > 0);
     const seconds = sum(({ cpuSeconds }) => cpuSeconds);
+    const timedCount = timed.reduce((total, { count }) => total + count, 0);
     const compared = sum(({ same, different }) => same + different.length);
     const different = own.flatMap((run) => run.different.map((seed) => `${seed} (at ${run.commit})`));
     return [
@@ -61,7 +64,7 @@ export function campaignSection() {
       compared.toLocaleString("en"),
       String(sum(({ replaced }) => replaced.length)),
       different.length === 0 ? "0" : `${different.length}: ${different.join(", ")}`,
-      seconds === 0 ? "" : String(Math.round((60 * sum(({ count }) => count)) / seconds)),
+      seconds === 0 ? "" : String(Math.round((60 * timedCount) / seconds)),
     ];
   });
   const header = ["Family", "Seeds", "Compared", "Replaced", "Different", "A minute of a processor"];
