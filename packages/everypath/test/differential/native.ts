@@ -22,11 +22,14 @@ const checks = [
   ["clang-14", "-fsanitize=memory"],
 ] as const;
 
-/** Whether a compiler's check sees something undefined in that line, too; false where there is no such compiler. */
-export async function isUndefinedAt(
+/** A line of the program, or what gcc says of it wherever it is. */
+export type Complaint = { readonly line: number } | { readonly says: "misaligned address" };
+
+/** Whether a compiler's check complains of that, too; false where there is no such compiler. */
+export async function isUndefinedToo(
   folder: string,
   file: string,
-  line: number | "anywhere",
+  complaint: Complaint,
   options: readonly string[],
 ): Promise<boolean> {
   for (const [compiler, check] of checks) {
@@ -35,7 +38,7 @@ export async function isUndefinedAt(
     const compiled = await runProcess(compiler, args).catch(() => undefined);
     if (compiled?.status !== 0) continue;
     const { stderr } = await runProcess(program, []);
-    if (stderr.includes(line === "anywhere" ? "runtime error:" : `${file}:${line}:`)) return true;
+    if (stderr.includes("line" in complaint ? `${file}:${complaint.line}:` : complaint.says)) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { explore } from "../../src/analysis/explore/index.ts";
 import { loadC } from "../../src/language/c/load.ts";
 import { defaultMachineOptions } from "../../src/machine/index.ts";
 import { nothingChosen } from "../../src/program/assumptions.ts";
+import type { ErrorKind } from "../../src/program/errors.ts";
 import { createBackend, JobSolver, withLayers } from "../../src/solver/index.ts";
 
 /** As the native program is run: without arguments, and writing to a pipe. */
@@ -22,8 +23,12 @@ const recycled = "addresses of ended variables were given out again";
 
 export type ConcreteRun =
   | { readonly kind: "ended"; readonly stdout: string }
-  /** `line`: of the error that was found. */
-  | { readonly kind: "failed"; readonly problem: string; readonly line?: number };
+  /** `error`: what was found, and in which line. */
+  | {
+      readonly kind: "failed";
+      readonly problem: string;
+      readonly error?: { readonly kind: ErrorKind; readonly line: number };
+    };
 
 class KeptSolver extends JobSolver {
   override close(): void {}
@@ -78,7 +83,8 @@ export async function runConcrete(
   if (path === undefined || explored.paths.length !== 1) return failed(`${explored.paths.length} paths`);
   if (path.error !== undefined) {
     const { kind, message, location } = path.error;
-    return { ...failed(`error: ${kind} in line ${location.line}: ${message}`), line: location.line };
+    const { line } = location;
+    return { ...failed(`error: ${kind} in line ${line}: ${message}`), error: { kind, line } };
   }
   return { kind: "ended", stdout: Buffer.from(path.stdout ?? []).toString("latin1") };
 }

@@ -104,7 +104,7 @@ async function compareAt(
   return { kind: "same" };
 }
 
-/** Programs that take longer are replaced; most need a second. */
+/** A program whose exploration takes longer is replaced; eight a minute of a processor is what the slowest family comes to. */
 const mostSeconds = 120;
 
 function optionsFor({ inputs }: EveryInputProgram, maxPaths: number): readonly string[] {
