@@ -22,9 +22,9 @@ const rows = atRunTime.map(({ name, version, license, integrity }) => {
 
 const text = `# Dependencies
 
-What \`npm install everypath\` brings along: ${atRunTime.length} packages, pinned by \`package-lock.json\` with the hash of each archive. None of
-them has an install script, so that nothing of them runs before everypath does; a test holds that, the licences and this
-page, which \`node scripts/dependencies.mjs\` writes.
+What \`npm install everypath\` brings along: ${atRunTime.length} packages, pinned by \`package-lock.json\` with the hash of
+each archive. None of them has an install script, so that nothing of them runs before everypath does; a test holds
+that, the licences and this page, which \`node scripts/dependencies.mjs\` writes.
 
 | Package | Version | Licence | Asked for by us | Archive |
 |---|---|---|---|---|

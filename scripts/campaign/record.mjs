@@ -72,7 +72,8 @@ export function campaignSection() {
   return [
     heading,
     "",
-    "Made by `npm run campaign -- --record` from `bench/campaign.json`, which names the commits. A seed is replaced where there is nothing to compare.",
+    "Made by `npm run campaign -- --record` from `bench/campaign.json`, which names the commits. A seed is replaced where",
+    "there is nothing to compare.",
     "",
     line(header),
     line(header.map(() => "---")),
