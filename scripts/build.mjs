@@ -1,6 +1,6 @@
 /**
- * Builds what `npm ci` must leave behind: the library in packages/everypath/dist, the page of the HTML report, and the
- * C models compiled for the engine. Run as a command it always builds; `ensureBuilt` builds only what is out of date, and is
+ * Builds what `npm ci` must leave behind: the library in packages/everypath/dist, the page of the HTML report, the C models
+ * compiled for the engine, and the bundle that the command line starts. Run as a command it always builds; `ensureBuilt` builds only what is out of date, and is
  * safe to call from several processes at once.
  */
 import { spawnSync } from "node:child_process";
@@ -15,9 +15,11 @@ const everypath = join(root, "packages/everypath");
 const dist = join(everypath, "dist");
 const runtimeScript = join(everypath, "scripts/build-runtime.mjs");
 const pageScript = join(everypath, "scripts/build-report-page.mjs");
+const bundleScript = join(everypath, "scripts/build-bundle.mjs");
 const lock = join(everypath, "dist/.lock");
 const stamps = {
   code: join(dist, ".code-built"),
+  bundle: join(dist, ".bundle-built"),
   page: join(dist, ".page-built"),
   runtime: join(dist, ".runtime-built"),
 };
@@ -26,7 +28,7 @@ const staleLockMilliseconds = 120_000;
 
 /** Builds everything; true if nothing failed. */
 export function build() {
-  return buildCode() && buildPage() && buildRuntime();
+  return buildCode() && buildPage() && buildBundle() && buildRuntime();
 }
 
 /** Builds what is older than its sources; throws if a build fails. */
@@ -36,6 +38,9 @@ export async function ensureBuilt() {
     if (isOutdated(stamps.code, [join(everypath, "src"), join(everypath, "tsconfig.build.json")]))
       buildCode("ignore");
     if (!existsSync(dist)) throw new Error("the build left no dist folder");
+    if (isOutdated(stamps.bundle, [stamps.code, bundleScript]) && !buildBundle()) {
+      throw new Error("the command line could not be bundled: run npm run build");
+    }
     if (isOutdated(stamps.page, [join(everypath, "report-page"), pageScript]) && !buildPage()) {
       throw new Error("the page of the HTML report could not be bundled: run npm run build");
     }
@@ -55,6 +60,14 @@ function buildCode(stdio = "inherit") {
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
   const succeeded = run([join(typescript, "bin/tsc"), "-p", join(everypath, "tsconfig.build.json")], stdio);
   stamp(stamps.code, began);
+  return succeeded;
+}
+
+/** Of what was compiled last. */
+function buildBundle() {
+  const began = new Date();
+  const succeeded = run([bundleScript]);
+  if (succeeded) stamp(stamps.bundle, began);
   return succeeded;
 }
 

@@ -13,8 +13,8 @@ import { includeDirectory } from "../language/c/runtime.ts";
 import type { ProgramSource } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
-import { compiledFile } from "../solver/blocking-worker.ts";
 import type { JobSolver } from "../solver/index.ts";
+import { threadFile } from "../solver/package-files.ts";
 import type { EngineHooks, Finding } from "./engine.ts";
 import { FuzzRun } from "./fuzz-run.ts";
 import { allKinds, type Settings } from "./settings.ts";
@@ -127,7 +127,7 @@ export function expandersFor(
 ): (settings: ExpandSettings) => Promise<Expander> {
   return async (expanding) => {
     const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
-    const file = compiledFile("fuzz-thread", import.meta.url);
+    const file = threadFile("fuzzer");
     return new ExpanderPool({
       count: settings.workers,
       file,

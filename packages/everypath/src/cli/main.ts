@@ -1,6 +1,6 @@
 /** The command line: which command, with which options. */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { version } from "../report/html/version.ts";
 import type { Surroundings } from "./commands/command.ts";
 import { examplesHelp, exitStatusHelp, laterCommands, laterHelp } from "./commands/help.ts";
 import { commands } from "./commands/index.ts";
@@ -65,10 +65,4 @@ async function fault(error: unknown, input: readonly string[], io: Io, verbose =
   const line = `${input.join(" ")}: an internal error of everypath: ${faultMessage(error)}; please report it`;
   await print(io.stderr, [`everypath: ${line}${stack}\n`]);
   return exitStatus.unknown;
-}
-
-function version(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  const read: unknown = JSON.parse(text);
-  return typeof read === "object" && read !== null && "version" in read ? String(read.version) : "unknown";
 }

@@ -1,6 +1,7 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
 import { printable } from "../report/text/printable.ts";
 import { systemMessage } from "../report/whole-file.ts";
+import { threadFile } from "../solver/package-files.ts";
 import { faultMessage } from "./fault.ts";
 import { interruptedStatus, runGuarded, type Surroundings } from "./guard/guard.ts";
 import { exitStatus, type Io, print } from "./io.ts";
@@ -36,7 +37,7 @@ export async function runProcess(): Promise<void> {
   const io: Io = { stdout: process.stdout, stderr: process.stderr, environment: process.env };
   const given = process.argv.slice(2);
   const status = await (isGuarded(given)
-    ? runGuarded(new URL("./guard/command-thread.js", import.meta.url), surroundings(given, io))
+    ? runGuarded(threadFile("command"), surroundings(given, io))
     : runHere(given, io));
   if (notPrinted !== undefined) {
     // Nobody has seen the verdict: the exit status alone must not claim it.

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system.ts";
 import { languageArguments } from "../language/c/clang.ts";
 import { cachedUnit } from "../language/c/unit-cache.ts";
+import { packageDirectory } from "../solver/package-files.ts";
 import { compileToObject, likeExploring } from "./compile-object.ts";
 import {
   type Flavour,
@@ -23,8 +24,8 @@ import {
 
 type DataModel = "lp64" | "ilp32";
 
-const runtime = fileURLToPath(new URL("../../runtime", import.meta.url));
-const packaged = fileURLToPath(new URL("../../dist/replay", import.meta.url));
+const runtime = fileURLToPath(new URL("runtime", packageDirectory));
+const packaged = fileURLToPath(new URL("dist/replay", packageDirectory));
 /** Where the compiler sees the sources, so that the objects do not depend on where the package is installed. */
 export const mountedRuntime = "/everypath-runtime";
 

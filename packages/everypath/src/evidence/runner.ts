@@ -1,6 +1,6 @@
 /** The engine's end of the replay thread: keeps it alive, feeds it, and replaces it when a run does not end in time. */
 import { Worker } from "node:worker_threads";
-import { compiledFile } from "../solver/blocking-worker.ts";
+import { threadFile } from "../solver/package-files.ts";
 import type { Flavour } from "./flavour.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
@@ -74,7 +74,7 @@ export class Runner {
   }
 
   #start(): void {
-    const worker = new Worker(compiledFile("worker", import.meta.url), {
+    const worker = new Worker(threadFile("replay"), {
       execArgv: [],
       resourceLimits: { stackSizeMb: nativeStackMegabytes },
     });

@@ -5,8 +5,6 @@
  * Messages travel through a message port (they may be of any size) and two shared words wake the sides up: a round
  * trip takes about 30 µs. Spinning before the wait was tried and made it slower, as solver and engine share few cores.
  */
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import {
   MessageChannel,
   type MessagePort,
@@ -42,7 +40,7 @@ export class BlockingWorker {
   readonly #port: MessagePort;
   readonly #flags = new Int32Array(new SharedArrayBuffer(16));
 
-  /** Starts the thread in the background. `entry` is the compiled file (`compiledFile`), `options` what it is told. */
+  /** Starts the thread in the background. `entry` is the compiled file (`threadFile`), `options` what it is told. */
   constructor(entry: URL, options: unknown = {}, resourceLimits: ResourceLimits = {}) {
     const { port1, port2 } = new MessageChannel();
     const line: WorkerLine = { flags: this.#flags, port: port2, options };
@@ -105,15 +103,4 @@ export class BlockingWorker {
     Atomics.store(this.#flags, flagState, stateReady);
     Atomics.store(this.#flags, flagReply, replyEnded);
   }
-}
-
-/**
- * The compiled form of `file` (named without extension, relative to the module at `moduleUrl`). A thread cannot load
- * TypeScript on Node 20: when the sources themselves run (in tests), their compiled counterparts in dist/ serve.
- */
-export function compiledFile(file: string, moduleUrl: string): URL {
-  const url = new URL(`${file}.js`, moduleUrl);
-  if (moduleUrl.endsWith(".ts")) url.pathname = url.pathname.replace(/\/src\/(?!.*\/src\/)/, "/dist/");
-  if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing; run "npm run build" first`);
-  return url;
 }

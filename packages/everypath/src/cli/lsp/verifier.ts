@@ -3,7 +3,7 @@
  * text changes what is wanted: what is being worked on goes on if somebody still wants it, and is cancelled otherwise.
  */
 import { Worker } from "node:worker_threads";
-import { compiledFile } from "../../solver/blocking-worker.ts";
+import { threadFile } from "../../solver/package-files.ts";
 import type { MemberReport } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 
@@ -121,7 +121,7 @@ export class Verifier {
 
   private start(): Worker {
     const workerData: ThreadData = { cancelled: this.cancelled };
-    const thread = new Worker(compiledFile("thread", import.meta.url), {
+    const thread = new Worker(threadFile("verifier"), {
       workerData,
       execArgv: [],
       stdout: true,

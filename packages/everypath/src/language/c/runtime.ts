@@ -10,6 +10,7 @@ import { createHash, type Hash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageDirectory } from "../../solver/package-files.ts";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { runTool } from "./clang/toolchain.ts";
 import { targets } from "./clang.ts";
@@ -48,11 +49,11 @@ export interface Runtime {
   load(wanted: Iterable<string>): readonly RuntimeModule[];
 }
 
-const packageDirectory = fileURLToPath(new URL("../../..", import.meta.url));
+const packagePath = fileURLToPath(packageDirectory);
 
 /** Folder of the headers (`include`), the models (`libc`) and the replay library (`replay`). */
 export function runtimeDirectory(): string {
-  return join(packageDirectory, "runtime");
+  return join(packagePath, "runtime");
 }
 
 /** Folder of the system headers that programs are compiled with. */
@@ -72,7 +73,7 @@ const opened = new Map<DataModel, Runtime>();
 export function openRuntime(dataModel: DataModel, note: (message: string) => void = () => {}): Runtime {
   const known = opened.get(dataModel);
   if (known !== undefined) return known;
-  const folder = join(packageDirectory, "dist", "runtime", dataModel);
+  const folder = join(packagePath, "dist", "runtime", dataModel);
   const key = runtimeKey(dataModel);
   const index = readIndex(folder);
   const runtime =
@@ -90,7 +91,7 @@ export function loadRuntimeModules(dataModel: DataModel, wanted: Iterable<string
 
 /** Compiles all models into `dist/runtime/<data model>`, unless what is there fits. Says whether there was anything to do. */
 export function buildRuntime(dataModel: DataModel): boolean {
-  const folder = join(packageDirectory, "dist", "runtime", dataModel);
+  const folder = join(packagePath, "dist", "runtime", dataModel);
   const key = runtimeKey(dataModel);
   if (readIndex(folder)?.key === key) return false;
   write(folder, compileModels(dataModel, key));

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { packageDirectory } from "../../solver/package-files.ts";
 import { html, jsonInScript, Markup } from "../text/markup.ts";
 
 /** What the build leaves in dist/report-page. */
@@ -10,8 +11,7 @@ export interface PageParts {
   readonly style: string;
 }
 
-/** From src/report/html as from dist/report/html. */
-const builtPage = fileURLToPath(new URL("../../../dist/report-page/", import.meta.url));
+const builtPage = fileURLToPath(new URL("dist/report-page/", packageDirectory));
 
 /** `page`: of an exploration; `contracts`: of a proof of contracts; `bounded`: of bounded model checking; `termination`: of a proof of termination. */
 export function pageParts(script: "page" | "contracts" | "bounded" | "termination"): PageParts {

@@ -13,8 +13,9 @@ import {
   smtLibScript,
 } from "../../term/index.ts";
 import { SmtLibPrinter } from "../../term/print/smt-lib.ts";
-import { BlockingWorker, compiledFile } from "../blocking-worker.ts";
+import { BlockingWorker } from "../blocking-worker.ts";
 import { footprintOfAll } from "../footprint.ts";
+import { threadFile } from "../package-files.ts";
 import type { Answer, Budget, LayerStatistics, Query, Solver, Unknown } from "../solver.ts";
 import type { ProcessOptions, ProcessReply, ProcessRequest } from "./process-worker.ts";
 import { inlineLets, parseSExpressions, type SExpression } from "./s-expression.ts";
@@ -208,7 +209,7 @@ function startSession(command: string, args: readonly string[] | undefined, reso
     identifier,
   };
   return {
-    thread: new BlockingWorker(compiledFile("process-worker", import.meta.url), options),
+    thread: new BlockingWorker(threadFile("smtlib"), options),
     identifier,
     resources,
   };

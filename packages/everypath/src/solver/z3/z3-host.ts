@@ -3,7 +3,8 @@
  * doing. Or in the engine's thread, which saves waking two threads for each query, up to half of the time that a small one takes; a
  * query that does not end must then be ended from outside, with the whole thread.
  */
-import { BlockingWorker, compiledFile } from "../blocking-worker.ts";
+import { BlockingWorker } from "../blocking-worker.ts";
+import { threadFile } from "../package-files.ts";
 import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
@@ -52,7 +53,7 @@ export class Z3Thread implements Z3Host {
   }
 
   #start(): BlockingWorker {
-    return new BlockingWorker(compiledFile("worker", import.meta.url), this.#options);
+    return new BlockingWorker(threadFile("z3"), this.#options);
   }
 }
 

@@ -6,8 +6,8 @@ import { type Fuzzing, type FuzzOptions, fuzz } from "../../../src/analysis/fuzz
 import { ExpanderPool } from "../../../src/analysis/fuzz/workers/pool.ts";
 import { loadC } from "../../../src/language/c/load.ts";
 import type { Program } from "../../../src/program/program.ts";
-import { compiledFile } from "../../../src/solver/blocking-worker.ts";
 import { type Budget, createSolverChain, type JobSolver } from "../../../src/solver/index.ts";
+import { threadFile } from "../../../src/solver/package-files.ts";
 
 /** `threads`: 0 is the thread that asks. */
 export async function fuzzFile(
@@ -27,7 +27,7 @@ export async function fuzzFile(
   const { program, source } = loaded;
   if (threads === 0) return fuzzProgram(program, seeds, more);
   const options = optionsOf(seeds, more);
-  const thread = compiledFile("fuzz-thread", new URL("../../../src/cli/fuzz.ts", import.meta.url).href);
+  const thread = threadFile("fuzzer");
   const found = await fuzz(program, options, async (settings) => {
     const { machine, solver } = options;
     const { milliseconds } = options.budgets;

@@ -1,6 +1,6 @@
 /** One thread of the pool, from outside: the jobs it has in hand, and its replacement when it hangs. */
 import type { Assignment, Completed } from "../../../search/index.ts";
-import { compiledFile } from "../../../solver/blocking-worker.ts";
+import { threadFile } from "../../../solver/package-files.ts";
 import { type Packed, pack } from "../../../term/pack.ts";
 import type { Keeping } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
@@ -37,7 +37,7 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> implemen
     start: Omit<ThreadStart, "vitals">,
     onMessage: (thread: ExplorerThread, message: FromThread | Died) => void,
   ) {
-    super(compiledFile("thread", import.meta.url), start, (message) => onMessage(this, message));
+    super(threadFile("explorer"), start, (message) => onMessage(this, message));
     this.keeper = keeper;
     // One that never gets a program must not keep the process alive.
     this.worker.unref();

@@ -2,7 +2,8 @@
  * A run of a tool in a thread with a large stack, which this one waits for. Sources that need it are rare (thousands of `else if`, a sum of thousands of
  * terms), so the thread is started when one has run out of the usual stack, and ends with the run.
  */
-import { BlockingWorker, compiledFile } from "../../../solver/blocking-worker.ts";
+import { BlockingWorker } from "../../../solver/blocking-worker.ts";
+import { threadFile } from "../../../solver/package-files.ts";
 import type { Elsewhere, SeenFiles } from "./file-system.ts";
 import type { Run, Toolchain } from "./wasi.ts";
 
@@ -29,7 +30,7 @@ export function runOnDeepStack(
   args: readonly string[],
   { seen, onRefused }: Elsewhere,
 ): Run | undefined {
-  const thread = new BlockingWorker(compiledFile("deep-worker", import.meta.url), toolchain, {
+  const thread = new BlockingWorker(threadFile("clang"), toolchain, {
     stackSizeMb: stackMegabytes,
   });
   const exchange = thread.exchange({ args, seen } satisfies DeepRun, limit);

@@ -1,0 +1,58 @@
+/**
+ * Bundles the compiled modules into the few files of `bundle/` that users install: reading a thousand small modules takes longer than
+ * most of what a short run does. The command line and each thread is an entry; what several share becomes a chunk of its own. The
+ * licences of the libraries that are bundled stand in `bundle/LICENSES.txt`.
+ */
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+import { threads } from "../dist/solver/package-files.js";
+
+const compiled = fileURLToPath(new URL("../dist/", import.meta.url));
+const target = fileURLToPath(new URL("../bundle", import.meta.url));
+
+/** Left where npm puts them: they look for their WebAssembly files beside themselves. */
+const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
+
+const entries = ["cli/process", ...Object.values(threads)];
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map((entry) => [entry, `${compiled}${entry}.js`])),
+  platform: "node",
+  external,
+});
+// Made beside its place and then moved there, so that a run that starts meanwhile finds either the old or the new files.
+const fresh = `${target}-${process.pid}`;
+const { output } = await bundle.write({ dir: fresh, format: "esm", chunkFileNames: "[name]-[hash].js" });
+await bundle.close();
+writeFileSync(join(fresh, "LICENSES.txt"), licences(output.flatMap((file) => file.moduleIds ?? [])));
+const old = `${target}-${process.pid}-old`;
+moveIfThere(target, old);
+renameSync(fresh, target);
+rmSync(old, { recursive: true, force: true });
+const bytes = output.reduce((sum, file) => sum + (file.code?.length ?? 0), 0);
+console.log(`bundle: ${output.length} files, ${Math.round(bytes / 1024)} KB`);
+
+function moveIfThere(from, to) {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+}
+
+/** Name, version and licence of each package that a module was taken from, in alphabetical order. */
+function licences(modules) {
+  const folders = modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []);
+  return [...new Set(folders)]
+    .toSorted()
+    .map(licence)
+    .join(`\n${"-".repeat(100)}\n\n`);
+}
+
+function licence(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim());
+  return `${[`${name} ${version} (${license})`, ...texts].join("\n\n")}\n`;
+}

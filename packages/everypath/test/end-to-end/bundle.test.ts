@@ -1,0 +1,96 @@
+/** What users install: a few large modules instead of more than a thousand small ones, with every thread that a command starts. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Thread, threadFile, threads } from "../../src/solver/package-files.ts";
+
+const home = fileURLToPath(new URL("../../", import.meta.url));
+const bundle = join(home, "bundle");
+const room = mkdtempSync(join(tmpdir(), "everypath-bundle-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+const program = join(room, "parts.c");
+writeFileSync(program, "int f(int a, int b) { if (a > b) return 1 / (b - 3); return 0; }\n");
+
+function everypath(...args: readonly string[]) {
+  return spawnSync(process.execPath, [join(home, "bin/everypath.js"), ...args], {
+    encoding: "utf8",
+    cwd: room,
+  });
+}
+
+test.each(Object.keys(threads) as Thread[])("the thread '%s' has its file", (thread) => {
+  expect(existsSync(join(bundle, `${threads[thread]}.js`))).toBe(true);
+  expect(existsSync(threadFile(thread))).toBe(true);
+});
+
+test("what is installed needs none of the modules that were compiled one by one", () => {
+  const code = readdirSync(bundle, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".js"),
+  );
+  expect(code.length).toBeGreaterThan(Object.keys(threads).length);
+  for (const file of code) {
+    const text = readFileSync(join(bundle, file), "utf8");
+    const imported = [...text.matchAll(/^(?:import|export) [^;]*?from "([^"]+)";$/gm)].map(
+      ([, from = ""]) => from,
+    );
+    const strangers = imported.filter((from) => !/^(\.\.?\/|node:)/.test(from));
+    expect(
+      strangers.filter((from) => !from.startsWith("@yowasp/clang")),
+      file,
+    ).toEqual([]);
+    for (const from of imported.filter((one) => one.startsWith(".")))
+      expect(join(bundle, file, "..", from).startsWith(bundle), `${file}: ${from}`).toBe(true);
+  }
+});
+
+test("each library that is bundled has its licence there", () => {
+  const licences = readFileSync(join(bundle, "LICENSES.txt"), "utf8").split(`\n${"-".repeat(100)}\n\n`);
+  const names = licences.map((licence) => /^(\S+) \d/.exec(licence)?.[1]);
+  expect(names).toEqual(expect.arrayContaining(["commander", "langium", "zod", "vscode-languageserver"]));
+  for (const licence of licences) {
+    expect(licence.split("\n")[0]).toMatch(/ \((MIT|Apache-2\.0|ISC|BSD-\d-Clause)\)$/);
+    expect(licence.length, licence.split("\n")[0]).toBeGreaterThan(400);
+  }
+});
+
+describe("the threads start from there", () => {
+  test("explorers, Z3 and replays", () => {
+    const { status, stdout } = everypath("explore", program, "--workers", "2", "--out", "explored");
+    expect(status).toBe(1);
+    expect(stdout).toContain("division by zero");
+    expect(stdout).toContain("confirmed");
+  });
+
+  test("fuzzers", () => {
+    const { status, stdout } = everypath(
+      "fuzz",
+      program,
+      "--workers",
+      "2",
+      "--time",
+      "30",
+      "--out",
+      "fuzzed",
+    );
+    expect(status, stdout).toBe(1);
+  });
+
+  test("a solver that is a process", () => {
+    const { status, stdout } = everypath(
+      "explore",
+      program,
+      "--solver",
+      "false",
+      "--no-replay",
+      "--out",
+      "asked",
+    );
+    // It ends at once and answers nothing, which the thread that starts it tells.
+    expect(stdout).toContain("solver-unknown");
+    expect(status).toBe(3);
+  });
+});
