@@ -4,18 +4,16 @@ import { byteCount, fromTerm, scalarOfBytes, toTerm, zeroOf } from "../../machin
 import type { Span } from "../../program/source.ts";
 import type { Evaluation, ModelValue, Sort, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import {
-  bitVecConstant,
-  boolConstant,
   defaultValue,
   emptyModel,
   evaluate,
   evaluatorWith,
   floatConstant,
   fpToBits,
-  intConstant,
 } from "../../term/index.ts";
+import { constantOf } from "./constants.ts";
 import { argumentName, type Channel, type Input, isOfChannel, wholeName } from "./input.ts";
-import { hasWord, termOfWord, valueOfWord, wordAt, wordOfValue } from "./words.ts";
+import { hasWord, valueOfWord, wordAt, wordOfValue } from "./words.ts";
 
 /** A read past the end of a file. */
 export interface EndReached {
@@ -115,22 +113,6 @@ abstract class Given implements GivenInputs {
   }
 }
 
-/** A value as a constant of the sort; 0 where it is out of reach. */
-export function constantOf(sort: Sort, value: Evaluation): SymbolicTerm {
-  switch (sort.kind) {
-    case "bool":
-      return boolConstant(value === true);
-    case "bitvec":
-      return bitVecConstant(sort.width, typeof value === "bigint" ? value : 0n);
-    case "float":
-      return floatConstant(sort, typeof value === "number" ? value : 0);
-    case "int":
-      return intConstant(typeof value === "bigint" ? value : 0n);
-    default:
-      throw new Error(`a value of sort ${sort.kind} does not stand in for a term`);
-  }
-}
-
 /** For a run at full speed: no symbol arises but for memory that was never written. */
 export class PlainInputs extends Given {
   readonly listsPlain: boolean;
@@ -147,7 +129,7 @@ export class PlainInputs extends Given {
 
   scalar(name: string, sort: Sort): Scalar {
     if (this.channel.kind !== "words") return scalarOfBytes(sort, this.take(name, byteCount(sort)), 0);
-    if (hasWord(sort)) return fromTerm(termOfWord(sort, this.takeWord(name, sort)));
+    if (hasWord(sort)) return fromTerm(constantOf(sort, valueOfWord(sort, this.takeWord(name, sort))));
     this.wordless ??= name;
     return zeroOf(sort);
   }

@@ -8,7 +8,7 @@ import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
 import { and, falseTerm, rewrite, trueTerm } from "../../term/index.ts";
 import { changeOneByte, nearestValue, onlyByteOf } from "./byte-values.ts";
-import { constantOf } from "./given.ts";
+import { constantOf } from "./constants.ts";
 import { nodesOf } from "./nodes.ts";
 import { Slices } from "./slices.ts";
 

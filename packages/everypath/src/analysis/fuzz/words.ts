@@ -2,15 +2,8 @@
  * Inputs of programs over mathematical integers (PL/I, objects), written as text: a word each, in the order read. An integer is `-7`, a truth
  * value `true` or `false`, an array of integers `[1: 5, 3: 7, else 0]`.
  */
-import type { ArraySort, ArrayValue, ModelValue, Sort, SymbolicTerm } from "../../term/index.ts";
-import {
-  boolConstant,
-  constantArray,
-  defaultValue,
-  intConstant,
-  storeAll,
-  unreachable,
-} from "../../term/index.ts";
+import type { ArrayValue, ModelValue, Sort } from "../../term/index.ts";
+import { defaultValue } from "../../term/index.ts";
 
 type WordSort = Extract<Sort, { readonly kind: "int" | "bool" | "array" }>;
 
@@ -102,28 +95,6 @@ function wordOfArray({ entries, otherwise }: ArrayValue): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([index, value]) => `${index}: ${value}`);
   return `[${[...listed, `else ${otherwise}`].join(", ")}]`;
-}
-
-/** The word's value as a term without symbols. */
-export function termOfWord(sort: WordSort, bytes: Uint8Array | undefined): SymbolicTerm {
-  const value = valueOfWord(sort, bytes);
-  switch (sort.kind) {
-    case "int":
-      return intConstant(value as bigint);
-    case "bool":
-      return boolConstant(value as boolean);
-    case "array":
-      return termOfArray(sort, value as ArrayValue);
-    default:
-      return unreachable(sort);
-  }
-}
-
-function termOfArray(sort: ArraySort, { entries, otherwise }: ArrayValue): SymbolicTerm {
-  return storeAll(
-    constantArray(sort, intConstant(otherwise as bigint)),
-    [...entries].map(([index, value]) => [intConstant(index), intConstant(value as bigint)] as const),
-  );
 }
 
 /** One line. */

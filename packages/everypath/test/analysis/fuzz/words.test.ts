@@ -5,9 +5,20 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import type { FoundInput, Fuzzing } from "../../../src/analysis/fuzz/index.ts";
+import { solveFor } from "../../../src/analysis/fuzz/solve.ts";
 import { valueOfWord, wordAt, wordOfValue } from "../../../src/analysis/fuzz/words.ts";
 import { createSolverChain } from "../../../src/solver/index.ts";
-import { arraySort, boolSort, intSort } from "../../../src/term/index.ts";
+import type { ModelValue, Symbol as TermSymbol } from "../../../src/term/index.ts";
+import {
+  arraySort,
+  boolSort,
+  forall,
+  intConstant,
+  intLess,
+  intSort,
+  select,
+  symbol,
+} from "../../../src/term/index.ts";
 import * as objectPrograms from "../../language/objects/generate.ts";
 import { run } from "../../language/objects/interpreter.ts";
 import { programOf as objectProgram } from "../../language/objects/support.ts";
@@ -185,6 +196,25 @@ if (c.f = 300 && b) { assert x < 4; }`);
     });
     expect(failuresOf(found)).toEqual([["assertion", "11\n"]]);
   });
+});
+
+test("where values of the input stand in for symbols, an array of it does", () => {
+  const elements = symbol("A", arraySort(intSort, intSort));
+  const wanted = symbol("X", intSort);
+  const isBelow = forall("K", intConstant(1n), symbol("N", intSort), (index) =>
+    intLess(select(elements, index), wanted),
+  );
+  const values = new Map<TermSymbol, ModelValue>([
+    [elements, valueOfWord(elements.sort, Buffer.from("[30: 2, 40: 7, else 0]"))],
+    [symbol("N", intSort), 100n],
+  ]);
+  const free = new Set([wanted]);
+  const solved = solveFor([isBelow], intLess(wanted, intConstant(9n)), free, {
+    solver: chain,
+    query: few.query,
+    values,
+  });
+  expect(solved?.model.get(wanted)).toBe(8n);
 });
 
 test("what cannot be computed is no error", async () => {
