@@ -19,17 +19,6 @@ export async function expectTranscript(file: string): Promise<void> {
   else expect(actual).toBe(expected);
 }
 
-/** The sessions that a page of the manual shows: nothing may be left out of them. */
-export async function expectManual(page: string): Promise<void> {
-  const sessions = [...readFileSync(page, "utf8").matchAll(/^```\n(\$ everypath debug [^`]*)^```$/gm)];
-  expect(sessions).not.toEqual([]);
-  for (const [, session = ""] of sessions) {
-    const [first = "", ...lines] = session.split("\n");
-    const found = await debugged(wordsOf(first.replace(/^\$ everypath /, "")), typedIn(lines));
-    expect(`${first}\n${found.stdout}`).toBe(session);
-  }
-}
-
 /** Runs the command with lines from a pipe. */
 export async function debugged(
   argumentsGiven: readonly string[],

@@ -1,16 +1,11 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, it } from "vitest";
-import { expectManual, expectTranscript } from "./transcript.ts";
+import { expectTranscript } from "./transcript.ts";
 
 const folder = fileURLToPath(new URL("transcripts", import.meta.url));
 
 describe("a session", () => {
   for (const name of readdirSync(folder))
     it(name.replace(/\.txt$/, "").replaceAll("-", " "), () => expectTranscript(`${folder}/${name}`));
-});
-
-describe("the manual", () => {
-  for (const page of ["docs/debug.md", "docs/objects.md"])
-    it(`shows sessions as they are: ${page}`, () => expectManual(page));
 });
