@@ -290,7 +290,7 @@ class LoggingSolver extends JobSolver {
   }
 
   override check(query: Query, budget: Budget): Answer {
-    if (query.atHand !== true) this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
+    if (query.cachedOnly !== true) this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
     return super.check(query, budget);
   }
 }

@@ -6,7 +6,7 @@ import type { Budget, Solver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
 import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
 import type { Side, Sides } from "./choosers/fork.ts";
-import { sidesAtHand, sidesOf } from "./choosers/fork.ts";
+import { cachedSidesOf, sidesOf } from "./choosers/fork.ts";
 
 /** A state, and what is known of its path condition. */
 export interface Undecided {
@@ -122,11 +122,11 @@ export class Decider {
   }
 
   /** As `decide`, from what is known already; undefined where that is not possible, and the solver is to be asked at once. */
-  decideAtHand(undecided: Undecided, { condition, purpose, span }: Ask): Decision | Pending | undefined {
+  decideFromCache(undecided: Undecided, { condition, purpose, span }: Ask): Decision | Pending | undefined {
     const { state } = undecided;
     const model = purpose === "assume" ? undefined : this.modelToGoOnWith(undecided);
     if (model === undefined) return undefined;
-    const sides = sidesAtHand(this.solver, pathCondition(state.facts), condition, model, this.query);
+    const sides = cachedSidesOf(this.solver, pathCondition(state.facts), condition, model, this.query);
     if (sides === undefined) return undefined;
     if ("holds" in sides) return { kind: "pending", ...sides };
     return this.follow(state, condition, span, sides);

@@ -339,8 +339,8 @@ export class SubtreeExplorer<Leaf> {
   private answer(running: Running<Leaf>, step: Step & { readonly kind: "ask" }): boolean {
     const mayPend =
       this.options.pending && limitAt(running.state, step.span, this.options.budgets) === undefined;
-    const atHand = mayPend ? this.decider.decideAtHand(running, step) : undefined;
-    const decision = atHand ?? this.decider.decide(running, step);
+    const cached = mayPend ? this.decider.decideFromCache(running, step) : undefined;
+    const decision = cached ?? this.decider.decide(running, step);
     switch (decision.kind) {
       case "infeasible":
         return false;

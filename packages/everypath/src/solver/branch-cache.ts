@@ -22,7 +22,7 @@ export class BranchCacheLayer extends Layer {
       return known.answer;
     const answer = this.next(query, budget);
     // Nobody was asked.
-    if (query.atHand === true && answer.kind === "unknown") return answer;
+    if (query.cachedOnly === true && answer.kind === "unknown") return answer;
     if (this.#entries.size >= entryLimit) {
       const oldest = this.#entries.keys().next();
       if (oldest.done !== true) this.#entries.delete(oldest.value);

@@ -1,7 +1,7 @@
 /** The layers, outermost first: what each cannot answer it asks the next, and the backend is asked last. */
 import { ApproximationLayer } from "./approximation.ts";
-import { AtHand } from "./at-hand.ts";
 import { BranchCacheLayer } from "./branch-cache.ts";
+import { CachedOnlyLayer } from "./cached-only.ts";
 import { EnumerationLayer } from "./enumeration.ts";
 import { IndependenceLayer } from "./independence.ts";
 import { type Backend, JobSolver } from "./job-solver.ts";
@@ -69,7 +69,7 @@ export function withLayers(backend: Solver, layers: Partial<LayerSwitches> = {})
   const on = { ...allLayers, ...layers };
   let solver: Solver = new ApproximationLayer(backend);
   if (on.validating) solver = new ValidatingLayer(solver, "validating backend");
-  solver = new AtHand(solver);
+  solver = new CachedOnlyLayer(solver);
   if (on.branchCache) solver = new BranchCacheLayer(solver);
   if (on.modelReuse) solver = new ModelReuseLayer(solver);
   if (on.enumeration) solver = new EnumerationLayer(solver);

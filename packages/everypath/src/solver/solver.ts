@@ -21,7 +21,7 @@ export interface Query {
    */
   readonly decideOnly?: boolean;
   /** Only what is known already may answer: where the backend would have to be asked, the answer is unknown. */
-  readonly atHand?: boolean;
+  readonly cachedOnly?: boolean;
   /** A model of the path condition, if the caller has one: it stays as it is where the condition has nothing to do with it. */
   readonly base?: Model;
 }

@@ -268,13 +268,13 @@ describe("what is at hand", () => {
   test("without the backend, and what it was not asked is not remembered", () => {
     const { ask } = over(allLayers);
     const query = [conditions, below(z, x)] as const;
-    expect(ask(...query, { atHand: true })).toMatchObject({ kind: "unknown" });
+    expect(ask(...query, { cachedOnly: true })).toMatchObject({ kind: "unknown" });
     expect(recorder.asked).toEqual([]);
     expect(ask(...query)).toEqual({ kind: "unsat" });
-    expect(ask(...query, { atHand: true })).toEqual({ kind: "unsat" });
+    expect(ask(...query, { cachedOnly: true })).toEqual({ kind: "unsat" });
     expect(ask([below(x, y)], below(z, x)).kind).toBe("sat");
     expect(recorder.asked.length).toBe(2);
-    expect(ask([below(x, y)], below(z, x), { atHand: true }).kind).toBe("sat");
+    expect(ask([below(x, y)], below(z, x), { cachedOnly: true }).kind).toBe("sat");
     expect(recorder.asked.length).toBe(2);
   });
 

@@ -78,7 +78,7 @@ export function sidesOf(
  * other side to be possible, with a model, or impossible. `holds`: the side that the model takes, where nothing is known of the other.
  * undefined: the model says nothing about the condition.
  */
-export function sidesAtHand(
+export function cachedSidesOf(
   solver: Solver,
   pathCondition: readonly SymbolicTerm[],
   condition: SymbolicTerm,
@@ -88,7 +88,7 @@ export function sidesAtHand(
   const holds = evaluate(condition, model);
   if (typeof holds !== "boolean") return undefined;
   const other = holds ? not(condition) : condition;
-  const answer = solver.check({ pathCondition, condition: other, atHand: true, base: model }, budget);
+  const answer = solver.check({ pathCondition, condition: other, cachedOnly: true, base: model }, budget);
   if (answer.kind === "unknown") return { holds };
   const taken: Side = { feasible: "yes", model };
   const notTaken: Side = answer.kind === "sat" ? { feasible: "yes", model: answer.model } : infeasible;

@@ -1,9 +1,9 @@
-/** Stands before the backend, and keeps from it what may be answered from what is known alone (`Query.atHand`). */
+/** Stands before the backend, and keeps from it what may be answered from what is known alone (`Query.cachedOnly`). */
 import type { Answer, Budget, LayerStatistics, Query, Solver } from "./solver.ts";
 
 const notAsked: Answer = { kind: "unknown", reason: "the solver was not asked" };
 
-export class AtHand implements Solver {
+export class CachedOnlyLayer implements Solver {
   readonly name: string;
   private readonly next: Solver;
 
@@ -13,7 +13,7 @@ export class AtHand implements Solver {
   }
 
   check(query: Query, budget: Budget): Answer {
-    return query.atHand === true ? notAsked : this.next.check(query, budget);
+    return query.cachedOnly === true ? notAsked : this.next.check(query, budget);
   }
 
   statistics(): readonly LayerStatistics[] {
