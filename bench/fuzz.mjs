@@ -115,7 +115,7 @@ async function inEngine(file, seed) {
   return perSecond(() => runner.check(input));
 }
 
-async function inWebAssembly(file, seed, flavour) {
+async function inWebAssembly(file, seed, variant) {
   const replayer = await createReplayer([{ path: file }], {
     entry: "main",
     dataModel: "lp64",
@@ -123,7 +123,7 @@ async function inWebAssembly(file, seed, flavour) {
   });
   const input = { readings: [{ name: "stdin", bytes: seed }] };
   try {
-    return await perSecond(() => replayer.run(input, flavour));
+    return await perSecond(() => replayer.run(input, variant));
   } finally {
     await replayer.close();
   }

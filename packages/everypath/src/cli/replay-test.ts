@@ -275,11 +275,11 @@ class ReplayerPool {
 }
 
 async function replayOne(replayer: ReplayerType, { input, expected }: Prepared): Promise<Told> {
-  const { compare, flavourFor } = await import("../evidence/index.ts");
+  const { compare, variantFor } = await import("../evidence/index.ts");
   if (expected === undefined) return observe(replayer, input);
   const { end } = expected;
-  const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
-  const run = await replayer.run(input, flavour, end.kind === "error" && end.error === "memory-leak");
+  const variant = end.kind === "error" ? variantFor(end.error) : "plain";
+  const run = await replayer.run(input, variant, end.kind === "error" && end.error === "memory-leak");
   const replay = compare(expected, run);
   switch (replay.verdict) {
     case "confirmed": {

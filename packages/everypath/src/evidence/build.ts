@@ -11,15 +11,15 @@ import {
   type SourceFile,
 } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
-import { compileToObject, likeExploring, type ObjectFile, toolProblem } from "./compile-object.ts";
-import { compileCounted } from "./count-blocks.ts";
 import {
-  type Flavour,
+  type BuildVariant,
   initialMemory,
   instrumentation,
   instrumentationWithout,
   sanitizerAttribute,
-} from "./flavour.ts";
+} from "./build-variant.ts";
+import { compileToObject, likeExploring, type ObjectFile, toolProblem } from "./compile-object.ts";
+import { compileCounted } from "./count-blocks.ts";
 import { type Layout, layouts } from "./layout.ts";
 import { compileCounters, libraryObjects } from "./library.ts";
 import { compileWithHooks } from "./unwritten.ts";
@@ -39,7 +39,7 @@ export type Built =
 export async function build(
   files: readonly SourceFile[],
   options: CompileOptions,
-  flavour: Flavour,
+  variant: BuildVariant,
   entry: string,
   unchecked: ReadonlySet<ErrorKind> = new Set(),
   countsBlocks = false,
@@ -49,13 +49,13 @@ export async function build(
   let blocks = 0;
   for (const file of files) {
     const object: ObjectFile & { readonly blocks?: number } = countsBlocks
-      ? compileCounted(file, options, userArguments(file, options, flavour, unchecked), blocks)
-      : await compileUserFile(file, options, flavour, unchecked);
+      ? compileCounted(file, options, userArguments(file, options, variant, unchecked), blocks)
+      : await compileUserFile(file, options, variant, unchecked);
     if ("refused" in object) return object;
     blocks += object.blocks ?? 0;
     objects.push(object.bytes);
   }
-  const linked = link(objects, options.dataModel, flavour, entry, layout);
+  const linked = link(objects, options.dataModel, variant, entry, layout);
   if ("refused" in linked) return linked;
   const binary = readWasm(linked.bytes);
   narrowTable(binary);
@@ -71,11 +71,11 @@ export async function build(
 async function compileUserFile(
   file: SourceFile,
   options: CompileOptions,
-  flavour: Flavour,
+  variant: BuildVariant,
   unchecked: ReadonlySet<ErrorKind>,
 ): Promise<ObjectFile> {
-  if (isIrFile(file.path)) return compileIr(file, options, flavour);
-  const args = userArguments(file, options, flavour, unchecked);
+  if (isIrFile(file.path)) return compileIr(file, options, variant);
+  const args = userArguments(file, options, variant, unchecked);
   if (unchecked.has("uninitialized-read")) return compileWithHooks(file, options, args);
   return compileToObject(file.path, fileSystemFor(file, options), options.dataModel, args);
 }
@@ -83,13 +83,13 @@ async function compileUserFile(
 function userArguments(
   file: SourceFile,
   options: CompileOptions,
-  flavour: Flavour,
+  variant: BuildVariant,
   unchecked: ReadonlySet<ErrorKind>,
 ): readonly string[] {
   return [
     ...languageArguments(file.path, options),
     ...likeExploring[options.dataModel],
-    ...instrumentationWithout(flavour, unchecked),
+    ...instrumentationWithout(variant, unchecked),
     ...placeArguments(),
   ];
 }
@@ -98,7 +98,11 @@ function userArguments(
  * LLVM IR made for x86-64 means the same on WebAssembly: sizes and alignments agree. Not so for i386, and not for functions
  * with a variable number of arguments.
  */
-async function compileIr(file: SourceFile, options: CompileOptions, flavour: Flavour): Promise<ObjectFile> {
+async function compileIr(
+  file: SourceFile,
+  options: CompileOptions,
+  variant: BuildVariant,
+): Promise<ObjectFile> {
   if (options.dataModel === "ilp32") {
     return { refused: `${file.path} holds LLVM IR for i386, whose alignments differ` };
   }
@@ -107,7 +111,7 @@ async function compileIr(file: SourceFile, options: CompileOptions, flavour: Fla
   if (compiled.text.includes("@llvm.va_start")) {
     return { refused: `${file.path} holds LLVM IR of a function with a variable number of arguments` };
   }
-  const attribute = sanitizerAttribute[flavour];
+  const attribute = sanitizerAttribute[variant];
   const text = compiled.text
     .replace(/^target (datalayout|triple) = .*$/gm, "")
     .replace(/ "(target-cpu|target-features|tune-cpu)"="[^"]*"/g, "")
@@ -115,7 +119,7 @@ async function compileIr(file: SourceFile, options: CompileOptions, flavour: Fla
     // Functions without an attribute group get the attribute directly.
     .replace(/^(define (?!.* #\d).*\)) \{$/gm, (_all, head: string) => `${head} ${attribute} {`);
   const files = fileSystemFor({ path: file.path, contents: new TextEncoder().encode(text) }, options);
-  const args = instrumentation[flavour].filter((argument) => !argument.startsWith("-ftrivial"));
+  const args = instrumentation[variant].filter((argument) => !argument.startsWith("-ftrivial"));
   return compileToObject(file.path, files, "lp64", [
     "-x",
     "ir",
@@ -150,13 +154,13 @@ const mainNames = ["__main_argc_argv", "__main_void", "__original_main", "main"]
 function link(
   objects: readonly Uint8Array[],
   dataModel: "lp64" | "ilp32",
-  flavour: Flavour,
+  variant: BuildVariant,
   entry: string,
   { stackSize, firstFunction }: Layout,
 ): ObjectFile {
   const output = "/everypath-link/program.wasm";
   const user = inFiles("user", objects);
-  const [edges, ...models] = inFiles("library", libraryObjects(dataModel, flavour));
+  const [edges, ...models] = inFiles("library", libraryObjects(dataModel, variant));
   if (edges === undefined) throw new Error("the replay library should not be empty");
   const run = runTool(
     "wasm-ld",
@@ -170,7 +174,7 @@ function link(
       "-z",
       `stack-size=${stackSize}`,
       `--table-base=${firstFunction}`,
-      `--initial-memory=${initialMemory[flavour]}`,
+      `--initial-memory=${initialMemory[variant]}`,
       "--max-memory=4294967296",
       "--no-gc-sections",
       ...exported.map((name) => `--export=${name}`),

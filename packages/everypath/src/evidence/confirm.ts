@@ -5,7 +5,7 @@ import { modelOf } from "../analysis/explore/inputs.ts";
 import { type ErrorKind, trappedStatus, unseenErrors, unseenKinds } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { evaluate } from "../term/index.ts";
-import type { Flavour } from "./flavour.ts";
+import type { BuildVariant } from "./build-variant.ts";
 import type { Replayer } from "./replayer.ts";
 import type { RawValue, ReplayEnd, ReplayInput, ReplayRun } from "./run.ts";
 
@@ -42,9 +42,9 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   }
   if (end.kind === "error" && end.error === "unsequenced")
     return { verdict: "not-replayable", reason: "the compiled program has one of the orders" };
-  const flavour = end.kind === "error" ? flavourFor(end.error) : "plain";
+  const variant = end.kind === "error" ? variantFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
-  const run = await replayer.run(path.replayInput, flavour, countLeaks);
+  const run = await replayer.run(path.replayInput, variant, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
   if (run.end.kind === "error" && replayer.isUnchecked(run.end.error)) {
@@ -71,7 +71,7 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
       : isAboutError
         ? undefined
         : ((await otherMachine(replayer)) ??
-          (await dependsOnAddresses(replayer, path.replayInput, flavour, run)));
+          (await dependsOnAddresses(replayer, path.replayInput, variant, run)));
   return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
 }
 
@@ -96,10 +96,10 @@ async function otherMachine(replayer: Replayer): Promise<string | undefined> {
 async function dependsOnAddresses(
   replayer: Replayer,
   input: ReplayInput,
-  flavour: Flavour,
+  variant: BuildVariant,
   run: ReplayRun,
 ): Promise<string | undefined> {
-  const moved = await replayer.moved.run(input, flavour);
+  const moved = await replayer.moved.run(input, variant);
   const isSame = Buffer.compare(run.stdout, moved.stdout) === 0 && isDeepStrictEqual(run.end, moved.end);
   return isSame ? undefined : "it prints or returns what depends on addresses";
 }
@@ -115,7 +115,7 @@ const compilerChecked: ReadonlySet<ErrorKind> = new Set([
 ]);
 
 /** Where an error of this kind shows. */
-export function flavourFor(error: ErrorKind): Flavour {
+export function variantFor(error: ErrorKind): BuildVariant {
   if (error === "uninitialized-read") return "values";
   return error === "stack-overflow" || error === "timeout" ? "plain" : "addresses";
 }

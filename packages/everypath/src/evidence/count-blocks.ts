@@ -4,8 +4,8 @@
  * survive the linker for WebAssembly.
  */
 import { type CompileOptions, fileSystemFor, placeArguments, type SourceFile } from "../language/c/clang.ts";
+import { blockCounting } from "./build-variant.ts";
 import { compileToObject, compileToText, type ObjectFile } from "./compile-object.ts";
-import { blockCounting } from "./flavour.ts";
 
 /** The counters that runtime/fuzz/counters.c has. */
 const mostBlocks = 16_384;

@@ -1,11 +1,11 @@
 /** A compiled program, and how one run of it ended: what `Host` is given and what it answers. */
-import type { Flavour } from "./flavour.ts";
+import type { BuildVariant } from "./build-variant.ts";
 import type { RawValue } from "./run.ts";
 import type { FunctionType, MemoryRange } from "./wasm-binary.ts";
 
 export interface HostProgram {
   readonly module: WebAssembly.Module;
-  readonly flavour: Flavour;
+  readonly variant: BuildVariant;
   /** 64-bit pointers. */
   readonly wide: boolean;
   readonly entry: string;
@@ -35,7 +35,7 @@ export type HostEnd =
   | { readonly kind: "assumption" }
   | { readonly kind: "diverged"; readonly detail: string }
   | { readonly kind: "refused"; readonly reason: string }
-  /** Only the flavour `addresses` knows what the program asks. */
+  /** Only the variant `addresses` knows what the program asks. */
   | { readonly kind: "needs-addresses" };
 
 export interface HostPlace {

@@ -6,7 +6,7 @@ import { argumentName } from "../machine/argument-name.ts";
 import { computeFunction } from "../machine/index.ts";
 import { reportOfCheck } from "../program/errors.ts";
 import { float32Sort, float64Sort, fusedMultiplyAdd } from "../term/index.ts";
-import { shadowBase } from "./flavour.ts";
+import { shadowBase } from "./build-variant.ts";
 import {
   type HostEnd,
   type HostPlace,
@@ -128,7 +128,7 @@ export class Host {
 
   /** WebAssembly's memory is all writable: that a constant was written shows in its value when the run has ended. */
   #checkConstants(end: HostEnd): HostEnd {
-    if (this.#program.flavour !== "addresses" || (end.kind !== "returned" && end.kind !== "exited"))
+    if (this.#program.variant !== "addresses" || (end.kind !== "returned" && end.kind !== "exited"))
       return end;
     const bytes = this.#bytes();
     const isWritten = this.#program.constants.some(
@@ -206,12 +206,12 @@ export class Host {
   /** Memory as it was before the run. */
   #restore(): void {
     const bytes = this.#bytes();
-    const { flavour, stackSize } = this.#program;
+    const { variant, stackSize } = this.#program;
     const stack = Math.max(0, Math.min(stackSize, Number(this.#stackPointer.value)));
     const heapEnd = Math.max(this.#heapStart, this.#heapTop());
-    if (flavour === "addresses") {
+    if (variant === "addresses") {
       bytes.fill(0, shadowBase + (stack >> 3), shadowBase + Math.ceil(heapEnd / 8) + 1);
-    } else if (flavour === "values") {
+    } else if (variant === "values") {
       bytes.fill(0, shadowBase, shadowBase + heapEnd);
     }
     bytes.set(this.#data, this.#dataStart);

@@ -1,6 +1,6 @@
 /**
  * The library that every replayed program is linked with: the C models and the replay's own part, compiled once for each
- * data model and flavour. That takes seconds, so the objects are kept: in the package, where the build puts them, else in
+ * data model and variant. That takes seconds, so the objects are kept: in the package, where the build puts them, else in
  * the user's cache directory.
  */
 import { createHash, type Hash } from "node:crypto";
@@ -12,15 +12,15 @@ import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system
 import { languageArguments } from "../language/c/clang.ts";
 import { cachedUnit } from "../language/c/unit-cache.ts";
 import { packageDirectory } from "../solver/package-files.ts";
-import { compileToObject, likeExploring } from "./compile-object.ts";
 import {
-  type Flavour,
-  flavours,
+  type BuildVariant,
+  buildVariants,
   instrumentation,
   keepsEndedFrames,
   libraryDefine,
   librarySources,
-} from "./flavour.ts";
+} from "./build-variant.ts";
+import { compileToObject, likeExploring } from "./compile-object.ts";
 
 type DataModel = "lp64" | "ilp32";
 
@@ -42,28 +42,28 @@ function real(path: string): string {
 const loaded = new Map<string, readonly Uint8Array[]>();
 
 /** The objects, in the order of `compileLibrary`. */
-export function libraryObjects(dataModel: DataModel, flavour: Flavour): readonly Uint8Array[] {
-  const key = `${dataModel}-${flavour}`;
+export function libraryObjects(dataModel: DataModel, variant: BuildVariant): readonly Uint8Array[] {
+  const key = `${dataModel}-${variant}`;
   const known = loaded.get(key);
   if (known !== undefined) return known;
   const name = `${key}-${digest()}.objects`;
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "everypath");
   let objects = readObjects(join(packaged, name)) ?? readObjects(join(cache, name));
   if (objects === undefined) {
-    objects = compileLibrary(dataModel, flavour);
+    objects = compileLibrary(dataModel, variant);
     writeObjects(cache, name, objects);
   }
   loaded.set(key, objects);
   return objects;
 }
 
-/** Compiles the library in all flavours into the package, where it is not up to date; part of the build. */
+/** Compiles the library in all variants into the package, where it is not up to date; part of the build. */
 export function buildReplayLibraries(dataModels: readonly DataModel[] = ["lp64", "ilp32"]): void {
   for (const dataModel of dataModels) {
-    for (const flavour of flavours) {
-      const name = `${dataModel}-${flavour}-${digest()}.objects`;
+    for (const variant of buildVariants) {
+      const name = `${dataModel}-${variant}-${digest()}.objects`;
       if (readObjects(join(packaged, name)) !== undefined) continue;
-      writeObjects(packaged, name, compileLibrary(dataModel, flavour));
+      writeObjects(packaged, name, compileLibrary(dataModel, variant));
     }
   }
   // What older sources left behind would be packed with the rest.
@@ -73,11 +73,11 @@ export function buildReplayLibraries(dataModels: readonly DataModel[] = ["lp64",
 }
 
 /** First the object that is to be linked before the program's, then the replay's own, then the models. */
-function compileLibrary(dataModel: DataModel, flavour: Flavour): Uint8Array[] {
-  const edges = compiled("replay/edges.c", dataModel, instrumentation[flavour]);
-  const own = librarySources[flavour].map((name) => compileOwn(`replay/${name}`, dataModel, flavour));
+function compileLibrary(dataModel: DataModel, variant: BuildVariant): Uint8Array[] {
+  const edges = compiled("replay/edges.c", dataModel, instrumentation[variant]);
+  const own = librarySources[variant].map((name) => compileOwn(`replay/${name}`, dataModel, variant));
   const models = filesBelow("libc").filter((path) => path.endsWith(".c"));
-  return [edges, ...own, ...models.map((path) => compileModel(path, dataModel, flavour))];
+  return [edges, ...own, ...models.map((path) => compileModel(path, dataModel, variant))];
 }
 
 /** What counts the blocks of the user's code, for a program that is run again and again (quick-runs.ts). */
@@ -85,14 +85,14 @@ export function compileCounters(dataModel: DataModel): Uint8Array {
   return compiled("fuzz/counters.c", dataModel, ["-O2"]);
 }
 
-function compileOwn(path: string, dataModel: DataModel, flavour: Flavour): Uint8Array {
-  return compiled(path, dataModel, ["-O2", ...libraryDefine[flavour]]);
+function compileOwn(path: string, dataModel: DataModel, variant: BuildVariant): Uint8Array {
+  return compiled(path, dataModel, ["-O2", ...libraryDefine[variant]]);
 }
 
-function compileModel(path: string, dataModel: DataModel, flavour: Flavour): Uint8Array {
-  const blind = flavour === "values" && readsVariadic(path);
+function compileModel(path: string, dataModel: DataModel, variant: BuildVariant): Uint8Array {
+  const blind = variant === "values" && readsVariadic(path);
   const ignore = blind ? ["-Xclang", `-fsanitize-ignorelist=${mountedRuntime}/replay/blind.txt`] : [];
-  const checks = instrumentation[flavour].map((argument) =>
+  const checks = instrumentation[variant].map((argument) =>
     argument === keepsEndedFrames ? keepsNoFrames : argument,
   );
   return compiled(path, dataModel, [...likeExploring[dataModel], ...checks, ...ignore]);

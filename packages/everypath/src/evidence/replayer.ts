@@ -1,4 +1,4 @@
-/** A program compiled for replay: built on first use, once for each flavour, and run on one input after another. */
+/** A program compiled for replay: built on first use, once for each variant, and run on one input after another. */
 import { readFileSync } from "node:fs";
 import v8 from "node:v8";
 import { type CompileOptions, compileToLlvm, isIrFile, type SourceFile } from "../language/c/clang.ts";
@@ -6,8 +6,8 @@ import { overflowWraps } from "../language/c/constant-checks.ts";
 import { type ErrorKind, isErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
+import type { BuildVariant } from "./build-variant.ts";
 import { type LineTable, readLineTable } from "./debug-lines.ts";
-import type { Flavour } from "./flavour.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
 import { type LayoutName, layouts } from "./layout.ts";
 import { mountedRuntime } from "./library.ts";
@@ -37,7 +37,7 @@ export class Replayer {
   readonly #options: ReplayOptions;
   readonly #runners: readonly Runner[];
   #moved: Replayer | undefined;
-  readonly #built = new Map<Flavour, Promise<Loaded | { readonly refused: string }>>();
+  readonly #built = new Map<BuildVariant, Promise<Loaded | { readonly refused: string }>>();
 
   constructor(files: readonly SourceFile[], options: ReplayOptions) {
     this.#files = files;
@@ -47,14 +47,14 @@ export class Replayer {
   }
 
   /** Runs the program once. `countLeaks` lets the end say how many blocks were lost. */
-  async run(input: ReplayInput, flavour: Flavour = "plain", countLeaks = false): Promise<ReplayRun> {
-    const loaded = await this.#load(flavour);
-    if ("refused" in loaded) return empty(flavour, { kind: "refused", reason: loaded.refused });
+  async run(input: ReplayInput, variant: BuildVariant = "plain", countLeaks = false): Promise<ReplayRun> {
+    const loaded = await this.#load(variant);
+    if ("refused" in loaded) return empty(variant, { kind: "refused", reason: loaded.refused });
     const runner = this.#runners.reduce((best, other) => (other.waiting < best.waiting ? other : best));
-    const run = await runner.run(flavour, input, countLeaks);
-    if (run === "timeout") return empty(flavour, { kind: "timeout" });
+    const run = await runner.run(variant, input, countLeaks);
+    if (run === "timeout") return empty(variant, { kind: "timeout" });
     if (run.end.kind === "needs-addresses") return this.run(input, "addresses", countLeaks);
-    return { ...run, end: located(run.end, loaded), flavour };
+    return { ...run, end: located(run.end, loaded), variant };
   }
 
   /** The program, or a part of it, is LLVM IR, on which the compiler's arithmetic checks cannot be put. */
@@ -99,27 +99,27 @@ export class Replayer {
     );
   }
 
-  #load(flavour: Flavour): Promise<Loaded | { readonly refused: string }> {
-    let loaded = this.#built.get(flavour);
+  #load(variant: BuildVariant): Promise<Loaded | { readonly refused: string }> {
+    let loaded = this.#built.get(variant);
     if (loaded === undefined) {
       loaded = build(
         this.#files,
         this.#options,
-        flavour,
+        variant,
         this.#options.entry,
         uncheckedKinds(this.#options),
         false,
         layouts[this.#options.layout ?? "usual"],
-      ).then((built) => this.#start(built, flavour));
-      this.#built.set(flavour, loaded);
+      ).then((built) => this.#start(built, variant));
+      this.#built.set(variant, loaded);
     }
     return loaded;
   }
 
-  #start(built: Built, flavour: Flavour): Loaded | { readonly refused: string } {
+  #start(built: Built, variant: BuildVariant): Loaded | { readonly refused: string } {
     if ("refused" in built) return built;
     const { binary } = built;
-    const program = hostProgram(built, flavour, this.#options);
+    const program = hostProgram(built, variant, this.#options);
     for (const runner of this.#runners) runner.load(program);
     return { lines: readLineTable(binary.custom), codeStart: binary.codeStart };
   }
@@ -138,7 +138,7 @@ export function uncheckedKinds({
 /** What a host runs of what was built. */
 export function hostProgram(
   { binary, entry, blocks, stackSize }: Exclude<Built, { readonly refused: string }>,
-  flavour: Flavour,
+  variant: BuildVariant,
   options: Pick<ReplayOptions, "dataModel" | "unchecked" | "cflags">,
 ): HostProgram {
   const { dataModel } = options;
@@ -148,7 +148,7 @@ export function hostProgram(
   const module = new WebAssembly.Module(binary.bytes);
   return {
     module,
-    flavour,
+    variant,
     wide,
     entry,
     entryType,
@@ -174,8 +174,8 @@ function enableMemory64(): void {
   if (!WebAssembly.validate(smallest)) v8.setFlagsFromString("--experimental-wasm-memory64");
 }
 
-function empty(flavour: Flavour, end: ReplayEnd): ReplayRun {
-  return { end, stdout: new Uint8Array(), stderr: new Uint8Array(), unread: 0, flavour };
+function empty(variant: BuildVariant, end: ReplayEnd): ReplayRun {
+  return { end, stdout: new Uint8Array(), stderr: new Uint8Array(), unread: 0, variant };
 }
 
 /** Of the stack at an error. */

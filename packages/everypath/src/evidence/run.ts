@@ -1,7 +1,7 @@
 /** What a replay is given and what it tells. Plain data: it travels between threads. */
 import type { ReplayArgument, ReplayInput, UnwrittenValue } from "../analysis/explore/exploration.ts";
 import type { Span } from "../program/source.ts";
-import type { Flavour } from "./flavour.ts";
+import type { BuildVariant } from "./build-variant.ts";
 
 export type { ReplayArgument, ReplayInput, UnwrittenValue };
 
@@ -11,7 +11,7 @@ export interface ReplayRun {
   readonly stderr: Uint8Array;
   /** Readings that were not consumed. */
   readonly unread: number;
-  readonly flavour: Flavour;
+  readonly variant: BuildVariant;
 }
 
 export type ReplayEnd =

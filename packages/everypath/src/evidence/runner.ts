@@ -1,7 +1,7 @@
 /** The engine's end of the replay thread: keeps it alive, feeds it, and replaces it when a run does not end in time. */
 import { Worker } from "node:worker_threads";
 import { threadFile } from "../solver/package-files.ts";
-import type { Flavour } from "./flavour.ts";
+import type { BuildVariant } from "./build-variant.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
 import type { Reply, Request } from "./worker.ts";
@@ -28,7 +28,7 @@ interface Waiting {
 
 export class Runner {
   readonly #milliseconds: number;
-  readonly #programs = new Map<Flavour, HostProgram>();
+  readonly #programs = new Map<BuildVariant, HostProgram>();
   readonly #waiting: Waiting[] = [];
   #worker: Worker | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -37,8 +37,8 @@ export class Runner {
     this.#milliseconds = milliseconds;
   }
 
-  has(flavour: Flavour): boolean {
-    return this.#programs.has(flavour);
+  has(variant: BuildVariant): boolean {
+    return this.#programs.has(variant);
   }
 
   /** Runs asked for and not answered. */
@@ -47,14 +47,14 @@ export class Runner {
   }
 
   load(program: HostProgram): void {
-    this.#programs.set(program.flavour, program);
+    this.#programs.set(program.variant, program);
     this.#worker?.postMessage({ kind: "load", program } satisfies Request);
   }
 
-  /** One run of a loaded flavour. Several may wait at a time. */
-  run(flavour: Flavour, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
+  /** One run of a loaded variant. Several may wait at a time. */
+  run(variant: BuildVariant, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
     return new Promise((resolve, reject) => {
-      const request: Request = { kind: "run", flavour, input, countLeaks };
+      const request: Request = { kind: "run", variant, input, countLeaks };
       this.#waiting.push({ request, ends: 0, resolve, reject });
       const worker = this.#worker;
       if (worker === undefined) this.#start();

@@ -1,6 +1,6 @@
 /** The thread in which programs are replayed: one that never ends can be stopped, and its stack can be large. */
 import { parentPort } from "node:worker_threads";
-import type { Flavour } from "./flavour.ts";
+import type { BuildVariant } from "./build-variant.ts";
 import { Host } from "./host.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
@@ -9,7 +9,7 @@ export type Request =
   | { readonly kind: "load"; readonly program: HostProgram }
   | {
       readonly kind: "run";
-      readonly flavour: Flavour;
+      readonly variant: BuildVariant;
       readonly input: ReplayInput;
       readonly countLeaks: boolean;
     };
@@ -21,12 +21,12 @@ export type Reply =
   | { readonly kind: "fault"; readonly message: string };
 
 /** Refused is a program that wants what no replay gives, such as a system call. */
-const hosts = new Map<Flavour, { readonly host: Host } | { readonly refused: string }>();
+const hosts = new Map<BuildVariant, { readonly host: Host } | { readonly refused: string }>();
 Error.stackTraceLimit = 200;
 
 parentPort?.on("message", (request: Request) => {
   if (request.kind === "load") {
-    hosts.set(request.program.flavour, hostOf(request.program));
+    hosts.set(request.program.variant, hostOf(request.program));
     return;
   }
   parentPort?.postMessage({ kind: "begun" } satisfies Reply);
@@ -52,9 +52,9 @@ function refusedRun(reason: string): HostRun {
 }
 
 function answer(request: Request & { readonly kind: "run" }): Exclude<Reply, { readonly kind: "begun" }> {
-  const loaded = hosts.get(request.flavour);
+  const loaded = hosts.get(request.variant);
   if (loaded === undefined)
-    return { kind: "fault", message: `the flavour ${request.flavour} should be loaded first` };
+    return { kind: "fault", message: `the build variant ${request.variant} should be loaded first` };
   if ("refused" in loaded) return { kind: "run", run: refusedRun(loaded.refused) };
   const { host } = loaded;
   try {

@@ -1,6 +1,6 @@
 /** Each kind of error is observed outside of the engine where it happens, and only there. */
 import { describe, expect, test } from "vitest";
-import { compare, type Expectation, flavourFor } from "../../src/evidence/index.ts";
+import { compare, type Expectation, variantFor } from "../../src/evidence/index.ts";
 import type { ErrorKind } from "../../src/program/errors.ts";
 import { dataModels, int, replayerOf } from "./support.ts";
 
@@ -285,10 +285,10 @@ function expectation(kind: ErrorKind, line: number): Expectation {
 describe.each(dataModels)("%s", (dataModel) => {
   test.each(cases)("$kind: $name", async ({ kind, text, bad, good }) => {
     const replayer = await replayerOf(text, dataModel);
-    const flavour = flavourFor(kind);
+    const variant = variantFor(kind);
     const leaks = kind === "memory-leak";
-    const wrong = await replayer.run({ readings: [int("x", bad)] }, flavour, leaks);
-    const right = await replayer.run({ readings: [int("x", good)] }, flavour, leaks);
+    const wrong = await replayer.run({ readings: [int("x", bad)] }, variant, leaks);
+    const right = await replayer.run({ readings: [int("x", good)] }, variant, leaks);
     const expected = expectation(kind, lineOf(text));
     expect(compare(expected, wrong)).toEqual({ verdict: "confirmed" });
     expect(right.end).toMatchObject({ kind: "returned", leaks: 0 });

@@ -39,8 +39,8 @@ describe.each(dataModels)("%s", (dataModel) => {
     [3, 503n],
   ])("with %i", async (x, result) => {
     const replayer = await replayerOf(text, dataModel);
-    for (const flavour of ["plain", "addresses", "values"] as const) {
-      const { end } = await replayer.run({ readings: [int("x", x)] }, flavour);
+    for (const variant of ["plain", "addresses", "values"] as const) {
+      const { end } = await replayer.run({ readings: [int("x", x)] }, variant);
       expect(end).toMatchObject({ kind: "returned", result: { value: result } });
     }
   });

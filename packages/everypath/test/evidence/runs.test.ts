@@ -20,8 +20,8 @@ int main(int argc, char **argv) {
 }
 `;
     const input = { readings: [int("x!3", -5), bytesOf("s", 0x61, 0x62, 0x63, 0x64)] };
-    for (const flavour of ["plain", "addresses", "values"] as const) {
-      const run = await runOnce(text, dataModel, input, flavour);
+    for (const variant of ["plain", "addresses", "values"] as const) {
+      const run = await runOnce(text, dataModel, input, variant);
       expect(run.end).toEqual({ kind: "returned", result: { type: "i32", value: 0xfffffffan }, leaks: 0 });
       expect(textOf(run.stdout)).toBe("program 1 abcd\n");
       expect(textOf(run.stderr)).toBe("-5");
@@ -60,9 +60,9 @@ int main(void) {
 }
 `;
     const replayer = await replayerOf(text, dataModel);
-    for (const flavour of ["plain", "addresses"] as const) {
+    for (const variant of ["plain", "addresses"] as const) {
       for (const x of [0, 1, 0, 2, 0]) {
-        const { end } = await replayer.run({ readings: [int("x", x)] }, flavour);
+        const { end } = await replayer.run({ readings: [int("x", x)] }, variant);
         if (x === 0) expect(end).toMatchObject({ kind: "returned", result: { value: 1n } });
         if (x === 2) expect(end).toMatchObject({ kind: "error", error: "assertion" });
       }
@@ -150,8 +150,8 @@ int main(void) { int a[2]; return (int)f(1, 2, 3, 4, a, ""); }
     ];
     const object = { kind: "object" as const, bytes: new Uint8Array(new Int32Array([5, 10]).buffer) };
     const string = { kind: "object" as const, bytes: new Uint8Array([0, 3, 0]) };
-    for (const flavour of ["plain", "addresses", "values"] as const) {
-      const run = await replayer.run({ readings: [], arguments: [...start, object, string] }, flavour);
+    for (const variant of ["plain", "addresses", "values"] as const) {
+      const run = await replayer.run({ readings: [], arguments: [...start, object, string] }, variant);
       expect(run.end).toMatchObject({
         kind: "returned",
         result: { type: "i64", value: BigInt(5000 + 8 + 65535 + 3 - 7 + 3) },
@@ -263,7 +263,7 @@ int main(void) {
 }
 `;
     const run = await runOnce(text, dataModel, { readings: [int("x", 1)] });
-    expect(run.flavour).toBe("addresses");
+    expect(run.variant).toBe("addresses");
     expect(run.end).toMatchObject({ kind: "returned", result: { value: 3213n } });
   });
 });

@@ -2,9 +2,9 @@
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "vitest";
 import {
+  type BuildVariant,
   buildReplayLibraries,
   createReplayer,
-  type Flavour,
   type Replayer,
   type ReplayInput,
   type ReplayRun,
@@ -66,9 +66,9 @@ export async function runOnce(
   text: string,
   dataModel: DataModel,
   input: ReplayInput = noInput,
-  flavour: Flavour = "plain",
+  variant: BuildVariant = "plain",
 ): Promise<ReplayRun> {
-  return (await replayerOf(text, dataModel)).run(input, flavour);
+  return (await replayerOf(text, dataModel)).run(input, variant);
 }
 
 export function textOf(bytes: Uint8Array): string {

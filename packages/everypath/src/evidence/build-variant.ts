@@ -6,15 +6,15 @@ import type { ErrorKind } from "../program/errors.ts";
  * - `addresses`: undefined arithmetic and wrong memory accesses are observed where they happen.
  * - `values`: decisions on values that were never written are observed.
  */
-export type Flavour = "plain" | "addresses" | "values";
+export type BuildVariant = "plain" | "addresses" | "values";
 
-export const flavours: readonly Flavour[] = ["plain", "addresses", "values"];
+export const buildVariants: readonly BuildVariant[] = ["plain", "addresses", "values"];
 
 /** Program memory ends here, its shadow begins; SHADOW_BASE of runtime/replay/replay.h. */
 export const shadowBase = 0x2000_0000;
 
 /** Bytes of memory at the start: the shadow included, where there is one. Untouched pages cost nothing. */
-export const initialMemory: Readonly<Record<Flavour, number>> = {
+export const initialMemory: Readonly<Record<BuildVariant, number>> = {
   plain: 32 * 1024 * 1024,
   addresses: shadowBase + shadowBase / 8,
   values: 2 * shadowBase,
@@ -36,7 +36,7 @@ const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
 export const keepsEndedFrames = "-asan-use-after-return=always";
 
 /** Instrumentation of the library models, and of the user's files where every kind of error is checked for. */
-export const instrumentation: Readonly<Record<Flavour, readonly string[]>> = {
+export const instrumentation: Readonly<Record<BuildVariant, readonly string[]>> = {
   plain: ["-ftrivial-auto-var-init=zero"],
   addresses: [
     ...arithmetic(new Set()),
@@ -65,10 +65,10 @@ export const blockCounting: readonly string[] = [
 ];
 
 /** Instrumentation of the user's files without the compiler's checks of these kinds. */
-export function instrumentationWithout(flavour: Flavour, unchecked: ReadonlySet<ErrorKind>): string[] {
+export function instrumentationWithout(variant: BuildVariant, unchecked: ReadonlySet<ErrorKind>): string[] {
   const all = arithmetic(new Set());
-  const rest = instrumentation[flavour].slice(all.length);
-  return flavour === "addresses" ? [...arithmetic(unchecked), ...rest] : [...instrumentation[flavour]];
+  const rest = instrumentation[variant].slice(all.length);
+  return variant === "addresses" ? [...arithmetic(unchecked), ...rest] : [...instrumentation[variant]];
 }
 
 function arithmetic(unchecked: ReadonlySet<ErrorKind>): string[] {
@@ -76,14 +76,14 @@ function arithmetic(unchecked: ReadonlySet<ErrorKind>): string[] {
   return wanted.flatMap(([, check]) => frontend(`-fsanitize=${check}`));
 }
 
-/** Which part of the replay library the flavour takes. */
-export const libraryDefine: Readonly<Record<Flavour, readonly string[]>> = {
+/** Which part of the replay library the variant takes. */
+export const libraryDefine: Readonly<Record<BuildVariant, readonly string[]>> = {
   plain: [],
   addresses: ["-DEVERYPATH_ADDRESSES"],
   values: ["-DEVERYPATH_VALUES"],
 };
 
-export const librarySources: Readonly<Record<Flavour, readonly string[]>> = {
+export const librarySources: Readonly<Record<BuildVariant, readonly string[]>> = {
   plain: ["heap.c", "builtins.c"],
   addresses: ["heap.c", "builtins.c", "addresses.c", "arithmetic.c"],
   values: ["heap.c", "builtins.c", "values.c"],
@@ -99,7 +99,7 @@ function backend(flag: string): string[] {
 }
 
 /** The attribute by which LLVM IR asks for the instrumentation, where no C compiler put it there. */
-export const sanitizerAttribute: Readonly<Record<Flavour, string>> = {
+export const sanitizerAttribute: Readonly<Record<BuildVariant, string>> = {
   plain: "",
   addresses: "sanitize_address",
   values: "sanitize_memory",
