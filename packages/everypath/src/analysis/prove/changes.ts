@@ -10,13 +10,13 @@ import { pageSize } from "../../machine/memory/page.ts";
 import { enterArrayMode } from "../../machine/memory/symbolic.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, Variable } from "../../term/index.ts";
-import { nameOf, type Part, type Place, partAt, partSetness, partsOf } from "./place.ts";
-import { type Setness, setnessOf, widest } from "./setness.ts";
+import { type Definedness, definednessOf, widest } from "./definedness.ts";
+import { nameOf, type Part, type Place, partAt, partDefinedness, partsOf } from "./place.ts";
 
 export interface Change {
   readonly place: Place;
   /** How much of either value may never have been written. */
-  readonly setness: Setness;
+  readonly definedness: Definedness;
 }
 
 /** A difference that forgetting values cannot describe. */
@@ -91,8 +91,8 @@ function compareValues(
   const { sort } = variable;
   // Terms are hash-consed: equal terms are one object. Object.is tells −0 from 0 and takes NaN for itself.
   if (Object.is(comparable(before, sort), comparable(after, sort))) return;
-  const setness = widest(setnessOf(before, sort), setnessOf(after, sort));
-  changes.push({ place: { kind: "variable", variable }, setness });
+  const definedness = widest(definednessOf(before, sort), definednessOf(after, sort));
+  changes.push({ place: { kind: "variable", variable }, definedness });
 }
 
 /** Equal values have equal ones. */
@@ -142,7 +142,7 @@ function compareObject(
   const parts = changed === "all" ? "whole" : partsOf(after);
   if (changed === "all" || parts === "whole") {
     const isSet = isWritten(before) && isWritten(after);
-    changes.push({ place: { kind: "object", base }, setness: isSet ? "set" : "bits" });
+    changes.push({ place: { kind: "object", base }, definedness: isSet ? "set" : "bits" });
     return;
   }
   let previous: Part | undefined;
@@ -150,8 +150,8 @@ function compareObject(
     const part = partAt(parts, offset);
     if (part === previous) continue;
     previous = part;
-    const setness = widest(partSetness(before, part), partSetness(after, part));
-    changes.push({ place: { kind: "part", base, part }, setness });
+    const definedness = widest(partDefinedness(before, part), partDefinedness(after, part));
+    changes.push({ place: { kind: "part", base, part }, definedness });
   }
 }
 

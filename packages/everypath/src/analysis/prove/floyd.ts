@@ -18,6 +18,7 @@ import type { SearchBudgets } from "../../search/index.ts";
 import type { Variable } from "../../term/index.ts";
 import { AssertionProver } from "./assertion.ts";
 import { differences } from "./changes.ts";
+import { definednessOf } from "./definedness.ts";
 import { forget } from "./havoc.ts";
 import { type Head, isInside } from "./head.ts";
 import type { Ledger } from "./ledger.ts";
@@ -25,7 +26,6 @@ import { Havoc } from "./place.ts";
 import { assignedIn, loopThrough } from "./region.ts";
 import { Reporter } from "./reporter.ts";
 import type { Origin } from "./segment.ts";
-import { setnessOf } from "./setness.ts";
 import type { Stretch, Walk, Walker } from "./walk.ts";
 
 /** Times that one loop is followed anew before it is given up. */
@@ -182,7 +182,7 @@ export class Floyd {
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, region)) {
       if (variable.scope === "global") continue;
-      havoc.add({ kind: "variable", variable }, setnessOf(frame.values[variable.slot], variable.sort));
+      havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
     }
     for (let round = 0; round < mostRounds; round++) {
       const mark = this.ledger.mark();
@@ -236,8 +236,8 @@ export class Floyd {
       this.reporter.unsupported(walk, `the loop through the assertion: ${what}`, span ?? cut.span);
     }
     if (incomparable.length > 0) return [];
-    const unknown = changes.filter(({ place, setness }) => !head.havoc.covers(place, setness));
-    for (const { place, setness } of unknown) head.havoc.add(place, setness);
+    const unknown = changes.filter(({ place, definedness }) => !head.havoc.covers(place, definedness));
+    for (const { place, definedness } of unknown) head.havoc.add(place, definedness);
     if (unknown.length > 0) return "changed";
     this.assertions.prove(walk, cut);
     return [];

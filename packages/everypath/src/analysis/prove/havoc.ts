@@ -18,9 +18,9 @@ import {
   store,
   symbol,
 } from "../../term/index.ts";
+import { type Definedness, type Fresh, freshValue } from "./definedness.ts";
 import type { Havoc, Part } from "./place.ts";
 import { nameOf, objectAt } from "./place.ts";
-import { type Fresh, freshValue, type Setness } from "./setness.ts";
 
 /** A place that cannot be forgotten; one line. */
 export interface Refused {
@@ -33,16 +33,16 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
   const listed = new Listed();
   // What is forgotten is not written by the program: what is known of it all the same may rest on what was there at first.
   const own = state.ownBytes;
-  for (const { place, setness } of havoc.inOrder()) {
+  for (const { place, definedness } of havoc.inOrder()) {
     switch (place.kind) {
       case "variable": {
         const { variable } = place;
         const { name, sort } = variable;
         const type = typeForUser(machine.program, frame.procedure, variable);
         const fresh: readonly TypedFresh[] | undefined =
-          sort.kind === "array" && setness !== "set"
+          sort.kind === "array" && definedness !== "set"
             ? freshElements(state, name, sort, type)
-            : [freshValue(state, name, sort, setness)];
+            : [freshValue(state, name, sort, definedness)];
         const value = fresh?.at(-1)?.value;
         if (fresh === undefined || value === undefined) return unset(name);
         if (variable.scope === "global") state.setGlobal(variable.slot, value);
@@ -53,14 +53,14 @@ export function forget(machine: Machine, state: State, havoc: Havoc): readonly s
       }
       case "part": {
         const { description } = objectAt(state, place.base);
-        const fresh = freshPart(machine, state, place.base, place.part, setness);
+        const fresh = freshPart(machine, state, place.base, place.part, definedness);
         if (!description.model) listed.add(nameOf(description), fresh, place.part.type);
         break;
       }
       case "object": {
         const object = state.memory.writable(objectAt(state, place.base));
         const name = nameOf(object.description);
-        if (setness !== "set") return unset(name);
+        if (definedness !== "set") return unset(name);
         const sort = arraySort(bitVecSort(machine.pointerBits), bitVecSort(8));
         object.array = symbol(state.freshName(name), sort);
         object.pages = [];
@@ -139,11 +139,17 @@ function freshElements(
   return elements;
 }
 
-function freshPart(machine: Machine, state: State, base: number, part: Part, setness: Setness): Fresh {
+function freshPart(
+  machine: Machine,
+  state: State,
+  base: number,
+  part: Part,
+  definedness: Definedness,
+): Fresh {
   const { name, offset, bytes, type } = part;
   // Bits rather than a float: memory may hold any pattern, of which several are NaNs.
   const sort = bitVecSort(8 * bytes);
-  const fresh = freshValue(state, name, sort, setness);
+  const fresh = freshValue(state, name, sort, definedness);
   const object = objectAt(state, base);
   writePlace(machine, state, { kind: "place", object, offset }, bytes, fresh.value, sort);
   if (type.kind !== "float") return fresh;

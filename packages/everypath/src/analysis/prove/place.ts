@@ -7,7 +7,7 @@ import type { ValueType } from "../../program/instruction.ts";
 import { sizeOf } from "../../program/instruction.ts";
 import type { Variable } from "../../term/index.ts";
 import { bitVecSort } from "../../term/index.ts";
-import { includes, type Setness, setnessOf, widest } from "./setness.ts";
+import { type Definedness, definednessOf, includes, widest } from "./definedness.ts";
 
 export type Place =
   | { readonly kind: "variable"; readonly variable: Variable }
@@ -25,23 +25,23 @@ export interface Part {
 
 /** Places whose values are forgotten, and how much of them may never have been written. */
 export class Havoc {
-  private readonly places = new Map<string, { readonly place: Place; setness: Setness }>();
+  private readonly places = new Map<string, { readonly place: Place; definedness: Definedness }>();
 
-  add(place: Place, setness: Setness): void {
+  add(place: Place, definedness: Definedness): void {
     const key = keyOf(place);
     const known = this.places.get(key);
-    if (known === undefined) this.places.set(key, { place, setness });
-    else known.setness = widest(known.setness, setness);
+    if (known === undefined) this.places.set(key, { place, definedness });
+    else known.definedness = widest(known.definedness, definedness);
   }
 
   /** Whether any value of the place is among those that it is forgotten to have. */
-  covers(place: Place, setness: Setness): boolean {
+  covers(place: Place, definedness: Definedness): boolean {
     const known = this.places.get(keyOf(place));
-    return known !== undefined && includes(known.setness, setness);
+    return known !== undefined && includes(known.definedness, definedness);
   }
 
   /** In an order that does not depend on how they were found. */
-  inOrder(): readonly { readonly place: Place; readonly setness: Setness }[] {
+  inOrder(): readonly { readonly place: Place; readonly definedness: Definedness }[] {
     return [...this.places.values()].sort((a, b) => compare(a.place, b.place));
   }
 }
@@ -152,9 +152,9 @@ export function partAt(parts: readonly Part[], offset: number): Part {
 }
 
 /** How much of a part of an object may never have been written. */
-export function partSetness(object: MemoryObject, { offset, bytes }: Part): Setness {
+export function partDefinedness(object: MemoryObject, { offset, bytes }: Part): Definedness {
   const sort = bitVecSort(8 * bytes);
-  return setnessOf(readValue(object, offset, bytes, sort), sort);
+  return definednessOf(readValue(object, offset, bytes, sort), sort);
 }
 
 /** The object that begins at `base`. */

@@ -19,10 +19,10 @@ import { boolSort, not, symbol, type Variable } from "../../../term/index.ts";
 import type { Incompleteness } from "../../explore/exploration.ts";
 import { Reasons } from "../../explore/reasons.ts";
 import { differences, type Incomparable } from "../../prove/changes.ts";
+import { definednessOf } from "../../prove/definedness.ts";
 import { forget } from "../../prove/havoc.ts";
 import { Havoc } from "../../prove/place.ts";
 import { assignedIn } from "../../prove/region.ts";
-import { setnessOf } from "../../prove/setness.ts";
 import { askingFormulas, someOf } from "../disjunction.ts";
 import { type Failure, propertyOf } from "../failures.ts";
 import type { Loop } from "../loops.ts";
@@ -306,7 +306,7 @@ class Induction {
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, loop.blocks)) {
       if (variable.scope === "global") continue;
-      havoc.add({ kind: "variable", variable }, setnessOf(frame.values[variable.slot], variable.sort));
+      havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
     }
     const wrong = new Set<string>();
     for (let attempt = 0; attempt < mostAttempts; attempt++) {
@@ -340,7 +340,7 @@ class Induction {
       if (incomparable.length > 0) return { obstacles: incomparable };
       const missing = found
         .flatMap(({ changes }) => changes)
-        .filter(({ place, setness }) => !havoc.covers(place, setness));
+        .filter(({ place, definedness }) => !havoc.covers(place, definedness));
       if (missing.length === 0) {
         const states = { first: entered.state, head, later: arrivals };
         const known = findInvariants(counters, guesses, states, this.solver, this.options.query());
@@ -350,15 +350,15 @@ class Induction {
         }
         for (const { name } of known.wrong) wrong.add(name);
       }
-      for (const { place, setness } of missing) havoc.add(place, setness);
+      for (const { place, definedness } of missing) havoc.add(place, definedness);
     }
     return { obstacles: [{ what: `it changes more than ${mostAttempts} times over`, span: loop.span }] };
   }
 
   /** The integers among what is forgotten, as far as they are written. */
   private countersIn(head: State, havoc: Havoc): readonly Counter[] {
-    return havoc.inOrder().flatMap(({ place, setness }) => {
-      const counter = setness === "set" ? counterOf(this.machine, head, place) : undefined;
+    return havoc.inOrder().flatMap(({ place, definedness }) => {
+      const counter = definedness === "set" ? counterOf(this.machine, head, place) : undefined;
       return counter === undefined ? [] : [counter];
     });
   }

@@ -18,26 +18,26 @@ import {
   symbol,
 } from "../../term/index.ts";
 
-export type Setness =
+export type Definedness =
   | "set"
   /** Written as a whole, or not at all. */
   | "whole"
   /** Each bit for itself. */
   | "bits";
 
-const order: readonly Setness[] = ["set", "whole", "bits"];
+const order: readonly Definedness[] = ["set", "whole", "bits"];
 
-/** Whether every value of setness `narrow` is one of setness `wide`. */
-export function includes(wide: Setness, narrow: Setness): boolean {
+/** Whether every value of definedness `narrow` is one of definedness `wide`. */
+export function includes(wide: Definedness, narrow: Definedness): boolean {
   return order.indexOf(wide) >= order.indexOf(narrow);
 }
 
-export function widest(a: Setness, b: Setness): Setness {
+export function widest(a: Definedness, b: Definedness): Definedness {
   return includes(a, b) ? a : b;
 }
 
 /** undefined is what no instruction has written yet. */
-export function setnessOf(value: Value | undefined, sort: Sort): Setness {
+export function definednessOf(value: Value | undefined, sort: Sort): Definedness {
   if (value === undefined) return "whole";
   if (typeof value !== "object") return "set";
   const term = toTerm(value, sort);
@@ -58,13 +58,13 @@ export interface Fresh {
   readonly isSet: SymbolicTerm | undefined;
 }
 
-export function freshValue(state: State, wanted: string, sort: Sort, setness: Setness): Fresh {
+export function freshValue(state: State, wanted: string, sort: Sort, definedness: Definedness): Fresh {
   const name = state.freshName(wanted);
   const value = symbol(name, sort);
-  if (setness === "set") return { name, value, shown: value, isSet: undefined };
+  if (definedness === "set") return { name, value, shown: value, isSet: undefined };
   const flag = state.freshName(`${wanted} is set`);
   const garbage = indeterminate(state.freshName(`?${wanted}`), sort);
-  if (setness === "whole" || sort.kind !== "bitvec") {
+  if (definedness === "whole" || sort.kind !== "bitvec") {
     const isSet = symbol(flag, boolSort);
     return { name, value: ite(isSet, value, garbage), shown: value, isSet };
   }
