@@ -10,9 +10,9 @@ import { aliasesIn } from "./aliases.ts";
 import { type AbstractedCall, afterCall } from "./call.ts";
 import { cleaned } from "./clean.ts";
 import { loopHeads } from "./flow.ts";
-import { Foresight } from "./foresight.ts";
 import { generalised, isNarrow } from "./generalise.ts";
 import { type Instantiation, instanceOf } from "./instance.ts";
+import { LoopReads } from "./loop-reads.ts";
 import { placeOf } from "./memory.ts";
 import type { Meaning } from "./rules/rule.ts";
 import type { AbstractState } from "./state.ts";
@@ -104,14 +104,14 @@ class Builder {
   private readonly trees = new Map<string, Tree>();
   private readonly calls = new Map<string, CallSummary>();
   private readonly waiting: string[] = [];
-  private readonly foresight: Foresight;
+  private readonly loopReads: LoopReads;
   private steps = 0;
 
   constructor(settings: GraphSettings, thresholds: readonly bigint[], limits: BuildLimits) {
     this.settings = settings;
     this.thresholds = thresholds;
     this.limits = limits;
-    this.foresight = new Foresight(settings);
+    this.loopReads = new LoopReads(settings);
   }
 
   build(start: AbstractState): Graph {
@@ -194,7 +194,7 @@ class Builder {
         continue;
       }
       if (leadsToHead(node.edge) && isAtHead(node.state) && !(name === "start" && this.isPeeled(nodes, at))) {
-        const ahead = this.foresight.read(node.state);
+        const ahead = this.loopReads.read(node.state);
         if (ahead !== undefined) nodes.push({ state: ahead, parent: at, edge: "refinement" });
         const there = ahead === undefined ? at : nodes.length - 1;
         const arrived = this.arrive(ahead ?? node.state);

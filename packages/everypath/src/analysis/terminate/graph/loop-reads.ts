@@ -10,10 +10,10 @@ import { type AbstractState, positionKey, topOf, valueIn } from "./state.ts";
 import { type GraphSettings, readElement, step } from "./step.ts";
 
 /** An element, told in a way that fits every state at the head. */
-interface Foreseen {
+interface ReadElement {
   readonly array: Variable;
   /** The value of a variable, of another element, or 0, and a number. */
-  readonly from: Variable | Foreseen | undefined;
+  readonly from: Variable | ReadElement | undefined;
   readonly rest: bigint;
 }
 
@@ -23,9 +23,9 @@ const mostSteps = 200;
 const rounds = 3;
 const mostElements = 8;
 
-export class Foresight {
+export class LoopReads {
   private readonly settings: GraphSettings;
-  private readonly known = new Map<string, readonly Foreseen[]>();
+  private readonly known = new Map<string, readonly ReadElement[]>();
 
   constructor(settings: GraphSettings) {
     this.settings = settings;
@@ -41,8 +41,8 @@ export class Foresight {
     return next === state ? undefined : next;
   }
 
-  private look(state: AbstractState): readonly Foreseen[] {
-    let found: readonly Foreseen[] = [];
+  private look(state: AbstractState): readonly ReadElement[] {
+    let found: readonly ReadElement[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const begin = withElements(this.settings, state, found);
       const more = readBelow(this.settings, begin, found);
@@ -56,7 +56,7 @@ export class Foresight {
 function withElements(
   settings: GraphSettings,
   state: AbstractState,
-  elements: readonly Foreseen[],
+  elements: readonly ReadElement[],
 ): AbstractState {
   let next = state;
   for (const each of elements) {
@@ -72,13 +72,13 @@ function elementIn(state: AbstractState, array: Variable, subscript: Linear): Li
     ?.value;
 }
 
-function subscriptIn(state: AbstractState, { from, rest }: Foreseen): Linear | undefined {
+function subscriptIn(state: AbstractState, { from, rest }: ReadElement): Linear | undefined {
   if (from === undefined) return number(rest);
   const base = baseIn(state, from);
   return base && addScaled(base, number(rest), 1n);
 }
 
-function baseIn(state: AbstractState, from: Variable | Foreseen): Linear | undefined {
+function baseIn(state: AbstractState, from: Variable | ReadElement): Linear | undefined {
   if (!("array" in from)) return valueIn(state, from);
   const subscript = subscriptIn(state, from);
   return subscript && elementIn(state, from.array, subscript);
@@ -88,9 +88,9 @@ function baseIn(state: AbstractState, from: Variable | Foreseen): Linear | undef
 function readBelow(
   settings: GraphSettings,
   state: AbstractState,
-  known: readonly Foreseen[],
-): readonly Foreseen[] {
-  const found: Foreseen[] = [];
+  known: readonly ReadElement[],
+): readonly ReadElement[] {
+  const found: ReadElement[] = [];
   const arrays = arraysOf(settings, state);
   const open = [state];
   const position = positionKey(state);
@@ -125,8 +125,8 @@ function toldBy(
   state: AbstractState,
   array: Variable,
   offset: Linear,
-  known: readonly Foreseen[],
-): Foreseen | undefined {
+  known: readonly ReadElement[],
+): ReadElement | undefined {
   const rest = constantOf(offset);
   if (rest !== undefined) return { array, from: undefined, rest };
   const values = [...(state.frames[0]?.values ?? []), ...topOf(state).values];
@@ -138,6 +138,6 @@ function toldBy(
   return undefined;
 }
 
-function isAmong(elements: readonly Foreseen[], { array, from, rest }: Foreseen): boolean {
+function isAmong(elements: readonly ReadElement[], { array, from, rest }: ReadElement): boolean {
   return elements.some((each) => each.array === array && each.from === from && each.rest === rest);
 }
