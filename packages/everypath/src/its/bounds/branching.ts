@@ -114,10 +114,10 @@ export function logarithmicDepth({
       .map(({ id }) => id),
   );
   const edges = refined.edges.filter(({ source }) => source.name !== chain.start);
-  const stay = { edges, entrances: new Set([head]), isUsable: () => true };
+  const subprogram = { edges, entrances: new Set([head]), isUsable: () => true };
   const found = logarithmicOf(
     { variables: within.system.variables, invariants, isOver },
-    stay,
+    subprogram,
     new Set(edges.filter(({ transition }) => calling.has(transition.id))),
   );
   const start = found?.potential.get(head);

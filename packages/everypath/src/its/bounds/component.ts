@@ -1,5 +1,5 @@
 /**
- * How often the edges of one strongly connected component are taken, and what they cost, in one stay that begins at a given part: KoAT's alternation.
+ * How often the edges of one strongly connected component are taken, and what they cost, in one run through it that begins at a given part: KoAT's alternation.
  * A local runtime bound of edges not yet bounded counts once for each way into them, as often as that is taken and at the size of the
  * variables there; the counts found give further size bounds, and these further counts.
  */
@@ -22,7 +22,7 @@ import {
 } from "./expression.ts";
 import { costOf } from "./local-size.ts";
 import { logarithmicOf, timesOf } from "./logarithmic.ts";
-import { mostDecreasing, type Potential, potentialOf, type Setting, type Stay } from "./potential.ts";
+import { mostDecreasing, type Potential, potentialOf, type Setting, type Subprogram } from "./potential.ts";
 import { rational } from "./rational.ts";
 import { FlowGraph, type Sizes } from "./sizes.ts";
 import { substitute } from "./substitute.ts";
@@ -32,7 +32,7 @@ export type ComponentBound =
   /** The edges that no bound was found for, or whose cost has none. */
   | { readonly kind: "open"; readonly edges: readonly Edge[] };
 
-/** Edges of a stay for each of which a bound of its own is sought. */
+/** Edges of a subprogram for each of which a bound of its own is sought. */
 const mostSingle = 24;
 
 /** `edges` are those of the component; every bound is in the values at `entry`. */
@@ -40,7 +40,7 @@ export function boundComponent(setting: Setting, edges: readonly Edge[], entry: 
   return new Alternation(setting, edges, entry).run();
 }
 
-/** A way into a stay: how often it is taken, and what a literal is then. */
+/** A way into a subprogram: how often it is taken, and what a literal is then. */
 interface Entrance {
   readonly part: string;
   readonly times: Bound;
@@ -63,13 +63,13 @@ class Alternation {
   private readonly costs: Bound[] = [];
   private sizes: Sizes;
   /** Sets of edges that a bound was sought for, the largest first. */
-  private readonly stays: (readonly Edge[])[];
+  private readonly subprograms: (readonly Edge[])[];
 
   constructor(setting: Setting, edges: readonly Edge[], entry: string) {
     this.setting = setting;
     this.edges = edges;
     this.entry = entry;
-    this.stays = [edges];
+    this.subprograms = [edges];
     this.names = setting.variables.map(({ name }) => name);
     this.flows = new FlowGraph(setting, edges, entry);
     this.sizes = this.flows.sizes(entry, this.counts);
@@ -104,21 +104,23 @@ class Alternation {
   /** A bound for edges that lie on cycles together, in the largest set of edges around them that has one. */
   private boundStay(edges: readonly Edge[]): boolean {
     const own = new Set(edges);
-    const around = this.stays.filter((each) => edges.every((edge) => each.includes(edge)));
+    const around = this.subprograms.filter((each) => edges.every((edge) => each.includes(edge)));
     if (around.every((each) => each.length > edges.length)) {
-      this.stays.push(edges);
+      this.subprograms.push(edges);
       around.push(edges);
     }
     for (const each of around) {
       const entered = this.entrancesOf(each);
-      const found = entered && this.localBound(entered.stay, entered.entrances, own);
+      const found = entered && this.localBound(entered.subprogram, entered.entrances, own);
       if (found !== undefined && this.take(found)) return true;
     }
     return false;
   }
 
   /** undefined while it is not known how often the edges are come to. */
-  private entrancesOf(edges: readonly Edge[]): { stay: Stay; entrances: readonly Entrance[] } | undefined {
+  private entrancesOf(
+    edges: readonly Edge[],
+  ): { subprogram: Subprogram; entrances: readonly Entrance[] } | undefined {
     const parts = new Set(edges.map(({ source }) => source.name));
     const own = new Set(edges);
     const into = this.edges.filter((edge) => !own.has(edge) && parts.has(edge.target.name));
@@ -138,27 +140,27 @@ class Alternation {
         size: (name, sign) => this.sizes.after(edge, name, sign),
       });
     }
-    const stay: Stay = {
+    const subprogram: Subprogram = {
       edges,
       entrances: new Set(entrances.map(({ part }) => part)),
       isUsable: (part, { name }, sign) =>
         entrances.every((each) => each.part !== part || each.size(name, sign) !== undefined),
     };
-    return { stay, entrances };
+    return { subprogram, entrances };
   }
 
   /** Of some of the candidates; logarithms are tried where the count depends on the inputs. */
   private localBound(
-    stay: Stay,
+    subprogram: Subprogram,
     entrances: readonly Entrance[],
     candidates: ReadonlySet<Edge>,
   ): Found | undefined {
     const linear =
-      this.byPotential(stay, entrances, candidates) ??
-      (stay.edges.length === candidates.size ? this.byPhases(stay, entrances) : undefined);
+      this.byPotential(subprogram, entrances, candidates) ??
+      (subprogram.edges.length === candidates.size ? this.byPhases(subprogram, entrances) : undefined);
     if (linear !== undefined && [...linear.counts.values()].every(isConstant)) return linear;
     const decreasing = linear === undefined ? candidates : new Set(linear.counts.keys());
-    const slow = this.byLogarithm(stay, entrances, [...decreasing]);
+    const slow = this.byLogarithm(subprogram, entrances, [...decreasing]);
     if (linear === undefined || slow === undefined) return linear ?? slow;
     const [cost, other] = [linear, slow].map((each) => each.cost ?? this.costOfEach(each.counts));
     if (cost === undefined || other === undefined) return linear;
@@ -187,25 +189,27 @@ class Alternation {
   }
 
   private byPotential(
-    stay: Stay,
+    subprogram: Subprogram,
     entrances: readonly Entrance[],
     candidates: ReadonlySet<Edge>,
   ): Found | undefined {
-    const together = mostDecreasing(this.setting, stay, candidates);
-    const found = together.length > 0 ? together : this.firstDecreasing(stay, candidates);
+    const together = mostDecreasing(this.setting, subprogram, candidates);
+    const found = together.length > 0 ? together : this.firstDecreasing(subprogram, candidates);
     if (found.length === 0) return undefined;
-    const all = this.weighted(stay, entrances, new Map(found.map((edge) => [edge, 1n])));
+    const all = this.weighted(subprogram, entrances, new Map(found.map((edge) => [edge, 1n])));
     if (all === undefined) return undefined;
     const counts = new Map(
       found.map((edge) => {
-        const own = this.isSmall(found) ? this.weighted(stay, entrances, new Map([[edge, 1n]])) : undefined;
+        const own = this.isSmall(found)
+          ? this.weighted(subprogram, entrances, new Map([[edge, 1n]]))
+          : undefined;
         return [edge, smallest(own === undefined ? [all] : [own, all], this.names)] as const;
       }),
     );
     const costs = found.map((edge) => costOf(this.setting, edge));
     const isWhole = costs.every((each) => each?.terms.size === 0 && each.constant.denominator === 1n);
     const weights = new Map(found.map((edge, index) => [edge, costs[index]?.constant.numerator ?? 0n]));
-    const byWeight = isWhole ? this.weighted(stay, entrances, weights) : undefined;
+    const byWeight = isWhole ? this.weighted(subprogram, entrances, weights) : undefined;
     const sums = [this.costOfEach(counts), byWeight].filter((each) => each !== undefined);
     return { counts, cost: sums.length === 0 ? undefined : smallest(sums, this.names) };
   }
@@ -215,21 +219,21 @@ class Alternation {
   }
 
   /** A candidate that decreases alone, where not all are bounded. */
-  private firstDecreasing(stay: Stay, candidates: ReadonlySet<Edge>): readonly Edge[] {
+  private firstDecreasing(subprogram: Subprogram, candidates: ReadonlySet<Edge>): readonly Edge[] {
     if (candidates.size > mostSingle) return [];
     const first = [...candidates].find(
-      (edge) => potentialOf(this.setting, stay, new Map([[edge, 1n]])) !== undefined,
+      (edge) => potentialOf(this.setting, subprogram, new Map([[edge, 1n]])) !== undefined,
     );
     return first === undefined ? [] : [first];
   }
 
-  /** How much the edges weigh together, counted once for each way into the stay. */
+  /** How much the edges weigh together, counted once for each way into the subprogram. */
   private weighted(
-    stay: Stay,
+    subprogram: Subprogram,
     entrances: readonly Entrance[],
     weights: ReadonlyMap<Edge, bigint>,
   ): Bound | undefined {
-    const potential = potentialOf(this.setting, stay, weights);
+    const potential = potentialOf(this.setting, subprogram, weights);
     return potential && inAll(entrances, potential, (start) => maximum(start, zeroBound));
   }
 
@@ -237,16 +241,16 @@ class Alternation {
    * Nested functions f₁ … f_d (terminate/ranking.ts). While f₁ falls below a, f₂ rises by less than a each time and then falls ever faster: with
    * a = max(f₁, 0) and so on the edges are taken at most 2·a + b + 1 times for d = 2, and 3·a + 4·b + 3·c + 1 times for d = 3.
    */
-  private byPhases(stay: Stay, entrances: readonly Entrance[]): Found | undefined {
+  private byPhases(subprogram: Subprogram, entrances: readonly Entrance[]): Found | undefined {
     const { variables, invariants, isOver } = this.setting;
-    const aims = stay.edges.length > mostSingle ? [] : stay.edges;
+    const aims = subprogram.edges.length > mostSingle ? [] : subprogram.edges;
     for (const factors of [
       [2n, 1n],
       [3n, 4n, 3n],
     ]) {
       for (const aim of [{ kind: "all" } as const, ...aims.map((edge) => ({ kind: "one", edge }) as const)]) {
         if (isOver()) return undefined;
-        const ranking = rankingOf({ variables }, stay.edges, invariants, factors.length, aim, isOver);
+        const ranking = rankingOf({ variables }, subprogram.edges, invariants, factors.length, aim, isOver);
         if (ranking === undefined) continue;
         const phases = ranking.functions.map(
           (each) => new Map([...each].map(([part, linear]) => [part, boundOfLinear(linear)])),
@@ -264,7 +268,7 @@ class Alternation {
         });
         if (!times.every((each) => each !== undefined)) continue;
         const count = sum(zeroBound, ...times);
-        const decreasing = stay.edges.filter(({ name }) => ranking.decreasing.has(name));
+        const decreasing = subprogram.edges.filter(({ name }) => ranking.decreasing.has(name));
         return this.together(decreasing, count);
       }
     }
@@ -272,14 +276,14 @@ class Alternation {
   }
 
   private byLogarithm(
-    stay: Stay,
+    subprogram: Subprogram,
     entrances: readonly Entrance[],
     candidates: readonly Edge[],
   ): Found | undefined {
     const aims = [candidates, ...(this.isSmall(candidates) ? candidates.map((edge) => [edge]) : [])];
     for (const aim of aims) {
       if (this.setting.isOver()) return undefined;
-      const found = logarithmicOf(this.setting, stay, new Set(aim));
+      const found = logarithmicOf(this.setting, subprogram, new Set(aim));
       const count = found && inAll(entrances, found.potential, (start) => timesOf(start, found));
       if (count !== undefined) return this.together(aim, count);
     }

@@ -1,6 +1,6 @@
 /**
  * An upper bound on what a run costs. Components are taken from the last to the first, as cost relations are (CoFloCo): what a run costs from a part on is
- * what its stay in the component costs and the most that any way out does, at the sizes the variables have there. Inside a component
+ * what its run through the component costs and the most that any way out does, at the sizes the variables have there. Inside a component
  * KoAT's alternation counts (component.ts). Locations are split into cases where that helps, and the smallest bound wins.
  */
 import { componentsInOrder, cyclicComponents } from "../components.ts";
@@ -133,7 +133,7 @@ class CostRelations {
   }
 
   private costOfStay(entry: string, inner: readonly Edge[], exits: readonly Edge[]): Bound | undefined {
-    const stay =
+    const inside =
       inner.length === 0
         ? {
             kind: "bounded" as const,
@@ -141,13 +141,13 @@ class CostRelations {
             sizes: new FlowGraph(this.setting, [], entry).sizes(entry, new Map()),
           }
         : boundComponent(this.setting, inner, entry);
-    if (stay.kind === "open") {
-      for (const { transition } of stay.edges) this.open.add(transition);
+    if (inside.kind === "open") {
+      for (const { transition } of inside.edges) this.open.add(transition);
       return undefined;
     }
-    const after = exits.map((edge) => this.costBehind(edge, stay.sizes));
+    const after = exits.map((edge) => this.costBehind(edge, inside.sizes));
     if (!after.every((each) => each !== undefined)) return undefined;
-    return sum(stay.cost, maximum(zeroBound, ...after));
+    return sum(inside.cost, maximum(zeroBound, ...after));
   }
 
   private costBehind(edge: Edge, sizes: Sizes): Bound | undefined {

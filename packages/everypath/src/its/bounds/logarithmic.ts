@@ -7,7 +7,7 @@ import { FarkasProgram } from "../linear/farkas.ts";
 import type { Edge } from "../refined.ts";
 import { solveSmall } from "./affine.ts";
 import { type Bound, logarithm, oneBound, scaled, sum } from "./expression.ts";
-import { type Potential, Search, type Setting, type Stay } from "./potential.ts";
+import { type Potential, Search, type Setting, type Subprogram } from "./potential.ts";
 import { type Rational, rational } from "./rational.ts";
 
 export interface Logarithmic {
@@ -25,23 +25,24 @@ const ratios = [
   { greater: 3n, smaller: 2n, factor: rational(12n, 7n) },
 ] as const;
 
-/** How often the edges are taken in one stay that begins where Φ is no more than this. */
+/** How often the edges are taken in one run through them that begins where Φ is no more than this. */
 export function timesOf(start: Bound, { factor }: Logarithmic): Bound {
   return sum(oneBound, scaled(logarithm(start), factor));
 }
 
-/** A potential by which the given edges are taken logarithmically often; the others of the stay do not disturb it. */
+/** A potential by which the given edges are taken logarithmically often; the others of the subprogram do not disturb it. */
 export function logarithmicOf(
   setting: Setting,
-  stay: Stay,
+  subprogram: Subprogram,
   decreasing: ReadonlySet<Edge>,
 ): Logarithmic | undefined {
   for (const search of [shrinking, growing]) {
-    const byTwo = search(setting, stay, decreasing, ratios[0]);
-    const faster = byTwo && ratios.slice(1, -1).map((ratio) => search(setting, stay, decreasing, ratio));
+    const byTwo = search(setting, subprogram, decreasing, ratios[0]);
+    const faster =
+      byTwo && ratios.slice(1, -1).map((ratio) => search(setting, subprogram, decreasing, ratio));
     const found = byTwo
       ? (faster?.find((each) => each !== undefined) ?? byTwo)
-      : search(setting, stay, decreasing, ratios[4]);
+      : search(setting, subprogram, decreasing, ratios[4]);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -51,30 +52,30 @@ type Ratio = (typeof ratios)[number];
 
 function shrinking(
   setting: Setting,
-  stay: Stay,
+  subprogram: Subprogram,
   decreasing: ReadonlySet<Edge>,
   ratio: Ratio,
 ): Logarithmic | undefined {
-  const search = Search.of(setting, stay);
-  for (const edge of stay.edges) {
+  const search = Search.of(setting, subprogram);
+  for (const edge of subprogram.edges) {
     if (decreasing.has(edge)) {
       search.requireFall(edge, undefined, 0n, ratio.smaller, ratio.greater);
       search.requireAtLeast(edge, undefined, 1n);
     } else search.requireFall(edge);
   }
-  return solved(search, setting, stay, ratio);
+  return solved(search, setting, subprogram, ratio);
 }
 
 function growing(
   setting: Setting,
-  stay: Stay,
+  subprogram: Subprogram,
   decreasing: ReadonlySet<Edge>,
   ratio: Ratio,
 ): Logarithmic | undefined {
   const program = new FarkasProgram();
-  const limit = Search.of(setting, stay, program);
-  const quantity = Search.of(setting, { ...stay, isUsable: () => true }, program);
-  for (const edge of stay.edges) {
+  const limit = Search.of(setting, subprogram, program);
+  const quantity = Search.of(setting, { ...subprogram, isUsable: () => true }, program);
+  for (const edge of subprogram.edges) {
     limit.requireFall(edge);
     if (decreasing.has(edge)) {
       quantity.requireFall(edge, undefined, 0n, -ratio.greater, -ratio.smaller);
@@ -82,13 +83,13 @@ function growing(
       limit.requireAtLeast(edge, undefined, 0n, quantity);
     } else quantity.requireFall(edge, undefined, 0n, -1n, -1n);
   }
-  return solved(limit, setting, stay, ratio);
+  return solved(limit, setting, subprogram, ratio);
 }
 
 function solved(
   search: Search,
   { isOver }: Setting,
-  { entrances }: Stay,
+  { entrances }: Subprogram,
   { factor }: Ratio,
 ): Logarithmic | undefined {
   const starts = [...entrances].map((part) => search.at(part));

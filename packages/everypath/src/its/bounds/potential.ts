@@ -1,6 +1,6 @@
 /**
  * Potentials of a set of edges: an affine expression Φ for each part that no edge lets grow, and that on some edges falls by their weight and is at
- * least as great before. So in one stay in these edges those are taken with weights of max(Φ, 0) in all at most, Φ being taken where the stay begins:
+ * least as great before. So in one run through these edges those are taken with weights of max(Φ, 0) in all at most, Φ being taken where the run begins:
  * the local runtime bounds of KoAT (Brockschmidt et al.), with costs for weights as in amortised analysis.
  */
 
@@ -25,9 +25,10 @@ export interface Setting {
   readonly functions?: ReadonlyMap<string, BoundFunction>;
 }
 
-export interface Stay {
+/** Edges whose local bound is sought: how often they are taken in one run through them. */
+export interface Subprogram {
   readonly edges: readonly Edge[];
-  /** Names of the parts where it may begin. */
+  /** Names of the parts where a run through them may begin. */
   readonly entrances: ReadonlySet<string>;
   /** May the literal stand in Φ at this entrance? */
   readonly isUsable: (part: string, variable: ItsVariable, sign: Sign) => boolean;
@@ -36,11 +37,15 @@ export interface Stay {
 /** Φ by part. */
 export type Potential = ReadonlyMap<string, Bound>;
 
-/** Those of the candidates, edges of the stay, that can fall by 1 together, all candidates being bounded. */
-export function mostDecreasing(setting: Setting, stay: Stay, candidates: ReadonlySet<Edge>): readonly Edge[] {
-  const search = Search.of(setting, stay);
+/** Those of the candidates, edges of the subprogram, that can fall by 1 together, all candidates being bounded. */
+export function mostDecreasing(
+  setting: Setting,
+  subprogram: Subprogram,
+  candidates: ReadonlySet<Edge>,
+): readonly Edge[] {
+  const search = Search.of(setting, subprogram);
   const falls = new Map([...candidates].map((edge) => [edge, search.program.fraction()] as const));
-  for (const edge of stay.edges) {
+  for (const edge of subprogram.edges) {
     const column = falls.get(edge);
     const fall = new Map(column === undefined ? [] : [[column, 1n] as const]);
     search.requireFall(edge, fall);
@@ -53,19 +58,19 @@ export function mostDecreasing(setting: Setting, stay: Stay, candidates: Readonl
     : [...candidates].filter((edge) => found.values[falls.get(edge) as number] !== 0n);
 }
 
-/** The smallest potential that falls by these weights; the stay's other edges do not let it grow. */
+/** The smallest potential that falls by these weights; the subprogram's other edges do not let it grow. */
 export function potentialOf(
   setting: Setting,
-  stay: Stay,
+  subprogram: Subprogram,
   weights: ReadonlyMap<Edge, bigint>,
 ): Potential | undefined {
-  const search = Search.of(setting, stay);
-  for (const edge of stay.edges) {
+  const search = Search.of(setting, subprogram);
+  for (const edge of subprogram.edges) {
     const weight = weights.get(edge) ?? 0n;
     search.requireFall(edge, undefined, weight);
     if (weight > 0n) search.requireAtLeast(edge, undefined, weight);
   }
-  const starts = [...stay.entrances].map((part) => search.at(part));
+  const starts = [...subprogram.entrances].map((part) => search.at(part));
   const found = solveSmall(search.program, starts, setting.isOver);
   return found && search.read(found.values, found.denominator);
 }
@@ -78,7 +83,7 @@ export class Search {
 
   constructor(
     setting: Setting,
-    { parts, entrances, isUsable }: Omit<Stay, "edges"> & { readonly parts: ReadonlySet<string> },
+    { parts, entrances, isUsable }: Omit<Subprogram, "edges"> & { readonly parts: ReadonlySet<string> },
     program = new FarkasProgram(),
   ) {
     this.program = program;
@@ -96,9 +101,9 @@ export class Search {
     );
   }
 
-  static of(setting: Setting, stay: Stay, program?: FarkasProgram): Search {
-    const parts = new Set(stay.edges.flatMap(({ source, target }) => [source.name, target.name]));
-    return new Search(setting, { ...stay, parts }, program);
+  static of(setting: Setting, subprogram: Subprogram, program?: FarkasProgram): Search {
+    const parts = new Set(subprogram.edges.flatMap(({ source, target }) => [source.name, target.name]));
+    return new Search(setting, { ...subprogram, parts }, program);
   }
 
   at(part: string): Unknown {

@@ -29,7 +29,7 @@ import type { Setting } from "./potential.ts";
 import { ceiling, compare, one, type Rational, rational } from "./rational.ts";
 import { substitute } from "./substitute.ts";
 
-/** How often each edge is taken at most, by its name, in one stay in the component; one that is not listed is not bounded yet. */
+/** How often each edge is taken at most, by its name, in one run through the component; one that is not listed is not bounded yet. */
 export type Counts = ReadonlyMap<string, Bound>;
 
 interface Literal {
