@@ -5,8 +5,8 @@ import type { Span } from "../program/source.ts";
 import type { Budget, Solver } from "../solver/index.ts";
 import type { Model, SymbolicTerm } from "../term/index.ts";
 import { emptyModel, evaluate, evaluator, not } from "../term/index.ts";
-import type { Side, Sides } from "./choosers/fork.ts";
-import { cachedSidesOf, sidesOf } from "./choosers/fork.ts";
+import type { BranchOutcome, BranchOutcomes } from "./choosers/fork.ts";
+import { branchOutcomesOf, cachedOutcomesOf } from "./choosers/fork.ts";
 
 /** A state, and what is known of its path condition. */
 export interface Undecided {
@@ -22,7 +22,7 @@ export type Decision =
   | { readonly kind: "assumed" }
   /** Only that side is possible. */
   | { readonly kind: "implied"; readonly holds: boolean }
-  | { readonly kind: "fork"; readonly whenTrue: Side; readonly whenFalse: Side }
+  | { readonly kind: "fork"; readonly whenTrue: BranchOutcome; readonly whenFalse: BranchOutcome }
   /** No input takes the path. */
   | { readonly kind: "infeasible" };
 
@@ -117,8 +117,15 @@ export class Decider {
     const conjuncts = pathCondition(undecided.state.facts);
     if (purpose === "assume") return this.assume(undecided, condition, conjuncts, span);
     const model = this.modelToGoOnWith(undecided);
-    const sides = sidesOf(this.solver, conjuncts, condition, model, this.query, undecided.uncertain);
-    return this.follow(undecided.state, condition, span, sides);
+    const outcomes = branchOutcomesOf(
+      this.solver,
+      conjuncts,
+      condition,
+      model,
+      this.query,
+      undecided.uncertain,
+    );
+    return this.follow(undecided.state, condition, span, outcomes);
   }
 
   /** As `decide`, from what is known already; undefined where that is not possible, and the solver is to be asked at once. */
@@ -126,10 +133,10 @@ export class Decider {
     const { state } = undecided;
     const model = purpose === "assume" ? undefined : this.modelToGoOnWith(undecided);
     if (model === undefined) return undefined;
-    const sides = cachedSidesOf(this.solver, pathCondition(state.facts), condition, model, this.query);
-    if (sides === undefined) return undefined;
-    if ("holds" in sides) return { kind: "pending", ...sides };
-    return this.follow(state, condition, span, sides);
+    const outcomes = cachedOutcomesOf(this.solver, pathCondition(state.facts), condition, model, this.query);
+    if (outcomes === undefined) return undefined;
+    if ("holds" in outcomes) return { kind: "pending", ...outcomes };
+    return this.follow(state, condition, span, outcomes);
   }
 
   /** A first model is worth a query: it decides one side of every question it speaks of. */
@@ -139,8 +146,8 @@ export class Decider {
     return undecided.model;
   }
 
-  private follow(state: State, condition: SymbolicTerm, span: Span, sides: Sides): Decision {
-    const { whenTrue, whenFalse, reason } = sides;
+  private follow(state: State, condition: SymbolicTerm, span: Span, outcomes: BranchOutcomes): Decision {
+    const { whenTrue, whenFalse, reason } = outcomes;
     if (whenTrue.feasible === "unknown" || whenFalse.feasible === "unknown")
       this.unknowns.push({ reason, span });
     if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return { kind: "infeasible" };

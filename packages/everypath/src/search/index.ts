@@ -5,8 +5,8 @@
  * repeats recorded answers). A path is the list of its decisions (`Prefix`).
  */
 export type { SearchBudgets, StopReason } from "./budgets.ts";
-export type { Feasibility, Side, Sides } from "./choosers/fork.ts";
-export { sidesOf } from "./choosers/fork.ts";
+export type { BranchOutcome, BranchOutcomes, Feasibility } from "./choosers/fork.ts";
+export { branchOutcomesOf } from "./choosers/fork.ts";
 export type { Found, JobRecord, Pended, SearchOptions, SearchProgress, SearchResult } from "./coordinator.ts";
 export { exploreTree } from "./coordinator.ts";
 export type { Counts, ProcedureCounts } from "./counts.ts";

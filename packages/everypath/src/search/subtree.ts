@@ -13,7 +13,7 @@ import type { JobSolver } from "../solver/index.ts";
 import type { Model } from "../term/index.ts";
 import { not, OutOfTime, withAlarm } from "../term/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
-import type { Side } from "./choosers/fork.ts";
+import type { BranchOutcome } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
 import { Decider, type Undecided } from "./decider.ts";
 import { Efforts } from "./efforts.ts";
@@ -415,7 +415,7 @@ export class SubtreeExplorer<Leaf> {
 /** What is known of one side of a fork. */
 interface Branch extends Pick<Running<never>, "pending" | "model" | "uncertain"> {}
 
-function branchTo({ feasible, model }: Side): Branch {
+function branchTo({ feasible, model }: BranchOutcome): Branch {
   return { pending: false, model, uncertain: feasible === "unknown" };
 }
 

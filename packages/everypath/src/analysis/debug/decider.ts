@@ -4,8 +4,8 @@
  */
 import type { Ask, State, Suggest } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
-import type { Sides } from "../../search/index.ts";
-import { answers, sidesOf } from "../../search/index.ts";
+import type { BranchOutcomes } from "../../search/index.ts";
+import { answers, branchOutcomesOf } from "../../search/index.ts";
 import type { Answer, Budget, JobSolver } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm } from "../../term/index.ts";
 import { emptyModel, evaluate, evaluator, not, trueTerm } from "../../term/index.ts";
@@ -27,13 +27,13 @@ export class Decider implements Answerer, Oracle {
     this.budget = budget;
   }
 
-  ask(cursor: Cursor, { condition, purpose }: Ask): { readonly answer: string } | Sides {
+  ask(cursor: Cursor, { condition, purpose }: Ask): { readonly answer: string } | BranchOutcomes {
     const conjuncts = pathCondition(cursor.state.facts);
     const { uncertain } = cursor;
     if (purpose === "assume") return this.assume(cursor, condition, conjuncts);
     const model = uncertain ? undefined : cursor.model;
-    const sides = sidesOf(this.solver, conjuncts, condition, model, this.budget, uncertain);
-    const { whenTrue, whenFalse } = sides;
+    const outcomes = branchOutcomesOf(this.solver, conjuncts, condition, model, this.budget, uncertain);
+    const { whenTrue, whenFalse } = outcomes;
     if (whenFalse.feasible === "no" && whenTrue.feasible !== "no") {
       cursor.model ??= whenTrue.model;
       return { answer: answers.impliedTrue };
@@ -43,7 +43,7 @@ export class Decider implements Answerer, Oracle {
       cursor.model ??= whenFalse.model;
       return { answer: answers.impliedFalse };
     }
-    return sides;
+    return outcomes;
   }
 
   /** King, section 6: an assumption is conjoined where it is consistent. */

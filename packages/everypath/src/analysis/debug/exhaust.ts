@@ -69,16 +69,16 @@ export async function exhaust(run: Run, decider: Decider, options: TestOptions):
           break;
         }
         case "question": {
-          const { ask, sides } = advance;
-          if (sides === undefined) throw new Error("the solver answers every question");
+          const { ask, outcomes } = advance;
+          if (outcomes === undefined) throw new Error("the solver answers every question");
           const other = cursor.fork();
           walker.take(other, ask, answers.forkFalse);
-          other.model = sides.whenFalse.model;
-          other.uncertain ||= sides.whenFalse.feasible === "unknown";
+          other.model = outcomes.whenFalse.model;
+          other.uncertain ||= outcomes.whenFalse.feasible === "unknown";
           waiting.push({ cursor: other, statements });
           walker.take(cursor, ask, answers.forkTrue);
-          cursor.model = sides.whenTrue.model;
-          cursor.uncertain ||= sides.whenTrue.feasible === "unknown";
+          cursor.model = outcomes.whenTrue.model;
+          cursor.uncertain ||= outcomes.whenTrue.feasible === "unknown";
         }
       }
     }

@@ -1,6 +1,6 @@
 /** Moves a cursor on, until there is something to stop for. */
 import type { Ask } from "../../machine/index.ts";
-import type { Sides } from "../../search/index.ts";
+import type { BranchOutcomes } from "../../search/index.ts";
 import type { Breakpoint } from "./breakpoints.ts";
 import type { Cursor } from "./cursor.ts";
 import type { History } from "./history.ts";
@@ -14,7 +14,7 @@ export type Move = "step" | "next" | "out" | "go";
 export type Halt =
   | { readonly kind: "reached"; readonly boundary: Boundary }
   | { readonly kind: "breakpoint"; readonly boundary: Boundary; readonly breakpoints: readonly Breakpoint[] }
-  | { readonly kind: "question"; readonly ask: Ask; readonly sides: Sides }
+  | { readonly kind: "question"; readonly ask: Ask; readonly outcomes: BranchOutcomes }
   | { readonly kind: "interrupted" }
   | { readonly kind: "ended" };
 
@@ -81,7 +81,7 @@ export class Mover {
         case "ended":
           return { kind: "ended" };
         case "question":
-          return asked(advance.ask, advance.sides);
+          return asked(advance.ask, advance.outcomes);
         case "boundary": {
           const { boundary } = advance;
           watch.passed(cursor, boundary);
@@ -106,7 +106,7 @@ export class Mover {
       cursor.state.stepLimit = Number.POSITIVE_INFINITY;
       switch (advance.kind) {
         case "question":
-          return { cursor: this.history.settle(cursor), halt: asked(advance.ask, advance.sides) };
+          return { cursor: this.history.settle(cursor), halt: asked(advance.ask, advance.outcomes) };
         case "ended":
           return { cursor: this.history.settle(cursor), halt: { kind: "ended" } };
         case "paused":
@@ -127,9 +127,9 @@ export class Mover {
   }
 }
 
-function asked(ask: Ask, sides: Sides | undefined): Halt {
-  if (sides === undefined) throw new Error("only a record leaves questions without sides");
-  return { kind: "question", ask, sides };
+function asked(ask: Ask, outcomes: BranchOutcomes | undefined): Halt {
+  if (outcomes === undefined) throw new Error("only a record leaves questions without outcomes");
+  return { kind: "question", ask, outcomes };
 }
 
 interface Origin {

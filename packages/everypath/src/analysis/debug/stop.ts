@@ -2,7 +2,7 @@
 import type { Ask } from "../../machine/index.ts";
 import type { ErrorKind } from "../../program/errors.ts";
 import type { Span } from "../../program/source.ts";
-import type { Sides } from "../../search/index.ts";
+import type { BranchOutcomes } from "../../search/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Unnumbered } from "../explore/path.ts";
 import type { Breakpoint } from "./breakpoints.ts";
@@ -49,7 +49,7 @@ export interface ReferenceQuestion {
 /** A condition that the path condition does not decide: the user chooses. */
 export interface Choice {
   readonly ask: Ask;
-  readonly sides: Sides;
+  readonly outcomes: BranchOutcomes;
   /** What is asked, where the condition says what a reference denotes. */
   readonly reference: ReferenceQuestion | undefined;
   /** The library function in which the question arose. */

@@ -73,8 +73,8 @@ export class Walk {
     const { walker } = this.run;
     while (cursor.statement === undefined) {
       const advance = walker.advance(cursor, company.decider);
-      if (advance.kind === "question" && advance.sides !== undefined)
-        return this.halted({ kind: "question", ask: advance.ask, sides: advance.sides });
+      if (advance.kind === "question" && advance.outcomes !== undefined)
+        return this.halted({ kind: "question", ask: advance.ask, outcomes: advance.outcomes });
       if (advance.kind === "ended") return this.halted({ kind: "ended" });
       if (advance.kind === "boundary") company.watch.passed(cursor, advance.boundary);
     }
@@ -111,14 +111,14 @@ export class Walk {
     for (;;) {
       const advance = this.run.walker.advance(cursor, this.company.decider);
       if (advance.kind === "inside") continue;
-      if (advance.kind !== "question" || advance.sides === undefined) return undefined;
+      if (advance.kind !== "question" || advance.outcomes === undefined) return undefined;
       this.current = cursor;
-      return this.choiceOf(advance.ask, advance.sides);
+      return this.choiceOf(advance.ask, advance.outcomes);
     }
   }
 
-  private choose({ ask, sides }: Choice, side: boolean): void {
-    const { feasible, model } = side ? sides.whenTrue : sides.whenFalse;
+  private choose({ ask, outcomes }: Choice, side: boolean): void {
+    const { feasible, model } = side ? outcomes.whenTrue : outcomes.whenFalse;
     this.run.walker.take(this.current, ask, side ? answers.forkTrue : answers.forkFalse);
     this.current.model = model;
     this.current.uncertain ||= feasible === "unknown";
@@ -200,7 +200,7 @@ export class Walk {
       case "breakpoint":
         return { kind: "breakpoint", breakpoints: halt.breakpoints, ...this.place(halt.boundary) };
       case "question":
-        return { kind: "choice", choice: this.choiceOf(halt.ask, halt.sides), ...this.place() };
+        return { kind: "choice", choice: this.choiceOf(halt.ask, halt.outcomes), ...this.place() };
       case "interrupted":
         return { kind: "interrupted", ...this.place() };
       case "ended": {
@@ -225,12 +225,12 @@ export class Walk {
     };
   }
 
-  private choiceOf(ask: Choice["ask"], sides: Choice["sides"]): Choice {
+  private choiceOf(ask: Choice["ask"], outcomes: Choice["outcomes"]): Choice {
     const { state } = this.current;
     this.current.node.decision ??= { condition: ask.condition, purpose: ask.purpose, span: ask.span };
     return {
       ask,
-      sides,
+      outcomes,
       reference: ask.denotation === undefined ? undefined : referenceQuestion(state, ask.denotation),
       library: libraryOf(state),
       error: ask.purpose === "check" ? this.errorOf(ask) : undefined,

@@ -6,7 +6,7 @@ import type { Ask, Machine, State, Suggest } from "../../machine/index.ts";
 import { toTerm } from "../../machine/index.ts";
 import type { Terminator } from "../../program/instruction.ts";
 import type { Procedure } from "../../program/program.ts";
-import type { Sides } from "../../search/index.ts";
+import type { BranchOutcomes } from "../../search/index.ts";
 import { answers, takeAnswer, takeSuggestion } from "../../search/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { substitute, trueTerm } from "../../term/index.ts";
@@ -19,7 +19,7 @@ export type Advance =
   | { readonly kind: "inside" }
   | { readonly kind: "boundary"; readonly boundary: Boundary }
   /** Nobody has decided: the cursor stands where it stood. */
-  | { readonly kind: "question"; readonly ask: Ask; readonly sides: Sides | undefined }
+  | { readonly kind: "question"; readonly ask: Ask; readonly outcomes: BranchOutcomes | undefined }
   | { readonly kind: "ended" };
 
 /** The cursor has come to the beginning of a statement, or back into one by a return. */
@@ -46,8 +46,8 @@ export interface Returned {
 }
 
 export interface Answerer {
-  /** A letter of the search's record; sides where nobody decides but the user; undefined where the record ends. */
-  ask(cursor: Cursor, ask: Ask): { readonly answer: string } | Sides | undefined;
+  /** A letter of the search's record; outcomes where nobody decides but the user; undefined where the record ends. */
+  ask(cursor: Cursor, ask: Ask): { readonly answer: string } | BranchOutcomes | undefined;
   /** undefined where there is no value, for the reason that the answerer keeps. */
   suggest(cursor: Cursor, suggest: Suggest): bigint | { readonly unknown: string } | undefined;
 }
@@ -121,7 +121,7 @@ export class Walker {
     const { state } = cursor;
     if (step.kind === "suggest") {
       const value = answerer.suggest(cursor, step);
-      if (value === undefined) return { kind: "question", ask: asQuestion(step), sides: undefined };
+      if (value === undefined) return { kind: "question", ask: asQuestion(step), outcomes: undefined };
       if (typeof value === "object") {
         cursor.ended = {
           kind: "ended",
@@ -140,7 +140,7 @@ export class Walker {
     }
     const answered = answerer.ask(cursor, step);
     if (answered === undefined || !("answer" in answered))
-      return { kind: "question", ask: step, sides: answered };
+      return { kind: "question", ask: step, outcomes: answered };
     this.take(cursor, step, answered.answer);
     return inside;
   }

@@ -7,7 +7,14 @@ import type { Ask, Ended, Frame, Machine, State, Step } from "../../machine/inde
 import { guardOf, markReached, mergeStates, standTogether, visibleStore } from "../../machine/index.ts";
 import type { Procedure } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
-import type { EndedPath, SearchBudgets, Side, Stopped, StopReason, Undecided } from "../../search/index.ts";
+import type {
+  BranchOutcome,
+  EndedPath,
+  SearchBudgets,
+  Stopped,
+  StopReason,
+  Undecided,
+} from "../../search/index.ts";
 import { Decider } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
 import { not, OutOfTime, withAlarm } from "../../term/index.ts";
@@ -296,7 +303,12 @@ export class Merging {
   }
 
   /** Both sides execute what has asked: where they differ in nothing but values they meet again behind it. */
-  private fork(running: Running, { condition, span }: Ask, trueSide: Side, falseSide: Side): "gone" {
+  private fork(
+    running: Running,
+    { condition, span }: Ask,
+    trueSide: BranchOutcome,
+    falseSide: BranchOutcome,
+  ): "gone" {
     const { state, history } = running;
     const { maxDepth, maxLoop } = this.options.budgets;
     const place = `${span.file}:${span.line}:${span.column}`;
@@ -312,7 +324,7 @@ export class Merging {
     const forksAt = new Map(running.forksAt).set(place, forksHere + 1);
     const { block, index, procedure } = state.frame;
     const other = state.fork();
-    const side = (of: State, slot: Slot, holds: boolean, { feasible, model }: Side): Running => {
+    const side = (of: State, slot: Slot, holds: boolean, { feasible, model }: BranchOutcome): Running => {
       const holding = holds ? condition : not(condition);
       of.assume(holding, false, span);
       const letter = holds ? "T" : "F";

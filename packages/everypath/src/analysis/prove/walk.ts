@@ -6,8 +6,8 @@ import type { Ended, Fact, Machine, Reached, State, Step } from "../../machine/i
 import { pathCondition } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
-import type { Side } from "../../search/choosers/fork.ts";
-import { sidesOf } from "../../search/choosers/fork.ts";
+import type { BranchOutcome } from "../../search/choosers/fork.ts";
+import { branchOutcomesOf } from "../../search/choosers/fork.ts";
 import type { SearchBudgets, StopReason } from "../../search/index.ts";
 import type { Answer, Budget, Solver } from "../../solver/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
@@ -224,7 +224,7 @@ export class Walker {
     const { condition, purpose, span } = step;
     if (purpose === "assume") return this.assuming(walk, condition, span) ?? { kind: "infeasible" };
     this.queries++;
-    const { whenTrue, whenFalse } = sidesOf(
+    const { whenTrue, whenFalse } = branchOutcomesOf(
       this.solver,
       pathCondition(state.facts),
       condition,
@@ -249,8 +249,8 @@ export class Walker {
   private fork(
     walk: Walk,
     { condition, purpose, span }: Step & { readonly kind: "ask" },
-    trueSide: Side,
-    falseSide: Side,
+    whenTrue: BranchOutcome,
+    whenFalse: BranchOutcome,
   ): Stretch {
     if (purpose === "resolve" && this.failuresAt(span) >= failuresOfWildPointer) {
       const detail = "a pointer that may mean anything: the assertion before does not say what it points to";
@@ -272,15 +272,15 @@ export class Walker {
       whenTrue: {
         ...walk,
         decisions: `${decisions}T`,
-        uncertain: uncertain || trueSide.feasible === "unknown",
-        model: trueSide.model,
+        uncertain: uncertain || whenTrue.feasible === "unknown",
+        model: whenTrue.model,
       },
       whenFalse: {
         ...walk,
         state: falseState,
         decisions: `${decisions}F`,
-        uncertain: uncertain || falseSide.feasible === "unknown",
-        model: falseSide.model,
+        uncertain: uncertain || whenFalse.feasible === "unknown",
+        model: whenFalse.model,
       },
     };
   }

@@ -8,7 +8,7 @@ import { pathCondition, spanOf } from "../../machine/index.ts";
 import type { Terminator } from "../../program/instruction.ts";
 import type { Span } from "../../program/source.ts";
 import type { Feasibility } from "../../search/choosers/fork.ts";
-import { sidesOf } from "../../search/choosers/fork.ts";
+import { branchOutcomesOf } from "../../search/choosers/fork.ts";
 import type { EndedPath, SearchBudgets, StopReason } from "../../search/index.ts";
 import type { Solver } from "../../solver/index.ts";
 import type { Model, SymbolicTerm } from "../../term/index.ts";
@@ -160,7 +160,7 @@ export class ForwardExecution {
     const { state } = walk;
     const { condition, purpose, span } = step;
     this.queries++;
-    const { whenTrue, whenFalse } = sidesOf(
+    const { whenTrue, whenFalse } = branchOutcomesOf(
       this.solver,
       pathCondition(state.facts),
       condition,

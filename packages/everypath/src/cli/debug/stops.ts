@@ -103,11 +103,11 @@ export class StopText {
   }
 
   private choiceLines(session: Session, choice: Choice): readonly string[] {
-    const { sides, library, error } = choice;
+    const { outcomes, library, error } = choice;
     const inside = library === undefined ? "" : ` (within ${library})`;
     const lines = [`  open${inside}: ${this.question(choice)}`];
     for (const side of [true, false]) {
-      const { feasible } = side ? sides.whenTrue : sides.whenFalse;
+      const { feasible } = side ? outcomes.whenTrue : outcomes.whenFalse;
       const answer = this.answer(choice, side);
       const meaning = answer === undefined ? "" : `  ${answer};`;
       const what = !side && error !== undefined ? `  error ${error.kind}: ${error.message};` : meaning;

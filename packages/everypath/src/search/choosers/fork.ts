@@ -8,37 +8,38 @@ import { evaluate, not } from "../../term/index.ts";
 
 export type Feasibility = "yes" | "no" | "unknown";
 
-export interface Sides {
-  readonly whenTrue: Side;
-  readonly whenFalse: Side;
-  /** Why the solver gave none, where a side is unknown. */
+/** What becomes of a branch under a path condition. */
+export interface BranchOutcomes {
+  readonly whenTrue: BranchOutcome;
+  readonly whenFalse: BranchOutcome;
+  /** Why the solver gave none, where an outcome is unknown. */
   readonly reason: string;
 }
 
-export interface Side {
+export interface BranchOutcome {
   readonly feasible: Feasibility;
-  /** Of the path condition with this side's condition, where the side is feasible. */
+  /** Of the path condition with this outcome, where it is feasible. */
   readonly model: Model | undefined;
 }
 
-const infeasible: Side = { feasible: "no", model: undefined };
+const infeasible: BranchOutcome = { feasible: "no", model: undefined };
 
 /**
- * Which sides of `condition` the path can take. `model`: of the path condition, if one is known; it shows one side to be feasible.
+ * Which outcomes of `condition` the path can have. `model`: of the path condition, if one is known; it shows one of them to be feasible.
  * `unchecked`: the path condition itself may be unsatisfiable.
  */
-export function sidesOf(
+export function branchOutcomesOf(
   solver: Solver,
   pathCondition: readonly SymbolicTerm[],
   condition: SymbolicTerm,
   model: Model | undefined,
   budget: Budget,
   unchecked: boolean,
-): Sides {
+): BranchOutcomes {
   let reason = "";
-  const ask = (side: SymbolicTerm): Side => {
+  const ask = (outcome: SymbolicTerm): BranchOutcome => {
     const answer = solver.check(
-      { pathCondition, condition: side, ...(unchecked ? { pathConditionUnchecked: true } : {}) },
+      { pathCondition, condition: outcome, ...(unchecked ? { pathConditionUnchecked: true } : {}) },
       budget,
     );
     switch (answer.kind) {
@@ -52,7 +53,7 @@ export function sidesOf(
     }
   };
   const shown = model === undefined ? undefined : evaluate(condition, model);
-  const known: Side = { feasible: "yes", model };
+  const known: BranchOutcome = { feasible: "yes", model };
   if (shown === true) {
     const whenFalse = ask(not(condition));
     return { whenTrue: known, whenFalse, reason };
@@ -74,24 +75,25 @@ export function sidesOf(
 }
 
 /**
- * As `sidesOf`, without asking the solver: which side `model`, of the path condition, takes is known; what is known already may show the
+ * As `branchOutcomesOf`, without asking the solver: which side `model`, of the path condition, takes is known; what is known already may show the
  * other side to be possible, with a model, or impossible. `holds`: the side that the model takes, where nothing is known of the other.
  * undefined: the model says nothing about the condition.
  */
-export function cachedSidesOf(
+export function cachedOutcomesOf(
   solver: Solver,
   pathCondition: readonly SymbolicTerm[],
   condition: SymbolicTerm,
   model: Model,
   budget: Budget,
-): Sides | { readonly holds: boolean } | undefined {
+): BranchOutcomes | { readonly holds: boolean } | undefined {
   const holds = evaluate(condition, model);
   if (typeof holds !== "boolean") return undefined;
   const other = holds ? not(condition) : condition;
   const answer = solver.check({ pathCondition, condition: other, cachedOnly: true, base: model }, budget);
   if (answer.kind === "unknown") return { holds };
-  const taken: Side = { feasible: "yes", model };
-  const notTaken: Side = answer.kind === "sat" ? { feasible: "yes", model: answer.model } : infeasible;
+  const taken: BranchOutcome = { feasible: "yes", model };
+  const notTaken: BranchOutcome =
+    answer.kind === "sat" ? { feasible: "yes", model: answer.model } : infeasible;
   return holds
     ? { whenTrue: taken, whenFalse: notTaken, reason: "" }
     : { whenTrue: notTaken, whenFalse: taken, reason: "" };
