@@ -38,7 +38,7 @@ export { readPlace, writePlace } from "./place.ts";
 export type { PreparedProcedure } from "./prepare.ts";
 export { evaluatorOf } from "./prepare.ts";
 export { markReached } from "./reached.ts";
-export type { Place } from "./resolve.ts";
+export type { MemoryLocation } from "./resolve.ts";
 export { resolve } from "./resolve.ts";
 export type { EntryArgument, StartArgument, Started, StartOptions } from "./start.ts";
 export { startState } from "./start.ts";

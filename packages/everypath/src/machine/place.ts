@@ -5,11 +5,17 @@ import type { Machine } from "./machine.ts";
 import { bitsOf, readValue, writeValue } from "./memory/access.ts";
 import { readArray, readAtSymbolicOffset, writeArray, writeAtSymbolicOffset } from "./memory/symbolic.ts";
 import { rangeOn, settledNumber } from "./narrowing.ts";
-import type { Place } from "./resolve.ts";
+import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
 import type { Scalar } from "./value.ts";
 
-export function readPlace(machine: Machine, state: State, place: Place, bytes: number, sort: Sort): Scalar {
+export function readPlace(
+  machine: Machine,
+  state: State,
+  place: MemoryLocation,
+  bytes: number,
+  sort: Sort,
+): Scalar {
   const { object } = place;
   const offset = settledNumber(state, place.offset);
   if (machine.outside !== undefined) machine.outside.read(machine, state, object);
@@ -25,7 +31,7 @@ export function readPlace(machine: Machine, state: State, place: Place, bytes: n
 export function writePlace(
   machine: Machine,
   state: State,
-  place: Place,
+  place: MemoryLocation,
   bytes: number,
   value: Scalar,
   sort: Sort,

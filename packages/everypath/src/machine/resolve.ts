@@ -30,7 +30,7 @@ import { ask, cut, decide, fail } from "./step.ts";
 import type { Scalar } from "./value.ts";
 import { addressNumber, fromTerm, toTerm } from "./value.ts";
 
-export interface Place {
+export interface MemoryLocation {
   readonly kind: "place";
   readonly object: MemoryObject;
   readonly offset: number | SymbolicTerm;
@@ -49,7 +49,7 @@ export function resolve(
   bytes: number,
   access: Access,
   alignment = 1,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   const pointer = resolveObject(machine, state, address, access);
   if (pointer.kind !== "place") return pointer;
   return checkPlace(machine, state, pointer, bytes, access, alignment) ?? pointer;
@@ -59,7 +59,7 @@ export function resolve(
 export function checkPlace(
   machine: Machine,
   state: State,
-  place: Place,
+  place: MemoryLocation,
   bytes: number,
   access: Access,
   alignment: number,
@@ -75,7 +75,7 @@ export function resolveObject(
   state: State,
   address: Scalar,
   access: Access,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   const pointer = settled(state, address);
   if (typeof pointer === "object") return resolveSymbolic(machine, state, pointer, access);
   const number = addressNumber(pointer, machine.pointerBits);
@@ -84,7 +84,12 @@ export function resolveObject(
   return resolveNumber(machine, state, number, access);
 }
 
-function resolveNumber(machine: Machine, state: State, address: number, access: Access): Place | Ended {
+function resolveNumber(
+  machine: Machine,
+  state: State,
+  address: number,
+  access: Access,
+): MemoryLocation | Ended {
   const object = nearestObject(machine, state, address);
   if (object === undefined) {
     if (address < granuleSize || (machine.pointerBits === 64 && address < segmentSize)) {
@@ -156,7 +161,7 @@ function describeAddress(machine: Machine, address: Scalar): string {
 function checkBounds(
   machine: Machine,
   state: State,
-  place: Place,
+  place: MemoryLocation,
   bytes: number,
   access: Access,
 ): Ask | Ended | undefined {
@@ -185,7 +190,7 @@ function checkBounds(
 function checkAlignment(
   machine: Machine,
   state: State,
-  { object, offset }: Place,
+  { object, offset }: MemoryLocation,
   alignment: number,
 ): Ask | Ended | undefined {
   if (alignment <= 1 || machine.skips("misaligned-access")) return undefined;
@@ -208,7 +213,7 @@ function checkAlignment(
   return truth === false ? fail(state, "misaligned-access", message("at a symbolic offset")) : truth;
 }
 
-function failOutside(state: State, { object, offset }: Place, bytes: number, access: Access): Ended {
+function failOutside(state: State, { object, offset }: MemoryLocation, bytes: number, access: Access): Ended {
   const failed = failOn(state, object, "out-of-bounds", outOfBounds(access, bytes, object, offset));
   return { ...failed, outside: { offset, bytes, size: object.description.size } };
 }
@@ -257,7 +262,7 @@ function resolveSymbolic(
   state: State,
   address: SymbolicTerm,
   access: Access,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   const cases = casesOf(state, machine.pointerBits, address, (end) => meaningOf(machine, state, end));
   if (cases !== undefined) return resolveCases(machine, state, cases, access);
   const split = splitConditionals(machine, state, address);
@@ -276,7 +281,7 @@ function resolveCases(
   state: State,
   cases: readonly PointerCase[],
   access: Access,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   for (const one of cases) {
     if (one !== cases.at(-1)) {
       const truth = decide(state, fromTerm(one.condition()), "resolve");
@@ -304,12 +309,12 @@ export function placeAt(
   object: MemoryObject,
   pointer: SymbolicTerm,
   access: Access,
-): Place | Ended {
+): MemoryLocation | Ended {
   if (object.live) return placeIn(machine, object, pointer);
   return failDead(state, object, access);
 }
 
-function placeIn(machine: Machine, object: MemoryObject, pointer: SymbolicTerm): Place {
+function placeIn(machine: Machine, object: MemoryObject, pointer: SymbolicTerm): MemoryLocation {
   const base = bitVecConstant(machine.pointerBits, BigInt(object.base));
   const offset = fromTerm(bvSubtract(pointer, base));
   return { kind: "place", object, offset: typeof offset === "object" ? offset : Number(offset) };
@@ -349,7 +354,7 @@ function resolveBySuggestion(
   state: State,
   pointer: SymbolicTerm,
   access: Access,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   let tried = 0;
   for (let suggestion = state.suggestions; suggestion !== undefined; suggestion = suggestion.previous) {
     if (suggestion.term !== pointer) continue;

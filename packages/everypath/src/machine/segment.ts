@@ -8,7 +8,7 @@ import { casesOf, type PointerCase } from "./conditional-pointer.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf } from "./memory/access.ts";
 import { readPlace, writePlace } from "./place.ts";
-import { type Access, checkPlace, meaningOf, type Place, placeAt, resolve } from "./resolve.ts";
+import { type Access, checkPlace, type MemoryLocation, meaningOf, placeAt, resolve } from "./resolve.ts";
 import type { State } from "./state.ts";
 import { type Ask, decide, type Ended, type Suggest } from "./step.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
@@ -20,7 +20,7 @@ const forkedObjects = 8;
 export type Segment = readonly [GuardedPlace, ...(readonly GuardedPlace[])];
 
 interface GuardedPlace {
-  readonly place: Place;
+  readonly place: MemoryLocation;
   readonly condition: SymbolicTerm;
 }
 
@@ -77,7 +77,7 @@ function placeOf(
   bytes: number,
   access: Access,
   alignment: number,
-): Place | undefined {
+): MemoryLocation | undefined {
   if (typeof meaning !== "object") return undefined;
   const place = placeAt(machine, state, meaning, pointer(), access);
   if (place.kind !== "place") return undefined;

@@ -1,12 +1,12 @@
 /** The left side: errors, properties, loops with their bounds, what is missing, and numbers. */
-import type { BoundedData, Place } from "../../../src/report/html/bounded-data.ts";
+import type { BoundedData, FilePosition } from "../../../src/report/html/bounded-data.ts";
 import { type Child, h } from "../dom.ts";
 import { duration, grouped, plural } from "../format.ts";
 
 export interface ListActions {
   readonly error: number | undefined;
   showError(error: number): void;
-  showPlace(place: Place): void;
+  showPlace(place: FilePosition): void;
 }
 
 export function lists(data: BoundedData, times: { readonly seconds: number }, actions: ListActions): Child {

@@ -4,7 +4,7 @@ import {
   type BoundedData,
   boundedFormat,
   type ErrorEntry,
-  type Place,
+  type FilePosition,
 } from "../../../src/report/html/bounded-data.ts";
 import { bar, fileNames, verdictName } from "../bar.ts";
 import { append, type Child, h, replace } from "../dom.ts";
@@ -26,7 +26,7 @@ class BoundedPage {
   /** Behind the last step stands the error itself. */
   private step = 0;
   /** A property or loop that was asked for. */
-  private looked: Place | undefined;
+  private looked: FilePosition | undefined;
 
   constructor(
     private readonly data: BoundedData,
@@ -84,7 +84,7 @@ class BoundedPage {
     const actions = {
       error: looked === undefined && entry !== undefined ? this.error : undefined,
       showError: (error: number) => this.go(error),
-      showPlace: (place: Place) => {
+      showPlace: (place: FilePosition) => {
         this.looked = place;
         this.draw();
       },
@@ -101,7 +101,7 @@ class BoundedPage {
     const current = looked ?? step?.place ?? entry?.place ?? data.loops[0]?.place ?? [0, 1, 1];
     const [file, line] = current;
     const marks = new Map<number, Mark[]>();
-    const add = ([at, row, column]: Place, kind: Mark["kind"]): void => {
+    const add = ([at, row, column]: FilePosition, kind: Mark["kind"]): void => {
       if (at !== file) return;
       const mark = { from: Math.max(0, column - 1), to: Number.POSITIVE_INFINITY, kind };
       marks.set(row, [...(marks.get(row) ?? []), mark]);

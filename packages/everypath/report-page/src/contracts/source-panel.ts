@@ -2,7 +2,7 @@
 import type {
   ContractsData,
   FailureEntry,
-  Place,
+  FilePosition,
   StateEntry,
 } from "../../../src/report/html/contracts-data.ts";
 import { type Mark, MarkedSource, type Marks } from "../marked-source.ts";
@@ -26,7 +26,7 @@ export class SourcePanel {
 
 function marksOf(state: StateEntry, failure: FailureEntry | undefined, file: number): Marks {
   const marks = new Map<number, Mark[]>();
-  const add = ([at, line, column]: Place, end: number, kind: Mark["kind"]): void => {
+  const add = ([at, line, column]: FilePosition, end: number, kind: Mark["kind"]): void => {
     if (at !== file) return;
     marks.set(line, [...(marks.get(line) ?? []), { from: Math.max(0, column - 1), to: end, kind }]);
   };

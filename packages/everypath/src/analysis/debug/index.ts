@@ -24,7 +24,7 @@ export type { Launch } from "./run.ts";
 export type { Mark, SessionOptions } from "./session.ts";
 export { Session } from "./session.ts";
 export type { Statement } from "./statement.ts";
-export type { Choice, Place, ReferenceQuestion, Stop } from "./stop.ts";
+export type { Choice, ReferenceQuestion, Stop, StopPosition } from "./stop.ts";
 export type { TraceEvent, TraceKind, TraceLines } from "./trace.ts";
 export { allLines, traceKinds } from "./trace.ts";
 export type { Decision, Edit, WalkedNode } from "./walked-tree.ts";

@@ -7,7 +7,7 @@ import type { SymbolicTerm } from "../../term/index.ts";
 import type { Unnumbered } from "../explore/path.ts";
 import type { Breakpoint } from "./breakpoints.ts";
 
-export type Stop = Place &
+export type Stop = StopPosition &
   (
     | { readonly kind: "begin" }
     | { readonly kind: "step" }
@@ -20,7 +20,7 @@ export type Stop = Place &
     | { readonly kind: "end"; readonly path: Unnumbered }
   );
 
-export interface Place {
+export interface StopPosition {
   /** The user's innermost procedure; undefined outside of all. */
   readonly procedure: string | undefined;
   readonly span: Span | undefined;

@@ -14,7 +14,7 @@ import type { Halt, Move, Watch } from "./mover.ts";
 import { Mover } from "./mover.ts";
 import type { Run } from "./run.ts";
 import { userFrameOf } from "./statement.ts";
-import type { Choice, Place, ReferenceQuestion, Stop } from "./stop.ts";
+import type { Choice, ReferenceQuestion, Stop, StopPosition } from "./stop.ts";
 import type { Edit } from "./walked-tree.ts";
 import type { Boundary } from "./walker.ts";
 
@@ -212,7 +212,7 @@ export class Walk {
     }
   }
 
-  private place(boundary?: Boundary): Place {
+  private place(boundary?: Boundary): StopPosition {
     const { current: cursor } = this;
     const user =
       userFrameOf(cursor.state) ??
@@ -261,7 +261,7 @@ export class Walk {
   }
 }
 
-const nowhere: Place = { procedure: undefined, span: undefined, isInside: false, depth: 0 };
+const nowhere: StopPosition = { procedure: undefined, span: undefined, isInside: false, depth: 0 };
 
 function referenceQuestion(
   { inputObjects }: State,

@@ -5,7 +5,7 @@ import type { Claim, Cut } from "../../program/instruction.ts";
 import type { SymbolicTerm, Variable } from "../../term/index.ts";
 import { boolConstant } from "../../term/index.ts";
 import { differences } from "./changes.ts";
-import { nameOf, objectAt, type Place } from "./place.ts";
+import { nameOf, objectAt, type StateLocation } from "./place.ts";
 import type { Reporter } from "./reporter.ts";
 import { failedClaim } from "./segment.ts";
 import type { Obligations, Walk, Walker } from "./walk.ts";
@@ -119,6 +119,6 @@ function effectOf(before: State, after: State, globals: readonly Variable[]): st
   return undefined;
 }
 
-function nameOfPlace(state: State, place: Exclude<Place, { readonly kind: "variable" }>): string {
+function nameOfPlace(state: State, place: Exclude<StateLocation, { readonly kind: "variable" }>): string {
   return place.kind === "part" ? place.part.name : nameOf(objectAt(state, place.base).description);
 }

@@ -11,10 +11,10 @@ import { enterArrayMode } from "../../machine/memory/symbolic.ts";
 import type { Span } from "../../program/source.ts";
 import type { Sort, Variable } from "../../term/index.ts";
 import { type Definedness, definednessOf, widest } from "./definedness.ts";
-import { nameOf, type Part, type Place, partAt, partDefinedness, partsOf } from "./place.ts";
+import { nameOf, type Part, partAt, partDefinedness, partsOf, type StateLocation } from "./place.ts";
 
 export interface Change {
-  readonly place: Place;
+  readonly place: StateLocation;
   /** How much of either value may never have been written. */
   readonly definedness: Definedness;
 }

@@ -9,7 +9,7 @@ import type { Variable } from "../../term/index.ts";
 import { bitVecSort } from "../../term/index.ts";
 import { type Definedness, definednessOf, includes, widest } from "./definedness.ts";
 
-export type Place =
+export type StateLocation =
   | { readonly kind: "variable"; readonly variable: Variable }
   /** Bytes of an object that are one scalar to the program, as far as that is known. */
   | { readonly kind: "part"; readonly base: number; readonly part: Part }
@@ -25,9 +25,9 @@ export interface Part {
 
 /** Places whose values are forgotten, and how much of them may never have been written. */
 export class Havoc {
-  private readonly places = new Map<string, { readonly place: Place; definedness: Definedness }>();
+  private readonly places = new Map<string, { readonly place: StateLocation; definedness: Definedness }>();
 
-  add(place: Place, definedness: Definedness): void {
+  add(place: StateLocation, definedness: Definedness): void {
     const key = keyOf(place);
     const known = this.places.get(key);
     if (known === undefined) this.places.set(key, { place, definedness });
@@ -35,18 +35,18 @@ export class Havoc {
   }
 
   /** Whether any value of the place is among those that it is forgotten to have. */
-  covers(place: Place, definedness: Definedness): boolean {
+  covers(place: StateLocation, definedness: Definedness): boolean {
     const known = this.places.get(keyOf(place));
     return known !== undefined && includes(known.definedness, definedness);
   }
 
   /** In an order that does not depend on how they were found. */
-  inOrder(): readonly { readonly place: Place; readonly definedness: Definedness }[] {
+  inOrder(): readonly { readonly place: StateLocation; readonly definedness: Definedness }[] {
     return [...this.places.values()].sort((a, b) => compare(a.place, b.place));
   }
 }
 
-function keyOf(place: Place): string {
+function keyOf(place: StateLocation): string {
   switch (place.kind) {
     case "variable":
       return `${place.variable.scope} ${place.variable.slot}`;
@@ -57,13 +57,13 @@ function keyOf(place: Place): string {
   }
 }
 
-function compare(a: Place, b: Place): number {
+function compare(a: StateLocation, b: StateLocation): number {
   const [one, other] = [rank(a), rank(b)];
   const at = one.findIndex((value, index) => value !== other[index]);
   return at < 0 ? 0 : one[at]! - other[at]!;
 }
 
-function rank(place: Place): readonly [number, number, number] {
+function rank(place: StateLocation): readonly [number, number, number] {
   switch (place.kind) {
     case "variable":
       return [place.variable.scope === "local" ? 0 : 1, place.variable.slot, 0];

@@ -8,26 +8,26 @@ import type { TraceEnd } from "./trace.ts";
 import type { Configuration } from "./unfold/position.ts";
 
 /** Where a trace is in the tree of all traces. */
-interface Place {
+interface TracePosition {
   readonly key: string;
   readonly items: number;
 }
 
-export interface ForwardTrace extends Place {
+export interface ForwardTrace extends TracePosition {
   readonly end: TraceEnd;
   /** In the order found. */
   readonly paths: readonly Unnumbered[];
   readonly conditions: readonly Conjuncts[];
 }
 
-export interface BackwardTrace extends Place {
+export interface BackwardTrace extends TracePosition {
   readonly end: TraceEnd;
   readonly traces: readonly OpenTrace[];
   readonly conditions: readonly Conjuncts[];
   readonly uncertain: boolean;
 }
 
-export interface GivenUp extends Place {
+export interface GivenUp extends TracePosition {
   readonly condition: Conjuncts;
 }
 
@@ -39,12 +39,12 @@ export interface Collected<T> {
   isStopped: boolean;
 }
 
-export function nameOf({ key, items }: Place, end: TraceEnd): string {
+export function nameOf({ key, items }: TracePosition, end: TraceEnd): string {
   return `${key}#${items} ${end.kind}`;
 }
 
 /** The conditions of paths that were given up on the way to a place. */
-export function givenUpOn(given: readonly GivenUp[], { key, items }: Place): readonly Conjuncts[] {
+export function givenUpOn(given: readonly GivenUp[], { key, items }: TracePosition): readonly Conjuncts[] {
   return given
     .filter((one) => one.items <= items && key.startsWith(one.key))
     .map(({ condition }) => condition);

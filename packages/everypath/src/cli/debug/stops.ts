@@ -1,10 +1,10 @@
 /** Where a session stands, as text. */
 import type {
   Choice,
-  Place,
   ReferenceQuestion,
   Session,
   Stop,
+  StopPosition,
   TraceEvent,
 } from "../../analysis/debug/index.ts";
 import type { Note } from "../../machine/index.ts";
@@ -79,7 +79,7 @@ export class StopText {
   }
 
   /** `SUM 4  Z = X + Y - B;`: the statement that is next. */
-  placeLine({ span, procedure, isInside }: Place): string {
+  placeLine({ span, procedure, isInside }: StopPosition): string {
     if (span === undefined) return "outside of every procedure";
     const inside = isInside ? " (within)" : "";
     return `${procedure ?? ""} ${this.lineName(span)}${inside}  ${this.source(span) ?? ""}`.trim();

@@ -1,7 +1,7 @@
 /** The arguments of `main`: `argc` texts that end, which nobody writes to, and null behind them. */
 import { and, equal, intConstant, intModulo, intSort, type SymbolicTerm, symbol } from "../../term/index.ts";
 import { atMost, minus, plus, zero } from "./integers.ts";
-import { cellAt, firstBase, lastBase, type Place } from "./memory.ts";
+import { type AddressInArea, cellAt, firstBase, lastBase } from "./memory.ts";
 import type { Area } from "./states.ts";
 import { newName, type Post, type StepContext, withArea } from "./transitions.ts";
 
@@ -14,7 +14,7 @@ const mostCharacters = 1n << 31n;
 export function argumentAt(
   context: StepContext,
   state: Post,
-  { area, offset }: Place,
+  { area, offset }: AddressInArea,
   bytes: number,
 ): { readonly state: Post; readonly value: SymbolicTerm } | undefined {
   if (area.rest.kind !== "arguments" || bytes !== pointerBytes) return undefined;

@@ -57,7 +57,7 @@ function sameAddress(cell: Cell, other: Cell): readonly SymbolicTerm[] {
   return [implies(isSame, equal(own, value) as SymbolicTerm)];
 }
 
-export interface Place {
+export interface AddressInArea {
   readonly area: Area;
   readonly offset: SymbolicTerm;
 }
@@ -68,7 +68,7 @@ export function locate(
   address: SymbolicTerm,
   bytes: SymbolicTerm,
   logic: Holds,
-): Place {
+): AddressInArea {
   const symbols = new Set<unknown>(collectSymbols([address]));
   const isNamed = ({ base }: Area) => collectSymbols([base]).some((each) => symbols.has(each));
   const candidates = areas.filter(isNamed);
@@ -115,7 +115,7 @@ export function stored(area: Area, cell: Cell, logic: Holds): Area {
 
 /** The value of the bytes, where the state tells it: read signed or unsigned. */
 export function valueAt(
-  { area, offset }: Place,
+  { area, offset }: AddressInArea,
   bytes: number,
   signed: boolean,
   logic: Holds,
@@ -178,7 +178,7 @@ export function initialByte(parts: NonNullable<GlobalObject["initial"]>, at: num
 }
 
 /** The target's area after so many bytes of the source were copied there. */
-export function copied(to: Place, from: Place, bytes: SymbolicTerm, logic: Holds): Area {
+export function copied(to: AddressInArea, from: AddressInArea, bytes: SymbolicTerm, logic: Holds): Area {
   const cleared = changed(to.area, to.offset, bytes, logic);
   if (to.area.name === from.area.name) return cleared;
   const moved = from.area.cells.flatMap((cell): readonly Cell[] => {
@@ -201,7 +201,7 @@ export function copied(to: Place, from: Place, bytes: SymbolicTerm, logic: Holds
 }
 
 /** The area after so many bytes were set to one value. */
-export function filled(place: Place, bytes: SymbolicTerm, byte: SymbolicTerm, logic: Holds): Area {
+export function filled(place: AddressInArea, bytes: SymbolicTerm, byte: SymbolicTerm, logic: Holds): Area {
   const { area, offset } = place;
   const cleared = changed(area, offset, bytes, logic);
   if (!logic.holds(equal(byte, zero) as SymbolicTerm)) return cleared;

@@ -22,6 +22,7 @@ import { Reading } from "./expressions.ts";
 import { atMost, inSort, zero } from "./integers.ts";
 import { isReadAhead, mayBeUnset } from "./languages.ts";
 import {
+  type AddressInArea,
   changed,
   copied,
   filled,
@@ -31,7 +32,6 @@ import {
   lastBase,
   locate,
   mostBytes,
-  type Place,
   requireWideAddresses,
   stored,
   valueAt,
@@ -343,7 +343,7 @@ function load(
 /** An address that an initialiser puts there, which the machine fixes. */
 function addressAt(
   context: StepContext,
-  { area: { rest, cells }, offset }: Place,
+  { area: { rest, cells }, offset }: AddressInArea,
   bytes: number,
 ): SymbolicTerm | undefined {
   if (rest.kind !== "initial" || offset.kind !== "constant" || bytes !== pointerBytes) return undefined;

@@ -11,7 +11,7 @@ const warning = "[-Wunsequenced]";
 
 export const tellingUnsequenced: readonly string[] = ["-Wunsequenced", "-Wno-error=unsequenced"];
 
-interface Place {
+interface SourcePosition {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -36,8 +36,8 @@ export function withUnsequencedChecks<Text extends { readonly text: string; read
   return { ...module, text: lines.join("\n") };
 }
 
-function surePlaces(warnings: string): readonly Place[] {
-  const found: Place[] = [];
+function surePlaces(warnings: string): readonly SourcePosition[] {
+  const found: SourcePosition[] = [];
   const lines = warnings.split("\n");
   for (const [index, line] of lines.entries()) {
     const match = /^(?<file>.+?):(?<line>\d+):(?<column>\d+): warning: /.exec(line);
@@ -55,7 +55,7 @@ function isSure(source: string): boolean {
 }
 
 /** Numbers of the debug locations at one of the places. */
-function locationsAt(text: string, places: readonly Place[]): ReadonlySet<string> {
+function locationsAt(text: string, places: readonly SourcePosition[]): ReadonlySet<string> {
   const metadata = new Map<string, string>();
   for (const { groups } of text.matchAll(/^(?<name>!\d+) = (?<node>.*)$/gm)) {
     if (groups?.name !== undefined && groups.node !== undefined) metadata.set(groups.name, groups.node);

@@ -10,7 +10,7 @@ import { operandsOf } from "./assertions.ts";
 import { isAction } from "./check/actions.ts";
 import type { Context } from "./check/context.ts";
 import { contextOf } from "./check/entry.ts";
-import { expectExpression, expressionOf, isPlace } from "./check/expressions.ts";
+import { expectExpression, expressionOf, isAssignmentTarget } from "./check/expressions.ts";
 import type * as ast from "./generated/ast.ts";
 import { loweredObjects } from "./load.ts";
 import { type Evaluation, valueOf } from "./lower/expression.ts";
@@ -108,7 +108,7 @@ export function assignmentIn(
   if ("problem" in place) return place;
   const { expression } = place;
   const isThis = expression.kind === "variable" && expression.variable.kind === "this";
-  if (!isPlace(expression) || isThis)
+  if (!isAssignmentTarget(expression) || isThis)
     return { problem: "only a variable, a field or an element can be set", column: 1 };
   const value = checkedIn(point, text, symbols, (context, node) =>
     expectExpression(context, node, expression.type),
@@ -122,14 +122,14 @@ export function assignmentIn(
   };
 }
 
-interface Place {
+interface InspectedPoint {
   readonly lowered: LoweredProgram;
   readonly owner: Context["procedure"];
   readonly variables: readonly Variable[];
   readonly variableOf: (variable: Variable) => IrVariable;
 }
 
-function placeOf({ program, procedure, at }: Point): Place | undefined {
+function placeOf({ program, procedure, at }: Point): InspectedPoint | undefined {
   const lowered = loweredObjects(program);
   if (lowered === undefined) return undefined;
   const known = lowered.procedures.get(procedure);
@@ -161,7 +161,7 @@ const outside: Context["procedure"] = {
   result: undefined,
 };
 
-function onlyGlobals(lowered: LoweredProgram): Pick<Place, "variables" | "variableOf"> {
+function onlyGlobals(lowered: LoweredProgram): Pick<InspectedPoint, "variables" | "variableOf"> {
   return { variables: [], variableOf: ({ name }) => globalNamed(lowered, name.text) };
 }
 

@@ -82,7 +82,7 @@ export type Statement =
   | (Node & { readonly kind: "block"; readonly statements: readonly Statement[] })
   /** A variable comes to life with its first value, which is 0, false or null where none is written. */
   | (Node & { readonly kind: "declare"; readonly variable: Variable; readonly value: Value | undefined })
-  | (Node & { readonly kind: "assign"; readonly target: Place; readonly value: Value })
+  | (Node & { readonly kind: "assign"; readonly target: AssignmentTarget; readonly value: Value })
   /** A call or a creation whose result nobody wants. */
   | (Node & { readonly kind: "perform"; readonly action: Action })
   | (Node & {
@@ -143,7 +143,7 @@ interface Typed extends Node {
 }
 
 /** What can be assigned to; the paper's heap variables h, and elements of arrays. */
-export type Place = VariableUse | FieldUse | ElementUse;
+export type AssignmentTarget = VariableUse | FieldUse | ElementUse;
 
 export interface VariableUse extends Typed {
   readonly kind: "variable";
@@ -165,7 +165,7 @@ export interface ElementUse extends Typed {
 }
 
 export type Expression =
-  | Place
+  | AssignmentTarget
   | (Typed & { readonly kind: "integer"; readonly value: bigint })
   | (Typed & { readonly kind: "boolean"; readonly value: boolean })
   | (Typed & { readonly kind: "null" })

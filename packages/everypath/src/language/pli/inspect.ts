@@ -5,7 +5,7 @@
 import type { Program } from "../../program/program.ts";
 import { store, type Term, trueTerm, type Variable } from "../../term/index.ts";
 import type { Problem } from "../dsl/text.ts";
-import { type Place, type Type, typeOf } from "./check/expressions.ts";
+import { type ExpressionContext, type Type, typeOf } from "./check/expressions.ts";
 import type { Scope } from "./check/scope.ts";
 import { loweredOf } from "./load.ts";
 import { type Evaluation, placeOf, valueOf } from "./lower/expression.ts";
@@ -153,7 +153,7 @@ function typedIn(program: Program, procedure: string, text: string, symbol: Symb
   return { expression, type, evaluation, provided };
 }
 
-function placeIn(scope: Scope, report: Place["report"]): Place {
+function placeIn(scope: Scope, report: ExpressionContext["report"]): ExpressionContext {
   const known = [...scope.variables.values()].map(({ name }) => name.text);
   return {
     scope,

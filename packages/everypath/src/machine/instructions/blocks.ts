@@ -20,7 +20,7 @@ import { pageSize } from "../memory/page.ts";
 import { placesOf, writeArray } from "../memory/symbolic.ts";
 import { rangeOn, settled } from "../narrowing.ts";
 import { readPlace } from "../place.ts";
-import type { Access, Place } from "../resolve.ts";
+import type { Access, MemoryLocation } from "../resolve.ts";
 import { addressTerm, failOn, nameOf, resolve, resolveObject } from "../resolve.ts";
 import { reach, readWords, type Segment, type Word, wordsOf, writeWords } from "../segment.ts";
 import type { State } from "../state.ts";
@@ -67,7 +67,7 @@ function blockPlace(
 ): { readonly object: MemoryObject; readonly offset: number } | Ask | Suggest | Ended {
   const resolved = resolveObject(machine, state, address, access);
   if (resolved.kind !== "place") return resolved;
-  let place: Place = resolved;
+  let place: MemoryLocation = resolved;
   if (length.term === undefined) {
     const checked = resolve(machine, state, address, length.most, access);
     if (checked.kind !== "place") return checked;
@@ -118,7 +118,7 @@ function fromSize(machine: Machine, size: SymbolicTerm, offset: number): Symboli
 }
 
 /** One value of a symbolic offset at a time: a block copy between symbolic places is decided by cases. */
-function numericOffset(state: State, place: Place): number | Ask | Suggest {
+function numericOffset(state: State, place: MemoryLocation): number | Ask | Suggest {
   if (typeof place.offset === "number") return place.offset;
   return oneValue(state, place.offset);
 }

@@ -6,7 +6,7 @@ import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { evaluatorOf } from "../prepare.ts";
-import type { Access, Place } from "../resolve.ts";
+import type { Access, MemoryLocation } from "../resolve.ts";
 import { nameOf, resolve } from "../resolve.ts";
 import { readSegment, segmentOf, writeSegment } from "../segment.ts";
 import type { State } from "../state.ts";
@@ -56,7 +56,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
 function misreadArgument(
   machine: Machine,
   state: State,
-  { object, offset }: Place,
+  { object, offset }: MemoryLocation,
   { bytes, target }: Load,
 ): Ended | undefined {
   const { passed } = object.description;
@@ -99,7 +99,7 @@ function placeOf(
   bytes: number,
   access: Access,
   alignment: number | undefined,
-): Place | Ask | Suggest | Ended {
+): MemoryLocation | Ask | Suggest | Ended {
   const resolved = resolve(machine, state, address, bytes, access, alignment);
   return resolved.kind === "place" ? followedPlace(state, resolved, access) : resolved;
 }
@@ -108,7 +108,7 @@ function placeOf(
  * A run that follows an input goes on at the offset that this has: a choice among many symbolic bytes makes each later condition expensive. The
  * offset becomes part of the path condition. A table of plain bytes is read as a whole.
  */
-function followedPlace(state: State, place: Place, access: Access): Place | Ask | Suggest {
+function followedPlace(state: State, place: MemoryLocation, access: Access): MemoryLocation | Ask | Suggest {
   const { object, offset } = place;
   if (state.given === undefined || typeof offset !== "object" || object.array !== undefined) return place;
   const { unsignedMin, unsignedMax } = rangeOn(state, offset);

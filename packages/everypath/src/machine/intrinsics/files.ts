@@ -3,7 +3,7 @@ import type { ValueType } from "../../program/instruction.ts";
 import { bitVecConstant } from "../../term/index.ts";
 import { addInput } from "../given.ts";
 import type { FileInput, Machine } from "../machine.ts";
-import { type Place, resolve } from "../resolve.ts";
+import { type MemoryLocation, resolve } from "../resolve.ts";
 import { type State, spanOf } from "../state.ts";
 import { cut } from "../step.ts";
 import type { Intrinsic, IntrinsicCall } from "./intrinsic.ts";
@@ -76,7 +76,7 @@ export const fileContents: Intrinsic = (call) => {
 export function givenContents(
   machine: Machine,
   state: State,
-  place: Place,
+  place: MemoryLocation,
   name: string,
   contents: Uint8Array,
 ): void {

@@ -6,7 +6,7 @@ import type { Machine } from "../machine.ts";
 import { writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { writePlace } from "../place.ts";
-import type { Place } from "../resolve.ts";
+import type { MemoryLocation } from "../resolve.ts";
 import type { InputPart, InputRecord, State } from "../state.ts";
 import { inputParts } from "../symbolize.ts";
 
@@ -14,7 +14,7 @@ import { inputParts } from "../symbolize.ts";
 export function symbolizePlace(
   machine: Machine,
   state: State,
-  place: Place,
+  place: MemoryLocation,
   size: number,
   name: string,
   type: ValueType | undefined,
@@ -43,7 +43,7 @@ export function symbolizePlace(
 }
 
 /** Fills a place with bytes that are known. */
-export function writePlain(machine: Machine, state: State, place: Place, bytes: Uint8Array): void {
+export function writePlain(machine: Machine, state: State, place: MemoryLocation, bytes: Uint8Array): void {
   const { offset } = place;
   const object = state.memory.writable(place.object);
   if (typeof offset === "number" && object.array === undefined) {

@@ -5,7 +5,7 @@
 export const boundedFormat = "everypath-bmc/1";
 
 /** File (an index into `files`), line and column from 1. */
-export type Place = readonly [file: number, line: number, column: number];
+export type FilePosition = readonly [file: number, line: number, column: number];
 
 export interface BoundedData {
   readonly format: typeof boundedFormat;
@@ -29,7 +29,7 @@ export interface BoundedData {
   readonly incomplete: readonly {
     readonly reason: string;
     readonly detail: string;
-    readonly place: Place | undefined;
+    readonly place: FilePosition | undefined;
   }[];
   /** Kinds of errors that nobody looked for. */
   readonly unchecked: readonly string[];
@@ -40,13 +40,13 @@ export interface BoundedData {
 export interface InvariantEntry {
   readonly loop: string;
   readonly text: string;
-  readonly place: Place;
+  readonly place: FilePosition;
 }
 
 export interface ErrorEntry {
   readonly kind: string;
   readonly message: string;
-  readonly place: Place;
+  readonly place: FilePosition;
   readonly procedure: string;
   readonly inputs: readonly (readonly [name: string, sort: string, value: string])[];
   readonly replay: string;
@@ -55,7 +55,7 @@ export interface ErrorEntry {
 }
 
 export interface StepEntry {
-  readonly place: Place;
+  readonly place: FilePosition;
   readonly procedure: string;
   readonly name: string;
   /** In the program's type, with the characters and names that this has for it. */
@@ -72,14 +72,14 @@ export const propertyStates = ["fails", "holds", "holds within the bound", "open
 export interface PropertyEntry {
   readonly name: string;
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: FilePosition | undefined;
   readonly state: (typeof propertyStates)[number];
 }
 
 export interface LoopEntry {
   readonly name: string;
   readonly kind: "loop" | "recursion";
-  readonly place: Place;
+  readonly place: FilePosition;
   /** Rounds, or nested calls. */
   readonly bound: number;
   readonly isReached: boolean;

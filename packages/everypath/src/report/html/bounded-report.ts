@@ -7,7 +7,7 @@ import {
   type BoundedData,
   boundedFormat,
   type ErrorEntry,
-  type Place,
+  type FilePosition,
   type PropertyEntry,
 } from "./bounded-data.ts";
 import { Interner } from "./interner.ts";
@@ -44,7 +44,7 @@ export function boundedData(
 ): BoundedData {
   const interner = new Interner();
   for (const file of result.files) interner.file(file);
-  const place = ({ file, line, column }: ResultLocation): Place => [interner.file(file), line, column];
+  const place = ({ file, line, column }: ResultLocation): FilePosition => [interner.file(file), line, column];
   const induction = result.unwinding?.induction;
   const data: Omit<BoundedData, "files"> = {
     format: boundedFormat,
@@ -83,7 +83,7 @@ export function boundedData(
   return { ...data, files: interner.files.map((name) => ({ name, text: sources(name)?.join("\n") })) };
 }
 
-function errorEntry(error: ResultError, place: (at: ResultLocation) => Place): ErrorEntry {
+function errorEntry(error: ResultError, place: (at: ResultLocation) => FilePosition): ErrorEntry {
   return {
     kind: error.kind,
     message: error.message,
@@ -112,7 +112,7 @@ function propertyEntry(
   { name, message }: BoundedContext["properties"][number],
   result: Result,
   { property }: BoundedContext,
-  place: (at: ResultLocation) => Place,
+  place: (at: ResultLocation) => FilePosition,
 ): PropertyEntry {
   const isOf = ({ procedure, kind, location: { line, column } }: ResultError): boolean =>
     name === `${procedure}:${line}:${column}:${kind}`;
@@ -137,7 +137,7 @@ function propertyEntry(
 function loopEntries(
   { unwinding, unwind }: Result,
   { loops }: BoundedContext,
-  place: (at: ResultLocation) => Place,
+  place: (at: ResultLocation) => FilePosition,
 ): BoundedData["loops"] {
   const reached = unwinding?.reached ?? [];
   const isReached = (name: string): boolean => reached.some((one) => one.name === name);

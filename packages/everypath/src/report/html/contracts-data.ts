@@ -7,7 +7,7 @@ export type Text = number;
 export const contractsFormat = "everypath-contracts/1";
 
 /** File (an index into `files`), line and column from 1; a column 0 is unknown. */
-export type Place = readonly [file: number, line: number, column: number];
+export type FilePosition = readonly [file: number, line: number, column: number];
 
 export interface ContractsData {
   readonly format: typeof contractsFormat;
@@ -21,7 +21,7 @@ export interface ContractsData {
   readonly incomplete: readonly {
     readonly reason: string;
     readonly detail: string;
-    readonly place: Place | undefined;
+    readonly place: FilePosition | undefined;
   }[];
   readonly strings: readonly string[];
 }
@@ -29,7 +29,7 @@ export interface ContractsData {
 export interface MemberEntry {
   readonly name: string;
   readonly verdict: "proved" | "refuted" | "unknown";
-  readonly place: Place;
+  readonly place: FilePosition;
   readonly failures: readonly FailureEntry[];
   /** In preorder: a state's parent stands before it. */
   readonly states: readonly StateEntry[];
@@ -41,10 +41,10 @@ export interface FailureEntry {
   readonly kind: string;
   readonly message: string;
   /** The conjunct or statement at fault. */
-  readonly place: Place;
-  readonly end: Place;
+  readonly place: FilePosition;
+  readonly end: FilePosition;
   /** What needs it, where that stands elsewhere. */
-  readonly at: Place | undefined;
+  readonly at: FilePosition | undefined;
   /** Names and values with which it fails; undefined where the solver gave none. */
   readonly example: readonly (readonly [name: string, sort: string, value: string])[];
   /** Why the solver does not know; "": it does. */
@@ -54,7 +54,7 @@ export interface FailureEntry {
   /** Arguments and heap with which a run starts. */
   readonly start: readonly string[];
   /** The run: its statements, with what each changed. */
-  readonly run: readonly { readonly place: Place; readonly changes: readonly string[] }[];
+  readonly run: readonly { readonly place: FilePosition; readonly changes: readonly string[] }[];
   /** The state in which it fails, an index into `states`; -1 where that is not shown. */
   readonly state: number;
 }
@@ -64,7 +64,7 @@ export type StateKind = (typeof stateKinds)[number];
 
 export interface StateEntry {
   readonly kind: StateKind;
-  readonly place: Place;
+  readonly place: FilePosition;
   /** -1 for the first one. */
   readonly parent: number;
   /** Which side of the parent's condition: 1 true, 0 false, -1 neither. */

@@ -10,8 +10,8 @@ import {
   type ContractsData,
   contractsFormat,
   type FailureEntry,
+  type FilePosition,
   type MemberEntry,
-  type Place,
 } from "./contracts-data.ts";
 import { type ShownStates, shownStates } from "./contracts-states.ts";
 import { Interner } from "./interner.ts";
@@ -38,7 +38,7 @@ export function contractsData(
 ): ContractsData {
   const interner = new Interner();
   for (const file of result.files) interner.file(file);
-  const place = ({ file, line, column }: Span): Place => [interner.file(file), line, column];
+  const place = ({ file, line, column }: Span): FilePosition => [interner.file(file), line, column];
   const members = trees.map((tree) => memberEntry(tree, errorsOf(result, tree), interner, place));
   return {
     format: contractsFormat,
@@ -66,7 +66,7 @@ function memberEntry(
   tree: VerificationTree,
   errors: readonly ResultError[],
   interner: Interner,
-  place: (span: Span) => Place,
+  place: (span: Span) => FilePosition,
 ): MemberEntry {
   const { proof } = tree;
   const indices = new Map(proof.failures.map((failure, index) => [obligationKey(failure), index]));
@@ -86,7 +86,7 @@ function failureEntry(
   failure: Failure,
   error: ResultError | undefined,
   { indexOf }: ShownStates,
-  place: (span: Span) => Place,
+  place: (span: Span) => FilePosition,
 ): FailureEntry {
   const { kind, message, place: conjunct, at, unknown } = failure;
   return {

@@ -16,7 +16,7 @@ import { isReference, nameOfType } from "../../language/objects/index.ts";
 import type { Span } from "../../program/source.ts";
 import { printReader, type SymbolicTerm } from "../../term/index.ts";
 import { isUntouched } from "../contract-states.ts";
-import type { ChunkEntry, Place, StateEntry, Text } from "./contracts-data.ts";
+import type { ChunkEntry, FilePosition, StateEntry, Text } from "./contracts-data.ts";
 import { drawnObjects } from "./data.ts";
 
 /** Of one member, chunks and facts and variables of all its states together. */
@@ -24,7 +24,7 @@ const greatestRows = 20_000;
 
 export interface StateContext {
   text(text: string): Text;
-  place(span: Span): Place;
+  place(span: Span): FilePosition;
 }
 
 export interface ShownStates {

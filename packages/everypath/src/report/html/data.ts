@@ -3,10 +3,10 @@
  * (report-page/), and imports nothing, so that both can have it.
  *
  * A report may hold 20,000 paths and must open at once, so the large parts are columns of numbers: a `Text` is an
- * index into `strings` (0 is the empty text), a `Place` one into `places`, a `List` one into `lists`.
+ * index into `strings` (0 is the empty text), a `PlaceIndex` one into `places`, a `List` one into `lists`.
  */
 export type Text = number;
-export type Place = number;
+export type PlaceIndex = number;
 export type List = number;
 
 export const reportFormat = "everypath-report/1";
@@ -23,7 +23,7 @@ export interface ReportData {
   readonly tree: TreeColumns;
   readonly paths: PathColumns;
   /** What was spent on undecided conditions: the names of the calls, outermost first, the place, forks, queries. */
-  readonly profile: readonly (readonly [calls: List, place: Place, forks: number, queries: number])[];
+  readonly profile: readonly (readonly [calls: List, place: PlaceIndex, forks: number, queries: number])[];
 }
 
 /** Everything measured in time, apart from the rest, which is the same for equal runs. */
@@ -58,7 +58,7 @@ export interface Summary {
     readonly meaning: string;
     readonly detail: string;
     readonly advice: string;
-    readonly place: Place;
+    readonly place: PlaceIndex;
   }[];
   readonly assume: readonly string[];
   /** What the verdict rests on that nobody said. */
@@ -110,7 +110,7 @@ export interface TreeColumns {
   readonly text: readonly Text[];
   /** Of a decision the negated condition, as it stands in the path conditions of the false side. */
   readonly negation: readonly Text[];
-  readonly place: readonly Place[];
+  readonly place: readonly PlaceIndex[];
   /** Pairs of name and symbolic value. */
   readonly store: readonly List[];
   /** The values of `store` under the inputs of path `example`. */
@@ -173,7 +173,7 @@ export interface PathColumns {
 export interface ErrorEntry {
   readonly kind: string;
   readonly message: string;
-  readonly place: Place;
+  readonly place: PlaceIndex;
   readonly procedure: string;
   readonly inputs: readonly { readonly name: string; readonly sort: string; readonly value: string }[];
   readonly replay: string;
@@ -181,7 +181,7 @@ export interface ErrorEntry {
   readonly uncertain: boolean;
   readonly path: number;
   readonly paths: number;
-  readonly stack: readonly { readonly procedure: string; readonly place: Place }[];
+  readonly stack: readonly { readonly procedure: string; readonly place: PlaceIndex }[];
   readonly steps: readonly StepEntry[];
   /** Steps left out after the first `steps`. */
   readonly omitted: number;
@@ -192,7 +192,7 @@ export interface ErrorEntry {
 
 export interface StepEntry {
   readonly text: Text;
-  readonly place: Place;
+  readonly place: PlaceIndex;
   /** fork: the other side was possible too; implied: it was not; assumption: the run started with it. */
   readonly kind: "fork" | "implied" | "assumption";
   /** Pairs of name and value: the variables that changed since the step before. */

@@ -1,6 +1,6 @@
 /** Gives equal texts, places and lists one number each. */
 import type { Span } from "../../program/source.ts";
-import type { List, Place, Text } from "./data.ts";
+import type { List, PlaceIndex, Text } from "./data.ts";
 
 export class Interner {
   readonly strings: string[] = [""];
@@ -8,7 +8,7 @@ export class Interner {
   readonly lists: (readonly number[])[] = [[]];
   readonly files: string[] = [];
   private readonly stringNumbers = new Map<string, Text>([["", 0]]);
-  private readonly placeNumbers = new Map<string, Place>();
+  private readonly placeNumbers = new Map<string, PlaceIndex>();
   private readonly listNumbers = new Map<string, List>([["", 0]]);
   private readonly fileNumbers = new Map<string, number>();
 
@@ -19,7 +19,7 @@ export class Interner {
     return this.strings.push(text) - 1;
   }
 
-  place(span: Span | undefined): Place {
+  place(span: Span | undefined): PlaceIndex {
     if (span === undefined || span.file === "" || span.line === 0) return 0;
     const key = `${span.line}:${span.column}:${span.file}`;
     const known = this.placeNumbers.get(key);

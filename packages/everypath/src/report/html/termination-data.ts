@@ -5,7 +5,7 @@
 export const terminationFormat = "everypath-terminate/1";
 
 /** File (an index into `files`), line and column from 1. */
-export type Place = readonly [file: number, line: number, column: number];
+export type FilePosition = readonly [file: number, line: number, column: number];
 
 export interface TerminationData {
   readonly format: typeof terminationFormat;
@@ -30,7 +30,7 @@ export interface TerminationData {
 
 export interface StateEntry {
   readonly tree: number;
-  readonly place: Place;
+  readonly place: FilePosition;
   /** Procedure, block and instruction: the paper's p. */
   readonly position: string;
   /** LV */

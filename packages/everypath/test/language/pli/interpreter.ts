@@ -21,7 +21,7 @@ interface ArrayCell {
   readonly first: (subscript: bigint) => bigint | undefined;
 }
 
-type Place = { readonly cell: Cell } | { readonly array: ArrayCell };
+type CellPlace = { readonly cell: Cell } | { readonly array: ArrayCell };
 
 export type Outcome =
   | {
@@ -50,7 +50,7 @@ type Signal =
 
 interface Activation {
   readonly scope: Scope;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, CellPlace>;
 }
 
 export interface Inputs {
@@ -77,7 +77,7 @@ export function interpret(text: string, call: string, inputs: Inputs, stepLimit 
 class Interpreter {
   private readonly procedures: Procedures;
   private readonly inputs: Inputs;
-  private readonly statics = new Map<Variable, Place>();
+  private readonly statics = new Map<Variable, CellPlace>();
   private readonly readCounts = new Map<string, number>();
   private readonly outputs: bigint[] = [];
   private steps: number;
@@ -91,14 +91,14 @@ class Interpreter {
 
   run(call: CallText): Outcome {
     const called = this.procedures.get(keyOf(call.procedure.text))!;
-    const named = new Map<string, Place>();
-    const places = call.arguments.map((argument, position): Place => {
+    const named = new Map<string, CellPlace>();
+    const places = call.arguments.map((argument, position): CellPlace => {
       const isArray = called.parameters[position]!.kind === "array";
       if (argument.kind === "name") {
         const key = keyOf(argument.name.text);
         const known = named.get(key);
         if (known !== undefined) return known;
-        const fresh: Place = isArray
+        const fresh: CellPlace = isArray
           ? { array: this.symbolicArray(argument.name.text) }
           : { cell: { value: undefined } };
         named.set(key, fresh);
@@ -140,8 +140,8 @@ class Interpreter {
     };
   }
 
-  private call(scope: Scope, places: readonly Place[]): bigint | undefined {
-    const all = new Map<string, Place>();
+  private call(scope: Scope, places: readonly CellPlace[]): bigint | undefined {
+    const all = new Map<string, CellPlace>();
     for (const [key, variable] of scope.variables) {
       const { storage } = variable;
       if (storage.kind === "parameter") all.set(key, this.asParameter(variable, places[storage.position]!));
@@ -157,7 +157,7 @@ class Interpreter {
   }
 
   /** The same elements; bounds that the parameter declares are its own. */
-  private asParameter({ bounds }: Variable, place: Place): Place {
+  private asParameter({ bounds }: Variable, place: CellPlace): CellPlace {
     if ("cell" in place || bounds === undefined || bounds === "any") return place;
     const { array } = place;
     const isInside =
@@ -324,7 +324,7 @@ class Interpreter {
     results: Map<Expression, bigint>,
   ): bigint | undefined {
     const { line } = this;
-    const places = values.map((value): Place => {
+    const places = values.map((value): CellPlace => {
       const place = value.kind === "name" ? at.places.get(keyOf(value.name.text)) : undefined;
       if (place !== undefined) return place;
       if (value.kind === "application" && this.isArray(at, value.name.text))
@@ -444,7 +444,7 @@ function bounded(value: bigint): bigint {
   return value;
 }
 
-function freshPlace({ kind, bounds, initial }: Variable): Place {
+function freshPlace({ kind, bounds, initial }: Variable): CellPlace {
   const values = (initial?.values ?? []).flatMap(({ count, value }) =>
     Array.from({ length: Number(count) }, () => value),
   );

@@ -23,12 +23,12 @@ import {
   not,
   trueTerm,
 } from "../../../term/index.ts";
-import { nameOf, objectAt, type Place } from "../../prove/place.ts";
+import { nameOf, objectAt, type StateLocation } from "../../prove/place.ts";
 
 /** An integer that a loop changes. */
 export interface Counter {
   readonly name: string;
-  readonly place: Place;
+  readonly place: StateLocation;
   readonly sort: Sort;
   readonly isSigned: boolean;
   readonly isPointer: boolean;
@@ -61,7 +61,7 @@ const mostThresholds = 200;
 const mostSteadyBits = 3;
 
 /** The place as an integer; undefined for what is none. */
-export function counterOf(machine: Machine, state: State, place: Place): Counter | undefined {
+export function counterOf(machine: Machine, state: State, place: StateLocation): Counter | undefined {
   switch (place.kind) {
     case "variable": {
       const { variable } = place;

@@ -1,6 +1,6 @@
 /** A state as the environment of C's expressions. */
 import type { Operand } from "../../../language/c/expression/conversion.ts";
-import type { Environment, Place } from "../../../language/c/expression/evaluate.ts";
+import type { Environment, ValueLocation } from "../../../language/c/expression/evaluate.ts";
 import { operandOf } from "../../../language/c/expression/evaluate.ts";
 import { Problem } from "../../../language/c/expression/syntax.ts";
 import type { State } from "../../../machine/index.ts";
@@ -43,14 +43,14 @@ export class StateEnvironment implements Environment<Register> {
     this.names = new Map([...qualified(globals), ...own, ...locals]);
   }
 
-  lookUp(path: string): Place<Register> | undefined {
+  lookUp(path: string): ValueLocation<Register> | undefined {
     const found = this.names.get(path);
     if (found === undefined && this.names.has(path))
       throw new Problem(`${path} has no memory yet: its declaration is still to come`, 1);
     return found;
   }
 
-  read(place: Place<Register>, column: number): Operand {
+  read(place: ValueLocation<Register>, column: number): Operand {
     switch (place.kind) {
       case "register": {
         const { variable } = place.register;

@@ -1,6 +1,6 @@
 /** C in the debugger: its expressions (language/c/expression) over the variables in scope and the memory of a state. */
 import type { Operand } from "../../../language/c/expression/conversion.ts";
-import type { Place } from "../../../language/c/expression/evaluate.ts";
+import type { ValueLocation } from "../../../language/c/expression/evaluate.ts";
 import { guarded, isComposite, typeOfOperand } from "../../../language/c/expression/evaluate.ts";
 import { parseExpression } from "../../../language/c/expression/syntax.ts";
 import { spanOf } from "../../../machine/index.ts";
@@ -87,7 +87,7 @@ function targetOf({ machine, state }: View, address: SymbolicTerm): PointerTarge
   return { object: name, isHeap: lifetime === "heap", offset: number - object.base };
 }
 
-function shownPlace(view: View, place: Place<Register>, expression: string): Shown {
+function shownPlace(view: View, place: ValueLocation<Register>, expression: string): Shown {
   if (place.kind === "memory" && isComposite(place.type)) {
     return { kind: "composite", type: place.type, parts: () => partsOf(view, place, expression) };
   }
@@ -104,7 +104,7 @@ function shownPlace(view: View, place: Place<Register>, expression: string): Sho
 
 function partsOf(
   view: View,
-  { address, type }: Place<Register> & { readonly kind: "memory" },
+  { address, type }: ValueLocation<Register> & { readonly kind: "memory" },
   expression: string,
 ): readonly Named[] {
   const at = (offset: number) => bvAdd(address, bitVecConstant(view.machine.pointerBits, BigInt(offset)));
@@ -114,14 +114,14 @@ function partsOf(
       const size = sizeOf(element);
       return Array.from({ length: Math.min(length, partLimit) }, (_, index) => {
         const part = `${expression}[${index}]`;
-        const place: Place<Register> = { kind: "memory", address: at(index * size), type: element };
+        const place: ValueLocation<Register> = { kind: "memory", address: at(index * size), type: element };
         return { name: `[${index}]`, expression: part, value: shownPlace(view, place, part) };
       });
     }
     case "structure":
       return type.fields.map(({ name, offset, bitOffset, bitWidth, type: fieldType }) => {
         const part = `${expression}.${name}`;
-        const place: Place<Register> =
+        const place: ValueLocation<Register> =
           bitWidth !== undefined && fieldType.kind === "integer"
             ? { kind: "bits", address, bitOffset: bitOffset ?? 8 * offset, bitWidth, type: fieldType }
             : { kind: "memory", address: at(offset), type: fieldType };

@@ -3,7 +3,7 @@
  * answers; where it does not, a check is taken to hold and is told as a proviso, and what a pointer means splits the value in two.
  */
 import { Problem } from "../../../language/c/expression/syntax.ts";
-import type { Place, State } from "../../../machine/index.ts";
+import type { MemoryLocation, State } from "../../../machine/index.ts";
 import { fromTerm, readPlace, resolve, toTerm, writePlace } from "../../../machine/index.ts";
 import type { Sort, SymbolicTerm } from "../../../term/index.ts";
 import { not } from "../../../term/index.ts";
@@ -40,7 +40,12 @@ export class Memory {
     writePlace(this.view.machine, this.state, place, bytes, fromTerm(value), value.sort);
   }
 
-  private resolve(address: SymbolicTerm, bytes: number, access: "read" | "write", column: number): Place {
+  private resolve(
+    address: SymbolicTerm,
+    bytes: number,
+    access: "read" | "write",
+    column: number,
+  ): MemoryLocation {
     const { view, state } = this;
     if (address.hasIndeterminate) throw new Problem("the pointer was never set", column);
     let isGuess = false;

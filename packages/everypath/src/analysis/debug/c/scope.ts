@@ -1,5 +1,5 @@
 /** The names of a C program at a place of a run, and where their values are kept. */
-import type { Place } from "../../../language/c/expression/evaluate.ts";
+import type { ValueLocation } from "../../../language/c/expression/evaluate.ts";
 import type { Frame } from "../../../machine/index.ts";
 import { toTerm } from "../../../machine/index.ts";
 import type { ValueType } from "../../../program/instruction.ts";
@@ -13,13 +13,13 @@ export interface Register {
 }
 
 /** undefined: declared, but there is no memory for it yet. */
-export type Located = Place<Register> | undefined;
+export type Located = ValueLocation<Register> | undefined;
 
 /** A global, or a static variable of a procedure; of one that optimisation divided, a part, named by its path. */
 export interface Global {
   readonly procedure: string | undefined;
   readonly name: string;
-  readonly place: Place<Register>;
+  readonly place: ValueLocation<Register>;
 }
 
 /** The user's variables of a frame, in the order of the source. Where inner blocks declare a name again, the last one wins. */
@@ -65,7 +65,7 @@ export function globalsOf(program: Program): readonly Global[] {
   });
 }
 
-function placeOf(object: GlobalObject, pointerBits: number): Place<Register> | undefined {
+function placeOf(object: GlobalObject, pointerBits: number): ValueLocation<Register> | undefined {
   const address = bitVecConstant(pointerBits, BigInt(object.address));
   const { type, twoValued } = object;
   if (twoValued !== undefined) return { kind: "two-valued", address, twoValued, type: twoValued.type };

@@ -11,7 +11,7 @@ import {
 import type { ErrorKind } from "../../../program/errors.ts";
 import type { Budget, Solver } from "../../../solver/index.ts";
 import { type Sort, type SymbolicTerm, symbol } from "../../../term/index.ts";
-import type { Failure, NamedSymbol, Place } from "./failure.ts";
+import type { Failure, NamedSymbol, SourceExtent } from "./failure.ts";
 import type { Inferred, Site } from "./inferred.ts";
 import type { Moment, Trail } from "./state.ts";
 
@@ -31,7 +31,7 @@ export class Run {
   /** What was proved on the way; undefined: nobody wants to know. */
   readonly obligations: Obligation[] | undefined;
   /** An assumption in the body that a state came to and that it did not get past: the last one. */
-  refuted: Place | undefined = undefined;
+  refuted: SourceExtent | undefined = undefined;
   queries = 0;
   /** Is told each state in which a statement is about to be executed, or a body has ended. */
   readonly observe: Observer;
@@ -87,7 +87,7 @@ export interface Obligation {
   readonly conditions: readonly SymbolicTerm[];
   readonly goal: SymbolicTerm;
   /** Where execution was. */
-  readonly place: Place | undefined;
+  readonly place: SourceExtent | undefined;
 }
 
 /** Each state is older than those whose trail it is on. */
@@ -137,7 +137,7 @@ export interface Context {
   /** The text that extents refer to. */
   readonly source: SourceText;
   /** Where execution is, while the text of somebody else is read. */
-  readonly at: Place | undefined;
+  readonly at: SourceExtent | undefined;
   readonly inference: Inference;
   /** Names of the classes that inference looks into. */
   readonly seen: ReadonlySet<string>;

@@ -2,7 +2,7 @@
  * exec (figure 8): the states in which a statement can end, one for each path through it. None where it fails, which has been reported, or where
  * nobody comes. A path that has returned executes nothing more.
  */
-import type { GhostStatement, Place, Statement } from "../../../language/objects/index.ts";
+import type { AssignmentTarget, GhostStatement, Statement } from "../../../language/objects/index.ts";
 import { defaultOf, spanAt } from "../../../language/objects/index.ts";
 import { not, type SymbolicTerm, store as storeAt, unreachable } from "../../../term/index.ts";
 import { computed } from "./actions.ts";
@@ -162,10 +162,10 @@ function executeAssignment(
   );
 }
 
-type HeapPlace = Exclude<Place, { readonly kind: "variable" }>;
+type HeapTarget = Exclude<AssignmentTarget, { readonly kind: "variable" }>;
 
 /** The references and subscripts of a place. */
-function operandsOf(context: Context, state: SymbolicState, place: HeapPlace) {
+function operandsOf(context: Context, state: SymbolicState, place: HeapTarget) {
   return evaluateAll(
     context,
     state,
@@ -177,7 +177,7 @@ function operandsOf(context: Context, state: SymbolicState, place: HeapPlace) {
 function write(
   context: Context,
   state: SymbolicState,
-  place: HeapPlace,
+  place: HeapTarget,
   values: readonly SymbolicTerm[],
   value: SymbolicTerm,
 ): readonly SymbolicState[] {

@@ -4,7 +4,7 @@ import type { ErrorKind } from "../../../program/errors.ts";
 import type { Model, ModelValue, SymbolicTerm } from "../../../term/index.ts";
 import type { SymbolicState } from "./state.ts";
 
-export interface Place {
+export interface SourceExtent {
   readonly source: SourceText;
   readonly extent: Extent;
 }
@@ -19,9 +19,9 @@ export interface NamedSymbol {
 export interface Failure {
   readonly kind: ErrorKind;
   /** The conjunct or statement at fault. */
-  readonly place: Place;
+  readonly place: SourceExtent;
   /** What was being executed where the conjunct stands elsewhere: the call, the end of the body. */
-  readonly at: Place | undefined;
+  readonly at: SourceExtent | undefined;
   readonly message: string;
   readonly state: SymbolicState;
   /** Values for the state's symbols with which it fails. */

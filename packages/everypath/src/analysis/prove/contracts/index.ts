@@ -47,7 +47,7 @@ import {
 export { type Annotated, type AnnotatedMember, annotate } from "./annotate.ts";
 export { statementOf } from "./annotated-text.ts";
 export type { Obligation } from "./context.ts";
-export { type Failure, type NamedSymbol, obligationKey, type Place } from "./failure.ts";
+export { type Failure, type NamedSymbol, obligationKey, type SourceExtent } from "./failure.ts";
 export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
 export { type FailureRun, referenceNumbers } from "./run/index.ts";
 export { isAboutSnapshots, preludeOf, withoutSnapshots } from "./snapshot.ts";

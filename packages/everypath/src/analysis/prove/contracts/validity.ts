@@ -28,7 +28,7 @@ import {
 import { assume, assumeAll, isFeasible } from "./decide.ts";
 import { evaluate } from "./eval.ts";
 import { executeAll } from "./exec.ts";
-import type { Place } from "./failure.ts";
+import type { SourceExtent } from "./failure.ts";
 import { placed, type Site } from "./inferred.ts";
 import { assignedIn } from "./loops.ts";
 import { produce } from "./produce.ts";
@@ -45,7 +45,7 @@ export interface Verification {
 /** The precondition, or an assumption in the body that ends every run of it. */
 export type Vacuous =
   | { readonly what: "precondition" }
-  | { readonly what: "assumption"; readonly place: Place };
+  | { readonly what: "assumption"; readonly place: SourceExtent };
 
 /** What was checked, apart from the failures of the run. */
 export interface Checked {

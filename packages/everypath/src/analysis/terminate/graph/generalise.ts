@@ -24,7 +24,7 @@ import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
 import { lesser } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
-import { isSameRemainder, type Place, placeOf, spelledOut, withEnd } from "./memory.ts";
+import { type AreaOffset, isSameRemainder, placeOf, spelledOut, withEnd } from "./memory.ts";
 import { partitionOf } from "./partition.ts";
 import { equalFacts } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
@@ -141,8 +141,8 @@ class Merger {
       const offset = this.slot({
         ...unscaled,
         hint: `${slot.hint}_offset`,
-        first: (from as Place).offset,
-        second: (to as Place).offset,
+        first: (from as AreaOffset).offset,
+        second: (to as AreaOffset).offset,
         range: { lower: undefined, upper: undefined },
         isNarrow: true,
       });

@@ -4,6 +4,7 @@ import type { Allocate, Copy, Fill, Free, Load, Store } from "../../../program/i
 import type { Term } from "../../../term/index.ts";
 import { newSharedText, sharedText } from "./library/shared-text.ts";
 import {
+  type AreaOffset,
   addressIn,
   allocated,
   consequences,
@@ -11,7 +12,6 @@ import {
   insideFacts,
   loaded,
   overwrite,
-  type Place,
   placeOf,
   released,
   stored,
@@ -64,7 +64,7 @@ export function memoryStep(
 }
 
 type Access =
-  | { readonly kind: "place"; readonly place: Place; readonly state: AbstractState }
+  | { readonly kind: "place"; readonly place: AreaOffset; readonly state: AbstractState }
   | { readonly kind: "outcome"; readonly outcome: Outcome };
 
 /** The place of `bytes` bytes at the address, once ⟨a⟩ says that they are allocated. */
@@ -125,11 +125,11 @@ const mostEntries = 32n;
 /** Of a table of addresses the entry must be known that is read. */
 function ofTable(
   state: AbstractState,
-  place: Place,
+  place: AreaOffset,
   bytes: number,
 ):
   | { readonly kind: "outcome"; readonly outcome: Outcome }
-  | { readonly kind: "entry"; readonly place: Place } {
+  | { readonly kind: "entry"; readonly place: AreaOffset } {
   const { area, offset } = place;
   const { remainder } = area;
   const isTable =
@@ -147,7 +147,7 @@ function ofTable(
 function ofArguments(
   settings: GraphSettings,
   state: AbstractState,
-  { area, offset }: Place,
+  { area, offset }: AreaOffset,
   bytes: number,
 ):
   | { readonly kind: "outcome"; readonly outcome: Outcome }
@@ -289,7 +289,7 @@ function leftField(state: AbstractState): Outcome {
 }
 
 /** The target's area after the copy: atoms that lie in the bytes copied move along. */
-function copied(state: AbstractState, to: Place, from: Place, length: Linear): Area {
+function copied(state: AbstractState, to: AreaOffset, from: AreaOffset, length: Linear): Area {
   const { knowledge } = state;
   const cleared = overwrite(knowledge, to.area, to.offset, length);
   const bytes = constantOf(length);

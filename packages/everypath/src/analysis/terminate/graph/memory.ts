@@ -22,13 +22,13 @@ import type { AbstractState, Area, PointsTo, Remainder } from "./state.ts";
 import type { GraphSettings } from "./step.ts";
 import { cellRange } from "./type-range.ts";
 
-export interface Place {
+export interface AreaOffset {
   readonly area: Area;
   readonly offset: Linear;
 }
 
 /** The area whose base the address is an offset from. */
-export function placeOf({ areas }: AbstractState, address: Linear): Place | undefined {
+export function placeOf({ areas }: AbstractState, address: Linear): AreaOffset | undefined {
   for (const area of areas) {
     const base = [...area.base.coefficients.keys()][0];
     if (base === undefined) continue;
@@ -48,7 +48,7 @@ export function placeOf({ areas }: AbstractState, address: Linear): Place | unde
 }
 
 /** At least 0 together where `bytes` bytes from the place on lie in its area. */
-export function insideFacts({ area, offset }: Place, bytes: Linear): readonly [Linear, Linear] {
+export function insideFacts({ area, offset }: AreaOffset, bytes: Linear): readonly [Linear, Linear] {
   return [offset, addScaled(addScaled(area.size, offset, -1n), bytes, -1n)];
 }
 
@@ -77,7 +77,7 @@ export function overwrite(knowledge: Knowledge, area: Area, offset: Linear, byte
 /** "unsigned store" and "signed store". */
 export function stored(
   state: AbstractState,
-  { area, offset }: Place,
+  { area, offset }: AreaOffset,
   cell: Omit<PointsTo, "offset">,
 ): AbstractState {
   const left = forget(state.knowledge, area, offset, number(cell.bytes));
@@ -114,7 +114,7 @@ export type Loaded =
   | Refinement;
 
 /** "load": the value of the atom at the address, else a fresh one of the type, which is remembered in PT. */
-export function loaded(state: AbstractState, { area, offset }: Place, request: LoadRequest): Loaded {
+export function loaded(state: AbstractState, { area, offset }: AreaOffset, request: LoadRequest): Loaded {
   const { knowledge } = state;
   const { bytes, width, interpretation } = request;
   const own = area.cells.find((cell) => cell.bytes === bytes && knowledge.entailsEqual(cell.offset, offset));

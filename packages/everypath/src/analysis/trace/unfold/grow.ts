@@ -55,18 +55,18 @@ export type Grown =
   | { readonly kind: "moment" };
 
 /** An activation with the place from which the trace goes on; what stands there has not been executed. */
-interface Place {
+interface ActivationPoint {
   readonly activation: Activation;
   readonly block: number;
   readonly index: number;
   /** The call that it answers, where the trace has seen its return; else every call of it is to be looked at. */
-  readonly caller: { readonly place: Place; readonly call: Call } | undefined;
+  readonly caller: { readonly place: ActivationPoint; readonly call: Call } | undefined;
   /** How often each block was entered. */
   readonly visits: ReadonlyMap<number, number>;
 }
 
 interface Growing {
-  readonly place: Place;
+  readonly place: ActivationPoint;
   /** What must hold here. */
   readonly condition: readonly Term[];
   readonly key: string;
@@ -239,7 +239,7 @@ export class Growth {
         value: activation.term(terminator.values[index]!),
       }));
       const base = { rule: "symbolic method return", span: terminator.span, hidden: false } as const;
-      const place: Place = {
+      const place: ActivationPoint = {
         activation,
         block,
         index: instructions.length,
@@ -260,7 +260,7 @@ export class Growth {
       // The line was come to before that.
       if (isOnLine) continue;
       const visits = (at.place.visits.get(from) ?? 0) + 1;
-      const place: Place = {
+      const place: ActivationPoint = {
         ...at.place,
         block: from,
         index: instructions.length,
@@ -304,7 +304,13 @@ export class Growth {
       return;
     }
     const activation = this.begin(caller);
-    const place: Place = { activation, block, index, caller: undefined, visits: new Map([[block, 1]]) };
+    const place: ActivationPoint = {
+      activation,
+      block,
+      index,
+      caller: undefined,
+      visits: new Map([[block, 1]]),
+    };
     const steps = parameterSteps(at.place.activation, activation, call, false);
     this.goOn({ ...at, place, items: at.items + 1, calls: at.calls + 1 }, steps);
   }
@@ -369,8 +375,8 @@ function constantValue(term: Term): bigint | undefined {
   return term.kind === "constant" && typeof term.value === "bigint" ? term.value : undefined;
 }
 
-function depthOf(place: Place): number {
+function depthOf(place: ActivationPoint): number {
   let depth = 0;
-  for (let at: Place | undefined = place; at !== undefined; at = at.caller?.place) depth++;
+  for (let at: ActivationPoint | undefined = place; at !== undefined; at = at.caller?.place) depth++;
   return depth;
 }

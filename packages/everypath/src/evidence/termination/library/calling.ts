@@ -18,7 +18,15 @@ import {
   type Variable,
 } from "../../../term/index.ts";
 import { atMost, minus, plus, wrapped, zero } from "../integers.ts";
-import { changed, firstBase, type Holds, lastBase, locate, mostBytes, type Place } from "../memory.ts";
+import {
+  type AddressInArea,
+  changed,
+  firstBase,
+  type Holds,
+  lastBase,
+  locate,
+  mostBytes,
+} from "../memory.ts";
 import { NotChecked, Refused } from "../outcome.ts";
 import { type Area, type Rest, topOf } from "../states.ts";
 import {
@@ -72,7 +80,7 @@ export class Outcome {
   }
 
   /** Bytes that are written to, of which nothing is known afterwards. */
-  write(address: SymbolicTerm, bytes: SymbolicTerm): Place {
+  write(address: SymbolicTerm, bytes: SymbolicTerm): AddressInArea {
     const { logic } = this;
     const place = locate(this.areas, address, bytes, logic);
     requireWritable(place.area);
@@ -82,7 +90,7 @@ export class Outcome {
   }
 
   /** Of arguments that lead into the object one must have so many bytes: a field that is given as an array is not left. */
-  private requireInField({ area, offset }: Place, bytes: SymbolicTerm): void {
+  private requireInField({ area, offset }: AddressInArea, bytes: SymbolicTerm): void {
     const { logic } = this;
     const { within, arguments: fixed, variadic } = this.calling.call;
     if (within === undefined) return;
@@ -101,7 +109,7 @@ export class Outcome {
   }
 
   /** Throws where it is not shown that so many bytes from the address on are allocated. */
-  allocated(address: SymbolicTerm, bytes: SymbolicTerm): Place {
+  allocated(address: SymbolicTerm, bytes: SymbolicTerm): AddressInArea {
     return locate(this.areas, address, bytes, this.logic);
   }
 
@@ -110,11 +118,11 @@ export class Outcome {
   }
 
   /** After a write: the byte is 0. */
-  end({ area: { name } }: Place, offset: SymbolicTerm): void {
+  end({ area: { name } }: AddressInArea, offset: SymbolicTerm): void {
     this.cell(name, { offset, bytes: 1, value: zero, signed: true });
   }
 
-  pointer({ area: { name } }: Place, offset: SymbolicTerm, value: SymbolicTerm): void {
+  pointer({ area: { name } }: AddressInArea, offset: SymbolicTerm, value: SymbolicTerm): void {
     this.cell(name, { offset, bytes: wordBytes, value, signed: true });
   }
 
@@ -375,7 +383,7 @@ export class Calling {
     if (contract.apart !== undefined) {
       const [first, second] = contract.apart.map((each) =>
         locate(areas, this.value(each), zero, this.context),
-      ) as [Place, Place];
+      ) as [AddressInArea, AddressInArea];
       requireApart(first, second);
     }
     return contract.cases;

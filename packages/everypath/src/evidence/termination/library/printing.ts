@@ -1,7 +1,7 @@
 /** printf and its like: each text that is printed must end, and what is printed into memory must fit. */
 import { and, intConstant, intLess, ite, type SymbolicTerm, type Term } from "../../../term/index.ts";
 import { atMost, minus, plus, zero } from "../integers.ts";
-import { locate, type Place } from "../memory.ts";
+import { type AddressInArea, locate } from "../memory.ts";
 import { NotChecked } from "../outcome.ts";
 import type { Successor } from "../transitions.ts";
 import { type Calling, Outcome } from "./calling.ts";
@@ -15,7 +15,7 @@ interface Length {
   readonly least: SymbolicTerm;
   readonly most: SymbolicTerm | undefined;
   /** A text that is read. */
-  readonly from?: Place;
+  readonly from?: AddressInArea;
 }
 
 /** The arguments behind the format, one after another. */
@@ -181,7 +181,7 @@ function mostOf(lengths: readonly Length[]): SymbolicTerm | undefined {
   return sum;
 }
 
-function requireOthers(to: Place, lengths: readonly Length[]): void {
+function requireOthers(to: AddressInArea, lengths: readonly Length[]): void {
   for (const { from } of lengths) if (from !== undefined) requireApart(to, from);
 }
 

@@ -1,12 +1,12 @@
 /** Texts in memory: where the first 0 from an address on may be. */
 import { and, equal, intConstant, type SymbolicTerm } from "../../../term/index.ts";
 import { atMost, minus, plus, zero } from "../integers.ts";
-import { type Holds, initialByte, isApart, locate, type Place } from "../memory.ts";
+import { type AddressInArea, type Holds, initialByte, isApart, locate } from "../memory.ts";
 import { Refused } from "../outcome.ts";
 import type { Area } from "../states.ts";
 
 export interface Text {
-  readonly place: Place;
+  readonly place: AddressInArea;
   /** Offsets of zeros that stand there or further on. */
   readonly zeros: readonly SymbolicTerm[];
   /** The offset of the first 0, where every byte before it is known. */
@@ -32,7 +32,7 @@ export function textAt(areas: readonly Area[], address: SymbolicTerm, logic: Hol
 }
 
 /** The first 0 of bytes that are still those of an initialiser. */
-function firstZero({ area, offset }: Place, logic: Holds): SymbolicTerm | undefined {
+function firstZero({ area, offset }: AddressInArea, logic: Holds): SymbolicTerm | undefined {
   if (area.rest.kind !== "initial" || offset.kind !== "constant") return undefined;
   const { initial, size } = area.rest.object;
   const from = Number(offset.value);
@@ -65,7 +65,7 @@ export function constantText(
 }
 
 /** Throws where both may lie in one object. */
-export function requireApart(first: Place, second: Place): void {
+export function requireApart(first: AddressInArea, second: AddressInArea): void {
   if (first.area.name === second.area.name)
     throw new Refused(`what is copied and where to may both lie in '${first.area.name}'`);
 }

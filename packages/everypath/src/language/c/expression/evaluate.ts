@@ -24,7 +24,7 @@ import { Problem, parseExpression } from "./syntax.ts";
 import { typeOf } from "./types.ts";
 
 /** Where a value lies: in memory, in bits of it, or in a variable of the IR that has no address. */
-export type Place<Register> =
+export type ValueLocation<Register> =
   | { readonly kind: "memory"; readonly address: SymbolicTerm; readonly type: ValueType }
   | {
       readonly kind: "bits";
@@ -46,9 +46,9 @@ export type Place<Register> =
 export interface Environment<Register> {
   readonly pointerBits: number;
   /** What is known under a whole name: a variable's, or a path such as `p.x` or `buf[0]`. */
-  lookUp(path: string): Place<Register> | Operand | undefined;
+  lookUp(path: string): ValueLocation<Register> | Operand | undefined;
   /** The place's value; throws a Problem where there is none. */
-  read(place: Place<Register>, column: number): Operand;
+  read(place: ValueLocation<Register>, column: number): Operand;
   /** An input symbol by its name; `like` is the type it should have where it is new. */
   symbol(name: string, like: ValueType | undefined, column: number): Operand;
   /** A structure by its tag, with its fields; also used to see more of a structure that a pointer means. */
@@ -120,7 +120,7 @@ export class Evaluator<Register> {
   }
 
   /** Where an expression's value lies, as the left side of an assignment; throws a Problem where nowhere. */
-  place(expression: Expression): Place<Register> {
+  place(expression: Expression): ValueLocation<Register> {
     const found =
       expression.kind === "name" || expression.kind === "index" || expression.kind === "member"
         ? this.locate(expression)
@@ -132,7 +132,7 @@ export class Evaluator<Register> {
     return found;
   }
 
-  private read(place: Place<Register>, column: number): Operand {
+  private read(place: ValueLocation<Register>, column: number): Operand {
     return place.kind === "memory" && isComposite(place.type)
       ? { kind: "composite", address: place.address, type: place.type }
       : this.environment.read(place, column);
@@ -140,7 +140,7 @@ export class Evaluator<Register> {
 
   private locate(
     expression: Expression & { readonly kind: "name" | "index" | "member" },
-  ): Place<Register> | Operand {
+  ): ValueLocation<Register> | Operand {
     const path = pathOf(expression);
     const known = path === undefined ? undefined : this.environment.lookUp(path);
     if (known !== undefined) return known;
@@ -170,7 +170,7 @@ export class Evaluator<Register> {
     }
   }
 
-  private member(expression: Expression & { readonly kind: "member" }): Place<Register> {
+  private member(expression: Expression & { readonly kind: "member" }): ValueLocation<Register> {
     const { name, throughPointer, column } = expression;
     let base = this.value(expression.base);
     if (throughPointer) {
@@ -198,7 +198,7 @@ export class Evaluator<Register> {
     return { kind: "memory", address: at, type };
   }
 
-  private dereference(operand: Operand, column: number): Place<Register> {
+  private dereference(operand: Operand, column: number): ValueLocation<Register> {
     const pointer = decayed(operand);
     if (pointer.kind !== "pointer") throw new Problem("'*' takes a pointer", column);
     const { term, pointee } = pointer;
@@ -328,7 +328,7 @@ export function isComposite(type: ValueType): boolean {
   return type.kind === "array" || type.kind === "structure" || type.kind === "opaque";
 }
 
-function isPlace<Register>(found: Place<Register> | Operand): found is Place<Register> {
+function isPlace<Register>(found: ValueLocation<Register> | Operand): found is ValueLocation<Register> {
   switch (found.kind) {
     case "memory":
     case "bits":

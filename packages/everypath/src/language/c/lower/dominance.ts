@@ -2,12 +2,16 @@
 import type { BasicBlock, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 
-export interface Place {
+export interface InstructionPosition {
   readonly instruction: Instruction;
   readonly block: BasicBlock;
 }
 
-export function dominates(context: FunctionContext, first: Place, second: Place): boolean {
+export function dominates(
+  context: FunctionContext,
+  first: InstructionPosition,
+  second: InstructionPosition,
+): boolean {
   if (first.block === second.block) {
     const { instructions } = first.block;
     return instructions.indexOf(first.instruction) < instructions.indexOf(second.instruction);

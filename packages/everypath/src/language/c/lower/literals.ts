@@ -7,7 +7,7 @@
 import { NodeView } from "../llvm/metadata-view.ts";
 import type { BasicBlock, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
-import { dominates, type Place } from "./dominance.ts";
+import { dominates, type InstructionPosition } from "./dominance.ts";
 import { allocate } from "./memory.ts";
 import { mayOutlive, uses } from "./outliving.ts";
 import type { Allocas } from "./promote.ts";
@@ -58,7 +58,7 @@ function blocksOf({ shape }: FunctionContext): readonly BasicBlock[] {
   return shape.chains.flatMap((chain) => chain.blocks);
 }
 
-function firstUse(context: FunctionContext, alloca: string): Place | undefined {
+function firstUse(context: FunctionContext, alloca: string): InstructionPosition | undefined {
   for (const block of blocksOf(context)) {
     const instruction = block.instructions.find((each) => uses(each, alloca) && each.debug !== undefined);
     if (instruction !== undefined) return { instruction, block };
@@ -107,7 +107,11 @@ function leavings(context: FunctionContext, scope: number): readonly Instruction
 }
 
 /** The first instructions behind the bodies of loops that the literal is evaluated in, as far as the scope goes beyond them. */
-function roundsOf(context: FunctionContext, evaluated: Place, scope: number): readonly Instruction[] {
+function roundsOf(
+  context: FunctionContext,
+  evaluated: InstructionPosition,
+  scope: number,
+): readonly Instruction[] {
   const { shape } = context;
   const blocks = blocksOf(context);
   const found: Instruction[] = [];
@@ -142,7 +146,7 @@ function isStepTo({ shape }: FunctionContext, { label }: BasicBlock, headers: re
 /** Blocks that the condition of a `do` may take, at most, to be recognised. */
 const conditionBlocks = 6;
 
-function startOf(block: BasicBlock): Place {
+function startOf(block: BasicBlock): InstructionPosition {
   const instruction = block.instructions.find(({ opcode }) => opcode !== "phi") ?? block.instructions[0];
   if (instruction === undefined) throw new Error(`block ${block.label} is empty`);
   return { instruction, block };

@@ -4,7 +4,15 @@ import type { Extent } from "../../dsl/text.ts";
 import { globalsIn } from "../assertions.ts";
 import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
-import type { Binary, BinaryOperator, Expression, Field, FieldUse, Place, Variable } from "../tree.ts";
+import type {
+  AssignmentTarget,
+  Binary,
+  BinaryOperator,
+  Expression,
+  Field,
+  FieldUse,
+  Variable,
+} from "../tree.ts";
 import { boolType, intType, isAssignable, nullType, type Type } from "../types.ts";
 import { callOf, predicateCallOf, pureCall, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature } from "./context.ts";
@@ -35,7 +43,7 @@ export function expressionOf(context: Context, node: ast.Expression): Expression
     case "Parenthesised":
       return expressionOf(context, node.inner);
     case "Name":
-      return node.isCall ? calledIn(context, node) : namedPlace(context, node);
+      return node.isCall ? calledIn(context, node) : namedTarget(context, node);
     case "Selection":
       return node.isCall ? calledIn(context, node) : selectionOf(context, node);
     case "Opening": {
@@ -140,7 +148,7 @@ export function thisIn(context: Context, extent: Extent): Expression | undefined
 }
 
 /** A variable, or a field of `this`. */
-function namedPlace(context: Context, node: ast.Name): Place | undefined {
+function namedTarget(context: Context, node: ast.Name): AssignmentTarget | undefined {
   const { name } = node;
   const extent = extentOf(node);
   const result = name === "result" ? context.specification?.result : undefined;
@@ -158,7 +166,7 @@ function namedPlace(context: Context, node: ast.Name): Place | undefined {
   return undefined;
 }
 
-function useOf({ named }: Context, variable: Variable, extent: Extent): Place {
+function useOf({ named }: Context, variable: Variable, extent: Extent): AssignmentTarget {
   named(extent, { kind: "variable", declared: variable });
   return { kind: "variable", extent, type: variable.type, variable };
 }
@@ -200,7 +208,7 @@ function fieldOf(
   return undefined;
 }
 
-function elementOf(context: Context, node: ast.Element): Place | undefined {
+function elementOf(context: Context, node: ast.Element): AssignmentTarget | undefined {
   const array = expressionOf(context, node.target);
   const subscript = expectExpression(context, node.index, intType);
   if (array === undefined) return undefined;
@@ -318,6 +326,6 @@ function conditionalOf(context: Context, node: ast.Conditional): Expression | un
 }
 
 /** `a.b`, `a[i]`, a variable: anything else is no place to assign to. */
-export function isPlace(expression: Expression): expression is Place {
+export function isAssignmentTarget(expression: Expression): expression is AssignmentTarget {
   return expression.kind === "variable" || expression.kind === "field" || expression.kind === "element";
 }

@@ -9,7 +9,7 @@ import { actionOf, computedValueOf, isAction, valueOf } from "./actions.ts";
 import { assertionOf } from "./assertions.ts";
 import { predicateCallOf, pureCallOf } from "./calls.ts";
 import { type Context, extentOf, extentOfFeature, nameOf, Scope } from "./context.ts";
-import { expectExpression, expressionOf, isPlace } from "./expressions.ts";
+import { expectExpression, expressionOf, isAssignmentTarget } from "./expressions.ts";
 import { typeOfNode } from "./types.ts";
 
 export function statementsOf(context: Context, nodes: readonly ast.Statement[]): readonly Statement[] {
@@ -171,7 +171,7 @@ function withoutEffect(expression: Expression, node: ast.Expression): string {
 function assignmentOf(context: Context, node: ast.Action, valueNode: ast.Value): Statement | undefined {
   const target = expressionOf(context, node.target);
   if (target === undefined) return undefined;
-  if (!isPlace(target)) {
+  if (!isAssignmentTarget(target)) {
     context.report(
       target.extent,
       target.kind === "length"

@@ -1,6 +1,6 @@
 /** Statements as blocks. Each carries the place of its statement, and one of its instructions the statement's weight. */
 import { type Variable as IrVariable, type Term, unreachable } from "../../../term/index.ts";
-import type { Computed, Place, Statement, Value } from "../tree.ts";
+import type { AssignmentTarget, Computed, Statement, Value } from "../tree.ts";
 import { isReference } from "../types.ts";
 import { lowerAction } from "./actions.ts";
 import type { Body } from "./body.ts";
@@ -72,7 +72,7 @@ function lowerDeclaration(body: Body, { variable, value }: Of<"declare">): void 
  * h := e. The place is found before an expression's value, and after a call or a creation, whose body runs first (de Boer &
  * Bonsangue, section 4: the body, then h := r).
  */
-function lowerAssignment(body: Body, place: Place, value: Value): void {
+function lowerAssignment(body: Body, place: AssignmentTarget, value: Value): void {
   const local = localVariable(body, place);
   switch (value.kind) {
     case "input": {
@@ -98,7 +98,7 @@ function lowerAssignment(body: Body, place: Place, value: Value): void {
   }
 }
 
-function localVariable(body: Body, place: Place): IrVariable | undefined {
+function localVariable(body: Body, place: AssignmentTarget): IrVariable | undefined {
   const variable = place.kind === "variable" ? body.variableOf(place.variable) : undefined;
   return variable?.scope === "local" ? variable : undefined;
 }

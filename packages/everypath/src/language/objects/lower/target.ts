@@ -1,7 +1,7 @@
 /** Where values go. */
 import { select, store, type Term, unreachable, type Variable } from "../../../term/index.ts";
 import type { ProcedureBuilder } from "../../pli/lower/builder.ts";
-import type { Place } from "../tree.ts";
+import type { AssignmentTarget } from "../tree.ts";
 import { type Evaluation, elementOf, objectOf } from "./expression.ts";
 
 /** A variable of the IR, or a field or an element, whose requirements have been checked. */
@@ -16,7 +16,7 @@ export type Target =
     };
 
 /** δ(h), and where h is. */
-export function targetOf(at: Evaluation, place: Place): Target {
+export function targetOf(at: Evaluation, place: AssignmentTarget): Target {
   switch (place.kind) {
     case "variable":
       return { kind: "variable", variable: at.variableOf(place.variable) };

@@ -6,7 +6,7 @@ import { readExpression } from "../syntax/convert.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { partsOf } from "../syntax/walk.ts";
-import { expectType, type Place } from "./expressions.ts";
+import { type ExpressionContext, expectType } from "./expressions.ts";
 import { builtInFunctions, type Procedures, type Scope, type Variable } from "./scope.ts";
 
 /** A call from outside, its names resolved. */
@@ -221,7 +221,7 @@ function placeFor(
   inputs: readonly EntryInput[],
   report: (extent: Extent, message: string) => void,
   isAssumption = false,
-): Place {
+): ExpressionContext {
   const extent = { start: 0, end: 0 };
   const variables = inputs
     .filter(({ kind }) => kind === "array" || isAssumption)

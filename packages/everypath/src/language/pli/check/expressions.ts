@@ -8,7 +8,7 @@ import { builtInFunctions, type Procedures, type Scope, type Variable } from "./
 export type Type = "number" | "condition" | "array";
 
 /** Where an expression stands, as far as it matters for what it may be. */
-export interface Place {
+export interface ExpressionContext {
   readonly scope: Pick<Scope, "variables" | "labels">;
   readonly procedures: Procedures;
   /** Variables bound by quantifiers around it. */
@@ -51,7 +51,7 @@ export function referenceOf(
 }
 
 /** Reports unless the expression has the type. */
-export function expectType(place: Place, expression: Expression, expected: Type): void {
+export function expectType(place: ExpressionContext, expression: Expression, expected: Type): void {
   const found = typeOf(place, expression);
   if (found === undefined || found === expected) return;
   place.report(expression.extent, mismatch(expression, found, expected));
@@ -71,7 +71,7 @@ function mismatch(expression: Expression, found: Type, expected: Type): string {
 }
 
 /** The type of an expression; undefined where a problem has been reported. */
-export function typeOf(place: Place, expression: Expression): Type | undefined {
+export function typeOf(place: ExpressionContext, expression: Expression): Type | undefined {
   switch (expression.kind) {
     case "integer":
       return "number";
@@ -115,7 +115,7 @@ export function typeOf(place: Place, expression: Expression): Type | undefined {
 }
 
 /** In PL/I, ¬ binds more tightly than comparisons do, which is seldom what was meant. */
-function typeOfNegation(place: Place, operand: Expression): Type | undefined {
+function typeOfNegation(place: ExpressionContext, operand: Expression): Type | undefined {
   const found = typeOf(place, operand);
   if (found === undefined || found === "condition") return found;
   place.report(
@@ -127,7 +127,7 @@ function typeOfNegation(place: Place, operand: Expression): Type | undefined {
   return undefined;
 }
 
-function typeOfBinary(place: Place, { operator, left, right }: Binary): Type {
+function typeOfBinary(place: ExpressionContext, { operator, left, right }: Binary): Type {
   switch (operator) {
     case "and":
     case "or":
@@ -157,7 +157,7 @@ function typeOfBinary(place: Place, { operator, left, right }: Binary): Type {
   }
 }
 
-function typeOfName(place: Place, name: Name): Type | undefined {
+function typeOfName(place: ExpressionContext, name: Name): Type | undefined {
   const key = keyOf(name.text);
   if (place.bound.has(key)) return "number";
   const variable = place.scope.variables.get(key);
@@ -174,7 +174,7 @@ function typeOfName(place: Place, name: Name): Type | undefined {
 }
 
 function typeOfApplication(
-  place: Place,
+  place: ExpressionContext,
   { extent, name, arguments: values }: Expression & { readonly kind: "application" },
 ): Type | undefined {
   const key = keyOf(name.text);
@@ -223,7 +223,7 @@ function typeOfApplication(
 
 /** The arguments of a call: as many as there are parameters, arrays for arrays. */
 export function checkArguments(
-  place: Place,
+  place: ExpressionContext,
   name: Name,
   values: readonly Expression[],
   { parameters, procedure }: Scope,

@@ -4,7 +4,7 @@ import type { Extent } from "../../dsl/text.ts";
 import type { Action, Expression, Statement } from "../syntax/tree.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { forEachStatement, innerStatements } from "../syntax/walk.ts";
-import { checkArguments, expectType, type Place, referenceOf, typeOf } from "./expressions.ts";
+import { checkArguments, type ExpressionContext, expectType, referenceOf, typeOf } from "./expressions.ts";
 import type { Procedures, Scope } from "./scope.ts";
 
 export function checkStatements(
@@ -12,7 +12,7 @@ export function checkStatements(
   procedures: Procedures,
   report: (extent: Extent, message: string) => void,
 ): void {
-  const place: Place = {
+  const place: ExpressionContext = {
     scope,
     procedures,
     bound: new Set(),
@@ -25,7 +25,7 @@ export function checkStatements(
   checkJumps(scope, report);
 }
 
-function checkAction(place: Place, action: Action): void {
+function checkAction(place: ExpressionContext, action: Action): void {
   switch (action.kind) {
     case "empty":
     case "declare":
@@ -72,7 +72,10 @@ function checkAction(place: Place, action: Action): void {
   }
 }
 
-function checkControl(place: Place, control: (Action & { readonly kind: "group" })["control"]): void {
+function checkControl(
+  place: ExpressionContext,
+  control: (Action & { readonly kind: "group" })["control"],
+): void {
   switch (control?.kind) {
     case undefined:
       return;
@@ -92,7 +95,7 @@ function checkControl(place: Place, control: (Action & { readonly kind: "group" 
 }
 
 /** A variable or an element of an array. */
-function checkTarget(place: Place, target: Expression, what: string): void {
+function checkTarget(place: ExpressionContext, target: Expression, what: string): void {
   const isVariable =
     target.kind === "name" ||
     (target.kind === "application" && place.scope.variables.get(keyOf(target.name.text))?.kind === "array");

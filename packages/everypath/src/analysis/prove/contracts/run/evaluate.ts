@@ -12,7 +12,7 @@ import {
 } from "../../../../language/objects/index.ts";
 import type { Span } from "../../../../program/source.ts";
 import { unreachable } from "../../../../term/index.ts";
-import type { Place } from "../failure.ts";
+import type { SourceExtent } from "../failure.ts";
 import { type ConcreteHeap, firstValueOf, type HeapImage, Instance, type Value } from "./heap.ts";
 
 /** A statement that was executed, and what it changed: `x = 5`, `Cell#1.x = 3`. */
@@ -24,11 +24,11 @@ export interface RunStep {
 /** Something fails that a contract, an assertion or the language asks for. */
 export class Violation extends Error {
   /** The conjunct or expression, then the predicates that it stands in, inside out. */
-  readonly places: Place[];
+  readonly places: SourceExtent[];
   /** Calls between the method that is run and the one that is to blame. */
   readonly depth: number;
 
-  constructor(message: string, place: Place, depth: number) {
+  constructor(message: string, place: SourceExtent, depth: number) {
     super(message);
     this.places = [place];
     this.depth = depth;

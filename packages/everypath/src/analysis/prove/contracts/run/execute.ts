@@ -1,11 +1,11 @@
 /** Statements on values, with the contracts of what is called, invariants and assertions checked. */
 import {
+  type AssignmentTarget,
   type Call,
   conjunctionOf,
   type NewArray,
   type NewObject,
   type ObjectProgram,
-  type Place,
   type Procedure,
   type Statement,
   spanAt,
@@ -183,7 +183,7 @@ export class Executor {
   }
 
   /** As in the verification, the place of a plain value is looked up first, that of an action's result last. */
-  private write(frame: Frame, target: Place, value: ValueNode): void {
+  private write(frame: Frame, target: AssignmentTarget, value: ValueNode): void {
     const { evaluator } = this;
     if (target.kind === "variable") return this.assign(frame, target.variable, this.computed(frame, value));
     const isAction = value.kind === "call" || value.kind === "new object" || value.kind === "new array";

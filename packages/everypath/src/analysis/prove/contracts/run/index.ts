@@ -11,7 +11,7 @@
 import type { ObjectProgram, Predicate, Procedure, SourceText } from "../../../../language/objects/index.ts";
 import { spanAt } from "../../../../language/objects/index.ts";
 import type { Span } from "../../../../program/source.ts";
-import type { Failure, NamedSymbol, Place } from "../failure.ts";
+import type { Failure, NamedSymbol, SourceExtent } from "../failure.ts";
 import { GaveUp, type RunStep, Violation } from "./evaluate.ts";
 import { Executor } from "./execute.ts";
 import { initialState } from "./initial.ts";
@@ -103,10 +103,16 @@ function placed(error: Error): string {
   return ` at ${line}:${column}`;
 }
 
-function spanOf({ source, extent }: { readonly source: SourceText; readonly extent: Place["extent"] }): Span {
+function spanOf({
+  source,
+  extent,
+}: {
+  readonly source: SourceText;
+  readonly extent: SourceExtent["extent"];
+}): Span {
   return spanAt(source, extent.start);
 }
 
-function overlaps(a: Place, b: Place): boolean {
+function overlaps(a: SourceExtent, b: SourceExtent): boolean {
   return a.source.name === b.source.name && a.extent.start < b.extent.end && b.extent.start < a.extent.end;
 }

@@ -5,11 +5,11 @@ import type { SymbolicTerm, Term, Variable } from "../../../../term/index.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { type Interpretation, readBits } from "../interpretation.ts";
 import {
+  type AreaOffset,
   addressIn,
   insideFacts,
   loaded,
   overwrite,
-  type Place,
   placeOf,
   stored,
   withArea,
@@ -114,7 +114,7 @@ export class LibraryRun {
   }
 
   /** So many bytes from the address on, which must be allocated. */
-  place(address: Linear, bytes: Linear): Place {
+  place(address: Linear, bytes: Linear): AreaOffset {
     const place = placeOf(this.state, address);
     if (place === undefined)
       throw new Halt(
@@ -136,7 +136,7 @@ export class LibraryRun {
   }
 
   /** The same, to be written to. */
-  target(address: Linear, bytes: Linear): Place {
+  target(address: Linear, bytes: Linear): AreaOffset {
     const place = this.place(address, bytes);
     if (place.area.name.startsWith(sharedText) || place.area.remainder.kind === "arguments")
       return this.refuse("writing to an argument of the program or a text of the system");
@@ -150,7 +150,7 @@ export class LibraryRun {
   }
 
   /** Of arguments that lead into the object one must have so many bytes: a field that is given as an array is not to be left. */
-  private leavesField({ area, offset }: Place, bytes: Linear): boolean {
+  private leavesField({ area, offset }: AreaOffset, bytes: Linear): boolean {
     const { within, arguments: fixed, variadic } = this.call;
     if (within === undefined) return false;
     const end = addScaled(offset, bytes, 1n);
@@ -218,7 +218,7 @@ export class LibraryRun {
   }
 
   /** Nothing is known of the bytes from now on. */
-  forget({ area, offset }: Place, bytes: Linear): void {
+  forget({ area, offset }: AreaOffset, bytes: Linear): void {
     this.state = withArea(this.state, overwrite(this.state.knowledge, this.area(area.name), offset, bytes));
   }
 
@@ -245,7 +245,7 @@ export class LibraryRun {
   }
 
   /** The pointer that lies at a place. */
-  pointerAt(place: Place): Linear {
+  pointerAt(place: AreaOffset): Linear {
     const found = loaded(this.state, place, {
       bytes: this.wordBytes,
       width: 8 * this.wordBytes,
@@ -259,7 +259,7 @@ export class LibraryRun {
     return found.value;
   }
 
-  storeWord({ area, offset }: Place, value: Linear): void {
+  storeWord({ area, offset }: AreaOffset, value: Linear): void {
     const place = { area: this.area(area.name), offset };
     this.state = stored(this.state, place, { bytes: this.wordBytes, value, interpretation: "signed" });
   }

@@ -1,18 +1,18 @@
 /** Where the text ends that begins at a place: the 0 that is known to stand there or before. */
 import { addScaled, type Linear } from "../../../../its/linear/expression.ts";
-import { initialValue, isApart, type Place } from "../memory.ts";
+import { type AreaOffset, initialValue, isApart } from "../memory.ts";
 import { atLeast, constantOf, number } from "../rules/rule.ts";
 import type { AbstractState } from "../state.ts";
 
 export interface TextEnd {
-  readonly place: Place;
+  readonly place: AreaOffset;
   /** Offset of a 0 in the place's area, not before the place. */
   readonly end: Linear;
   /** No byte between is 0. */
   readonly isFirst: boolean;
 }
 
-export function endOfText(state: AbstractState, place: Place): TextEnd | undefined {
+export function endOfText(state: AbstractState, place: AreaOffset): TextEnd | undefined {
   const exact = firstEnd(state, place);
   if (exact !== undefined) return { place, end: exact, isFirst: true };
   const end = knownEnd(state, place);
@@ -20,7 +20,7 @@ export function endOfText(state: AbstractState, place: Place): TextEnd | undefin
 }
 
 /** The first 0, where all bytes before it are those of an initialiser. */
-function firstEnd({ knowledge }: AbstractState, { area, offset }: Place): Linear | undefined {
+function firstEnd({ knowledge }: AbstractState, { area, offset }: AreaOffset): Linear | undefined {
   const { remainder } = area;
   const first = constantOf(offset);
   const size = constantOf(area.size);
@@ -39,7 +39,7 @@ function firstEnd({ knowledge }: AbstractState, { area, offset }: Place): Linear
 }
 
 /** The first of the zeros that are known. */
-function knownEnd({ knowledge }: AbstractState, { area, offset }: Place): Linear | undefined {
+function knownEnd({ knowledge }: AbstractState, { area, offset }: AreaOffset): Linear | undefined {
   let found: Linear | undefined;
   const take = (end: Linear) => {
     if (!knowledge.entails(atLeast(end, offset))) return;

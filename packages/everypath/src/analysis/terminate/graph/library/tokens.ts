@@ -2,7 +2,7 @@
 import { addScaled, type Linear } from "../../../../its/linear/expression.ts";
 import type { Program } from "../../../../program/program.ts";
 import { intSort, variable } from "../../../../term/index.ts";
-import { isApart, type Place, withArea } from "../memory.ts";
+import { type AreaOffset, isApart, withArea } from "../memory.ts";
 import { above, atLeast, constantOf, number } from "../rules/rule.ts";
 import { type AbstractState, type Area, valueIn, withValue } from "../state.ts";
 import type { Effect, LibraryRun } from "./run.ts";
@@ -79,7 +79,7 @@ const fromGivenRest: Effect = (run) => {
   const given = run.pointer(0);
   const at = run.pointer(2);
   run.text(run.pointer(1));
-  const kept: Place = run.target(at, number(run.wordBytes));
+  const kept: AreaOffset = run.target(at, number(run.wordBytes));
   const text = constantOf(given) === 0n ? run.pointerAt(kept) : given;
   return next(run, text, (each, rest) => each.storeWord(kept, rest));
 };

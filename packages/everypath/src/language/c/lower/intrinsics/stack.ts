@@ -7,7 +7,7 @@
 import { bitVecConstant } from "../../../../term/index.ts";
 import type { BasicBlock, Instruction } from "../../llvm/module.ts";
 import type { FunctionContext } from "../context.ts";
-import { dominates, type Place } from "../dominance.ts";
+import { dominates, type InstructionPosition } from "../dominance.ts";
 import { calledName, localName } from "../instruction.ts";
 import { allocate, becomeUnassigned } from "../memory.ts";
 import { mayOutlive, uses } from "../outliving.ts";
@@ -76,7 +76,7 @@ function returnsAfter(context: FunctionContext, marker: Instruction): boolean {
 }
 
 /** Where the object's lives begin, if that is one place. */
-function onlyStart(context: FunctionContext, alloca: string): Place | undefined {
+function onlyStart(context: FunctionContext, alloca: string): InstructionPosition | undefined {
   const starts = blocksOf(context).flatMap((block) =>
     block.instructions
       .filter((instruction) => startsLife(instruction, alloca))
@@ -85,7 +85,7 @@ function onlyStart(context: FunctionContext, alloca: string): Place | undefined 
   return starts.length === 1 ? starts[0] : undefined;
 }
 
-function usesOf(context: FunctionContext, alloca: string): readonly Place[] {
+function usesOf(context: FunctionContext, alloca: string): readonly InstructionPosition[] {
   return blocksOf(context).flatMap((block) =>
     block.instructions
       .filter((instruction) => !isLifetimeMarker(instruction) && uses(instruction, alloca))
@@ -114,7 +114,10 @@ export function variableLengthAllocas(
 }
 
 /** The stacksave whose result a restore is given, directly or by way of the variable `saved_stack`. */
-function saveOf(context: FunctionContext, call: Extract<Instruction, { opcode: "call" }>): Place | undefined {
+function saveOf(
+  context: FunctionContext,
+  call: Extract<Instruction, { opcode: "call" }>,
+): InstructionPosition | undefined {
   const isSave = (instruction: Instruction | undefined): boolean =>
     instruction !== undefined && calledName(instruction)?.startsWith("llvm.stacksave") === true;
   const definition = context.shape.definitions.get(localName(call.arguments[0]?.value) ?? "");

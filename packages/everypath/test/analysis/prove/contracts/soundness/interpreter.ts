@@ -4,12 +4,12 @@
  */
 import {
   type Assertion,
+  type AssignmentTarget,
   type Call,
   conjunctionOf,
   type Expression,
   type Extent,
   type Field,
-  type Place,
   type Procedure,
   pureBodyOf,
   type Statement,
@@ -245,7 +245,7 @@ export class Interpreter {
     return result;
   }
 
-  private write(frame: Frame, place: Place, value: Value): void {
+  private write(frame: Frame, place: AssignmentTarget, value: Value): void {
     switch (place.kind) {
       case "variable":
         if (place.variable.kind === "global") this.globals.set(place.variable, value);
@@ -262,7 +262,10 @@ export class Interpreter {
     }
   }
 
-  private objectOf(frame: Frame, { object, field, extent }: Place & { readonly kind: "field" }): Instance {
+  private objectOf(
+    frame: Frame,
+    { object, field, extent }: AssignmentTarget & { readonly kind: "field" },
+  ): Instance {
     const instance = this.reference(frame, object, extent);
     this.permitted(frame, key([instance, field]), extent);
     return instance;
@@ -270,7 +273,7 @@ export class Interpreter {
 
   private elementOf(
     frame: Frame,
-    { array: written, subscript, extent }: Place & { readonly kind: "element" },
+    { array: written, subscript, extent }: AssignmentTarget & { readonly kind: "element" },
   ) {
     const array = this.reference(frame, written, extent);
     const index = Number(this.value(frame, subscript) as bigint);
