@@ -66,6 +66,14 @@ export function multiplyWide(width: number, left: Numeric, right: Numeric): Nume
   return signed(width, BigInt(left) * BigInt(right));
 }
 
+export function negateWide(width: number, value: Numeric): Numeric {
+  return signed(width, -BigInt(value));
+}
+
+export function notWide(width: number, value: Numeric): Numeric {
+  return signed(width, ~BigInt(value));
+}
+
 export function unsignedLessWide(left: Numeric, right: Numeric): boolean {
   return left < 0 === right < 0 ? left < right : right < 0;
 }
@@ -169,6 +177,12 @@ export function signedAddOverflowsWide(width: number, left: Numeric, right: Nume
   if (typeof left === "number" && typeof right === "number" && width >= 56) return false;
   const sum = BigInt(left) + BigInt(right);
   return sum !== BigInt.asIntN(width, sum);
+}
+
+export function signedSubtractOverflowsWide(width: number, left: Numeric, right: Numeric): boolean {
+  if (typeof left === "number" && typeof right === "number" && width >= 56) return false;
+  const difference = BigInt(left) - BigInt(right);
+  return difference !== BigInt.asIntN(width, difference);
 }
 
 export function signedMultiplyOverflowsWide(width: number, left: Numeric, right: Numeric): boolean {

@@ -3,14 +3,8 @@
  * symbols (`SymbolicTerm`). Arguments of the wrong sort are a fault of the caller's and throw.
  */
 import { requireKind } from "./build.ts";
-import {
-  falseConstant,
-  internConstant,
-  internSymbol,
-  internVariable,
-  roundToSort,
-  trueConstant,
-} from "./intern.ts";
+import { roundToSort } from "./ieee.ts";
+import { falseConstant, internConstant, internSymbol, internVariable, trueConstant } from "./intern.ts";
 import { apply } from "./normal/apply.ts";
 import * as array from "./normal/array.ts";
 import * as arithmetic from "./normal/bit-arithmetic.ts";

@@ -1,6 +1,6 @@
 /** Exact IEEE 754 arithmetic for folding: single and double precision, held in a JavaScript number. */
 import { absolute, bitLength } from "./bits.ts";
-import { type FloatSort, float32Sort } from "./sort.ts";
+import { type FloatSort, float32Sort, type Sort } from "./sort.ts";
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -93,4 +93,9 @@ export function roundToEven(value: number): number {
   const rest = magnitude - floor;
   const rounded = rest > 0.5 || (rest === 0.5 && floor % 2 === 1) ? floor + 1 : floor;
   return value < 0 || Object.is(value, -0) ? -rounded : rounded;
+}
+
+/** Rounds a number to the nearest value of a float sort. */
+export function roundToSort(sort: Sort, value: number): number {
+  return sort === float32Sort ? Math.fround(value) : value;
 }

@@ -37,9 +37,8 @@
  *     becomes a comparison of its dividend, and `a rem b = 0` is `a mod b = 0`.
  * Long chains are cut (linear.ts, bool.ts), so that building a term of n operators costs about n steps.
  *
- * To add an operator: name it in `OperatorName` (term.ts); give it a row in operators/ (arity, sort, fold, SMT-LIB,
- * reader); write its constructor with its rules under normal/ and its typed face in constructors.ts; list it in
- * rebuild.ts; if it yields bit-vectors, say what is known of them in bit-facts.ts; add it to test/term/raw.ts and generate.ts.
+ * To add an operator: a row in its family's file under operators/, its constructor with its rules under normal/, and its typed face in
+ * constructors.ts (docs/architecture.md, "Operators").
  */
 export { OutOfTime, passNode, withAlarm } from "./alarm.ts";
 export { type BitFacts, type KnownBits, knownBits, type Range, rangeOf } from "./bit-facts.ts";
@@ -66,7 +65,16 @@ export {
   isSolverSupported,
 } from "./node.ts";
 export { type ConstantBound, constantBound } from "./normal/bounds.ts";
-export { type Operator, operators, type ReaderNotation } from "./operators.ts";
+export {
+  type ElementFunction,
+  type IntegerFunction,
+  type NameUnlessUndefined,
+  type Operator,
+  operatorNames,
+  operators,
+  type ReaderNotation,
+  type WordFunction,
+} from "./operators.ts";
 export { compareNames, compareTerms } from "./order.ts";
 export { type NameOf, type Notation, printReader } from "./print/reader.ts";
 export { printSmtLib, SmtLibPrinter, smtLibScript } from "./print/smt-lib.ts";

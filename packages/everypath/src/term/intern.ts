@@ -5,7 +5,7 @@
 
 import { passNode } from "./alarm.ts";
 import { ApplicationNode, BoundNode, ConstantNode, SymbolNode, VariableNode } from "./node.ts";
-import { boolSort, float32Sort, printSort, type Sort } from "./sort.ts";
+import { boolSort, printSort, type Sort } from "./sort.ts";
 import type {
   Application,
   Bound,
@@ -353,8 +353,3 @@ export function fastenTerms(): void {
 
 export const trueConstant: Constant = internConstant(boolSort, true);
 export const falseConstant: Constant = internConstant(boolSort, false);
-
-/** Rounds a number to the nearest value of a float sort. */
-export function roundToSort(sort: Sort, value: number): number {
-  return sort === float32Sort ? Math.fround(value) : value;
-}

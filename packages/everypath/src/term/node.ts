@@ -2,8 +2,9 @@
  * The node classes behind `Term`, with what each node knows of what is below it. Only the hash-consing table (intern.ts) makes
  * them.
  */
-import type { BitFacts } from "./bit-facts.ts";
-import { intSort, type Sort } from "./sort.ts";
+import type { BitFacts } from "./fact-lattice.ts";
+import { operators } from "./operators.ts";
+import { intSort, type Sort, unreachable } from "./sort.ts";
 import type {
   Application,
   Bound,
@@ -201,23 +202,22 @@ export class ApplicationNode implements Application, NodeExtras {
   }
 }
 
+/** By the operator's row. */
 function supportOf(operator: OperatorName, args: readonly Term[]): number {
-  switch (operator) {
-    case "intQuotient":
-    case "intRemainder":
-    case "intDivide":
-    case "intModulo":
-      return args[1]?.kind === "constant" ? 0 : support.openDivision;
-    // C's fmod has no SMT-LIB counterpart (see print/smt-lib.ts).
-    case "fpRemainder":
-      return support.none;
-    case "intPower":
-      return support.power;
-    case "forall":
-    case "exists":
-      return support.quantifier;
-    default:
+  const row = operators[operator].support;
+  switch (row) {
+    case undefined:
       return 0;
+    case "none":
+      return support.none;
+    case "power":
+      return support.power;
+    case "quantifier":
+      return support.quantifier;
+    case "division":
+      return args[1]?.kind === "constant" ? 0 : support.openDivision;
+    default:
+      return unreachable(row);
   }
 }
 

@@ -1,31 +1,89 @@
-/** From an operator's name back to its smart constructor. */
+/** From an operator's name back to its smart constructor, by what the operator's row says that it takes. */
 
 import * as c from "./constructors.ts";
 import type { Quantifier } from "./normal/quantifier.ts";
+import type { Arity, Each, Given } from "./operators/row.ts";
+import {
+  type OperatorArities,
+  type OperatorWithRow,
+  operatorNames,
+  type operatorRows,
+  operators,
+} from "./operators.ts";
 import { instantiate, quantify } from "./quantifier.ts";
-import type { ArraySort, BitVecSort, FloatSort } from "./sort.ts";
+import { type ArraySort, type BitVecSort, type FloatSort, unreachable } from "./sort.ts";
 import type { Application, OperatorName, SymbolicTerm, Term } from "./term.ts";
+
+/** What a constructor takes before the arguments. */
+type Leading<G> = G extends "slice"
+  ? readonly [high: number, low: number]
+  : G extends "extraBits" | "width"
+    ? readonly [number]
+    : G extends "format"
+      ? readonly [FloatSort]
+      : G extends "arraySort"
+        ? readonly [ArraySort]
+        : readonly [];
+
+type GivenOf<Name extends OperatorWithRow> = (typeof operatorRows)[Name] extends {
+  readonly given: infer G extends Given;
+}
+  ? G
+  : "nothing";
+
+/** Of an operator of many arguments the constructor takes two, or any number of them. */
+type Taken<A extends Arity> = A extends "many" ? readonly [Term, Term] : Each<A, Term>;
+
+type Constructor<Name extends OperatorWithRow> = (
+  ...given: readonly [...Leading<GivenOf<Name>>, ...Taken<OperatorArities[Name]>]
+) => Term;
+
+/** Operators whose constructors bear their names: all but quantifiers, which bind, and uninterpreted functions. */
+type Named = {
+  [Name in OperatorWithRow]: GivenOf<Name> extends "bound" | "name" ? never : Name;
+}[OperatorWithRow];
+
+/** An operator whose constructor is missing, or takes something else, is an error here that names it. */
+const constructors: { readonly [Name in Named]: Constructor<Name> } = c;
 
 type Rebuilder = (args: readonly Term[], application: Application) => Term;
 
-function one(construct: (a: Term) => Term): Rebuilder {
-  return ([a]) => construct(a as Term);
+function rebuilderOf(name: OperatorName): Rebuilder {
+  const { given, arity, variadic } = operators[name];
+  if (given === "bound") return quantifier(name as Quantifier);
+  if (given === "name") return (args, { symbol, sort }) => c.applyFunction(symbol, sort, ...args);
+  const construct = constructors[name as Named] as (...values: readonly unknown[]) => Term;
+  switch (given) {
+    case "slice":
+      return ([a], { parameters: [high, low] }) => construct(high, low, a);
+    case "extraBits":
+      return ([a], { parameters: [extra] }) => construct(extra, a);
+    case "format":
+    case "arraySort":
+      return ([a], { sort }) => construct(sort, a);
+    case "width":
+      return ([a], { sort }) => construct((sort as BitVecSort).width, a);
+    case undefined:
+      break;
+    default:
+      return unreachable(given);
+  }
+  switch (arity) {
+    case 1:
+      return ([a]) => construct(a);
+    case 2:
+      return ([a, b]) => construct(a, b);
+    case 3:
+      return ([first, second, third]) => construct(first, second, third);
+    case "many":
+      return variadic === true
+        ? (args) => construct(...args)
+        : (args) => args.reduce((left, right) => construct(left, right));
+    default:
+      return unreachable(arity);
+  }
 }
-function two(construct: (a: Term, b: Term) => Term): Rebuilder {
-  return ([a, b]) => construct(a as Term, b as Term);
-}
-function three(construct: (a: Term, b: Term, c: Term) => Term): Rebuilder {
-  return ([first, second, third]) => construct(first as Term, second as Term, third as Term);
-}
-function fold(construct: (a: Term, b: Term) => Term): Rebuilder {
-  return (args) => args.reduce((left, right) => construct(left, right));
-}
-function extending(construct: (extra: number, a: Term) => Term): Rebuilder {
-  return ([a], application) => construct(application.parameters[0] as number, a as Term);
-}
-function toFloat(construct: (sort: FloatSort, a: Term) => Term): Rebuilder {
-  return ([a], application) => construct(application.sort as FloatSort, a as Term);
-}
+
 /** The last argument is a body whose bound integer has the application's index. */
 function quantifier(operator: Quantifier): Rebuilder {
   return ([lower, upper, body], { symbol, parameters }) =>
@@ -33,87 +91,10 @@ function quantifier(operator: Quantifier): Rebuilder {
       instantiate(body as Term, parameters[0] as number, bound),
     );
 }
-function toWidth(construct: (width: number, a: Term) => Term): Rebuilder {
-  return ([a], application) => construct((application.sort as BitVecSort).width, a as Term);
-}
 
-const rebuilders: Readonly<Record<OperatorName, Rebuilder>> = {
-  not: one(c.not),
-  and: (args) => c.and(...args),
-  or: (args) => c.or(...args),
-  ite: three(c.ite),
-  equal: two(c.equal),
-  forall: quantifier("forall"),
-  exists: quantifier("exists"),
-  intAdd: fold(c.intAdd),
-  intMultiply: fold(c.intMultiply),
-  intDivide: two(c.intDivide),
-  intModulo: two(c.intModulo),
-  intQuotient: two(c.intQuotient),
-  intRemainder: two(c.intRemainder),
-  intPower: two(c.intPower),
-  intAbsolute: one(c.intAbsolute),
-  intLessOrEqual: two(c.intLessOrEqual),
-  intLess: two(c.intLess),
-  bvAdd: fold(c.bvAdd),
-  bvMultiply: fold(c.bvMultiply),
-  bvNegate: one(c.bvNegate),
-  bvUnsignedDivide: two(c.bvUnsignedDivide),
-  bvUnsignedRemainder: two(c.bvUnsignedRemainder),
-  bvSignedDivide: two(c.bvSignedDivide),
-  bvSignedRemainder: two(c.bvSignedRemainder),
-  bvAnd: fold(c.bvAnd),
-  bvOr: fold(c.bvOr),
-  bvXor: fold(c.bvXor),
-  bvNot: one(c.bvNot),
-  bvShiftLeft: two(c.bvShiftLeft),
-  bvLogicalShiftRight: two(c.bvLogicalShiftRight),
-  bvArithmeticShiftRight: two(c.bvArithmeticShiftRight),
-  concat: (args) => c.concat(...args),
-  extract: ([a], { parameters: [high, low] }) => c.extract(high as number, low as number, a as Term),
-  zeroExtend: extending(c.zeroExtend),
-  signExtend: extending(c.signExtend),
-  bvUnsignedLess: two(c.bvUnsignedLess),
-  bvUnsignedLessOrEqual: two(c.bvUnsignedLessOrEqual),
-  bvSignedLess: two(c.bvSignedLess),
-  bvSignedLessOrEqual: two(c.bvSignedLessOrEqual),
-  signedAddOverflows: two(c.signedAddOverflows),
-  unsignedAddOverflows: two(c.unsignedAddOverflows),
-  signedSubtractOverflows: two(c.signedSubtractOverflows),
-  unsignedSubtractOverflows: two(c.unsignedSubtractOverflows),
-  signedMultiplyOverflows: two(c.signedMultiplyOverflows),
-  unsignedMultiplyOverflows: two(c.unsignedMultiplyOverflows),
-  fpAdd: two(c.fpAdd),
-  fpSubtract: two(c.fpSubtract),
-  fpMultiply: two(c.fpMultiply),
-  fpDivide: two(c.fpDivide),
-  fpRemainder: two(c.fpRemainder),
-  fpNegate: one(c.fpNegate),
-  fpAbsolute: one(c.fpAbsolute),
-  fpSquareRoot: one(c.fpSquareRoot),
-  fpFusedMultiplyAdd: three(c.fpFusedMultiplyAdd),
-  fpRoundNearest: one(c.fpRoundNearest),
-  fpRoundDown: one(c.fpRoundDown),
-  fpRoundUp: one(c.fpRoundUp),
-  fpRoundTowardZero: one(c.fpRoundTowardZero),
-  fpEqual: two(c.fpEqual),
-  fpLess: two(c.fpLess),
-  fpLessOrEqual: two(c.fpLessOrEqual),
-  fpIsNaN: one(c.fpIsNaN),
-  fpIsInfinite: one(c.fpIsInfinite),
-  fpToFloat: toFloat(c.fpToFloat),
-  fpFromSigned: toFloat(c.fpFromSigned),
-  fpFromUnsigned: toFloat(c.fpFromUnsigned),
-  fpToSigned: toWidth(c.fpToSigned),
-  fpToUnsigned: toWidth(c.fpToUnsigned),
-  fpFromBits: toFloat(c.fpFromBits),
-  fpToBits: one(c.fpToBits),
-  select: two(c.select),
-  store: three(c.store),
-  constantArray: ([value], application) => c.constantArray(application.sort as ArraySort, value as Term),
-  apply: (args, application) => c.applyFunction(application.symbol, application.sort, ...args),
-  defined: one(c.defined),
-};
+const rebuilders = Object.fromEntries(operatorNames.map((name) => [name, rebuilderOf(name)])) as Readonly<
+  Record<OperatorName, Rebuilder>
+>;
 
 /** The application's operator on other arguments, in normal form. */
 export function rebuild(application: Application, newArguments: readonly SymbolicTerm[]): SymbolicTerm;

@@ -6,7 +6,10 @@
  * `substitute` turns the first into the second (de Boer & Bonsangue, section 2: eσ), which the type
  * `SymbolicTerm` records, so that the store cannot hold a program expression by mistake.
  */
+import type { OperatorName } from "./operators.ts";
 import type { Sort } from "./sort.ts";
+
+export type { OperatorName } from "./operators.ts";
 
 export type Term = Constant | Symbol | Variable | Bound | Application;
 
@@ -72,90 +75,3 @@ export interface Application extends TermBase {
   /** The function's name for operator `apply`; what to call the bound integer for `forall`, `exists`; otherwise "". */
   readonly symbol: string;
 }
-
-/** Every operator; `operators.ts` holds one row for each (arity, sorts, fold, SMT-LIB name, reader's notation). */
-export type OperatorName =
-  // Bool
-  | "not"
-  | "and"
-  | "or"
-  | "ite"
-  | "equal"
-  // Bounded quantifiers: the body holds for every (some) integer from the first argument to the second, both included
-  | "forall"
-  | "exists"
-  // Int: canonical polynomials; div and mod are Euclidean as in SMT-LIB, quotient and remainder truncate (PL/I, C, Java)
-  | "intAdd"
-  | "intMultiply"
-  | "intDivide"
-  | "intModulo"
-  | "intQuotient"
-  | "intRemainder"
-  | "intPower"
-  | "intAbsolute"
-  | "intLessOrEqual"
-  | "intLess"
-  // BitVec
-  | "bvAdd"
-  | "bvMultiply"
-  | "bvNegate"
-  | "bvUnsignedDivide"
-  | "bvUnsignedRemainder"
-  | "bvSignedDivide"
-  | "bvSignedRemainder"
-  | "bvAnd"
-  | "bvOr"
-  | "bvXor"
-  | "bvNot"
-  | "bvShiftLeft"
-  | "bvLogicalShiftRight"
-  | "bvArithmeticShiftRight"
-  | "concat"
-  | "extract"
-  | "zeroExtend"
-  | "signExtend"
-  | "bvUnsignedLess"
-  | "bvUnsignedLessOrEqual"
-  | "bvSignedLess"
-  | "bvSignedLessOrEqual"
-  // BitVec overflow predicates, Bool: true when the exact result does not fit
-  | "signedAddOverflows"
-  | "unsignedAddOverflows"
-  | "signedSubtractOverflows"
-  | "unsignedSubtractOverflows"
-  | "signedMultiplyOverflows"
-  | "unsignedMultiplyOverflows"
-  // Float: rounding is to nearest even unless said
-  | "fpAdd"
-  | "fpSubtract"
-  | "fpMultiply"
-  | "fpDivide"
-  | "fpRemainder"
-  | "fpNegate"
-  | "fpAbsolute"
-  | "fpSquareRoot"
-  | "fpFusedMultiplyAdd"
-  | "fpRoundNearest"
-  | "fpRoundDown"
-  | "fpRoundUp"
-  | "fpRoundTowardZero"
-  | "fpEqual"
-  | "fpLess"
-  | "fpLessOrEqual"
-  | "fpIsNaN"
-  | "fpIsInfinite"
-  | "fpToFloat"
-  | "fpFromSigned"
-  | "fpFromUnsigned"
-  | "fpToSigned"
-  | "fpToUnsigned"
-  | "fpFromBits"
-  | "fpToBits"
-  // Array
-  | "select"
-  | "store"
-  | "constantArray"
-  // Uninterpreted function: `symbol` is its name, `sort` its result
-  | "apply"
-  // defined(e): false iff e depends on an indeterminate symbol; the δ of uninitialised reads
-  | "defined";

@@ -2,8 +2,9 @@
  * What is known of a bit-vector term where its surroundings say more of some of its parts than they show by themselves: n ≤ 4 on a path bounds
  * 4·n + 8, too.
  */
-import { type BitFacts, bitFacts, computeFacts, reconcile } from "./bit-facts.ts";
+import { type BitFacts, bitFacts, computeFacts } from "./bit-facts.ts";
 import { maskOf, maximum, minimum, signedMaximum, signedMinimum } from "./bits.ts";
+import { reconcile } from "./fact-lattice.ts";
 import type { Term } from "./term.ts";
 
 /** Terms that are looked through for what follows from more than their structure; a term with more is taken as it stands. */

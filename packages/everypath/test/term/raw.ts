@@ -144,6 +144,8 @@ export function decode(sort: t.FloatSort, bits: bigint): number {
 export function roundInteger(sort: t.FloatSort, v: bigint): number {
   const nearest = Number(v);
   if (sort === t.float64Sort || !Number.isFinite(nearest)) return nearest;
+  // From half-way beyond the greatest finite value.
+  if ((v < 0n ? -v : v) >= 2n ** 128n - 2n ** 103n) return v < 0n ? -Infinity : Infinity;
   const guess = Math.fround(nearest);
   const bits = encode(sort, guess);
   const candidates = [bits - 1n, bits, bits + 1n]
@@ -198,8 +200,11 @@ export const rows: Readonly<Record<string, Row>> = {
   }),
   intQuotient: integer(t.intQuotient, (a, b) => (b === 0n ? 0n : a / b)),
   intRemainder: integer(t.intRemainder, (a, b) => (b === 0n ? 0n : a - (a / b) * b)),
-  // 1/a^−b rounded toward zero for a negative exponent; nothing is divided by zero.
-  intPower: integer(t.intPower, (a, b) => (b >= 0n ? a ** b : a === 0n ? 0n : 1n / a ** -b)),
+  // 1/a^−b rounded toward zero for a negative exponent, which is 0 for all but 1 and −1; nothing is divided by zero.
+  intPower: integer(t.intPower, (a, b) => {
+    if (b >= 0n) return a ** b;
+    return a === 1n || a === -1n ? a ** (-b % 2n) : 0n;
+  }),
   intLess: integer(t.intLess, (a, b) => a < b),
   intLessOrEqual: integer(t.intLessOrEqual, (a, b) => a <= b),
   intGreater: integer(t.intGreater, (a, b) => a > b),

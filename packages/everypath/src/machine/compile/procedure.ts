@@ -6,13 +6,11 @@
  */
 import type { Instruction, Load, Store, Terminator } from "../../program/instruction.ts";
 import type { Sort, Term } from "../../term/index.ts";
-import * as concrete from "../concrete.ts";
 import { enter, returnFrom } from "../instructions/call.ts";
-import * as integers from "../integers.ts";
 import type { Machine } from "../machine.ts";
+import { elementFunctions, integerFunctions, wordFunctions } from "../operator-functions.ts";
 import type { PreparedProcedure } from "../prepare.ts";
 import type { Frame, State } from "../state.ts";
-import * as elements from "../table.ts";
 import { isTableSort } from "../table.ts";
 import type { Value } from "../value.ts";
 import { fromConstant } from "../value.ts";
@@ -168,9 +166,9 @@ ${lines.join("\n")}
   ) => GroupFunction;
   const { blockCounts, trueCounts, falseCounts } = prepared;
   return make(
-    concrete,
-    integers,
-    elements,
+    wordFunctions,
+    integerFunctions,
+    elementFunctions,
     fastAccess(machine.pointerBits),
     blockCounts,
     trueCounts,

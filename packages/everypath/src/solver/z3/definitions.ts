@@ -1,6 +1,8 @@
 /** The table of sorts and terms that a Z3 context has been told, built from the words of protocol.ts. */
+
+import { operatorNames } from "../../term/operators.ts";
 import { WordReader } from "../../term/words.ts";
-import { builders, operatorNames } from "./operators.ts";
+import { builders } from "./operators.ts";
 import {
   defineApplication,
   defineBound,

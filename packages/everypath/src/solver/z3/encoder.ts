@@ -2,8 +2,8 @@
 
 import type { Application, ConstantValue, Sort, Symbol, Term } from "../../term/index.ts";
 import { passNode, unreachable } from "../../term/index.ts";
+import { operatorNames } from "../../term/operators.ts";
 import { WordWriter } from "../../term/words.ts";
-import { operatorNames } from "./operators.ts";
 import {
   defineApplication,
   defineBound,

@@ -1,46 +1,22 @@
 /**
- * Every operator as Z3's C functions build it. Where SMT-LIB leaves a value open (division of an Int by zero, a float
- * that fits no integer, the payload of a NaN) the term is built with the value that `evaluate` takes, so that a model
- * means the same here and there.
+ * Every operator as Z3's C functions build it: most by the function that the operator's row names. Where SMT-LIB leaves a
+ * value open (division of an Int by zero, a float that fits no integer, the payload of a NaN) the term is built with the
+ * value that `evaluate` takes, so that a model means the same here and there.
  */
-import type { OperatorName } from "../../term/term.ts";
+import {
+  type OperatorName,
+  type OperatorWithRow,
+  operatorNames,
+  type operatorRows,
+  operators,
+  type RoundingMode,
+} from "../../term/operators.ts";
+import { unreachable } from "../../term/sort.ts";
 import type { Z3Context } from "./z3-context.ts";
-import { type Pointer, Z3Fault } from "./z3-library.ts";
+import { type Pointer, Z3Fault, type Z3Library } from "./z3-library.ts";
 
 /** `sort` is the result's. */
 type Builder = (z3: Z3Context, args: readonly Pointer[], parameters: Int32Array, sort: Pointer) => Pointer;
-
-type UnaryName = "_Z3_mk_not" | "_Z3_mk_bvneg" | "_Z3_mk_bvnot" | FloatUnaryName;
-type FloatUnaryName = "_Z3_mk_fpa_neg" | "_Z3_mk_fpa_abs" | "_Z3_mk_fpa_is_nan" | "_Z3_mk_fpa_is_infinite";
-type BinaryName =
-  | "_Z3_mk_eq"
-  | "_Z3_mk_le"
-  | "_Z3_mk_lt"
-  | "_Z3_mk_select"
-  | "_Z3_mk_bvadd"
-  | "_Z3_mk_bvmul"
-  | "_Z3_mk_bvudiv"
-  | "_Z3_mk_bvurem"
-  | "_Z3_mk_bvsdiv"
-  | "_Z3_mk_bvsrem"
-  | "_Z3_mk_bvand"
-  | "_Z3_mk_bvor"
-  | "_Z3_mk_bvxor"
-  | "_Z3_mk_bvshl"
-  | "_Z3_mk_bvlshr"
-  | "_Z3_mk_bvashr"
-  | "_Z3_mk_concat"
-  | "_Z3_mk_bvult"
-  | "_Z3_mk_bvule"
-  | "_Z3_mk_bvslt"
-  | "_Z3_mk_bvsle"
-  | "_Z3_mk_fpa_eq"
-  | "_Z3_mk_fpa_lt"
-  | "_Z3_mk_fpa_leq";
-type ManyName = "_Z3_mk_and" | "_Z3_mk_or" | "_Z3_mk_add" | "_Z3_mk_mul";
-type RoundedName = "_Z3_mk_fpa_add" | "_Z3_mk_fpa_sub" | "_Z3_mk_fpa_mul" | "_Z3_mk_fpa_div";
-type ConversionName = "_Z3_mk_fpa_to_fp_float" | "_Z3_mk_fpa_to_fp_signed" | "_Z3_mk_fpa_to_fp_unsigned";
-type ModeName = "_Z3_mk_fpa_rne" | "_Z3_mk_fpa_rtn" | "_Z3_mk_fpa_rtp" | "_Z3_mk_fpa_rtz";
 
 function at(args: readonly Pointer[], index: number): Pointer {
   const argument = args[index];
@@ -48,38 +24,8 @@ function at(args: readonly Pointer[], index: number): Pointer {
   return argument;
 }
 
-function unary(name: UnaryName): Builder {
-  return (z3, args) => z3.library[name](z3.pointer, at(args, 0));
-}
-
-function binary(name: BinaryName): Builder {
-  return (z3, args) => z3.library[name](z3.pointer, at(args, 0), at(args, 1));
-}
-
-function many(name: ManyName): Builder {
-  return (z3, args) => z3.library[name](z3.pointer, args.length, z3.array(args));
-}
-
-/** Two or more arguments to Z3's binary function, from the left. */
-function chain(name: BinaryName): Builder {
-  return (z3, args) =>
-    args.slice(1).reduce((left, right) => z3.hold(z3.library[name](z3.pointer, left, right)), at(args, 0));
-}
-
-function mode(z3: Z3Context, name: ModeName = "_Z3_mk_fpa_rne"): Pointer {
-  return z3.hold(z3.library[name](z3.pointer));
-}
-
-function rounded(name: RoundedName): Builder {
-  return (z3, args) => z3.library[name](z3.pointer, mode(z3), at(args, 0), at(args, 1));
-}
-
-function roundToIntegral(rounding: ModeName): Builder {
-  return (z3, args) => z3.library._Z3_mk_fpa_round_to_integral(z3.pointer, mode(z3, rounding), at(args, 0));
-}
-
-function conversion(name: ConversionName): Builder {
-  return (z3, args, _parameters, sort) => z3.library[name](z3.pointer, mode(z3), at(args, 0), sort);
+function mode(z3: Z3Context, name: RoundingMode = "rne"): Pointer {
+  return z3.hold(z3.library[`_Z3_mk_fpa_${name}`](z3.pointer));
 }
 
 function not(z3: Z3Context, a: Pointer): Pointer {
@@ -149,7 +95,7 @@ function toInteger(signed: boolean): Builder {
   return (z3, args, _parameters, sort) => {
     const { library, pointer } = z3;
     const width = library._Z3_get_bv_sort_size(pointer, sort);
-    const toward = mode(z3, "_Z3_mk_fpa_rtz");
+    const toward = mode(z3, "rtz");
     const a = z3.hold(library._Z3_mk_fpa_round_to_integral(pointer, toward, at(args, 0)));
     const float = z3.hold(library._Z3_get_sort(pointer, a));
     const convert = signed ? library._Z3_mk_fpa_to_sbv : library._Z3_mk_fpa_to_ubv;
@@ -194,55 +140,21 @@ function toBits(z3: Z3Context, args: readonly Pointer[], sort: Pointer): Pointer
   return ite(z3, isNaN, canonical, z3.hold(library._Z3_mk_fpa_to_ieee_bv(pointer, a)));
 }
 
-const inexpressible: Builder = () => {
-  throw new Z3Fault("an operator without meaning to the solver reached it");
-};
+/** Operators that Z3 has no function for, or none with the value that `evaluate` takes. One that is missing is an error that names it. */
+type Built = {
+  [Name in OperatorWithRow]: (typeof operatorRows)[Name]["z3"]["form"] extends "built" ? Name : never;
+}[OperatorWithRow];
 
-/** `apply` and the quantifiers are not here: they need a declaration and a bound constant (definitions.ts). */
-export const builders: Readonly<Record<OperatorName, Builder>> = {
-  not: unary("_Z3_mk_not"),
-  and: many("_Z3_mk_and"),
-  or: many("_Z3_mk_or"),
-  ite: (z3, args) => ite(z3, at(args, 0), at(args, 1), at(args, 2)),
-  equal: binary("_Z3_mk_eq"),
-  forall: inexpressible,
-  exists: inexpressible,
-  intAdd: many("_Z3_mk_add"),
-  intMultiply: many("_Z3_mk_mul"),
+const built: Readonly<Record<Built, Builder>> = {
   intDivide: euclidean("_Z3_mk_div"),
   intModulo: euclidean("_Z3_mk_mod"),
   intQuotient: truncating("_Z3_mk_div"),
   intRemainder: truncating("_Z3_mk_mod"),
-  intPower: inexpressible,
   intAbsolute: (z3, args, _parameters, sort) => {
     const a = at(args, 0);
     const negative = z3.hold(z3.library._Z3_mk_lt(z3.pointer, a, zero(z3, sort)));
     return ite(z3, negative, z3.hold(z3.library._Z3_mk_unary_minus(z3.pointer, a)), a);
   },
-  intLessOrEqual: binary("_Z3_mk_le"),
-  intLess: binary("_Z3_mk_lt"),
-  bvAdd: chain("_Z3_mk_bvadd"),
-  bvMultiply: chain("_Z3_mk_bvmul"),
-  bvNegate: unary("_Z3_mk_bvneg"),
-  bvUnsignedDivide: binary("_Z3_mk_bvudiv"),
-  bvUnsignedRemainder: binary("_Z3_mk_bvurem"),
-  bvSignedDivide: binary("_Z3_mk_bvsdiv"),
-  bvSignedRemainder: binary("_Z3_mk_bvsrem"),
-  bvAnd: chain("_Z3_mk_bvand"),
-  bvOr: chain("_Z3_mk_bvor"),
-  bvXor: chain("_Z3_mk_bvxor"),
-  bvNot: unary("_Z3_mk_bvnot"),
-  bvShiftLeft: binary("_Z3_mk_bvshl"),
-  bvLogicalShiftRight: binary("_Z3_mk_bvlshr"),
-  bvArithmeticShiftRight: binary("_Z3_mk_bvashr"),
-  concat: chain("_Z3_mk_concat"),
-  extract: (z3, args, [high = 0, low = 0]) => z3.library._Z3_mk_extract(z3.pointer, high, low, at(args, 0)),
-  zeroExtend: (z3, args, [extra = 0]) => z3.library._Z3_mk_zero_ext(z3.pointer, extra, at(args, 0)),
-  signExtend: (z3, args, [extra = 0]) => z3.library._Z3_mk_sign_ext(z3.pointer, extra, at(args, 0)),
-  bvUnsignedLess: binary("_Z3_mk_bvult"),
-  bvUnsignedLessOrEqual: binary("_Z3_mk_bvule"),
-  bvSignedLess: binary("_Z3_mk_bvslt"),
-  bvSignedLessOrEqual: binary("_Z3_mk_bvsle"),
   signedAddOverflows: overflow("_Z3_mk_bvadd_no_overflow", true, "_Z3_mk_bvadd_no_underflow"),
   unsignedAddOverflows: overflow("_Z3_mk_bvadd_no_overflow", false),
   signedSubtractOverflows: (z3, args) => {
@@ -251,45 +163,75 @@ export const builders: Readonly<Record<OperatorName, Builder>> = {
     const below = z3.hold(library._Z3_mk_bvsub_no_underflow(pointer, at(args, 0), at(args, 1), true));
     return not(z3, z3.hold(library._Z3_mk_and(pointer, 2, z3.array([above, below]))));
   },
-  unsignedSubtractOverflows: binary("_Z3_mk_bvult"),
   signedMultiplyOverflows: overflow("_Z3_mk_bvmul_no_overflow", true, "_Z3_mk_bvmul_no_underflow"),
   unsignedMultiplyOverflows: overflow("_Z3_mk_bvmul_no_overflow", false),
-  fpAdd: rounded("_Z3_mk_fpa_add"),
-  fpSubtract: rounded("_Z3_mk_fpa_sub"),
-  fpMultiply: rounded("_Z3_mk_fpa_mul"),
-  fpDivide: rounded("_Z3_mk_fpa_div"),
-  fpRemainder: inexpressible,
-  fpNegate: unary("_Z3_mk_fpa_neg"),
-  fpAbsolute: unary("_Z3_mk_fpa_abs"),
-  fpSquareRoot: (z3, args) => z3.library._Z3_mk_fpa_sqrt(z3.pointer, mode(z3), at(args, 0)),
-  fpFusedMultiplyAdd: (z3, args) =>
-    z3.library._Z3_mk_fpa_fma(z3.pointer, mode(z3), at(args, 0), at(args, 1), at(args, 2)),
-  fpRoundNearest: roundToIntegral("_Z3_mk_fpa_rne"),
-  fpRoundDown: roundToIntegral("_Z3_mk_fpa_rtn"),
-  fpRoundUp: roundToIntegral("_Z3_mk_fpa_rtp"),
-  fpRoundTowardZero: roundToIntegral("_Z3_mk_fpa_rtz"),
-  fpEqual: binary("_Z3_mk_fpa_eq"),
-  fpLess: binary("_Z3_mk_fpa_lt"),
-  fpLessOrEqual: binary("_Z3_mk_fpa_leq"),
-  fpIsNaN: unary("_Z3_mk_fpa_is_nan"),
-  fpIsInfinite: unary("_Z3_mk_fpa_is_infinite"),
-  fpToFloat: conversion("_Z3_mk_fpa_to_fp_float"),
-  fpFromSigned: conversion("_Z3_mk_fpa_to_fp_signed"),
-  fpFromUnsigned: conversion("_Z3_mk_fpa_to_fp_unsigned"),
   fpToSigned: toInteger(true),
   fpToUnsigned: toInteger(false),
   fpFromBits: (z3, args, _parameters, sort) => z3.library._Z3_mk_fpa_to_fp_bv(z3.pointer, at(args, 0), sort),
   fpToBits: (z3, args, _parameters, sort) => toBits(z3, args, sort),
-  select: binary("_Z3_mk_select"),
-  store: (z3, args) => z3.library._Z3_mk_store(z3.pointer, at(args, 0), at(args, 1), at(args, 2)),
   constantArray: (z3, args, _parameters, sort) => {
     const index = z3.hold(z3.library._Z3_get_array_sort_domain(z3.pointer, sort));
     return z3.library._Z3_mk_const_array(z3.pointer, index, at(args, 0));
   },
-  apply: inexpressible,
   // Every symbol has a value in a model; whether it was initialised has been settled before.
   defined: (z3) => z3.library._Z3_mk_true(z3.pointer),
 };
 
-/** The operators in the order of their codes in messages. */
-export const operatorNames = Object.keys(builders) as readonly OperatorName[];
+const inexpressible: Builder = () => {
+  throw new Z3Fault("an operator without meaning to the solver reached it");
+};
+
+/** `list` and `function` name functions of the library, which is typed by the table (z3-library.ts). */
+function builderOf(name: OperatorName): Builder {
+  const { z3: form, arity } = operators[name];
+  switch (form.form) {
+    case "function": {
+      const key = `_Z3_mk_${form.name}` as keyof Z3Library;
+      return arity === "many" ? chain(key) : applied(key);
+    }
+    case "list": {
+      const key = `_Z3_mk_${form.name}` as keyof Z3Library;
+      return (z3, args) => functionOf(z3, key)(z3.pointer, args.length, z3.array(args));
+    }
+    case "rounded": {
+      const key = `_Z3_mk_${form.name}` as keyof Z3Library;
+      return (z3, args) => functionOf(z3, key)(z3.pointer, mode(z3, form.mode), ...args);
+    }
+    case "indexed": {
+      const key = `_Z3_mk_${form.name}` as keyof Z3Library;
+      return (z3, args, parameters) => functionOf(z3, key)(z3.pointer, ...parameters, ...args);
+    }
+    case "conversion": {
+      const key = `_Z3_mk_${form.name}` as keyof Z3Library;
+      return (z3, args, _parameters, sort) =>
+        functionOf(z3, key)(z3.pointer, mode(z3, form.mode), ...args, sort);
+    }
+    case "built":
+      return built[name as Built];
+    case "none":
+      return inexpressible;
+    default:
+      return unreachable(form);
+  }
+}
+
+type Z3Function = (context: Pointer, ...operands: readonly number[]) => Pointer;
+
+function functionOf(z3: Z3Context, key: keyof Z3Library): Z3Function {
+  return z3.library[key] as unknown as Z3Function;
+}
+
+function applied(key: keyof Z3Library): Builder {
+  return (z3, args) => functionOf(z3, key)(z3.pointer, ...args);
+}
+
+/** Two or more arguments to Z3's binary function, from the left. */
+function chain(key: keyof Z3Library): Builder {
+  return (z3, args) =>
+    args.slice(1).reduce((left, right) => z3.hold(functionOf(z3, key)(z3.pointer, left, right)), at(args, 0));
+}
+
+/** `apply` and the quantifiers are not here: they need a declaration and a bound constant (definitions.ts). */
+export const builders = Object.fromEntries(operatorNames.map((name) => [name, builderOf(name)])) as Readonly<
+  Record<OperatorName, Builder>
+>;

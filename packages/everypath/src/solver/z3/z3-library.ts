@@ -4,13 +4,18 @@
  * when JavaScript's garbage collector happens to run.
  */
 
+import type { Arity, RoundingMode, Z3Form } from "../../term/operators/row.ts";
+import type { OperatorWithRow, operatorRows } from "../../term/operators.ts";
+
 /** A pointer into the module's memory; 0 is none. */
 export type Pointer = number;
 
 type Unary = (context: Pointer, a: Pointer) => Pointer;
 type Binary = (context: Pointer, a: Pointer, b: Pointer) => Pointer;
 type Ternary = (context: Pointer, a: Pointer, b: Pointer, c: Pointer) => Pointer;
-type WithNumber = (context: Pointer, n: number, a: Pointer) => Pointer;
+type Quaternary = (context: Pointer, a: Pointer, b: Pointer, c: Pointer, d: Pointer) => Pointer;
+/** Numbers, then a term. */
+type Indexed = (context: Pointer, ...operands: readonly number[]) => Pointer;
 type Many = (context: Pointer, count: number, array: Pointer) => Pointer;
 type QuantifierMaker = (
   context: Pointer,
@@ -23,7 +28,28 @@ type QuantifierMaker = (
 ) => Pointer;
 type Release = (context: Pointer, object: Pointer) => void;
 
-export interface Z3Library {
+type Row = (typeof operatorRows)[OperatorWithRow];
+/** The names in rows of this form, of operators with this many arguments. */
+type Named<Form extends Z3Form["form"], A extends Arity = Arity> = Extract<
+  Row extends infer R ? (R extends { readonly arity: A; readonly z3: infer F } ? F : never) : never,
+  { readonly form: Form; readonly name: string }
+>["name"];
+
+/** The functions that rows of the operators' table name. */
+type OfOperators = Readonly<
+  Record<`_Z3_mk_${Named<"function", 1>}`, Unary> &
+    Record<`_Z3_mk_${Named<"function", 2 | "many">}`, Binary> &
+    Record<`_Z3_mk_${Named<"function", 3>}`, Ternary> &
+    Record<`_Z3_mk_${Named<"list">}`, Many> &
+    Record<`_Z3_mk_${Named<"rounded", 1>}`, Binary> &
+    Record<`_Z3_mk_${Named<"rounded", 2>}`, Ternary> &
+    Record<`_Z3_mk_${Named<"rounded", 3>}`, Quaternary> &
+    Record<`_Z3_mk_${Named<"indexed">}`, Indexed> &
+    Record<`_Z3_mk_${Named<"conversion">}`, Ternary> &
+    Record<`_Z3_mk_fpa_${RoundingMode}`, (context: Pointer) => Pointer>
+>;
+
+export interface Z3Library extends OfOperators {
   readonly HEAPU32: Uint32Array;
   readonly HEAPU8: Uint8Array;
   readonly UTF8ToString: (text: Pointer) => string;
@@ -69,44 +95,13 @@ export interface Z3Library {
   ) => Pointer;
   readonly _Z3_mk_app: (context: Pointer, declaration: Pointer, n: number, args: Pointer) => Pointer;
   // Bool, arithmetic
-  readonly _Z3_mk_not: Unary;
-  readonly _Z3_mk_and: Many;
-  readonly _Z3_mk_or: Many;
-  readonly _Z3_mk_ite: Ternary;
   readonly _Z3_mk_implies: Binary;
   readonly _Z3_mk_forall_const: QuantifierMaker;
   readonly _Z3_mk_exists_const: QuantifierMaker;
-  readonly _Z3_mk_eq: Binary;
-  readonly _Z3_mk_add: Many;
-  readonly _Z3_mk_mul: Many;
   readonly _Z3_mk_unary_minus: Unary;
   readonly _Z3_mk_div: Binary;
   readonly _Z3_mk_mod: Binary;
-  readonly _Z3_mk_le: Binary;
-  readonly _Z3_mk_lt: Binary;
   // Bit-vectors
-  readonly _Z3_mk_bvadd: Binary;
-  readonly _Z3_mk_bvmul: Binary;
-  readonly _Z3_mk_bvneg: Unary;
-  readonly _Z3_mk_bvudiv: Binary;
-  readonly _Z3_mk_bvurem: Binary;
-  readonly _Z3_mk_bvsdiv: Binary;
-  readonly _Z3_mk_bvsrem: Binary;
-  readonly _Z3_mk_bvand: Binary;
-  readonly _Z3_mk_bvor: Binary;
-  readonly _Z3_mk_bvxor: Binary;
-  readonly _Z3_mk_bvnot: Unary;
-  readonly _Z3_mk_bvshl: Binary;
-  readonly _Z3_mk_bvlshr: Binary;
-  readonly _Z3_mk_bvashr: Binary;
-  readonly _Z3_mk_concat: Binary;
-  readonly _Z3_mk_extract: (context: Pointer, high: number, low: number, a: Pointer) => Pointer;
-  readonly _Z3_mk_zero_ext: WithNumber;
-  readonly _Z3_mk_sign_ext: WithNumber;
-  readonly _Z3_mk_bvult: Binary;
-  readonly _Z3_mk_bvule: Binary;
-  readonly _Z3_mk_bvslt: Binary;
-  readonly _Z3_mk_bvsle: Binary;
   readonly _Z3_mk_bvadd_no_overflow: (context: Pointer, a: Pointer, b: Pointer, signed: boolean) => Pointer;
   readonly _Z3_mk_bvadd_no_underflow: Binary;
   readonly _Z3_mk_bvsub_no_overflow: Binary;
@@ -114,28 +109,7 @@ export interface Z3Library {
   readonly _Z3_mk_bvmul_no_overflow: (context: Pointer, a: Pointer, b: Pointer, signed: boolean) => Pointer;
   readonly _Z3_mk_bvmul_no_underflow: Binary;
   // Floats
-  readonly _Z3_mk_fpa_rne: (context: Pointer) => Pointer;
-  readonly _Z3_mk_fpa_rtn: (context: Pointer) => Pointer;
-  readonly _Z3_mk_fpa_rtp: (context: Pointer) => Pointer;
-  readonly _Z3_mk_fpa_rtz: (context: Pointer) => Pointer;
-  readonly _Z3_mk_fpa_add: Ternary;
-  readonly _Z3_mk_fpa_sub: Ternary;
-  readonly _Z3_mk_fpa_mul: Ternary;
-  readonly _Z3_mk_fpa_div: Ternary;
-  readonly _Z3_mk_fpa_neg: Unary;
-  readonly _Z3_mk_fpa_abs: Unary;
-  readonly _Z3_mk_fpa_sqrt: Binary;
-  readonly _Z3_mk_fpa_fma: (context: Pointer, mode: Pointer, a: Pointer, b: Pointer, c: Pointer) => Pointer;
-  readonly _Z3_mk_fpa_round_to_integral: Binary;
-  readonly _Z3_mk_fpa_eq: Binary;
-  readonly _Z3_mk_fpa_lt: Binary;
-  readonly _Z3_mk_fpa_leq: Binary;
-  readonly _Z3_mk_fpa_is_nan: Unary;
-  readonly _Z3_mk_fpa_is_infinite: Unary;
   readonly _Z3_mk_fpa_to_fp_bv: Binary;
-  readonly _Z3_mk_fpa_to_fp_float: Ternary;
-  readonly _Z3_mk_fpa_to_fp_signed: Ternary;
-  readonly _Z3_mk_fpa_to_fp_unsigned: Ternary;
   readonly _Z3_mk_fpa_to_sbv: (context: Pointer, mode: Pointer, a: Pointer, width: number) => Pointer;
   readonly _Z3_mk_fpa_to_ubv: (context: Pointer, mode: Pointer, a: Pointer, width: number) => Pointer;
   readonly _Z3_mk_fpa_to_ieee_bv: Unary;
@@ -143,8 +117,6 @@ export interface Z3Library {
   readonly _Z3_fpa_get_sbits: (context: Pointer, sort: Pointer) => number;
   readonly _Z3_fpa_is_numeral_nan: (context: Pointer, a: Pointer) => number | boolean;
   // Arrays
-  readonly _Z3_mk_select: Binary;
-  readonly _Z3_mk_store: Ternary;
   readonly _Z3_mk_const_array: Binary;
   // Looking at terms
   readonly _Z3_simplify: Unary;

@@ -2,27 +2,18 @@
 import { bool, make, requireKind } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import { isQuantifier } from "../node.ts";
+import { operators } from "../operators.ts";
 import { compareTerms } from "../order.ts";
-import type { OperatorName, Term } from "../term.ts";
+import type { Term } from "../term.ts";
 import { mergeBounds } from "./bounds.ts";
 import { negateQuantifier } from "./quantifier.ts";
-
-/** ¬(a < b) is b ≤ a: the comparison that holds exactly where the named one fails, its arguments swapped. */
-const complements: Partial<Record<OperatorName, OperatorName>> = {
-  intLess: "intLessOrEqual",
-  intLessOrEqual: "intLess",
-  bvUnsignedLess: "bvUnsignedLessOrEqual",
-  bvUnsignedLessOrEqual: "bvUnsignedLess",
-  bvSignedLess: "bvSignedLessOrEqual",
-  bvSignedLessOrEqual: "bvSignedLess",
-};
 
 export function not(a: Term): Term {
   requireKind("not", a, "bool");
   if (a.kind === "constant") return bool(!a.value);
   if (a.kind === "application") {
-    const complement = complements[a.operator];
-    if (complement !== undefined) return make(complement, [a.arguments[1] as Term, a.arguments[0] as Term]);
+    const order = operators[a.operator].order;
+    if (order !== undefined) return make(order.complement, [a.arguments[1] as Term, a.arguments[0] as Term]);
     if (a.operator === "not") return a.arguments[0] as Term;
     if (isQuantifier(a)) return negateQuantifier(a);
     // De Morgan, one level: deeper formulas keep their negation, since a shared one could otherwise grow exponentially.

@@ -1,19 +1,11 @@
 /** Constant bounds of one term in a conjunction or disjunction: the tightest stands for all, or the loosest. */
 
 import { toSigned } from "../bits.ts";
-import { widthOf } from "../operators/row.ts";
-import type { OperatorName, Term } from "../term.ts";
+import { type Order as ComparisonOrder, widthOf } from "../operators/row.ts";
+import { operators } from "../operators.ts";
+import type { Term } from "../term.ts";
 
-type Order = "integer" | "unsigned" | "signed";
-
-const comparisons: Partial<Record<OperatorName, { readonly order: Order; readonly strict: boolean }>> = {
-  intLess: { order: "integer", strict: true },
-  intLessOrEqual: { order: "integer", strict: false },
-  bvUnsignedLess: { order: "unsigned", strict: true },
-  bvUnsignedLessOrEqual: { order: "unsigned", strict: false },
-  bvSignedLess: { order: "signed", strict: true },
-  bvSignedLessOrEqual: { order: "signed", strict: false },
-};
+type Order = ComparisonOrder["of"];
 
 /** term < limit for an upper bound, limit ≤ term for a lower one. */
 export interface ConstantBound {
@@ -27,10 +19,10 @@ export interface ConstantBound {
 /** The bound that a comparison with a constant puts on a term; undefined for any other condition. */
 export function constantBound(member: Term): ConstantBound | undefined {
   if (member.kind !== "application") return undefined;
-  const comparison = comparisons[member.operator];
+  const comparison = operators[member.operator].order;
   if (comparison === undefined) return undefined;
   const [left, right] = member.arguments as unknown as readonly [Term, Term];
-  const { order, strict } = comparison;
+  const { of: order, strict } = comparison;
   if (right.kind === "constant")
     return { term: left, order, isUpper: true, limit: valueOf(right, order) + (strict ? 0n : 1n), strict };
   if (left.kind === "constant")

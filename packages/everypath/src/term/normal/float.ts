@@ -1,7 +1,7 @@
 /** Rules of floats: constants fold exactly; beyond that only identities that hold for every value, NaN and −0 included. */
 import { bits, bool, make, requireKind, requireSameSort } from "../build.ts";
-import { canonicalNaN } from "../ieee.ts";
-import { internConstant, roundToSort } from "../intern.ts";
+import { canonicalNaN, roundToSort } from "../ieee.ts";
+import { internConstant } from "../intern.ts";
 import { floatSortOf, floatWidth, widthOf } from "../operators/row.ts";
 import { compareTerms } from "../order.ts";
 import { bitVecSort, type FloatSort } from "../sort.ts";

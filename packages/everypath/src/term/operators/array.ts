@@ -1,0 +1,54 @@
+/** Rows of the operators on arrays. Their values are not constants, so that evaluation has its own cases (array-value.ts). */
+import { printSort, type Sort } from "../sort.ts";
+import { element } from "./javascript.ts";
+import { call, type Rows, sameAsFirst, special, z3Built, z3Function } from "./row.ts";
+
+export interface ArrayArities {
+  select: 2;
+  store: 3;
+  constantArray: 1;
+}
+
+/** Elements of other sorts are objects, plain or not. */
+function isPlain(sort: Sort | undefined): boolean {
+  return sort?.kind === "int" || sort?.kind === "ref" || sort?.kind === "bool";
+}
+
+export const arrayOperators = {
+  select: {
+    arity: 2,
+    takes: ["array", "index"],
+    sort: ({ arguments: [array] }) => (array?.sort.kind === "array" ? array.sort.element : undefined),
+    fold: () => undefined,
+    facts: undefined,
+    smtLib: "select",
+    z3: z3Function("select"),
+    javaScript: ([array, index], { sort }, name) =>
+      isPlain(sort) ? name?.(element("plainElement", array, index)) : undefined,
+    reader: special,
+  },
+  store: {
+    arity: 3,
+    takes: ["array", "index", "element"],
+    sort: sameAsFirst,
+    fold: () => undefined,
+    facts: undefined,
+    smtLib: "store",
+    z3: z3Function("store"),
+    javaScript: ([array, index, value], term, name) =>
+      isPlain(term.arguments[2]?.sort) ? name?.(element("withPlainElement", array, index, value)) : undefined,
+    reader: special,
+  },
+  constantArray: {
+    arity: 1,
+    takes: ["element"],
+    given: "arraySort",
+    sort: () => undefined,
+    fold: () => undefined,
+    facts: undefined,
+    smtLib: ([value], shape) => `((as const ${printSort(shape.sort)}) ${value})`,
+    z3: z3Built,
+    javaScript: undefined,
+    reader: call("every"),
+  },
+} as const satisfies Rows<ArrayArities>;
