@@ -81,7 +81,7 @@ function unknownLoop(program: Program, boundOf: ReadonlyMap<string, number>): st
 }
 
 /** Names told in a refusal. */
-const namesTold = 3;
+const namesReported = 3;
 /** Names looked at for those near the one that was given. */
 const mostNames = 20_000;
 
@@ -90,7 +90,7 @@ function unknownProperty(program: Program, property: string | undefined): string
   if (property === undefined) return undefined;
   const names = possibleProperties(program);
   if (names.has(property)) return undefined;
-  const near = nearestOnes(property, [...names].slice(0, mostNames), namesTold);
+  const near = nearestOnes(property, [...names].slice(0, mostNames), namesReported);
   if (near.length > 0) {
     return `--property ${property}: nothing of this name can fail; did you mean ${near.join(", ")}?; see --show-properties`;
   }

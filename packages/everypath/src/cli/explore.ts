@@ -56,7 +56,7 @@ export async function runExplore(
 
   const recorder = new PathRecorder(
     program.language,
-    mostTold(settings),
+    mostReported(settings),
     spoolOf(settings),
     isReplayed(settings),
   );
@@ -74,7 +74,7 @@ function isReplayed(settings: Settings): boolean {
 }
 
 /** What is about every path by itself needs all of them at hand. */
-function mostTold(settings: Settings): number {
+function mostReported(settings: Settings): number {
   const { pending, merges, minimize, emitTests, dump } = settings;
   if (pending || merges || minimize || emitTests || dump !== undefined) return Number.POSITIVE_INFINITY;
   return settings.reportPaths ?? defaultToldPaths;
@@ -134,8 +134,8 @@ async function tell(
   for (const failure of written?.failures.slice(0, 5) ?? []) {
     await print(io.stderr, [`everypath: ${failure.file}: not written: ${failure.message}\n`]);
   }
-  const unreported = (written?.failures.length ?? 0) - 5;
-  if (unreported > 0) await print(io.stderr, [`everypath: ${unreported} more files were not written\n`]);
+  const untold = (written?.failures.length ?? 0) - 5;
+  if (untold > 0) await print(io.stderr, [`everypath: ${untold} more files were not written\n`]);
   if (run !== undefined && (written?.failures.length ?? 0) > 0) {
     const goOn = `everypath explore --resume ${run.directory}`;
     await print(io.stderr, [
@@ -211,10 +211,10 @@ async function exploreAndReplay(
   /** What is known of an exploration that does not come to its end. */
   let latest = () => emptyExploration(program.language, entry);
   let finds = 0;
-  let toldFinds = 0;
+  let reportedFinds = 0;
   const checkpoint = (soFar: Exploration) => {
-    const told = soFar.paths.filter(({ error }) => error !== undefined);
-    const result = explorationResult({ ...soFar, paths: told }, aboutResult(settings));
+    const reported = soFar.paths.filter(({ error }) => error !== undefined);
+    const result = explorationResult({ ...soFar, paths: reported }, aboutResult(settings));
     io.guard?.checkpoint({ result: headOf(result), spool: recorder.mark(), isBegun: true, isFinal: false });
   };
   const hooks: EngineHooks = {
@@ -231,8 +231,8 @@ async function exploreAndReplay(
     onCheckpoint(soFar) {
       latest = soFar;
       if (io.guard === undefined) return;
-      checkpoints.offer(() => checkpoint(soFar()), finds > toldFinds && finds <= findsAtOnce);
-      toldFinds = finds;
+      checkpoints.offer(() => checkpoint(soFar()), finds > reportedFinds && finds <= findsAtOnce);
+      reportedFinds = finds;
     },
     ...(settings.dump === "queries"
       ? { onQuery: (script: string) => void io.stdout.write(`${script}\n`) }

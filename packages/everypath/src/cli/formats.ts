@@ -25,8 +25,8 @@ export function coverPaths(
   settings: Settings,
 ): Exploration {
   const steps = exploration.paths.reduce((sum, path) => sum + path.steps, 0);
-  const told = (settings.json || settings.out !== undefined) && steps <= mostSteps;
-  return settings.minimize || told ? engine.coverPaths(program, exploration, settings) : exploration;
+  const reported = (settings.json || settings.out !== undefined) && steps <= mostSteps;
+  return settings.minimize || reported ? engine.coverPaths(program, exploration, settings) : exploration;
 }
 
 /** How the program is compiled, as its tests say it. */

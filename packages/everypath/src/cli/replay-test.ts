@@ -35,7 +35,7 @@ interface Prepared {
   readonly expected: Expectation | undefined;
 }
 
-interface Told {
+interface Reported {
   readonly status: number;
   readonly text: string;
 }
@@ -274,7 +274,7 @@ class ReplayerPool {
   }
 }
 
-async function replayOne(replayer: ReplayerType, { input, expected }: Prepared): Promise<Told> {
+async function replayOne(replayer: ReplayerType, { input, expected }: Prepared): Promise<Reported> {
   const { compare, variantFor } = await import("../evidence/index.ts");
   if (expected === undefined) return observe(replayer, input);
   const { end } = expected;
@@ -298,7 +298,7 @@ async function replayOne(replayer: ReplayerType, { input, expected }: Prepared):
 }
 
 /** Nothing is expected: an error is one, whatever else happens is told. Memory is watched first, since that finds most. */
-async function observe(replayer: ReplayerType, input: ReplayInput): Promise<Told> {
+async function observe(replayer: ReplayerType, input: ReplayInput): Promise<Reported> {
   const watched = await replayer.run(input, "addresses");
   const run = watched.end.kind === "refused" ? await replayer.run(input, "plain") : watched;
   switch (run.end.kind) {

@@ -184,12 +184,12 @@ const mostFrames = 32;
 /** The stack in the user's own lines, innermost first; a place that a handler was told comes before all. */
 function located(end: Exclude<HostRun["end"], { kind: "needs-addresses" }>, loaded: Loaded): ReplayEnd {
   if (end.kind !== "error") return end;
-  const told: Span[] = isUsers(end.place) ? [end.place] : [];
+  const reported: Span[] = isUsers(end.place) ? [end.place] : [];
   const traced = end.stack
     .map((position) => loaded.lines.find(position - loaded.codeStart))
     .filter((span) => isUsers(span))
     .slice(0, mostFrames);
-  return { kind: "error", error: end.error, message: end.message, stack: [...told, ...traced] };
+  return { kind: "error", error: end.error, message: end.message, stack: [...reported, ...traced] };
 }
 
 function isUsers(span: Span | undefined): span is Span {

@@ -36,15 +36,16 @@ export function finalObjects(
     add(variable.name, state.globals[variable.slot]!, variable.sort, type);
   const listed = [...roots];
   const classes = new Map(program.classes?.map((one) => [one.name, one]));
-  const told = new Set<bigint>();
+  const reported = new Set<bigint>();
   const pending = [...roots, ...(result === undefined ? [] : [known(state, result)])];
   for (let holder = pending.shift(); holder !== undefined; holder = pending.shift()) {
     const { term, type } = holder;
     if (type.kind !== "reference" || term.kind !== "constant") continue;
     const number = term.value as bigint;
     const found = classes.get(type.class);
-    if (number === 0n || told.has(number) || told.size >= objectLimit || found === undefined) continue;
-    told.add(number);
+    if (number === 0n || reported.has(number) || reported.size >= objectLimit || found === undefined)
+      continue;
+    reported.add(number);
     const parts = partsOf(state, found, number).map((part) => known(state, part));
     listed.push(...parts);
     pending.push(...parts);

@@ -19,14 +19,14 @@ import type { State } from "./state.ts";
 import { fromTerm, type Scalar } from "./value.ts";
 
 /** What the facts say of one term. */
-interface Told extends Range {
+interface NarrowedRange extends Range {
   /** Values, without sign, that it does not have. */
   readonly excluded: readonly bigint[];
 }
 
 interface Learned {
   readonly term: Term;
-  readonly told: Told;
+  readonly narrowed: NarrowedRange;
 }
 
 /** The range that the term has on the state's path. */
@@ -41,7 +41,7 @@ export function rangeOn(state: State, term: SymbolicTerm): Range {
   let range = known.get(term);
   if (range === undefined) {
     // Contradicting facts: no input takes the path, which the solver has not said yet.
-    range = bitFactsWith(term, (part) => toldBy(facts, part)) ?? rangeOf(term);
+    range = bitFactsWith(term, (part) => narrowedBy(facts, part)) ?? rangeOf(term);
     known.set(term, range);
   }
   return range;
@@ -62,35 +62,36 @@ export function settledNumber(state: State, value: number | SymbolicTerm): numbe
   return typeof found === "object" ? found : Number(found);
 }
 
-function toldBy(facts: Fact, term: Term): Partial<BitFacts> | undefined {
+function narrowedBy(facts: Fact, term: Term): Partial<BitFacts> | undefined {
   if (term.sort.kind !== "bitvec" || term.kind === "constant") return undefined;
-  let told: Told | undefined;
+  let narrowed: NarrowedRange | undefined;
   for (let fact: Fact | undefined = facts; fact !== undefined; ) {
     if (isEndOfBlock(fact)) {
-      told = meet(told, indexOf(fact).get(term));
+      narrowed = meet(narrowed, indexOf(fact).get(term));
       fact = fact.previousBlock;
     } else {
-      for (const each of learnedFrom(fact.condition)) if (each.term === term) told = meet(told, each.told);
+      for (const each of learnedFrom(fact.condition))
+        if (each.term === term) narrowed = meet(narrowed, each.narrowed);
       fact = fact.previous;
     }
   }
-  return told === undefined ? undefined : trimmed(told, term.sort.width);
+  return narrowed === undefined ? undefined : trimmed(narrowed, term.sort.width);
 }
 
 /** For the last fact of a full block: what the block says of each term. */
-const indices = new WeakMap<Fact, ReadonlyMap<Term, Told>>();
+const indices = new WeakMap<Fact, ReadonlyMap<Term, NarrowedRange>>();
 
-function indexOf(last: Fact): ReadonlyMap<Term, Told> {
+function indexOf(last: Fact): ReadonlyMap<Term, NarrowedRange> {
   let index = indices.get(last);
   if (index === undefined) {
-    const made = new Map<Term, Told>();
+    const made = new Map<Term, NarrowedRange>();
     for (
       let fact: Fact | undefined = last;
       fact !== undefined && fact !== last.previousBlock;
       fact = fact.previous
     ) {
-      for (const { term, told } of learnedFrom(fact.condition)) {
-        const met = meet(made.get(term), told);
+      for (const { term, narrowed } of learnedFrom(fact.condition)) {
+        const met = meet(made.get(term), narrowed);
         if (met !== undefined) made.set(term, met);
       }
     }
@@ -119,7 +120,9 @@ function learn(condition: Term): readonly Learned[] {
     case "not": {
       const excluded = equation(condition.arguments[0] as Term);
       if (excluded === undefined) return [];
-      return [{ term: excluded.term, told: { ...everything(excluded.width), excluded: [excluded.value] } }];
+      return [
+        { term: excluded.term, narrowed: { ...everything(excluded.width), excluded: [excluded.value] } },
+      ];
     }
     case "equal": {
       const found = equation(condition);
@@ -144,27 +147,27 @@ function boundIn(condition: Term): readonly Learned[] {
   if (bound === undefined || bound.order === "integer" || bound.term.sort.kind !== "bitvec") return [];
   const { term, order, isUpper, limit } = bound;
   const all = everything(bound.term.sort.width);
-  const told =
+  const narrowed =
     order === "unsigned"
       ? { ...all, ...(isUpper ? { unsignedMax: limit - 1n } : { unsignedMin: limit }) }
       : { ...all, ...(isUpper ? { signedMax: limit - 1n } : { signedMin: limit }) };
-  return withParts(term, told);
+  return withParts(term, narrowed);
 }
 
 /** What is said of an extension is said of what is extended. */
-function withParts(term: Term, told: Told): readonly Learned[] {
-  const own = { term, told };
+function withParts(term: Term, narrowed: NarrowedRange): readonly Learned[] {
+  const own = { term, narrowed };
   if (term.kind !== "application") return [own];
   const [inner] = term.arguments as readonly [Term];
   if (inner?.sort.kind !== "bitvec") return [own];
   const all = everything(inner.sort.width);
   switch (term.operator) {
     case "signExtend": {
-      const { signedMin, signedMax } = told;
+      const { signedMin, signedMax } = narrowed;
       return [own, ...withParts(inner, meet(all, { ...all, signedMin, signedMax }) ?? all)];
     }
     case "zeroExtend": {
-      const { unsignedMin, unsignedMax } = told;
+      const { unsignedMin, unsignedMax } = narrowed;
       return [own, ...withParts(inner, meet(all, { ...all, unsignedMin, unsignedMax }) ?? all)];
     }
     default:
@@ -180,7 +183,7 @@ function equation(condition: Term) {
   return { term, value: constant.value as bigint, width: term.sort.width };
 }
 
-function everything(width: number): Told {
+function everything(width: number): NarrowedRange {
   const half = 1n << BigInt(width - 1);
   return {
     unsignedMin: 0n,
@@ -191,7 +194,7 @@ function everything(width: number): Told {
   };
 }
 
-function meet(a: Told | undefined, b: Told | undefined): Told | undefined {
+function meet(a: NarrowedRange | undefined, b: NarrowedRange | undefined): NarrowedRange | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return {
     unsignedMin: maximum(a.unsignedMin, b.unsignedMin),
@@ -203,7 +206,7 @@ function meet(a: Told | undefined, b: Told | undefined): Told | undefined {
 }
 
 /** Values at the ends that are excluded move the ends. */
-function trimmed({ excluded, ...range }: Told, width: number): Range {
+function trimmed({ excluded, ...range }: NarrowedRange, width: number): Range {
   if (excluded.length === 0) return range;
   const unsigned = new Set(excluded);
   const signed = new Set(excluded.map((value) => BigInt.asIntN(width, value)));

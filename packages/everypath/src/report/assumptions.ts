@@ -63,8 +63,8 @@ export function notMissing({
   assumptions,
   incomplete,
 }: Pick<Result, "assumptions" | "incomplete">): readonly ResultAssumption[] {
-  const told = new Set(incomplete.map(({ detail }) => detail));
-  return assumptions.filter(({ standing, what }) => standing !== "open" || !told.has(what));
+  const reported = new Set(incomplete.map(({ detail }) => detail));
+  return assumptions.filter(({ standing, what }) => standing !== "open" || !reported.has(what));
 }
 
 /** The options that choose what is open, each once. */

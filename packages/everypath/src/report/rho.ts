@@ -66,7 +66,7 @@ function placeText(
 }
 
 /** Whether the reader is told of a step: not of the tables that say which objects of C there are. */
-export function isTold({ hidden, ...step }: RhoStep["step"]): boolean {
+export function isReported({ hidden, ...step }: RhoStep["step"]): boolean {
   if (hidden) return false;
   return !(step.kind === "assignment" && step.access?.kind === "bookkeeping");
 }

@@ -53,8 +53,8 @@ export class Spool {
 
   /** The next path; what it says of a replay is left out. Throws what the system reports. */
   add(path: ResultPath): void {
-    const { replay: _replay, replayDetail: _detail, ...told } = path;
-    const text = `${this.#paths === 0 ? "" : ","}\n    ${JSON.stringify(told).slice(0, -1)}`;
+    const { replay: _replay, replayDetail: _detail, ...reported } = path;
+    const text = `${this.#paths === 0 ? "" : ","}\n    ${JSON.stringify(reported).slice(0, -1)}`;
     const line = Buffer.from(`${text}${this.#emptySlot}}`);
     if (this.#paths === this.#slots.length) {
       const grown = new Float64Array(2 * this.#paths);

@@ -8,7 +8,7 @@ import { isBug } from "./errors.ts";
 import { conditionText, explorationResult, inputSymbols, type ResultContext } from "./json.ts";
 import { notationOf } from "./notation.ts";
 import type { Formula, Result, ResultEffort, ResultPath } from "./result.ts";
-import { describeRho, isTold } from "./rho.ts";
+import { describeRho, isReported } from "./rho.ts";
 
 export function tracingResult(tracing: Tracing, context: Omit<ResultContext, "command">): Result {
   const exploration = asExploration(tracing);
@@ -85,7 +85,7 @@ function describePath(
   const notation = notationOf(language);
   // What a library model does, or the driver that makes the first call, is none of the program's.
   const shown = rho
-    .filter(({ step }) => isTold(step))
+    .filter(({ step }) => isReported(step))
     .map((step) => describeRho(step, notation))
     .filter(({ text }) => !isIdle(text));
   const formula = (conditions: readonly Conjuncts[]): Formula => {

@@ -21,13 +21,17 @@ export function mergedLeaf(
 ): Leaf {
   const { state, model } = ended;
   const { answers, steps } = routeUnder(history, model, state.steps);
-  const told = state.fork();
+  const reported = state.fork();
   if (model !== undefined) {
-    told.inputs = chained(inputsUnder(model, state.inputs));
-    told.outputs = chained(outputsUnder(model, state.outputs));
+    reported.inputs = chained(inputsUnder(model, state.inputs));
+    reported.outputs = chained(outputsUnder(model, state.outputs));
   }
   const decisions = answers.map(({ letter }) => letter).join("");
-  const leaf = pathOf(machine, { ...ended, state: told, prefix: { answers: decisions, values: [] } }, entry);
+  const leaf = pathOf(
+    machine,
+    { ...ended, state: reported, prefix: { answers: decisions, values: [] } },
+    entry,
+  );
   const given = leaf.path.trail.filter(({ location }) => location === undefined);
   const path = {
     ...leaf.path,

@@ -26,7 +26,7 @@ type Run = (settings: Settings, connect: () => Promise<Engine>, io: Io) => Promi
 export function aboutFiles(
   program: Command,
   { engine, io, act }: Surroundings,
-  told: {
+  definition: {
     readonly name: "fuzz" | "bmc" | "prove" | "trace";
     readonly summary: string;
     readonly description: string;
@@ -41,17 +41,20 @@ export function aboutFiles(
   },
 ): void {
   const command = program
-    .command(told.name)
-    .summary(told.summary)
-    .description(told.description)
-    .argument(told.request === undefined ? "<files...>" : "[files...]", "the program's files")
+    .command(definition.name)
+    .summary(definition.summary)
+    .description(definition.description)
+    .argument(definition.request === undefined ? "<files...>" : "[files...]", "the program's files")
     .usage("FILE… [options]")
     .action((files: readonly string[], given: Partial<RawOptions>) => {
       const raw: RawOptions = { ...emptyLists, replay: false, ...given };
       return act(
         files,
         async () => {
-          const request: Request | { readonly problem: string } = (await told.request?.(files, raw)) ?? {
+          const request: Request | { readonly problem: string } = (await definition.request?.(
+            files,
+            raw,
+          )) ?? {
             files,
             raw,
           };
@@ -60,22 +63,22 @@ export function aboutFiles(
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
-          const run = await told.load();
+          const run = await definition.load();
           const { withLock } = await import("../lock.ts");
           const { recorded } = request;
           const { withThreadLimit } = await import("../thread-limit.ts");
           const limited = await withThreadLimit(read.settings, io);
           const settings = recorded === undefined ? limited : { ...limited, recorded };
           return withLock(settings, io, () => {
-            io.guard?.begin(workOf(told.name, settings));
+            io.guard?.begin(workOf(definition.name, settings));
             return run(settings, () => engine.connect(), io);
           });
         },
         raw.verbose === true,
       );
     });
-  for (const option of told.options) command.addOption(option);
-  command.addHelpText("after", `\n${told.help}`);
+  for (const option of definition.options) command.addOption(option);
+  command.addHelpText("after", `\n${definition.help}`);
 }
 
 /** `Kinds of error:` and a line for each. */

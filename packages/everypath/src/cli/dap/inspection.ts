@@ -46,7 +46,7 @@ const stale: Problem = { problem: "this belongs to an earlier stop; ask for it a
 export function inspectionEndpoints(
   debuggee: () => Debuggee | Problem,
   client: Client,
-  told: () => void,
+  reported: () => void,
 ): Endpoints {
   const at =
     <A>(answer: (present: Debuggee, given: A) => { readonly body: object } | Problem) =>
@@ -91,7 +91,7 @@ export function inspectionEndpoints(
           return { problem: `${name} has no name by which it could be set` };
         if (frameOf(handle) !== 0)
           return { problem: "only variables of the innermost call can be set; go on until it returns" };
-        return set(present, found.expression, value, told);
+        return set(present, found.expression, value, reported);
       }),
     ),
     setExpression: endpoint(
@@ -101,7 +101,7 @@ export function inspectionEndpoints(
         if (frameId !== undefined && frame?.kind !== "frame") return stale;
         if (frame?.kind === "frame" && frame.index !== 0)
           return { problem: "only variables of the innermost call can be set; go on until it returns" };
-        return set(present, expression, value, told);
+        return set(present, expression, value, reported);
       }),
     ),
     exceptionInfo: endpoint(
@@ -252,11 +252,11 @@ function set(
   present: Debuggee,
   target: string,
   text: string,
-  told: () => void,
+  reported: () => void,
 ): { readonly body: object } | Problem {
   const stop = present.session.set(target, text);
   if ("problem" in stop) return stop;
-  told();
+  reported();
   const found = present.session.evaluate(target);
   return {
     body:

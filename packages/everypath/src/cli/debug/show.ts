@@ -100,13 +100,13 @@ function partsText(
   const [length, ...elements] = parts;
   const isList = isArray && length?.value.kind === "scalar" && length.value.term.kind === "constant";
   const all = isList ? elements : parts;
-  const told = all.slice(0, partLimit).map(({ name, value }) => {
+  const reported = all.slice(0, partLimit).map(({ name, value }) => {
     const text = shownText(value, notation);
     return isList ? text : `${name}: ${text}`;
   });
-  if (told.length < all.length) told.push("…");
-  if (isList) return `[${told.join(", ")}]`;
-  return told.length === 0 ? "{}" : `{ ${told.join(", ")} }`;
+  if (reported.length < all.length) reported.push("…");
+  if (isList) return `[${reported.join(", ")}]`;
+  return reported.length === 0 ? "{}" : `{ ${reported.join(", ")} }`;
 }
 
 /** What a pointer means: `v + 4`. */
@@ -157,8 +157,8 @@ export function exampleText(
       const matters = new Set<Term>(conditions.flatMap((condition) => symbolsOf(condition)));
       const isMatter = (input: InputValue): boolean =>
         input.kind === "bytes" ? input.symbols.some((part) => matters.has(part)) : matters.has(input.symbol);
-      const told = all.length <= inputLimit ? all : all.filter(isMatter);
-      const texts = told.slice(0, inputLimit).map((input) => inputText(formatInput(input)));
+      const reported = all.length <= inputLimit ? all : all.filter(isMatter);
+      const texts = reported.slice(0, inputLimit).map((input) => inputText(formatInput(input)));
       if (texts.length === 0) return "any inputs";
       return [...texts, ...(texts.length < all.length ? ["…"] : [])].join(", ");
     }

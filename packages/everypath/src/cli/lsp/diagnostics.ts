@@ -65,13 +65,13 @@ function failureDiagnostic(
     return rangeOf(document, found?.extent ?? { start: 0, end: 0 });
   };
   const certainty = unknown === undefined ? "" : ` (the solver does not know: ${unknown})`;
-  const told = example === "" ? "" : `\nfor example with ${example}`;
+  const reported = example === "" ? "" : `\nfor example with ${example}`;
   return {
     source,
     severity: unknown === undefined ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
     range: rangeAt(place),
     code: kind,
-    message: `${message}${certainty}${told}`,
+    message: `${message}${certainty}${reported}`,
     ...(at === undefined
       ? {}
       : {

@@ -34,10 +34,10 @@ export function analyse(open: TextDocument, options: { readonly infers: boolean 
   const { uri, languageId, version } = open;
   const source: SourceText = { name: fileNameOf(uri), text: open.getText() };
   const document = TextDocument.create(uri, languageId, version, source.text);
-  const told: NameUse[] = [];
+  const reported: NameUse[] = [];
   try {
-    const result = checkTexts([source], (use) => told.push(use));
-    const names = inOrder(told);
+    const result = checkTexts([source], (use) => reported.push(use));
+    const names = inOrder(reported);
     if ("problems" in result)
       return { document, source, problems: result.problems, names, checked: undefined };
     const { program } = result;
@@ -53,8 +53,8 @@ export function analyse(open: TextDocument, options: { readonly infers: boolean 
 }
 
 /** Each place once. */
-function inOrder(told: readonly NameUse[]): readonly NameUse[] {
-  const sorted = told.toSorted((a, b) => a.extent.start - b.extent.start);
+function inOrder(reported: readonly NameUse[]): readonly NameUse[] {
+  const sorted = reported.toSorted((a, b) => a.extent.start - b.extent.start);
   return sorted.filter(({ extent }, index) => sorted[index - 1]?.extent.start !== extent.start);
 }
 

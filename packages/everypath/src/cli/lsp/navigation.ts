@@ -100,13 +100,13 @@ function clashOf(analysis: Analysis, uses: readonly NameUse[], newName: string):
   const { document, source, names } = analysis;
   const moved = movedBy(uses, newName);
   const text = replaced(source.text, uses, newName);
-  const told: NameUse[] = [];
-  const result = checkTexts([{ name: source.name, text }], (use) => told.push(use));
+  const reported: NameUse[] = [];
+  const result = checkTexts([{ name: source.name, text }], (use) => reported.push(use));
   if ("problems" in result) {
     const [first] = result.problems;
     return `${newName} cannot be the name: ${first?.message ?? "the text would have errors"}`;
   }
-  const meanings = new Map(told.map(({ extent, meaning }) => [extent.start, meaning]));
+  const meanings = new Map(reported.map(({ extent, meaning }) => [extent.start, meaning]));
   for (const { extent, meaning } of names) {
     const now = meanings.get(moved(extent.start));
     const isSame =

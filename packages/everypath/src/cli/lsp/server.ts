@@ -88,8 +88,8 @@ class Server {
     connection.onInitialize((given) => this.initialize(given));
     connection.onInitialized(() => {
       if (this.settingsProblem === undefined) return;
-      const told: ShowMessageParams = { type: MessageType.Warning, message: this.settingsProblem };
-      void connection.sendNotification(ShowMessageNotification.type, told);
+      const reported: ShowMessageParams = { type: MessageType.Warning, message: this.settingsProblem };
+      void connection.sendNotification(ShowMessageNotification.type, reported);
     });
     documents.onDidChangeContent(({ document }) => this.open().changed(document));
     documents.onDidClose(({ document }) => this.open().closed(document));

@@ -40,7 +40,7 @@ export function pathColumns(
   for (const path of exploration.paths) {
     const { result, inputs, replay } = path;
     const evaluate = result === undefined ? undefined : evaluator(path);
-    const told = inputs?.map(formatInput);
+    const reported = inputs?.map(formatInput);
     const detail =
       replay?.verdict === "refuted"
         ? replay.detail
@@ -53,7 +53,7 @@ export function pathColumns(
     columns.result.push(result === undefined ? 0 : texts.value(result));
     columns.value.push(result === undefined || evaluate === undefined ? 0 : texts.concrete(result, evaluate));
     columns.inputs.push(
-      told === undefined ? -1 : interner.list(told.map((input) => texts.plain(inputText(input)))),
+      reported === undefined ? -1 : interner.list(reported.map((input) => texts.plain(inputText(input)))),
     );
     columns.objects.push(objectGraph(inputs ?? [], context));
     columns.stdout.push(path.stdout === undefined ? 0 : texts.bytes(path.stdout));

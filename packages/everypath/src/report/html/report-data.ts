@@ -97,12 +97,12 @@ function errorEntries(
 ): readonly ErrorEntry[] {
   return result.errors.map((error) => {
     const path = walk.paths.get(error.path);
-    const told =
+    const reported =
       path === undefined
         ? { steps: [], omitted: 0 }
         : stepsOf(path, decisionsOn(exploration.tree, path), walk);
     const { command, writes } = reproducing(result, error, reproduction);
-    return { ...errorEntry(error, walk.interner), ...told, command, writes: writes ?? "" };
+    return { ...errorEntry(error, walk.interner), ...reported, command, writes: writes ?? "" };
   });
 }
 

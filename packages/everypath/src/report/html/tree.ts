@@ -22,7 +22,7 @@ interface Pending {
   /** The decision of which this is the false side. */
   readonly falseOf: number | undefined;
   /** How much of the trail is told above this node: the same for all paths below it. */
-  readonly told: number;
+  readonly reported: number;
 }
 
 export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
@@ -40,16 +40,16 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
     before: [],
   };
   const example = examples(root, paths);
-  const pending: Pending[] = [{ node: root, falseOf: undefined, told: 0 }];
+  const pending: Pending[] = [{ node: root, falseOf: undefined, reported: 0 }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { told } = next;
+    const { reported } = next;
     const node = withoutMeetings(next.node);
     const index = columns.path.length;
     if (next.falseOf !== undefined) columns.whenFalse[next.falseOf] = index;
     const witness = example.get(node);
     const trail = witness?.trail ?? [];
     const evaluate = witness === undefined ? undefined : context.evaluator(witness);
-    const at = node.kind === "decision" ? positionOf(node, trail, told) : trail.length;
+    const at = node.kind === "decision" ? positionOf(node, trail, reported) : trail.length;
     columns.whenFalse.push(0);
     columns.text.push(
       node.kind === "decision"
@@ -79,12 +79,12 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
     columns.example.push(evaluate === undefined ? 0 : (witness?.id ?? 0));
     columns.met.push(node.kind === "met" ? 1 : 0);
     columns.path.push(node.kind === "leaf" ? node.path : 0);
-    columns.before.push(between(trail, told, at ?? told, context));
+    columns.before.push(between(trail, reported, at ?? reported, context));
     if (node.kind !== "decision") continue;
-    const below = at === undefined ? told : at + 1;
+    const below = at === undefined ? reported : at + 1;
     pending.push(
-      { node: node.whenFalse, falseOf: index, told: below },
-      { node: node.whenTrue, falseOf: undefined, told: below },
+      { node: node.whenFalse, falseOf: index, reported: below },
+      { node: node.whenTrue, falseOf: undefined, reported: below },
     );
   }
   return columns;

@@ -83,11 +83,11 @@ describe("what is told", () => {
   });
 
   test("the same twice", async () => {
-    const told = async () => {
+    const reportOf = async () => {
       const { status, stats, ...rest } = await resultOf(join(king, "maximum-wrong.pli"));
       return { ...rest, queries: stats.queries };
     };
-    expect(await told()).toEqual(await told());
+    expect(await reportOf()).toEqual(await reportOf());
   });
 
   test("the arguments of a call, and assumptions", async () => {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { hasRun, loadPliText, proveLoaded, provePli, stateOf, told } from "./support.ts";
+import { hasRun, loadPliText, proveLoaded, provePli, reportOf, stateOf } from "./support.ts";
 
 function textOf(name: string): string {
   return readFileSync(new URL(`../../../../../examples/king/${name}.pli`, import.meta.url), "utf8");
@@ -29,7 +29,7 @@ describe("programs with Floyd's assertions", () => {
     const loaded = loadPliText(textOf(name));
     const entry = loaded.program.driver?.entry ?? "";
     const proof = await proveLoaded(loaded, entry);
-    expect(told(proof)).toMatchObject({ verdict: "refuted", failures });
+    expect(reportOf(proof)).toMatchObject({ verdict: "refuted", failures });
     for (const { inputs } of proof.segments.filter(({ verdict }) => verdict === "refuted"))
       expect(inputs?.length).toBeGreaterThan(0);
     expect(await hasRun(loaded, entry, proof)).toEqual(expect.arrayContaining([...failures]));

@@ -88,7 +88,7 @@ export async function proveLoaded(
 }
 
 /** What a proof says, in a form that is read at a glance. */
-export interface Told {
+export interface ProofReport {
   readonly verdict: string;
   /** `kind at line`, each once. */
   readonly failures: readonly string[];
@@ -102,16 +102,16 @@ export async function proveText(
   text: string,
   entry = "f",
   changed: Partial<ProveOptions> = {},
-): Promise<Told> {
-  return told(await proveLoaded(await loadText(text), entry, changed));
+): Promise<ProofReport> {
+  return reportOf(await proveLoaded(await loadText(text), entry, changed));
 }
 
-export async function provePli(text: string, entry?: string): Promise<Told> {
+export async function provePli(text: string, entry?: string): Promise<ProofReport> {
   const loaded = loadPliText(text, entry);
-  return told(await proveLoaded(loaded, loaded.program.driver?.entry ?? ""));
+  return reportOf(await proveLoaded(loaded, loaded.program.driver?.entry ?? ""));
 }
 
-export function told(proof: Proof): Told {
+export function reportOf(proof: Proof): ProofReport {
   const failures = proof.segments.flatMap(({ error }) =>
     error === undefined ? [] : [`${error.kind} at ${error.location.line}`],
   );

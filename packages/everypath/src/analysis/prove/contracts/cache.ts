@@ -50,7 +50,7 @@ export function keysOf(
 }
 
 /** What is told of a part of the program: as JSON it differs where the part does. */
-type Told = readonly unknown[];
+type KeyPart = readonly unknown[];
 
 class Look {
   private readonly program: ObjectProgram;
@@ -69,7 +69,7 @@ class Look {
     this.positionOf = positionsIn(program);
   }
 
-  own(member: Member): Told {
+  own(member: Member): KeyPart {
     return this.piecesOf(member).map((piece) => this.textOf(piece));
   }
 
@@ -85,8 +85,8 @@ class Look {
   }
 
   /** What is named in the member, itself included, and in what is looked into because it is. */
-  dependencies(member: Member): Told {
-    const found = new Map<string, Told>();
+  dependencies(member: Member): KeyPart {
+    const found = new Map<string, KeyPart>();
     const waiting: Meaning[] = this.piecesOf(member).flatMap((piece) => this.meaningsIn(piece));
     for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
       const id = this.nameOf(one);
@@ -106,7 +106,7 @@ class Look {
     return this.pieces.get(idOf(member)) ?? [];
   }
 
-  private textOf(piece: Piece): Told {
+  private textOf(piece: Piece): KeyPart {
     const { source, extent } = piece;
     const meanings = this.meaningsIn(piece).map((meaning) => this.nameOf(meaning));
     return [source.text.slice(extent.start, extent.end), meanings];
@@ -133,7 +133,7 @@ class Look {
   }
 
   /** Of the class that is named, or made by the constructor. */
-  private fieldsOf({ kind, declared }: Meaning): Told {
+  private fieldsOf({ kind, declared }: Meaning): KeyPart {
     const name =
       kind === "class"
         ? declared.name.text

@@ -104,8 +104,8 @@ function readBelow(
         // In a call from the loop the slots of its variables are others'.
         if (array.scope === "local" && each.frames.length !== state.frames.length) continue;
         for (const { offset } of elementsOf(each, array)) {
-          const told = toldBy(state, array, offset, known);
-          if (told !== undefined && !isAmong([...known, ...found], told)) found.push(told);
+          const described = describedBy(state, array, offset, known);
+          if (described !== undefined && !isAmong([...known, ...found], described)) found.push(described);
         }
       }
       if (positionKey(each) !== position) open.push(each);
@@ -121,7 +121,7 @@ function arraysOf({ program }: GraphSettings, state: AbstractState): readonly Va
   );
 }
 
-function toldBy(
+function describedBy(
   state: AbstractState,
   array: Variable,
   offset: Linear,

@@ -148,7 +148,7 @@ export function stateLines(state: VerificationNode["state"]): readonly string[] 
 /** Since the state before: chunks that came and went, variables, facts. */
 function changeLines({ state, parent }: VerificationNode): readonly string[] {
   const { chunks, variables, facts, isJoined } = changesBetween(parent?.state ?? emptyState, state);
-  const told = variables.filter(([variable, value]) => !isUntouched(variable, value));
+  const reported = variables.filter(([variable, value]) => !isUntouched(variable, value));
   return [
     ...column(
       "heap",
@@ -161,7 +161,7 @@ function changeLines({ state, parent }: VerificationNode): readonly string[] {
     ),
     ...column(
       "store",
-      told.map(([variable, value]) => `${variable.name.text} = ${print(value)}`),
+      reported.map(([variable, value]) => `${variable.name.text} = ${print(value)}`),
     ),
     ...column(
       "joined",
