@@ -45,8 +45,9 @@ function openHere(
   const executor = new LocalExecutor(explorer, stopReason);
   let states = 0;
   const keeping: Keeping = {
-    relieve: () => {
-      states += explorer.shed();
+    // The terms are those of this thread, which gives back its own.
+    relieve(what) {
+      if (what === "states") states += explorer.shed();
     },
     isRelieved: true,
     get kept() {

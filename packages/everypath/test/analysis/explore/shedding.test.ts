@@ -84,15 +84,21 @@ test("threads are started anew in the midst of it", { timeout: 300_000 }, async 
 });
 
 describe("what is done about too much memory", () => {
-  /** Keeps states of so many bytes each, above a number that nobody can let go of. */
-  function world(states: number, others: number) {
+  /** Keeps states of so many bytes each, above a number that nobody can let go of, and terms that nobody uses. */
+  function world(states: number, others: number, unusedTerms = 0) {
     const log: string[] = [];
     let kept = states;
     let terms = 30;
+    let unused = unusedTerms;
     const keeping: Keeping = {
-      relieve() {
-        log.push("let go");
-        kept -= Math.ceil(kept / 2);
+      relieve(what) {
+        if (what === "unused") {
+          log.push("give back");
+          unused = 0;
+        } else {
+          log.push("let go");
+          kept -= Math.ceil(kept / 2);
+        }
       },
       isRelieved: true,
       get kept() {
@@ -111,10 +117,17 @@ describe("what is done about too much memory", () => {
         isSettled: true,
         shed: () => ({ states: states - kept, threads: 0 }),
       },
-      () => kept + others + terms,
+      () => kept + others + terms + unused,
     );
     return { keeper, log };
   }
+
+  test("what nobody uses goes first, and nothing else where that is enough", () => {
+    const { keeper, log } = world(20, 25, 10);
+    expect(keeper.mustStop()).toBe(false);
+    expect(keeper.mustStop()).toBe(false);
+    expect(log).toEqual(["give back"]);
+  });
 
   test("nothing below four fifths of the bound", () => {
     const { keeper, log } = world(20, 29);
@@ -125,14 +138,14 @@ describe("what is done about too much memory", () => {
   test("half of the states, until it is enough", () => {
     const { keeper, log } = world(64, 30);
     expect(keeper.mustStop()).toBe(false);
-    expect(log).toEqual(["let go", "let go"]);
+    expect(log).toEqual(["give back", "let go", "let go"]);
   });
 
   test("the threads last, and the run where that is not enough either", () => {
     const fits = world(4, 75);
     expect(fits.keeper.mustStop()).toBe(false);
     expect(fits.keeper.mustStop()).toBe(false);
-    expect(fits.log).toEqual(["let go", "let go", "let go", "renew"]);
+    expect(fits.log).toEqual(["give back", "let go", "let go", "let go", "renew"]);
     const full = world(4, 97);
     expect(full.keeper.mustStop()).toBe(false);
     expect(full.keeper.mustStop()).toBe(true);
@@ -141,7 +154,7 @@ describe("what is done about too much memory", () => {
 
   test("states that are found as fast as others are let go of do not put off the end", () => {
     const log: string[] = [];
-    const keeping: Keeping = { relieve: () => log.push("let go"), isRelieved: true, kept: 5 };
+    const keeping: Keeping = { relieve: (what) => log.push(what), isRelieved: true, kept: 5 };
     const keepings = {
       all: () => [keeping],
       renew: () => log.push("renew") > 0,
@@ -153,5 +166,6 @@ describe("what is done about too much memory", () => {
     while (!keeper.mustStop() && looks < 100) looks++;
     expect(looks).toBeLessThan(5);
     expect(log.filter((done) => done === "renew")).toHaveLength(1);
+    expect(log.filter((done) => done === "unused")).toHaveLength(1);
   });
 });

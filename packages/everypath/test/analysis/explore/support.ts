@@ -18,17 +18,27 @@ const generous: SearchBudgets = {
   query: { resources: 20_000_000, milliseconds: 60_000 },
 };
 
+type Others = Partial<
+  Pick<
+    ExploreOptions,
+    "residentBytes" | "memoryInterval" | "strategy" | "entry" | "pending" | "begin" | "onJob" | "signal"
+  >
+>;
+
 export async function exploreText(
   text: string,
   by: WorkerPool | JobSolver,
   budgets: Partial<SearchBudgets> = {},
-  others: Partial<
-    Pick<
-      ExploreOptions,
-      "residentBytes" | "memoryInterval" | "strategy" | "entry" | "pending" | "begin" | "onJob" | "signal"
-    >
-  > = {},
+  others: Others = {},
 ): Promise<Exploration> {
+  const { program, source, options } = await loadText(text, budgets, others);
+  const explored = await explore(program, source, options, by);
+  if ("refused" in explored) throw new Error(explored.refused);
+  return explored;
+}
+
+/** What `explore` is given. */
+export async function loadText(text: string, budgets: Partial<SearchBudgets> = {}, others: Others = {}) {
   const folder = mkdtempSync(join(tmpdir(), "everypath-explore-"));
   try {
     const file = join(folder, "program.c");
@@ -62,9 +72,7 @@ export async function exploreText(
       seed: 0,
       ...others,
     } as const;
-    const explored = await explore(loaded.program, loaded.source, options, by);
-    if ("refused" in explored) throw new Error(explored.refused);
-    return explored;
+    return { program: loaded.program, source: loaded.source, options };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

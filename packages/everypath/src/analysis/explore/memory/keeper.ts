@@ -1,16 +1,19 @@
 /**
- * Keeps the process below its bound of memory. Above four fifths of it, garbage is collected; if that does not help, the terms that
- * nobody uses any more go (unused-terms.ts), then whoever keeps waiting states lets go of half of them, and of half of the rest, until none is left; then the threads are started anew, since the
- * terms that a thread has made live as long as it does. A state that was let go is found again by following its
- * decisions (`Prefix`), so a result does not depend on any of this. Only what the tree itself needs ends the run.
+ * Keeps the process below its bound of memory. Above four fifths of it, garbage is collected; if that does not help, every thread gives back what
+ * nobody uses any more (unused-terms.ts): that is most of what paths leave behind, and costs nothing. Then whoever keeps waiting states lets go of half
+ * of them, and of half of the rest, until none is left; then the threads are started anew, for what a heap in pieces holds. A state that was let go is
+ * found again by following its decisions (`Prefix`), so a result does not depend on any of this. Only what the tree itself needs ends the run.
  */
 import { getHeapStatistics } from "node:v8";
 import { collectGarbage } from "./garbage.ts";
 
-/** Somebody who keeps waiting states: a thread, or the explorer in this one. */
+/** What is given back: terms and garbage that nobody uses, or half of the states that wait, with what they leave behind. */
+export type Relief = "unused" | "states";
+
+/** Somebody who keeps terms, and waiting states: a thread, or the explorer in this one. */
 export interface Keeping {
-  /** Asks it to let go of half of what it keeps, and to collect its garbage; it answers in its own time. */
-  relieve(): void;
+  /** Asks it to give something back, and to collect its garbage; it answers in its own time. */
+  relieve(what: Relief): void;
   /** It has done what it was asked last. */
   readonly isRelieved: boolean;
   /** States that it keeps, as it told when it was relieved last. */
@@ -44,7 +47,7 @@ const highestHeap = 0.9;
 const room = 0.1;
 /** Times in a row that half of the states are let go of: while the search goes on there are always new ones. */
 const mostRounds = 12;
-/** Milliseconds for those who are asked: a query cannot be interrupted. */
+/** Milliseconds for those who are asked: a query cannot be interrupted, and terms are given back between two jobs. */
 const patience = 10_000;
 
 export class MemoryKeeper {
@@ -52,8 +55,9 @@ export class MemoryKeeper {
   private readonly keepings: Keepings;
   private readonly residentBytes: () => number;
   private readonly terms: Keeping | undefined;
-  /** Who was asked last. */
+  /** Who was asked last, and for what. */
   private asked: readonly Keeping[] = [];
+  private relief: Relief = "unused";
   /** Bytes above which something is done. */
   private threshold: number;
   private askedAt: number | undefined;
@@ -63,7 +67,7 @@ export class MemoryKeeper {
   private isRenewed = false;
   private isFull = false;
 
-  /** `bound`: bytes of the process that may be resident. `terms`: gives back what costs nobody anything, before states are let go of. */
+  /** `bound`: bytes of the process that may be resident. `terms`: those of this thread. */
   constructor(
     bound: number,
     keepings: Keepings,
@@ -91,22 +95,26 @@ export class MemoryKeeper {
 
   private look(): boolean {
     const resident = this.residentBytes();
-    if (resident <= high * this.bound) return this.settle(high * this.bound);
-    if (resident <= this.threshold) return false;
+    if (resident <= this.threshold) {
+      this.threshold = Math.min(this.threshold, this.above(resident));
+      return false;
+    }
     collectGarbage();
     if (this.residentBytes() <= this.threshold) return false;
-    return this.terms === undefined ? this.relieve() : this.ask([this.terms]);
+    const terms = this.terms === undefined ? [] : [this.terms];
+    return this.ask([...terms, ...this.keepings.all()], "unused");
   }
 
   private relieve(): boolean {
     this.rounds++;
-    return this.ask(this.keepings.all());
+    return this.ask(this.keepings.all(), "states");
   }
 
-  private ask(keepings: readonly Keeping[]): boolean {
+  private ask(keepings: readonly Keeping[], relief: Relief): boolean {
     this.asked = keepings;
+    this.relief = relief;
     this.askedAt = performance.now();
-    for (const keeping of keepings) keeping.relieve();
+    for (const keeping of keepings) keeping.relieve(relief);
     return keepings.every(({ isRelieved }) => isRelieved) && this.wait(this.askedAt);
   }
 
@@ -114,11 +122,15 @@ export class MemoryKeeper {
   private wait(askedAt: number): boolean {
     const all = this.keepings.all();
     const isDone = this.keepings.isSettled && this.asked.every(({ isRelieved }) => isRelieved);
-    if (!isDone) return performance.now() - askedAt > patience && this.residentBytes() > this.bound;
+    if (!isDone) {
+      if (performance.now() - askedAt <= patience || this.residentBytes() <= this.bound) return false;
+      // States are let go of in the midst of a job too.
+      return this.relief === "states" || this.relieve();
+    }
     this.askedAt = undefined;
     collectGarbage();
     const resident = this.residentBytes();
-    if (resident <= high * this.bound) return this.settle(high * this.bound);
+    if (resident <= high * this.bound) return this.settle(resident);
     // What they keep is known once they were asked.
     const hasStates = this.rounds === 0 || all.some(({ kept }) => kept > 0);
     if (this.rounds < mostRounds && hasStates) return this.relieve();
@@ -127,14 +139,19 @@ export class MemoryKeeper {
       this.askedAt = performance.now();
       return false;
     }
-    this.settle(Math.min(highest * this.bound, resident + room * this.bound));
+    this.settle(resident);
     return resident > highest * this.bound;
   }
 
-  private settle(threshold: number): false {
+  private settle(resident: number): false {
     this.isRenewed = false;
     this.rounds = 0;
-    this.threshold = threshold;
+    this.threshold = this.above(resident);
     return false;
+  }
+
+  /** The threshold once so much is known to be needed: some garbage must come together before it is worth to look for it. */
+  private above(resident: number): number {
+    return Math.max(high * this.bound, Math.min(highest * this.bound, resident + room * this.bound));
   }
 }

@@ -1,10 +1,19 @@
 /**
- * The terms of this thread that nobody uses any more, given back: paths that are on disk leave theirs behind. What a thread that explores
- * leaves behind goes with the thread (keeper.ts).
+ * The terms of a thread that nobody uses any more, given back: paths that were told leave theirs behind, in the thread that found them and in the one
+ * that wrote them down.
  */
 import { fastenTerms, loosenTerms } from "../../../term/index.ts";
 import { collectGarbage } from "./garbage.ts";
 import type { Keeping } from "./keeper.ts";
+
+/** Of this thread. Work may go on meanwhile: a term that is asked for is there again. */
+export async function giveBackTerms(): Promise<void> {
+  loosenTerms();
+  // What was held in this turn of the event loop stays until its end.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  fastenTerms();
+}
 
 export class UnusedTerms implements Keeping {
   isRelieved = true;
@@ -13,11 +22,7 @@ export class UnusedTerms implements Keeping {
   relieve(): void {
     if (!this.isRelieved) return;
     this.isRelieved = false;
-    loosenTerms();
-    // What was held in this turn of the event loop stays until its end.
-    setImmediate(() => {
-      collectGarbage();
-      fastenTerms();
+    void giveBackTerms().then(() => {
       this.isRelieved = true;
     });
   }

@@ -2,7 +2,7 @@
 import type { Assignment, Completed } from "../../../search/index.ts";
 import { threadFile } from "../../../solver/package-files.ts";
 import { type Packed, pack } from "../../../term/pack.ts";
-import type { Keeping } from "../memory/keeper.ts";
+import type { Keeping, Relief } from "../memory/keeper.ts";
 import type { Leaf } from "../path.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { vitals } from "./protocol.ts";
@@ -62,7 +62,8 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> implemen
     this.say({ kind: "drop", token });
   }
 
-  relieve(): void {
+  relieve(what: Relief): void {
+    if (what === "states") Atomics.add(this.vitals, vitals.statesAsked, 1);
     Atomics.add(this.vitals, vitals.asked, 1);
     this.say({ kind: "relieve" });
   }

@@ -19,7 +19,7 @@ export const vitals = {
   query: 1,
   /** Of its heap; kept by analysis/fuzz. */
   heapKilobytes: 2,
-  /** How often it was asked to let go of states; its thread compares it with `relieved`. */
+  /** How often it was asked to give memory back; its thread compares it with `relieved`. */
   asked: 3,
   /** How often it has done so. */
   relieved: 4,
@@ -27,6 +27,10 @@ export const vitals = {
   kept: 5,
   /** States that it has let go of so far. */
   shed: 6,
+  /** How often it was asked to let go of states. */
+  statesAsked: 7,
+  /** How often it has done so. */
+  statesRelieved: 8,
 } as const;
 
 export interface ProgramStart {

@@ -5,6 +5,7 @@ import type { Job } from "../../../search/index.ts";
 import { createBackendHere, JobSolver, withLayers } from "../../../solver/index.ts";
 import { type Packed, pack, unpack } from "../../../term/pack.ts";
 import { collectGarbage } from "../memory/garbage.ts";
+import { giveBackTerms } from "../memory/unused-terms.ts";
 import { openSession, type Session } from "../session.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
 import { stopReasons, vitals } from "./protocol.ts";
@@ -32,6 +33,7 @@ let last = Promise.resolve();
 port.on("message", (message: ToThread) => {
   last = last
     .then(() => obey(message))
+    .then(giveBack)
     .catch((error: unknown) => {
       say({
         kind: "fault",
@@ -55,7 +57,7 @@ async function obey(message: ToThread): Promise<void> {
       session?.explorer.drop(message.token);
       return;
     case "relieve":
-      relieve();
+      // So is every message followed by what is asked in the words.
       return;
     case "end":
       say({ kind: "statistics", layers: solver.statistics() });
@@ -84,12 +86,38 @@ function sendResult(result: Packed): void {
   say({ kind: "result", result }, [result.words.buffer]);
 }
 
-/** Lets go of states where that was asked; between two queries, or by a message where no job is run. */
+/** States were let go of in the midst of a job: their terms are still there. */
+let owesTerms = false;
+
+/** Between two jobs: gives back what was asked for. */
+async function giveBack(): Promise<void> {
+  const asked = Atomics.load(words, vitals.asked);
+  if (asked === Atomics.load(words, vitals.relieved) && !owesTerms) return;
+  owesTerms = false;
+  shedStates();
+  await giveBackTerms();
+  tellRelieved(asked);
+}
+
+/** In the midst of a job, between two queries: states can be let go of at any time, their terms when it is done. */
 function relieve(): void {
   const asked = Atomics.load(words, vitals.asked);
-  if (asked === Atomics.load(words, vitals.relieved)) return;
-  Atomics.add(words, vitals.shed, session?.explorer.shed() ?? 0);
+  if (!shedStates()) return;
+  owesTerms = true;
   collectGarbage();
+  tellRelieved(asked);
+}
+
+/** False where nobody asked for it. */
+function shedStates(): boolean {
+  const asked = Atomics.load(words, vitals.statesAsked);
+  if (asked === Atomics.load(words, vitals.statesRelieved)) return false;
+  Atomics.add(words, vitals.shed, session?.explorer.shed() ?? 0);
+  Atomics.store(words, vitals.statesRelieved, asked);
+  return true;
+}
+
+function tellRelieved(asked: number): void {
   Atomics.store(words, vitals.kept, session?.explorer.kept ?? 0);
   Atomics.store(words, vitals.relieved, asked);
 }
