@@ -59,17 +59,25 @@ function isGuarded(given: readonly string[]): boolean {
   return guarded.has(command) && !given.some((argument) => argument === "--help" || argument === "-h");
 }
 
+/** Loaded when a command is asked to end, while it still does so by itself: who is told to stop is not to wait for it. */
+const loadLastWord = () => import("./guard/last-word.ts");
+
 function surroundings(given: readonly string[], io: Io): Surroundings {
   const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
   return {
     start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
     write: (stream, text, done) => void io[stream].write(text, done),
     onInterrupt(handle) {
-      process.on("SIGINT", handle);
-      process.on("SIGTERM", handle);
+      const hear = () => {
+        handle();
+        // Where that fails it fails again below.
+        void loadLastWord().catch(() => {});
+      };
+      process.on("SIGINT", hear);
+      process.on("SIGTERM", hear);
       return () => {
-        process.off("SIGINT", handle);
-        process.off("SIGTERM", handle);
+        process.off("SIGINT", hear);
+        process.off("SIGTERM", hear);
       };
     },
     now: () => performance.now(),
@@ -89,7 +97,7 @@ function surroundings(given: readonly string[], io: Io): Surroundings {
         await line("the JavaScript heap was exhausted; what was found before is told");
       // Nothing was begun that could be told.
       if (work === undefined) return cause.kind === "interrupted" ? interruptedStatus : exitStatus.unknown;
-      const { lastWord } = await import("./guard/last-word.ts");
+      const { lastWord } = await loadLastWord();
       return lastWord(work, checkpoint, cause, io);
     },
   };

@@ -93,7 +93,7 @@ export class RunDirectory {
     if (known) return;
     this.attempt(() => {
       for (const { name, chunks } of testFiles(path, entry, files, compile, context))
-        writeWhole(join(this.directory, "tests", name), chunks);
+        writeWhole(join(this.directory, "tests", name), chunks, this.directory);
     });
   }
 

@@ -66,9 +66,10 @@ export function removeResult(directory: string): void {
 export function removeLeftovers(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
-    // Links are not followed: nothing of ours is behind one.
-    if (entry.isDirectory()) removeLeftovers(path);
-    else if (isTemporaryName(entry.name)) rmSync(path, { force: true });
+    if (entry.isDirectory()) {
+      // Links are not followed: nothing of ours is behind one.
+      if (!largeFolders.has(entry.name)) removeLeftovers(path);
+    } else if (isTemporaryName(entry.name)) rmSync(path, { force: true });
   }
 }
 
@@ -126,6 +127,9 @@ const writtenFiles: readonly string[] = [
 
 /** Folders of a run of fuzz, which hold inputs (fuzz-directory.ts). */
 const inputFolders: ReadonlySet<string> = new Set(["queue", "crashes", "hangs"]);
+
+/** Folders that hold a file for each path, job or input. None of them has a temporary file of ours: what is there was moved there whole. */
+const largeFolders: ReadonlySet<string> = new Set(["tests", "journal", ...inputFolders]);
 
 const otherFiles: ReadonlySet<string> = new Set(["tests", ...writtenFiles]);
 

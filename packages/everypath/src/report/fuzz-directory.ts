@@ -58,11 +58,11 @@ export class FuzzDirectory {
       if (failure !== undefined) {
         const name = failingInputName({ kind: isHang ? "timeout" : "assertion", path: failure + 1 });
         if (statSync(join(this.directory, name), { throwIfNoEntry: false }) === undefined)
-          writeWhole(join(this.directory, name), [bytes]);
+          writeWhole(join(this.directory, name), [bytes], this.directory);
       }
       const queued = join(this.directory, "queue", String(id).padStart(6, "0"));
       if (statSync(queued, { throwIfNoEntry: false }) === undefined) this.queued++;
-      writeWhole(queued, [bytes]);
+      writeWhole(queued, [bytes], this.directory);
     });
   }
 
@@ -71,7 +71,7 @@ export class FuzzDirectory {
     this.attempt(() => {
       for (const { path, isHang, minimized, isReal } of failures) {
         const name = failingInputName({ kind: isHang ? "timeout" : "assertion", path });
-        if (isReal) writeWhole(join(this.directory, name), [minimized]);
+        if (isReal) writeWhole(join(this.directory, name), [minimized], this.directory);
         else rmSync(join(this.directory, name), { force: true });
       }
       writeWhole(join(this.directory, "coverage.csv"), [coverageTable(history)]);

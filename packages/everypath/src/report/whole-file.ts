@@ -3,9 +3,16 @@ import { randomBytes } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Creates or replaces a file in one step: a reader sees the old one or the new one, never a part. Throws what the system reports. */
-export function writeWhole(path: string, chunks: Iterable<string | Uint8Array>): void {
-  const temporary = join(dirname(path), temporaryName("part"));
+/**
+ * Creates or replaces a file in one step: a reader sees the old one or the new one, never a part. Until then it is in the directory `beside`, on the
+ * same disk: where there are files by the million nobody should have to look through them for what was left behind. Throws what the system reports.
+ */
+export function writeWhole(
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+  beside: string = dirname(path),
+): void {
+  const temporary = join(beside, temporaryName("part"));
   const descriptor = openSync(temporary, "wx");
   try {
     try {

@@ -54,7 +54,7 @@ export function writeResult(
     }
   };
   const write = (file: string, chunks: Iterable<string | Uint8Array>) =>
-    attempt(file, (path) => writeWhole(path, chunks));
+    attempt(file, (path) => writeWhole(path, chunks, directory));
   const { spool } = recorded;
 
   if (!attempt("tests", (path) => void makeDirectories(path))) return { files, tests: 0, failures };
