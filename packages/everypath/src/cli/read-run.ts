@@ -4,11 +4,11 @@
  */
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Option } from "commander";
 import { z } from "zod";
 import { systemMessage } from "../report/index.ts";
 import { runSchemaName } from "../report/names.ts";
-import { exploreOptions, fuzzOptions } from "./options.ts";
+import type { OptionTable } from "./options/described.ts";
+import { optionTables } from "./options/tables.ts";
 import { emptyLists } from "./raw-options.ts";
 import { type RecordedCommand, type RunRecord, recordFile, sealOf } from "./run-record.ts";
 
@@ -22,13 +22,13 @@ export interface ReadRecord {
 const longestRecord = 1 << 20;
 const text = z.string();
 
-/** An option is what commander makes of it: a flag, a text, or a list of texts. */
-function optionsSchema(options: readonly Option[]): z.ZodType<Record<string, unknown>> {
+/** An option is what the command line makes of it: a flag, a text, or a list of texts. */
+function optionsSchema(options: OptionTable): z.ZodType<Record<string, unknown>> {
   const shape = Object.fromEntries(
-    options.map((option): [string, z.ZodType] => {
-      const isFlag = option.isBoolean() || option.negate;
-      const value = isFlag ? z.boolean() : option.parseArg === undefined ? text : z.array(text);
-      return [option.attributeName(), value.optional()];
+    Object.entries(options).map(([name, { kind }]): [string, z.ZodType] => {
+      const isFlag = kind === "flag" || kind === "switch";
+      const value = isFlag ? z.boolean() : kind === "list" ? z.array(text) : text;
+      return [name, value.optional()];
     }),
   );
   const lists = Object.fromEntries(Object.keys(emptyLists).map((name) => [name, z.array(text).optional()]));
@@ -36,11 +36,11 @@ function optionsSchema(options: readonly Option[]): z.ZodType<Record<string, unk
 }
 
 const schemas: Readonly<Record<RecordedCommand, () => z.ZodType>> = {
-  explore: () => recordSchema(z.literal("explore").optional(), exploreOptions()),
-  fuzz: () => recordSchema(z.literal("fuzz"), fuzzOptions()),
+  explore: () => recordSchema(z.literal("explore").optional(), optionTables.explore),
+  fuzz: () => recordSchema(z.literal("fuzz"), optionTables.fuzz),
 };
 
-function recordSchema(command: z.ZodType, options: readonly Option[]): z.ZodType {
+function recordSchema(command: z.ZodType, options: OptionTable): z.ZodType {
   return z.strictObject({
     schema: z.literal(runSchemaName),
     command,

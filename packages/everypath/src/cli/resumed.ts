@@ -1,6 +1,6 @@
 /** A run that is taken up again: its files and options come from its directory, as far as they name nothing outside of it. */
 import { shellQuote } from "../report/layout.ts";
-import { exploreOptions, fuzzOptions } from "./options.ts";
+import { optionTables } from "./options/tables.ts";
 import type { RawOptions } from "./raw-options.ts";
 import { readRun } from "./read-run.ts";
 import { type NamedOutside, namedOutside, repeatable } from "./recorded-names.ts";
@@ -15,9 +15,9 @@ export interface Request {
 
 /** Options that are only ever given as `--no-…`: commander sets them where nobody wrote them. */
 const negated: ReadonlySet<string> = new Set(
-  [...exploreOptions(), ...fuzzOptions()]
-    .filter((option) => option.negate)
-    .map((option) => option.attributeName()),
+  Object.entries({ ...optionTables.explore, ...optionTables.fuzz })
+    .filter(([, { kind }]) => kind === "switch")
+    .map(([name]) => name),
 );
 
 /** What is to be run: as given, or as recorded in the directory to resume; the `free` options can be given anew. */

@@ -1,5 +1,6 @@
 /** `everypath bmc` */
-import { bmcOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
@@ -20,7 +21,7 @@ export const defineBmc: DefineCommand = (program, surroundings) =>
     summary: "one formula for all paths up to a bound",
     description:
       "Bounded model checking: unwinds loops and recursion to a bound and asks at once for all paths whether an error happens.",
-    options: bmcOptions(),
+    options: commanderOptions(optionTables.bmc),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
     load: async () => (await import("../bmc.ts")).runBmc,
   });

@@ -1,20 +1,8 @@
 /** `everypath cost` */
-import { Option } from "commander";
 import type { CostOptions } from "../cost.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import type { DefineCommand } from "./command.ts";
-import {
-  aliasOption,
-  assumeOption,
-  callOption,
-  compilerOptions,
-  entryOption,
-  freshGlobalsOption,
-  jsonOption,
-  quietOption,
-  signedOverflowOption,
-  solverOption,
-  timeOption,
-} from "./system-options.ts";
 
 const examples = `Examples:
   everypath cost sort.c --entry sort                    how many LLVM instructions, in its parameters?
@@ -39,32 +27,6 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     )
     .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
-    .addOption(entryOption())
-    .addOption(callOption())
-    .addOption(aliasOption())
-    .addOption(freshGlobalsOption())
-    .addOption(assumeOption())
-    .addOption(
-      new Option(
-        "--count <what>",
-        "of a program: instructions (of its LLVM code; default), statements, iterations, or calls:NAME",
-      ),
-    )
-    .addOption(signedOverflowOption())
-    .addOption(new Option("--seed <n>", "for the inputs that a program's bound is checked on (default: 1)"))
-    .addOption(new Option("--ask <bound>", "of a system: decide a bound of yours: 'steps <= 10*n + 50'"));
-  for (const option of compilerOptions()) command.addOption(option);
-  command
-    .addOption(jsonOption())
-    .addOption(
-      new Option(
-        "--out <dir>",
-        "write the result there, and of a program pictures of bound and measured steps",
-      ),
-    )
-    .addOption(timeOption())
-    .addOption(solverOption())
-    .addOption(quietOption())
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((file: string, options: CostOptions) =>
       act([file], async () => {
@@ -73,4 +35,5 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
         return withLock(options, io, () => runCost(file, options, io));
       }),
     );
+  for (const option of commanderOptions(optionTables.cost)) command.addOption(option);
 };

@@ -1,8 +1,9 @@
 /** `everypath debug` */
 import { refuse } from "../io.ts";
-import { type DebugOptions, debugOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { projectOf } from "../project.ts";
-import { emptyLists } from "../raw-options.ts";
+import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
 import { readSettings } from "../settings.ts";
 import type { DefineCommand } from "./command.ts";
@@ -13,6 +14,11 @@ Exit status:
   0  the session ended
   1  the session ended where the program has failed
   2  wrong usage or input, or a command of a script or pipe was refused`;
+
+interface DebugOptions extends RawOptions {
+  readonly script?: string;
+  readonly modular?: boolean;
+}
 
 export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
   const command = program
@@ -42,6 +48,6 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
         raw.verbose === true,
       );
     });
-  for (const option of debugOptions()) command.addOption(option);
+  for (const option of commanderOptions(optionTables.debug)) command.addOption(option);
   command.addHelpText("after", `\n${help}`);
 };

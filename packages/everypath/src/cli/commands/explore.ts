@@ -2,7 +2,8 @@
 import { freeOptions } from "../free-options.ts";
 import { workOf } from "../guard/work.ts";
 import { refuse } from "../io.ts";
-import { exploreOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
@@ -45,6 +46,6 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
         asked.verbose === true,
       );
     });
-  for (const option of exploreOptions()) command.addOption(option);
+  for (const option of commanderOptions(optionTables.explore)) command.addOption(option);
   command.addHelpText("after", `\n${kindsHelp()}\n${examplesHelp()}\n${exitStatusHelp}`);
 };

@@ -1,6 +1,7 @@
 /** `everypath fuzz` */
 import { freeFuzzOptions } from "../free-options.ts";
-import { fuzzOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
@@ -23,7 +24,7 @@ export const defineFuzz: DefineCommand = (program, surroundings) =>
     summary: "inputs that reach new code, and inputs that crash",
     description:
       "Runs a program on inputs, follows each on symbols, and makes new ones of the decisions on its path (whitebox fuzz testing).",
-    options: fuzzOptions(),
+    options: commanderOptions(optionTables.fuzz),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
     request: async (files, raw) =>
       (await import("../resumed.ts")).requestOf("fuzz", files, raw, freeFuzzOptions),

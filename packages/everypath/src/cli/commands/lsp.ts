@@ -1,5 +1,5 @@
 /** `everypath lsp` */
-import { lspOptions } from "../options.ts";
+import { Option } from "commander";
 import type { DefineCommand } from "./command.ts";
 
 export const defineLsp: DefineCommand = (program, { io, act }) => {
@@ -16,7 +16,9 @@ export const defineLsp: DefineCommand = (program, { io, act }) => {
         return serve(io.stdin ?? process.stdin, process.stdout);
       }),
     );
-  for (const option of lspOptions()) command.addOption(option);
+  // Editors' libraries add both to the command by themselves.
+  command.addOption(new Option("--stdio", "use the standard streams, as it always does"));
+  command.addOption(new Option("--clientProcessId <id>", "the editor's process").hideHelp());
   command.addHelpText("after", `\n${lspHelp}`);
 };
 

@@ -1,5 +1,6 @@
 /** `everypath prove` */
-import { proveOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const statusHelp = `Exit status:
@@ -14,7 +15,7 @@ export const defineProve: DefineCommand = (program, surroundings) =>
     summary: "prove the assertions or contracts of a program once and for all",
     description:
       "Proves by Floyd's method that no assertion and no other check fails on any run; loops are cut by assertions in them. Of an object program (.idf): that each method keeps its contract.",
-    options: proveOptions(),
+    options: commanderOptions(optionTables.prove),
     help: `${kindsHelp()}\n${statusHelp}`,
     load: async () => (await import("../prove.ts")).runProve,
   });

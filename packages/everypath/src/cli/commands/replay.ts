@@ -1,5 +1,6 @@
 /** `everypath replay` */
-import { replayOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import type { ReplayOptions } from "../replay-test.ts";
 import type { DefineCommand } from "./command.ts";
 
@@ -24,6 +25,6 @@ export const defineReplay: DefineCommand = (program, { io, act }) => {
         return runReplay(tests, { program: [], I: [], D: [], cflag: [], ...given }, io);
       }),
     );
-  for (const option of replayOptions()) command.addOption(option);
+  for (const option of commanderOptions(optionTables.replay)) command.addOption(option);
   command.addHelpText("after", `\n${statusHelp}`);
 };

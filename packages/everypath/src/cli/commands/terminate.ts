@@ -1,20 +1,9 @@
 /** `everypath terminate` */
-import { Option } from "commander";
+
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
-import {
-  aliasOption,
-  assumeOption,
-  callOption,
-  compilerOptions,
-  entryOption,
-  freshGlobalsOption,
-  jsonOption,
-  quietOption,
-  signedOverflowOption,
-  solverOption,
-  timeOption,
-} from "./system-options.ts";
 
 const examples = `Examples:
   everypath terminate loop.c                  does the program end on every input?
@@ -40,22 +29,6 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     )
     .argument("<file>", "the program's or the system's file")
     .usage("FILE [options]")
-    .addOption(entryOption())
-    .addOption(callOption())
-    .addOption(aliasOption())
-    .addOption(freshGlobalsOption())
-    .addOption(assumeOption())
-    .addOption(new Option("--ints <model>", "bitvector: integers wrap (default); mathematical: they do not"))
-    .addOption(new Option("--compare-ints", "ask with both, and say whether termination depends on overflow"))
-    .addOption(signedOverflowOption())
-    .addOption(new Option("--zero-terminated <name...>", "a pointer parameter whose memory holds a 0"));
-  for (const option of compilerOptions()) command.addOption(option);
-  command
-    .addOption(jsonOption())
-    .addOption(new Option("--out <dir>", "write the result and its certificate there"))
-    .addOption(timeOption())
-    .addOption(solverOption())
-    .addOption(quietOption())
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((file: string, options: TerminateOptions) =>
       act([file], async () => {
@@ -64,4 +37,5 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
         return withLock(options, io, () => runTerminate(file, options, io));
       }),
     );
+  for (const option of commanderOptions(optionTables.terminate)) command.addOption(option);
 };

@@ -1,5 +1,6 @@
 /** `everypath trace` */
-import { traceOptions } from "../options.ts";
+import { commanderOptions } from "../options/commander.ts";
+import { optionTables } from "../options/tables.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
@@ -20,7 +21,7 @@ export const defineTrace: DefineCommand = (program, surroundings) =>
     summary: "path conditions forwards and backwards, step by step",
     description:
       "Unfolds a program into its symbolic execution traces and gives the condition of each: forwards by a store, backwards by weakest preconditions.",
-    options: traceOptions(),
+    options: commanderOptions(optionTables.trace),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
     load: async () => (await import("../trace.ts")).runTrace,
   });

@@ -5,7 +5,8 @@ import { startSession } from "../debug/start.ts";
 import { diagnosticText } from "../diagnostics.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { nearest } from "../nearest.ts";
-import { debugOptions, sharedOptions } from "../options.ts";
+import { shared } from "../options/shared.ts";
+import { optionTables } from "../options/tables.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { readSettings, type Settings } from "../settings.ts";
@@ -15,11 +16,11 @@ const texts = z.union([text.transform((one) => [one]), z.array(text)]);
 
 /** `--no-check KIND` is `noCheck`, and so on; options that may be given several times take lists, too. */
 const optionArguments: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  debugOptions()
-    .filter(({ long }) => long !== "--script")
-    .map((option) => [
-      option.attributeName(),
-      option.isBoolean() ? z.boolean() : option.parseArg === undefined ? text : texts,
+  Object.entries(optionTables.debug)
+    .filter(([name]) => name !== "script")
+    .map(([name, { kind }]) => [
+      name,
+      kind === "flag" || kind === "switch" ? z.boolean() : kind === "list" ? texts : text,
     ]),
 );
 
@@ -39,7 +40,7 @@ const others = ["type", "request", "name", "program", "cwd", "stopOnEntry", "noD
 /** Names that were probably meant to be others, and options that other commands have. */
 export function unusedOptions(given: LaunchArguments): readonly string[] {
   const known = [...others, ...Object.keys(optionArguments)];
-  const elsewhere = sharedOptions().map((option) => option.attributeName());
+  const elsewhere = Object.keys(shared);
   return Object.keys(given).flatMap((name) => {
     if (known.includes(name) || name.startsWith("_")) return [];
     if (elsewhere.includes(name)) return [`launch: ${name} is no option of the debugger; leave it out`];

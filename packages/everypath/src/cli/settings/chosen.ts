@@ -45,14 +45,24 @@ const choices: Readonly<Record<Flagged, Choice>> = {
   },
 };
 
-const inOrder = (Object.keys(choices) as Flagged[]).map((choice) => ({
-  ...choices[choice],
-  flag: optionOf(choice),
-}));
-
-export function chosenOptions(): readonly { readonly flag: string; readonly description: string }[] {
-  return inOrder;
+export interface ChosenOption {
+  readonly flag: string;
+  readonly description: string;
 }
+
+const optionFor = (choice: Flagged): ChosenOption => ({
+  flag: optionOf(choice),
+  description: choices[choice].description,
+});
+
+export const chosenOptions: Readonly<Record<Flagged, ChosenOption>> = {
+  noAlias: optionFor("noAlias"),
+  freshGlobals: optionFor("freshGlobals"),
+  givenArguments: optionFor("givenArguments"),
+  emptyEnvironment: optionFor("emptyEnvironment"),
+  onlyGivenFiles: optionFor("onlyGivenFiles"),
+  plainHost: optionFor("plainHost"),
+};
 
 export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
   return {
@@ -68,5 +78,6 @@ export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
 
 /** The flags that were given. */
 export function chosenFlags(raw: ChoosingOptions): readonly string[] {
-  return inOrder.filter(({ isChosen }) => isChosen(raw)).map(({ flag }) => flag);
+  const all = Object.keys(choices) as Flagged[];
+  return all.filter((choice) => choices[choice].isChosen(raw)).map(optionOf);
 }
