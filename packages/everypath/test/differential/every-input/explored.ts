@@ -1,6 +1,7 @@
 /** The paths of a program with their terms, which the command's result does not have. */
 import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
 import { engineConnection } from "../../../src/cli/connect.ts";
+import type { EngineHooks } from "../../../src/cli/engine.ts";
 import type { EngineConnection } from "../../../src/cli/index.ts";
 import type { Result } from "../../../src/report/result.ts";
 import { resultInProcess } from "../../examples/in-process.ts";
@@ -19,8 +20,13 @@ export async function exploreWithTerms(file: string, options: readonly string[])
       const engine = await engineConnection.connect();
       return {
         ...engine,
-        async explore(...given) {
-          const explored = await engine.explore(...given);
+        async explore(program, entry, settings, hooks) {
+          // Every path is wanted here, however long its text is.
+          const onPath: EngineHooks["onPath"] = (path) => {
+            hooks.onPath?.(path);
+            return true;
+          };
+          const explored = await engine.explore(program, entry, settings, { ...hooks, onPath });
           if ("paths" in explored) exploration = explored;
           return explored;
         },
