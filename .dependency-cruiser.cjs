@@ -15,6 +15,7 @@ const order = [
   ["analysis"],
   ["evidence"],
   ["report"],
+  ["library"],
   ["cli"],
 ];
 

@@ -1,5 +1,14 @@
-// Writes the JSON Schemas beside this file from the types in src/report/result.ts. Build first, then: node schema/generate.js
+// Writes the JSON Schemas beside this file from the types in src/report/result.ts, and the library's types from them. Build first, then: node schema/generate.js
 import { writeFileSync } from "node:fs";
+import { optionTables } from "../dist/library/options/tables.js";
 import { publishedSchemas } from "../dist/report/schema.js";
+import { optionTypes, resultTypes } from "./types.js";
 
-for (const [name, text] of publishedSchemas()) writeFileSync(new URL(name, import.meta.url), text);
+const schemas = publishedSchemas();
+for (const [name, text] of schemas) writeFileSync(new URL(name, import.meta.url), text);
+const types = {
+  result: resultTypes(JSON.parse(schemas.get("everypath-1.schema.json"))),
+  options: optionTypes(optionTables),
+};
+for (const [name, text] of Object.entries(types))
+  writeFileSync(new URL(`../src/library/types/${name}.ts`, import.meta.url), text);

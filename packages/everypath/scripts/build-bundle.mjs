@@ -1,6 +1,6 @@
 /**
  * Bundles the compiled modules into the few files of `bundle/` that users install: reading a thousand small modules takes longer than
- * most of what a short run does. The command line and each thread is an entry; what several share becomes a chunk of its own. The
+ * most of what a short run does. The command line, the library and each thread is an entry; what several share becomes a chunk of its own. The
  * licences of the libraries that are bundled stand in `bundle/LICENSES.txt`.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 /** Left where npm puts them: they look for their WebAssembly files beside themselves. */
 const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
-const entries = ["cli/process", ...Object.values(threads)];
+const entries = ["cli/process", "library/index", ...Object.values(threads)];
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((entry) => [entry, `${compiled}${entry}.js`])),
   platform: "node",

@@ -16,6 +16,7 @@ import {
   readIts,
 } from "../its/index.ts";
 import { languageOfFile } from "../language/languages.ts";
+import type { CertificateCheck } from "../library/news.ts";
 import { resultSchema } from "../report/result.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { createSolverChain } from "../solver/index.ts";
@@ -37,10 +38,14 @@ export async function runCheck(file: string, io: Io): Promise<number> {
     const claim = certificate.claim.kind === "terminates" ? "every run ends" : "a run never ends";
     const about =
       source.its === undefined ? `the system it holds (${certificate.file} is not there)` : certificate.file;
+    const claimed = certificate.claim.kind === "terminates" ? "terminates" : "diverges";
     if (checked.kind === "right") {
+      tell(io, { certificate: file, verdict: "confirmed", claim: claimed, reasons: [], assumed: [] });
       await print(io.stdout, [`RIGHT  ${file}: ${claim}, shown for ${about}\n`]);
       return exitStatus.good;
     }
+    const reasons = [checked.reason];
+    tell(io, { certificate: file, verdict: "refused", claim: claimed, reasons, assumed: [] });
     await print(io.stdout, [
       `REFUSED  ${file}: that ${claim} is not shown for ${about}: ${checked.reason}\n`,
     ]);
@@ -64,16 +69,24 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
     io,
   );
   if ("status" in opened) return opened.status;
-  const refused = (reason: string) =>
-    print(io.stdout, [
+  const said = { certificate: file, claim: "terminates", assumed: [] } as const;
+  const refused = (reason: string) => {
+    tell(io, { ...said, verdict: "refused", reasons: [reason] });
+    return print(io.stdout, [
       `REFUSED  ${file}: that every run of ${entry} ends is not shown for ${source}: ${reason}\n`,
     ]);
+  };
   if (createHash("sha256").update(readFileSync(source)).digest("hex") !== sha256) {
     await refused("the file has changed since; prove it again with everypath terminate");
     return exitStatus.bad;
   }
   const open = opened.assumptions.filter(({ standing }) => standing === "open");
   if (open.length > 0) {
+    tell(io, {
+      ...said,
+      verdict: "refused",
+      reasons: open.map(({ what }) => `the certificate does not say that it takes this for granted: ${what}`),
+    });
     await print(io.stdout, [
       `REFUSED  ${file}: that every run of ${entry} ends is not shown for ${source}: the certificate does not say that it takes this for granted\n`,
       ...open.map(({ what, option }) => `  ${what}: prove it again with ${option}\n`),
@@ -94,11 +107,11 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
         const assumed = [...certificate.zeroTerminated.map((name) => `${name} holds a 0`), ...assume]
           .map((each) => `, where ${each}`)
           .join("");
+        const taken = [...chosen.map(({ what }) => what), ...checked.assumed];
+        tell(io, { ...said, verdict: "confirmed", reasons: [], assumed: taken });
         await print(io.stdout, [
           `CONFIRMED  ${file}: every run of ${call ?? entry} in ${source} ends (${model}${assumed}); ${checked.nodes} states checked\n`,
-          ...[...chosen.map(({ what }) => what), ...checked.assumed].map(
-            (each) => `  taken for granted: ${each}\n`,
-          ),
+          ...taken.map((each) => `  taken for granted: ${each}\n`),
         ]);
         return exitStatus.good;
       }
@@ -106,10 +119,11 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
         await refused(`${checked.where}: ${checked.reason}`);
         return exitStatus.bad;
       case "not checked": {
-        const lines = checked.gaps.map(({ where, reason }) => `  ${where}: ${reason}\n`);
+        const reasons = [...new Set(checked.gaps.map(({ where, reason }) => `${where}: ${reason}`))];
+        tell(io, { ...said, verdict: "not checked", reasons });
         await print(io.stdout, [
           `NOT CHECKED  ${file}: the checker cannot say of these whether they hold\n`,
-          ...new Set(lines),
+          ...reasons.map((reason) => `  ${reason}\n`),
         ]);
         return exitStatus.unknown;
       }
@@ -117,6 +131,10 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
   } finally {
     solver.close();
   }
+}
+
+function tell(io: Io, check: CertificateCheck): void {
+  io.news?.({ kind: "checked", check });
 }
 
 function readCertificate(

@@ -1,13 +1,15 @@
 /** What a front end refuses, told on the standard error stream. */
 import type { Diagnostic } from "../program/source.ts";
-import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { exitStatus, type Io, print } from "./io.ts";
 
 /** The compiler's own text untouched; ours in one line each. */
 export async function refuseDiagnostics(io: Io, diagnostics: readonly Diagnostic[]): Promise<number> {
   for (const diagnostic of diagnostics) {
+    const { span: location, message, verbatim } = diagnostic;
+    io.news?.({ kind: "refused", problem: { message: message.trimEnd(), location } });
     const text = diagnosticText(diagnostic);
-    if (diagnostic.verbatim !== true) await refuse(io, text);
-    else await print(io.stderr, [text.endsWith("\n") ? text : `${text}\n`]);
+    const printed = text.endsWith("\n") ? text : `${text}\n`;
+    await print(io.stderr, [verbatim === true ? printed : `everypath: ${text.replaceAll("\n", " ")}\n`]);
   }
   return exitStatus.wrongInput;
 }

@@ -9,11 +9,11 @@ import type { ContractProof } from "../analysis/prove/contracts/index.ts";
 import type { Proof } from "../analysis/prove/proof.ts";
 import type { Tracing } from "../analysis/trace/trace.ts";
 import type { ProgramSource } from "../language/source.ts";
+import type { Progress } from "../library/news.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { StopSignal } from "../search/stop-signal.ts";
 import type { FuzzRun } from "./fuzz-run.ts";
-import type { Progress } from "./progress.ts";
 import type { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
 

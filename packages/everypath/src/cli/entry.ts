@@ -34,7 +34,7 @@ export function entryOf(
 /** What a run from there takes for granted, whatever happens on it. */
 export function assumptionsOf(
   program: Program,
-  settings: Pick<Settings, "entry" | "callText">,
+  settings: Pick<Settings, "entry" | "callText" | "compilerFlags">,
   name: string,
 ): readonly Assumption[] {
   const procedure = program.procedure(name);
@@ -44,6 +44,25 @@ export function assumptionsOf(
     ...volatile,
     ...(settings.callText === undefined ? parameterAssumptions(program) : []),
     ...freshGlobals(program),
+    ...optimised(settings.compilerFlags),
+  ];
+}
+
+/**
+ * Where the user asks for optimised code: an optimiser takes operations whose result nobody needs, and loops without an effect, for
+ * defined and finite, and drops them. `1 / (b - 3)` becomes a comparison, which divides nothing.
+ */
+function optimised(compilerFlags: readonly string[]): readonly Assumption[] {
+  const level = compilerFlags.findLast((flag) => /^-O\w*$/.test(flag));
+  if (level === undefined || level === "-O0") return [];
+  return [
+    {
+      kind: "optimisation",
+      what: `what the compiler leaves out with ${level} does not fail, and ends`,
+      location: undefined,
+      option: `--cflag ${level}`,
+      standing: "chosen",
+    },
   ];
 }
 

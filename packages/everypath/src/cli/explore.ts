@@ -59,6 +59,7 @@ export async function runExplore(
     mostReported(settings),
     spoolOf(settings),
     isReplayed(settings),
+    io.news && ((path) => io.news?.({ kind: "path", path })),
   );
   try {
     const found = await exploreAndReplay(program, entry, settings, engine, { io, recorder, timeline });
@@ -202,7 +203,7 @@ async function exploreAndReplay(
     timeline,
   }: { readonly io: Io; readonly recorder: PathRecorder; readonly timeline: Timeline },
 ): Promise<Explored | { readonly diagnostics: readonly Diagnostic[] }> {
-  const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
+  const progress = ProgressReporter.of(io, settings);
   const interrupts = (io.watchInterrupts ?? watchInterrupts)(() =>
     progress.note("finishing with what was found; interrupt again to stop at once"),
   );

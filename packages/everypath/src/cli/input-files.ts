@@ -1,6 +1,7 @@
 /** The files named on the command line: what can be told about them before anything reads them. */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
+import { isGiven } from "../language/given-files.ts";
 import { languageOfExtension } from "../language/languages.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { nearest } from "./nearest.ts";
@@ -24,17 +25,23 @@ export function inputFileProblem(files: readonly string[]): string | undefined {
 }
 
 function problemOf(file: string): string | undefined {
+  if (isGiven(file)) return languageProblem(file);
   try {
     const status = statSync(file, { throwIfNoEntry: false });
     if (status === undefined) return `no such file; ${similarFile(file)}`;
     if (status.isDirectory()) return "it is a directory; name the source files in it";
-    const extension = extname(file).toLowerCase();
-    if (!languageOfExtension.has(extension)) return `unknown kind of file; ${read}`;
+    const unknown = languageProblem(file);
+    if (unknown !== undefined) return unknown;
     accessSync(file, constants.R_OK);
     return status.isFile() && status.size === 0 ? "the file is empty; write a program into it" : undefined;
   } catch (error) {
     return `it cannot be read (${systemMessage(error)}); check its permissions`;
   }
+}
+
+function languageProblem(file: string): string | undefined {
+  const extension = extname(file).toLowerCase();
+  return languageOfExtension.has(extension) ? undefined : `unknown kind of file; ${read}`;
 }
 
 function similarFile(file: string): string {

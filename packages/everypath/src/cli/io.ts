@@ -1,7 +1,9 @@
 /** The streams and surroundings of a command, so that tests can run it without a process of its own. */
 import type { Readable } from "node:stream";
+import { exitStatus } from "../library/exit-status.ts";
+import type { Checkpoint, Work } from "../library/guard/protocol.ts";
+import type { RunNews } from "../library/news.ts";
 import { printableColoured } from "../report/text/printable.ts";
-import type { Checkpoint, Work } from "./guard/protocol.ts";
 import type { Interrupts } from "./interrupt.ts";
 
 export interface Terminal {
@@ -20,6 +22,8 @@ export interface Io {
   readonly watchInterrupts?: (onFirst: () => void) => Interrupts;
   /** Who tells what was found if the command is ended; undefined: nobody. */
   readonly guard?: Telling;
+  /** Who hears of the run on the way, a program that uses the library; undefined: nobody. */
+  readonly news?: (news: RunNews) => void;
 }
 
 /** What a guarded command says of itself (guard/guard.ts). */
@@ -28,7 +32,7 @@ export interface Telling {
   checkpoint(checkpoint: Checkpoint): void;
 }
 
-export const exitStatus = { good: 0, bad: 1, wrongInput: 2, unknown: 3 } as const;
+export { exitStatus };
 
 /**
  * Writes and waits until the stream has taken everything: exiting earlier would cut a pipe's text short. What a program's names hold is shown, and
@@ -62,6 +66,7 @@ export async function printUnchanged(stream: Terminal, chunks: Iterable<string>)
 
 /** The one line of a refusal. Returns the exit status. */
 export async function refuse(io: Io, problem: string): Promise<number> {
+  io.news?.({ kind: "refused", problem: { message: problem, location: undefined } });
   await print(io.stderr, [`everypath: ${problem.replaceAll("\n", " ")}\n`]);
   return exitStatus.wrongInput;
 }

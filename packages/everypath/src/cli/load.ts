@@ -1,6 +1,6 @@
 /** From the files of the command line to a program, in whatever language they are. */
-import { readFileSync } from "node:fs";
 import { loadC } from "../language/c/load.ts";
+import { readSourceText } from "../language/given-files.ts";
 import { type ProgramSource, programFrom } from "../language/source.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -45,7 +45,7 @@ export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
 
 /** The texts, and the call to run them on. */
 function startOf({ files, entry, callText, assume }: Settings) {
-  const texts = files.map((name) => ({ name, text: readFileSync(name, "utf8") }));
+  const texts = files.map((name) => ({ name, text: readSourceText(name) }));
   return { files: texts, entry, call: callText, assume };
 }
 

@@ -1,9 +1,10 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
+
+import { interruptedStatus, runGuarded, type Surroundings } from "../library/guard/guard.ts";
 import { printable } from "../report/text/printable.ts";
 import { systemMessage } from "../report/whole-file.ts";
 import { threadFile } from "../solver/package-files.ts";
 import { faultMessage } from "./fault.ts";
-import { interruptedStatus, runGuarded, type Surroundings } from "./guard/guard.ts";
 import { exitStatus, type Io, print } from "./io.ts";
 
 /** Commands that take their time; the others are answered at once, or talk with the user. */
@@ -65,7 +66,7 @@ const loadLastWord = () => import("./guard/last-word.ts");
 function surroundings(given: readonly string[], io: Io): Surroundings {
   const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
   return {
-    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
+    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr), library: undefined },
     write: (stream, text, done) => void io[stream].write(text, done),
     onInterrupt(handle) {
       const hear = () => {

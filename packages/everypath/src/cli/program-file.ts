@@ -1,8 +1,8 @@
 /** A program from one file, with the procedure to start from, for the commands that take a program or a system. */
-import { readFileSync } from "node:fs";
 import { assumedAliases } from "../analysis/terminate/index.ts";
 import { withAssumptions } from "../language/c/assumed.ts";
 import { loadC } from "../language/c/load.ts";
+import { readSourceText } from "../language/given-files.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import { programFrom } from "../language/source.ts";
 import type { Assumption } from "../program/assumptions.ts";
@@ -52,7 +52,7 @@ export async function openProgram(
 ): Promise<OpenedProgram | { readonly status: number }> {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readSourceText(file);
   } catch (error) {
     const problem = `${file}: it cannot be read (${systemMessage(error)}); check the path`;
     return { status: await refuse(io, problem) };
@@ -67,7 +67,11 @@ export async function openProgram(
   if ("problem" in entry) return { status: await refuse(io, entry.problem) };
   const procedure = program.procedure(entry.name);
   if (procedure === undefined) return { status: await refuse(io, `${file}: ${entry.name} has no body`) };
-  const assumptions = assumptionsOf(program, { entry: options.entry, callText: options.call }, entry.name);
+  const assumptions = assumptionsOf(
+    program,
+    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [] },
+    entry.name,
+  );
   if (language !== "c") return { program, procedure, assumptions };
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };

@@ -2,19 +2,10 @@
  * Progress on stderr for a run of over two seconds: one live line on a terminal, a line now and then elsewhere. The engine calls
  * `update` as often as it likes; only the clock decides what is shown.
  */
-import { grouped, plural, shorten } from "../report/layout.ts";
-import type { Terminal } from "./io.ts";
 
-export interface Progress {
-  readonly phase: "exploring" | "proving" | "tracing" | "fuzzing" | "unwinding" | "replaying";
-  readonly paths: number;
-  /** Branches waiting to be explored, or paths waiting to be replayed. */
-  readonly open: number;
-  readonly errors: number;
-  readonly instructions: number;
-  /** Waiting states that were let go to save memory. */
-  readonly shed?: number;
-}
+import type { Progress } from "../library/news.ts";
+import { grouped, plural, shorten } from "../report/layout.ts";
+import type { Io, Terminal } from "./io.ts";
 
 const patience = 2000;
 const liveInterval = 100;
@@ -27,6 +18,8 @@ export class ProgressReporter {
   readonly #mode: "live" | "plain" | "none";
   readonly #clock: () => number;
   readonly #start: number;
+  #news: Io["news"];
+  #nextNews = 0;
   #nextTime = patience;
   #plainLines = 0;
   #lineShown = false;
@@ -38,7 +31,15 @@ export class ProgressReporter {
     this.#start = clock();
   }
 
+  /** Of a command; with --quiet nothing is shown. */
+  static of(io: Io, { detail }: { readonly detail: "quiet" | "normal" | "verbose" }): ProgressReporter {
+    const reporter = new ProgressReporter(io.stderr, detail === "quiet" || io.news !== undefined);
+    reporter.#news = io.news;
+    return reporter;
+  }
+
   update(progress: Progress): void {
+    this.#tell(progress);
     if (this.#mode === "none") return;
     const elapsed = this.#clock() - this.#start;
     if (elapsed < this.#nextTime) return;
@@ -64,6 +65,15 @@ export class ProgressReporter {
   finish(): void {
     if (this.#lineShown) this.#stream.write("\r\u001b[2K");
     this.#lineShown = false;
+  }
+
+  /** To a program, from the beginning. */
+  #tell(progress: Progress): void {
+    if (this.#news === undefined) return;
+    const elapsed = this.#clock() - this.#start;
+    if (elapsed < this.#nextNews) return;
+    this.#nextNews = elapsed + liveInterval;
+    this.#news({ kind: "progress", progress });
   }
 
   #nextPlainTime(): number {

@@ -24,9 +24,18 @@ export class PathRecorder {
   /** Why not every path is on disk. */
   problem: string | undefined;
 
-  /** `most`: paths that are told one by one. `directory`: where the paths are written; undefined: nowhere. `replays`: they will be. */
-  constructor(language: Language, most: number, directory: string | undefined, replays: boolean) {
+  private readonly onDescribed: ((path: Result["paths"][number]) => void) | undefined;
+
+  /** `onDescribed`: hears of each path as it will stand in the result. `most`: paths that are told one by one. `directory`: where the paths are written; undefined: nowhere. `replays`: they will be. */
+  constructor(
+    language: Language,
+    most: number,
+    directory: string | undefined,
+    replays: boolean,
+    onDescribed?: (path: Result["paths"][number]) => void,
+  ) {
     this.most = most;
+    this.onDescribed = onDescribed;
     this.unreplayed = replays ? { verdict: "not-replayed", reason: "no time was left" } : undefined;
     this.describer = new PathDescriber(language);
     this.directory = directory;
@@ -37,7 +46,9 @@ export class PathRecorder {
     this.attempt(() => {
       if (this.directory === undefined) return;
       this.spool ??= new Spool(this.directory, this.unreplayed);
-      this.spool.add(this.describer.describe(path, this.errors.of(path)));
+      const described = this.describer.describe(path, this.errors.of(path));
+      this.onDescribed?.(described);
+      this.spool.add(described);
     });
     if (this.isFull) return false;
     const isLong = this.spool !== undefined && this.spool.bytes > toldBytes && this.most !== Infinity;

@@ -1,6 +1,7 @@
 /** The options of a run, as a command that reproduces one of its errors has to repeat them. */
+
+import { chosenFlags } from "../library/options/chosen.ts";
 import type { RawOptions } from "./raw-options.ts";
-import { chosenFlags } from "./settings/chosen.ts";
 
 export interface RepeatedOptions {
   /** What the program means: macros, checks, data model. */

@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import type { ReplayInput } from "../analysis/explore/exploration.ts";
 import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "../evidence/index.ts";
 import { namedDirectories } from "../language/c/clang.ts";
+import type { TestOutcome } from "../library/news.ts";
 import { escapeBytes } from "../report/bytes.ts";
 import { decodeKTest } from "../report/formats/ktest.ts";
 import { inputOfKTest, type ParameterShape } from "../report/formats/ktest-of-path.ts";
@@ -35,10 +36,14 @@ interface Prepared {
   readonly expected: Expectation | undefined;
 }
 
-interface Reported {
-  readonly status: number;
-  readonly text: string;
-}
+type Reported = Omit<TestOutcome, "test">;
+
+const statusOf = {
+  reproduced: exitStatus.good,
+  "as expected": exitStatus.good,
+  "not as expected": exitStatus.bad,
+  "not replayable": exitStatus.unknown,
+} as const satisfies Record<Reported["outcome"], number>;
 
 /**
  * Returns the exit status: 0 if every test did what it expects, which for the test of an error is that it happens again; 1 if one
@@ -57,14 +62,16 @@ export async function runReplay(tests: readonly string[], options: ReplayOptions
   const statuses = new Set<number>();
   try {
     for (const test of prepared) {
-      const { status, text } = await replayOne(await pool.of(test), test);
-      statuses.add(status);
-      await print(io.stdout, [`${test.file}: ${text}\n`]);
+      const told = await replayOne(await pool.of(test), test);
+      io.news?.({ kind: "tested", outcome: { test: test.file, ...told } });
+      statuses.add(statusOf[told.outcome]);
+      await print(io.stdout, [`${test.file}: ${told.detail}\n`]);
     }
   } finally {
     await pool.close();
   }
-  return [exitStatus.bad, exitStatus.unknown].find((status) => statuses.has(status)) ?? exitStatus.good;
+  const worst = [exitStatus.bad, exitStatus.unknown].find((status) => statuses.has(status));
+  return worst ?? exitStatus.good;
 }
 
 async function prepare(
@@ -283,17 +290,15 @@ async function replayOne(replayer: ReplayerType, { input, expected }: Prepared):
   const replay = compare(expected, run);
   switch (replay.verdict) {
     case "confirmed": {
-      const text =
-        end.kind === "error"
-          ? `reproduced: ${end.error} at ${place(end.location)}`
-          : `as expected: ${endText(run)}`;
-      return { status: exitStatus.good, text };
+      return end.kind === "error"
+        ? { outcome: "reproduced", detail: `reproduced: ${end.error} at ${place(end.location)}` }
+        : { outcome: "as expected", detail: `as expected: ${endText(run)}` };
     }
     case "refuted":
-      return { status: exitStatus.bad, text: `not as expected: ${replay.detail}` };
+      return { outcome: "not as expected", detail: `not as expected: ${replay.detail}` };
     case "not-replayable":
     case "not-replayed":
-      return { status: exitStatus.unknown, text: `cannot be replayed: ${replay.reason}` };
+      return { outcome: "not replayable", detail: `cannot be replayed: ${replay.reason}` };
   }
 }
 
@@ -305,13 +310,13 @@ async function observe(replayer: ReplayerType, input: ReplayInput): Promise<Repo
     case "returned":
     case "exited":
     case "assumption":
-      return { status: exitStatus.good, text: endText(run) };
+      return { outcome: "as expected", detail: endText(run) };
     case "error":
     case "timeout":
     case "diverged":
-      return { status: exitStatus.bad, text: endText(run) };
+      return { outcome: "not as expected", detail: endText(run) };
     case "refused":
-      return { status: exitStatus.unknown, text: `cannot be replayed: ${run.end.reason}` };
+      return { outcome: "not replayable", detail: `cannot be replayed: ${run.end.reason}` };
   }
 }
 

@@ -1,6 +1,7 @@
 /** A run that is taken up again: its files and options come from its directory, as far as they name nothing outside of it. */
+
+import { optionTables } from "../library/options/tables.ts";
 import { shellQuote } from "../report/layout.ts";
-import { optionTables } from "./options/tables.ts";
 import type { RawOptions } from "./raw-options.ts";
 import { readRun } from "./read-run.ts";
 import { type NamedOutside, namedOutside, repeatable } from "./recorded-names.ts";

@@ -1,7 +1,7 @@
 /** What the commands about integer transition systems have in common: the system's file, their options, and where results are written. */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatNames, formatOf, type Its, readIts } from "../its/index.ts";
+import { readSourceText } from "../language/given-files.ts";
 import { makeDirectories, removeResult } from "../report/directory.ts";
 import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
 import type { Paint } from "../report/layout.ts";
@@ -38,7 +38,7 @@ export function readSystem(
   if (blocked !== undefined) return { problem: `--out ${out}: ${blocked}` };
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readSourceText(file);
   } catch (error) {
     return { problem: `${file}: it cannot be read (${systemMessage(error)}); check the path` };
   }

@@ -1,9 +1,9 @@
 /** `everypath terminate` of a program: from its files to the report and the exit status. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
 import { certifyProgram, type ProvedProgram } from "../evidence/certify-termination.ts";
 import { type Certificate, certify, checkCertificate, untilThen } from "../its/index.ts";
+import { readSource } from "../language/given-files.ts";
 import { languageOfFile } from "../language/languages.ts";
 import type { Procedure } from "../program/program.ts";
 import { terminationData, terminationHtml } from "../report/html/termination-html.ts";
@@ -58,7 +58,7 @@ function certificateText(
   const certificate = certifyProgram({
     program: {
       file,
-      sha256: createHash("sha256").update(readFileSync(file)).digest("hex"),
+      sha256: createHash("sha256").update(readSource(file)).digest("hex"),
       entry,
       dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
       include: [...(options.include ?? [])],

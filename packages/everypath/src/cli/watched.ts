@@ -33,7 +33,7 @@ export async function watched<T>(
   io: Io,
   { doing, faults, run, nothing, resultOf }: Watched<T>,
 ): Promise<T | Refusal> {
-  const progress = new ProgressReporter(io.stderr, settings.detail === "quiet");
+  const progress = ProgressReporter.of(io, settings);
   const interrupts = (io.watchInterrupts ?? watchInterrupts)(() =>
     progress.note("finishing with what was found; interrupt again to stop at once"),
   );

@@ -1,8 +1,8 @@
 /** A program compiled for replay: built on first use, once for each variant, and run on one input after another. */
-import { readFileSync } from "node:fs";
 import v8 from "node:v8";
 import { type CompileOptions, compileToLlvm, isIrFile, type SourceFile } from "../language/c/clang.ts";
 import { overflowWraps } from "../language/c/constant-checks.ts";
+import { readSource } from "../language/given-files.ts";
 import { type ErrorKind, isErrorKind } from "../program/errors.ts";
 import type { Span } from "../program/source.ts";
 import { type Built, build } from "./build.ts";
@@ -70,7 +70,7 @@ export class Replayer {
   /** Whether the text of one of the program's files has a part like this. */
   mentions(pattern: RegExp): boolean {
     return this.#files.some(({ path, contents }) =>
-      pattern.test(new TextDecoder().decode(contents ?? readFileSync(path))),
+      pattern.test(new TextDecoder().decode(contents ?? readSource(path))),
     );
   }
 

@@ -4,6 +4,7 @@
  */
 import { realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isGiven } from "./given-files.ts";
 
 export interface Reach {
   /** Is it a file within reach, links followed? Hidden files and those in hidden directories are not, below what is named. */
@@ -36,6 +37,7 @@ export function reachOf(directories: readonly string[], files: readonly string[]
   return {
     has(path) {
       const absolute = resolve(path);
+      if (isGiven(absolute)) return true;
       const found = known.get(absolute) ?? look(absolute);
       known.set(absolute, found);
       return found;

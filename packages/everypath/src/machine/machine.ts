@@ -83,7 +83,7 @@ export interface Note {
 
 /** Why a result that rests on an open assumption is no good verdict. */
 export type AssumptionReason =
-  | Exclude<AssumptionKind, "undefined-function" | "allocation" | "volatile">
+  | Exclude<AssumptionKind, "undefined-function" | "allocation" | "volatile" | "optimisation">
   | "unmodelled-call";
 
 /** Errors after which execution can go on as if nothing was wrong, with the machine's own arithmetic. */
@@ -325,6 +325,7 @@ function reasonOf(kind: AssumptionKind): AssumptionReason | undefined {
       return "unmodelled-call";
     case "allocation":
     case "volatile":
+    case "optimisation":
       return undefined;
     default:
       return kind;

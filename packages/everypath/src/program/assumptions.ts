@@ -33,6 +33,10 @@ export const assumptionKinds = {
   },
   entry: { meaning: "nobody calls the other functions of the files", isPossible: true },
   allocation: { meaning: "an allocation succeeds", isPossible: true },
+  optimisation: {
+    meaning: "what the compiler's optimiser leaves out of the program does not fail, and ends",
+    isPossible: true,
+  },
 } as const satisfies Record<string, AssumptionRow>;
 
 export type AssumptionKind = keyof typeof assumptionKinds;

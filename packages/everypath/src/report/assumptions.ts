@@ -39,7 +39,8 @@ export function describeAssumptions(
 /** What an assumption around a run takes from its verdict. */
 export function incompletenessOf(assumption: Assumption): ResultIncomplete[] {
   const { kind, what, location: span, standing } = assumption;
-  if (standing !== "open" || kind === "allocation" || kind === "volatile") return [];
+  if (standing !== "open" || kind === "allocation" || kind === "volatile" || kind === "optimisation")
+    return [];
   const reason = kind === "undefined-function" ? "unmodelled-call" : kind;
   const at = span === undefined ? {} : { location: location(span) };
   return [{ reason, count: 1, detail: what, ...at }];

@@ -1,5 +1,5 @@
 /** Excerpts of the user's source: the line at fault with a mark under its column. */
-import { readFileSync } from "node:fs";
+import { readSourceText } from "../language/given-files.ts";
 import { directoriesOf, type Reach, reachOf } from "../language/reach.ts";
 import { textBefore } from "./columns.ts";
 import { type Paint, padStart, width } from "./layout.ts";
@@ -26,7 +26,7 @@ export function sourceReader(reach: Reach): SourceReader {
 
 function readLines(file: string): readonly string[] | undefined {
   try {
-    return readFileSync(file, "utf8").split(/\r?\n/);
+    return readSourceText(file).split(/\r?\n/);
   } catch {
     return undefined; // The excerpt is a courtesy: the location stands without it.
   }

@@ -380,6 +380,22 @@ describe("a file without main", () => {
   });
 });
 
+describe("optimised code", () => {
+  // Of the division nothing is left but a comparison.
+  const source = "int f(int a, int b) { if (a > b) return 1 / (b - 3); return 0; }";
+
+  it("says of what is left nothing about what was left out", async () => {
+    for (const command of [...commands, "terminate", "cost"]) {
+      const options = ["--cflag=-O0", "--cflag=-O2"];
+      const result = await resultOf(command, source, options);
+      const said = { kind: "optimisation", option: "--cflag -O2", standing: "chosen" };
+      expect(result.assumptions, command).toContainEqual(expect.objectContaining(said));
+    }
+    expect((await resultOf("explore", source, ["--cflag=-O2", "--cflag=-O0"])).verdict).toBe("unsafe");
+    expect((await resultOf("explore", source)).assumptions).toEqual([]);
+  });
+});
+
 describe("assumptions that leave no run", () => {
   const empty: readonly (readonly [string, string, readonly string[]])[] = [
     ["#include <everypath.h>\nint main(void) { everypath_assume(0); return 1; }", ".c", []],

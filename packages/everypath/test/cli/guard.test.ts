@@ -1,7 +1,7 @@
 /** The guard of a command: however the command's thread ends, or fails to end, there is an exit status and a last word. */
 import { expect, test } from "vitest";
-import { type Cause, runGuarded, type Surroundings } from "../../src/cli/guard/guard.ts";
-import type { Checkpoint, Work } from "../../src/cli/guard/protocol.ts";
+import { type Cause, runGuarded, type Surroundings } from "../../src/library/guard/guard.ts";
+import type { Checkpoint, Work } from "../../src/library/guard/protocol.ts";
 
 const work: Work = {
   command: "explore",
@@ -40,6 +40,7 @@ async function guarded(
       arguments: [],
       stdout: { isTTY: false, columns: undefined },
       stderr: { isTTY: false, columns: undefined },
+      library: undefined,
     },
     write(_stream, printed, done) {
       said.printed += printed;

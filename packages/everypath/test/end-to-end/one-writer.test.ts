@@ -67,8 +67,8 @@ const allowed: readonly { readonly file: string; readonly text: RegExp }[] = [
   // An icon, in a data URL: of three shapes and a colour that the verdict chooses.
   { file: "src/report/html/page.ts", text: /^data:image\/svg\+xml,/ },
   // Placeholders of the command line's help.
-  { file: "src/cli/options/tables.ts", text: /^--[a-z-]+ <\w+>$/ },
-  { file: "src/cli/options/shared.ts", text: /^--[a-z-]+ <\w+>$/ },
+  { file: "src/library/options/tables.ts", text: /^--[a-z-]+ <\w+>$/ },
+  { file: "src/library/options/shared.ts", text: /^--[a-z-]+ <\w+>$/ },
   { file: "src/cli/commands/explain.ts", text: /^<path>$/ },
 ];
 
@@ -111,7 +111,7 @@ describe("names of files", () => {
     "src/report/formats/index.ts: profile/….folded",
     "src/report/html/page.ts: …….js",
     "src/report/formats/compile-tests.ts: part-….o",
-    "src/solver/blocking-worker.ts: ….js",
+    "src/solver/package-files.ts: …/….js",
     "src/language/c/runtime.ts: ….ll",
     "src/language/c/load.ts: ….c",
     "src/evidence/count-blocks.ts: ….ll",

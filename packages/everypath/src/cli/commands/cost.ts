@@ -1,7 +1,8 @@
 /** `everypath cost` */
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import type { CostOptions } from "../cost.ts";
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
 import type { DefineCommand } from "./command.ts";
 
 const examples = `Examples:

@@ -1,9 +1,10 @@
 /** `everypath explore` */
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import { freeOptions } from "../free-options.ts";
 import { workOf } from "../guard/work.ts";
 import { refuse } from "../io.ts";
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";

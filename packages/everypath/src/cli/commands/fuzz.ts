@@ -1,7 +1,8 @@
 /** `everypath fuzz` */
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import { freeFuzzOptions } from "../free-options.ts";
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:

@@ -1,6 +1,7 @@
 /** `everypath prove` */
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const statusHelp = `Exit status:

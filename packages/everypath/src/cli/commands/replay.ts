@@ -1,6 +1,7 @@
 /** `everypath replay` */
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import type { ReplayOptions } from "../replay-test.ts";
 import type { DefineCommand } from "./command.ts";
 

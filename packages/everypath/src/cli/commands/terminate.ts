@@ -1,7 +1,7 @@
 /** `everypath terminate` */
 
-import { commanderOptions } from "../options/commander.ts";
-import { optionTables } from "../options/tables.ts";
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
 

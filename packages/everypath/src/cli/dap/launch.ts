@@ -1,12 +1,12 @@
 /** From the arguments of `launch`, which are the command line's options by their names, to a session. */
 import { z } from "zod";
 import type { Problem, Session, TraceEvent } from "../../analysis/debug/index.ts";
+import { shared } from "../../library/options/shared.ts";
+import { optionTables } from "../../library/options/tables.ts";
 import { startSession } from "../debug/start.ts";
 import { diagnosticText } from "../diagnostics.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { nearest } from "../nearest.ts";
-import { shared } from "../options/shared.ts";
-import { optionTables } from "../options/tables.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { readSettings, type Settings } from "../settings.ts";

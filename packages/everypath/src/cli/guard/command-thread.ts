@@ -1,11 +1,13 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
 import { parentPort, workerData } from "node:worker_threads";
+import { giveFiles } from "../../language/given-files.ts";
+import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";
+import type { RunNews } from "../../library/news.ts";
 import type { StopSignal } from "../../search/stop-signal.ts";
 import { engineConnection } from "../connect.ts";
 import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";
 import { main } from "../main.ts";
-import type { CommandStart, FromCommand, StreamName, ToCommand } from "./protocol.ts";
 
 const start = workerData as CommandStart;
 const port = parentPort!;
@@ -56,6 +58,8 @@ function watchInterrupts(onFirst: () => void): Interrupts {
   return { signal, dispose: () => void listeners.delete(onFirst) };
 }
 
+if (start.library !== undefined) giveFiles(start.library.sources);
+
 const stderr = terminal("stderr");
 // What writes there without being given a stream (warnings) is told in the same order as everything else.
 process.stderr.write = (text: string | Uint8Array): boolean => {
@@ -72,6 +76,7 @@ const io: Io = {
     begin: (work) => say({ kind: "begun", work }),
     checkpoint: (checkpoint) => say({ kind: "checkpoint", checkpoint }),
   },
+  ...(start.library === undefined ? {} : { news: (news: RunNews) => say({ kind: "news", news }) }),
 };
 
 say({ kind: "ended", status: await main(start.arguments, engineConnection, io) });

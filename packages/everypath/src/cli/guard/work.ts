@@ -1,8 +1,9 @@
 /** What a command tells its guard when it begins. */
+
+import type { Work } from "../../library/guard/protocol.ts";
 import type { Result } from "../../report/result.ts";
 import { megabyte } from "../query-budget.ts";
 import type { Settings } from "../settings.ts";
-import type { Work } from "./protocol.ts";
 
 export function workOf(command: Result["command"], settings: Settings): Work {
   const { files, entry, call, out, resumes, json, seconds, megabytes } = settings;

@@ -3,8 +3,8 @@
  * process and reads the user's files where they are, so `#include` finds what it would find on the command line, and
  * diagnostics and debug information name files as the user did.
  */
-import { realpathSync, statSync } from "node:fs";
-import { basename, dirname, extname } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, extname, resolve } from "node:path";
 import { cwd } from "node:process";
 import type { Diagnostic, Span } from "../../program/source.ts";
 import { directoriesOf, reachOf } from "../reach.ts";
@@ -131,10 +131,10 @@ export function refuseFile(file: SourceFile): Diagnostic | undefined {
     return { span: undefined, message: `${file.path}: not a C, C++ or LLVM file (${accepted.join(", ")})` };
   }
   if (file.contents !== undefined) return undefined;
-  const status = statSync(file.path, { throwIfNoEntry: false });
+  const status = hostFileSystem.stat(resolve(file.path));
   if (status === undefined) return { span: undefined, message: `${file.path}: no such file` };
-  if (status.isDirectory()) return { span: undefined, message: `${file.path}: is a directory` };
-  if (hostFileSystem.read(file.path) === undefined)
+  if (status.kind === "directory") return { span: undefined, message: `${file.path}: is a directory` };
+  if (hostFileSystem.read(resolve(file.path)) === undefined)
     return { span: undefined, message: `${file.path}: cannot be read` };
   return undefined;
 }

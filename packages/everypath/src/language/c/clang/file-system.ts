@@ -1,5 +1,7 @@
 /** The files that the compiler sees. It runs inside WebAssembly and asks for each file when it opens it. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { givenFiles } from "../../given-files.ts";
 import { type Reach, type ReachBounds, reachOf } from "../../reach.ts";
 
 export interface FileSystem {
@@ -33,8 +35,7 @@ export interface FileStatus {
   readonly identity: bigint;
 }
 
-/** The machine's own files, read when they are asked for. Written files stay in memory: see `overlay`. */
-export const hostFileSystem: FileSystem = {
+const disk: FileSystem = {
   stat(path) {
     const status = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (status === undefined) return undefined;
@@ -52,8 +53,33 @@ export const hostFileSystem: FileSystem = {
     }
   },
   list: (path) => readdirSync(path),
-  elsewhere: { seen: { inMemory: new Map(), reach: undefined }, onRefused: () => {} },
 };
+
+/** The machine's own files, read when they are asked for, behind those that were given as text. Written files stay in memory: see `overlay`. */
+export const hostFileSystem: FileSystem = {
+  stat: (path) => withGiven()?.stat(resolve(path)) ?? disk.stat(path),
+  read: (path) => withGiven()?.read(resolve(path)) ?? disk.read(path),
+  list: (path) => withGiven()?.list(resolve(path)) ?? disk.list(path),
+  elsewhere: {
+    seen: {
+      get inMemory() {
+        return givenFiles();
+      },
+      reach: undefined,
+    },
+    onRefused: () => {},
+  },
+};
+
+let overlaid: { readonly files: ReadonlyMap<string, Uint8Array>; readonly system: FileSystem } | undefined;
+
+/** undefined where nothing was given, as for every run of the command line. */
+function withGiven(): FileSystem | undefined {
+  const files = givenFiles();
+  if (files.size === 0) return undefined;
+  if (overlaid?.files !== files) overlaid = { files, system: overlay(disk, files) };
+  return overlaid.system;
+}
 
 /**
  * What of `base` a program may see: files within its reach, and ways to them. `onRefused` is told of each file that is there and out of reach.
@@ -73,7 +99,7 @@ export function within(base: FileSystem, reach: Reach, onRefused: (path: string)
     list: (path) => base.list(path),
     // Of no other base: what is limited stays so.
     ...(base === hostFileSystem
-      ? { elsewhere: { seen: { inMemory: new Map(), reach: reach.bounds }, onRefused } }
+      ? { elsewhere: { seen: { inMemory: givenFiles(), reach: reach.bounds }, onRefused } }
       : {}),
   };
 }

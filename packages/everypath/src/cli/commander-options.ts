@@ -1,6 +1,6 @@
 /** From an option's description to what commander parses. */
 import { Option } from "commander";
-import type { Described, OptionTable } from "./described.ts";
+import type { Described, OptionTable } from "../library/options/described.ts";
 
 export function commanderOptions(table: OptionTable): Option[] {
   return Object.values(table).map(commanderOption);

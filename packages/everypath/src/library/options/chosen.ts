@@ -1,7 +1,6 @@
 /** The options by which the user says what a verdict may rest on (program/assumptions.ts). */
 import type { ChosenAssumptions } from "../../program/assumptions.ts";
 import { optionOf } from "../../program/surroundings.ts";
-import type { RawOptions } from "../raw-options.ts";
 
 interface Choice {
   readonly description: string;
@@ -9,10 +8,18 @@ interface Choice {
 }
 
 /** What of the raw options is about it; the commands on transition systems have these alone. */
-export type ChoosingOptions = Pick<
-  RawOptions,
-  "alias" | "args" | "emptyEnvironment" | "files" | "freshGlobals" | "plainHost" | "pointerSize"
->;
+export interface ChoosingOptions {
+  /** False with --no-alias. */
+  readonly alias?: boolean;
+  /** False with --no-args. */
+  readonly args?: boolean;
+  readonly emptyEnvironment?: boolean;
+  /** False with --no-files. */
+  readonly files?: boolean;
+  readonly freshGlobals?: boolean;
+  readonly plainHost?: boolean;
+  readonly pointerSize?: string;
+}
 
 /** Those that an option of their own chooses, which says nothing else. */
 type Flagged = Exclude<keyof ChosenAssumptions, "givenPointerSize">;

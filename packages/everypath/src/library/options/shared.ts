@@ -1,6 +1,6 @@
 /** The options that several commands share, in the order in which `--help` lists them. */
 import { type StrategyName, strategyNames } from "../../search/strategies/strategy.ts";
-import { chosenOptions } from "../settings/chosen.ts";
+import { chosenOptions } from "./chosen.ts";
 import { choice, flag, list, number, switchOff, text } from "./described.ts";
 
 export const groups = {

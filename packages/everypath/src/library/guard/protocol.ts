@@ -1,6 +1,7 @@
 /** What the guard, in the process's own thread, and the command, in a thread of its own, say to each other. */
 import type { Result } from "../../report/result.ts";
 import type { SpoolMark } from "../../report/spool.ts";
+import type { RunNews } from "../news.ts";
 
 /** What a command was asked for, as far as the guard needs to know. */
 export interface Work {
@@ -43,6 +44,13 @@ export interface CommandStart {
   readonly stderr: TerminalShape;
   /** One word: not 0 as soon as the user interrupts. */
   readonly interrupted: Int32Array;
+  /** Of a run that a program asked for (library/); undefined: the command line did. */
+  readonly library: LibraryStart | undefined;
+}
+
+export interface LibraryStart {
+  /** Texts in the place of files, by their paths. */
+  readonly sources: Readonly<Record<string, string>>;
 }
 
 export type FromCommand =
@@ -55,6 +63,7 @@ export type FromCommand =
     }
   | { readonly kind: "begun"; readonly work: Work }
   | { readonly kind: "checkpoint"; readonly checkpoint: Checkpoint }
+  | { readonly kind: "news"; readonly news: RunNews }
   | { readonly kind: "ended"; readonly status: number };
 
 export type ToCommand =

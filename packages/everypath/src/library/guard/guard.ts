@@ -6,6 +6,7 @@
  * The command has bounds of its own and keeps them by itself; the guard is the fence behind them.
  */
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { RunNews } from "../news.ts";
 import type { Checkpoint, CommandStart, FromCommand, StreamName, ToCommand, Work } from "./protocol.ts";
 
 /** Why a command was ended by its guard. */
@@ -23,6 +24,8 @@ export interface Surroundings {
   /** Of the thread (default: those of the process). */
   readonly limits?: ResourceLimits;
   write(stream: StreamName, text: string, done: () => void): void;
+  /** Of a run that a program asked for. */
+  readonly hear?: (news: RunNews) => void;
   /** Calls `handle` for each request to stop; answers with what ends that. */
   onInterrupt(handle: () => void): () => void;
   /** Milliseconds on a clock that never jumps. */
@@ -99,6 +102,10 @@ class Guard {
         return;
       case "checkpoint":
         this.checkpoint = message.checkpoint;
+        this.surroundings.hear?.({ kind: "errors", errors: message.checkpoint.result.errors });
+        return;
+      case "news":
+        this.surroundings.hear?.(message.news);
         return;
       case "ended":
         this.finish(message.status);

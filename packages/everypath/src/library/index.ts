@@ -1,0 +1,114 @@
+/**
+ * Everypath for programs. Each function asks one question about a program and answers with a `Run`: a promise of the result, whose events can be
+ * iterated over meanwhile. A run has a thread of its own, so that the caller's goes on, and two runs do not meet.
+ */
+
+import { commandLine } from "./command-line.ts";
+import type { CertificateCheck, TestOutcome } from "./news.ts";
+import type { CommandName, OptionsOf } from "./options/tables.ts";
+import { EngineError, Run, type RunHooks } from "./run.ts";
+import type {
+  BmcOptions,
+  CostOptions,
+  ExploreOptions,
+  FuzzOptions,
+  ProveOptions,
+  ReplayOptions,
+  TerminateOptions,
+  TraceOptions,
+} from "./types/options.ts";
+import type { Result } from "./types/result.ts";
+
+export type { CertificateCheck, InputProblem, Progress, TestOutcome } from "./news.ts";
+export { EngineError, InputError, Run, type RunEvent, type RunHooks } from "./run.ts";
+export type * from "./types/options.ts";
+export type * from "./types/result.ts";
+
+/** One source: the path of a file, or a text with the name of the file that it would be (its ending says the language). */
+export type Source = string | { readonly name: string; readonly text: string };
+
+/** A program: one source, or the files that it is linked of. Headers that it includes may be among them. */
+export type Sources = Source | readonly Source[];
+
+/** All paths of a program, a test for each, its errors with inputs that a replay of the compiled program confirms. */
+export function explore(sources: Sources, options: ExploreOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("explore", sources, options, hooks);
+}
+
+/** Inputs that reach new code and inputs that fail, each made of one that was run before. */
+export function fuzz(sources: Sources, options: FuzzOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("fuzz", sources, options, hooks);
+}
+
+/** Whether an error can happen within a bound of rounds, by one formula. */
+export function bmc(sources: Sources, options: BmcOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("bmc", sources, options, hooks);
+}
+
+/** Whether what the program asserts always holds; of objects, whether each method keeps its contract. */
+export function prove(sources: Sources, options: ProveOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("prove", sources, options, hooks);
+}
+
+/** A program's traces with their conditions, built forwards and backwards. */
+export function trace(sources: Sources, options: TraceOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("trace", sources, options, hooks);
+}
+
+/** Whether every run of a program or of an integer transition system ends, with a certificate. */
+export function terminate(source: Source, options: TerminateOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("terminate", source, options, hooks);
+}
+
+/** An upper bound of how long a run can take, as a formula over the inputs. */
+export function cost(source: Source, options: CostOptions = {}, hooks: RunHooks = {}): Run<Result> {
+  return ask("cost", source, options, hooks);
+}
+
+/** Runs tests (`.json` of Everypath, `.ktest` of KLEE) on the compiled program and says what each did. */
+export function replay(
+  tests: string | readonly string[],
+  options: ReplayOptions = {},
+  hooks: RunHooks = {},
+): Run<readonly TestOutcome[]> {
+  const outcomes: TestOutcome[] = [];
+  const words = commandLine("replay", typeof tests === "string" ? [tests] : tests, options);
+  return new Run({ words, sources: {} }, hooks, {
+    resultOf: () => outcomes,
+    errorsOf: () => [],
+    hear: (news) => void (news.kind === "tested" && outcomes.push(news.outcome)),
+  });
+}
+
+/** Checks a certificate of `terminate` again, knowing nothing of how it was found. */
+export function check(certificate: string, hooks: RunHooks = {}): Run<CertificateCheck> {
+  let found: CertificateCheck | undefined;
+  return new Run({ words: commandLine("check", [certificate], {}), sources: {} }, hooks, {
+    resultOf() {
+      if (found === undefined) throw new EngineError("the checker has said nothing");
+      return found;
+    },
+    errorsOf: () => [],
+    hear(news) {
+      if (news.kind === "checked") found = news.check;
+    },
+  });
+}
+
+function ask(command: CommandName, given: Sources, options: object, hooks: RunHooks): Run<Result> {
+  const all = isList(given) ? given : [given];
+  const names = all.map((source) => (typeof source === "string" ? source : source.name));
+  const texts = all.flatMap((source) => (typeof source === "string" ? [] : [[source.name, source.text]]));
+  // A header that is given for others to include is no program of its own.
+  const isIncluded = (name: string) => names.length > 1 && /\.(h|hh|hpp)$/.test(name);
+  const files = names.filter((name) => !isIncluded(name));
+  const words = commandLine(command, files, { ...options, json: true } as OptionsOf<CommandName>);
+  return new Run({ words, sources: Object.fromEntries(texts) }, hooks, {
+    resultOf: (printed) => JSON.parse(printed) as Result,
+    errorsOf: ({ errors }) => errors,
+  });
+}
+
+function isList(given: Sources): given is readonly Source[] {
+  return Array.isArray(given);
+}

@@ -1,0 +1,209 @@
+/** The library as a program uses it: programs in memory, results and events, cancellation, runs beside each other. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  bmc,
+  check,
+  cost,
+  explore,
+  fuzz,
+  InputError,
+  prove,
+  type Result,
+  type Run,
+  type RunEvent,
+  replay,
+  terminate,
+  trace,
+} from "../../src/library/index.ts";
+import { resultSchema } from "../../src/report/result.ts";
+
+const room = mkdtempSync(join(tmpdir(), "everypath-library-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+const divided = {
+  name: "divided.c",
+  text: "int f(int a, int b) { if (a > b) return 1 / (b - 3); return 0; }\n",
+};
+const counted = {
+  name: "counted.c",
+  text: "int f(unsigned char n) { unsigned char i = 0; while (i < n) i++; return i; }\n",
+};
+
+async function eventsOf(run: Run<unknown>): Promise<readonly RunEvent[]> {
+  const events: RunEvent[] = [];
+  for await (const event of run) events.push(event);
+  return events;
+}
+
+async function refusalOf(run: Run<unknown>): Promise<InputError> {
+  const error = await run.result.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(InputError);
+  return error as InputError;
+}
+
+describe("a run", () => {
+  test("is a promise of the result, of a program that is in no file", async () => {
+    const result = await explore(divided, { entry: "f" });
+    resultSchema.parse(result);
+    expect(result).toMatchObject({ verdict: "unsafe", complete: true, files: ["divided.c"] });
+    const errors = result.errors.map(({ kind, replay, location }) => [
+      kind,
+      replay,
+      location.file,
+      location.line,
+    ]);
+    expect(errors).toEqual([
+      ["division-by-zero", "confirmed", "divided.c", 1],
+      ["signed-overflow", "confirmed", "divided.c", 1],
+    ]);
+  });
+
+  test("is an iterable of what it finds on the way", async () => {
+    const progress: number[] = [];
+    const run = explore(divided, {}, { onProgress: ({ paths }) => progress.push(paths) });
+    const events = await eventsOf(run);
+    const result = await run;
+    const paths = events.flatMap((event) => (event.kind === "path" ? [event.path] : []));
+    expect(paths.map(({ id, condition }) => [id, condition])).toEqual(
+      result.paths.map(({ id, condition }) => [id, condition]),
+    );
+    const errors = events.flatMap((event) => (event.kind === "error" ? [event.error.kind] : []));
+    expect(errors).toEqual(result.errors.map(({ kind }) => kind));
+    expect(progress.length).toBeGreaterThan(0);
+    expect(events.filter(({ kind }) => kind === "progress")).toHaveLength(progress.length);
+  });
+
+  test("gives what the command line prints as JSON", async () => {
+    const { spawnSync } = await import("node:child_process");
+    const file = join(room, "same.c");
+    writeFileSync(file, divided.text);
+    const bin = new URL("../../bin/everypath.js", import.meta.url).pathname;
+    const { stdout } = spawnSync(process.execPath, [bin, "explore", file, "--json"], { encoding: "utf8" });
+    const withoutEffort = ({ stats, ...found }: Result) => ({ ...found, paths: stats.paths });
+    expect(withoutEffort(await explore(file))).toEqual(withoutEffort(JSON.parse(stdout) as Result));
+  });
+
+  test("does not meet another one", async () => {
+    const [one, other] = await Promise.all([
+      explore(
+        { name: "a.c", text: '#include "b.h"\nint f(int x) { return x > LIMIT; }' },
+        { replay: false },
+      ).result.catch((error: unknown) => error),
+      explore(
+        [
+          { name: "a.c", text: '#include "b.h"\nint f(int x) { return x > LIMIT; }' },
+          { name: "b.h", text: "#define LIMIT 12\n" },
+        ],
+        { replay: false },
+      ),
+    ]);
+    expect(one).toBeInstanceOf(InputError);
+    expect(other.paths.map(({ condition }) => condition).join()).toContain("");
+    expect(other.verdict).toBe("safe");
+    expect(JSON.stringify(other.paths)).toContain("12");
+  });
+
+  test("ends with what was found when it is aborted, also before it has begun", async () => {
+    const many =
+      "#include <everypath.h>\nint main(void) { unsigned char b[40]; int n = 0;" +
+      ' everypath_symbolic(b, sizeof b, "b"); for (int i = 0; i < 40; i++) if (b[i] & 1) n++; return n; }';
+    const controller = new AbortController();
+    const run = explore({ name: "many.c", text: many }, { replay: false }, { signal: controller.signal });
+    let found = 0;
+    for await (const event of run) if (event.kind === "path" && ++found === 20) controller.abort();
+    const result = await run;
+    expect(result.verdict).toBe("unknown");
+    expect(result.incomplete.map(({ reason }) => reason)).toContain("interrupted");
+    expect(result.paths.length).toBeGreaterThanOrEqual(20);
+    await expect(explore(divided, {}, { signal: AbortSignal.abort() }).result).rejects.toThrow("interrupted");
+  });
+});
+
+describe("what is wrong is told with its place", () => {
+  test("a program that does not compile", async () => {
+    const { problems } = await refusalOf(explore({ name: "bad.c", text: "int f(int x) { return x }\n" }));
+    expect(problems[0]?.location).toMatchObject({ file: "bad.c", line: 1, column: 24 });
+  });
+
+  test("a file that is not there, and one of no language", async () => {
+    expect((await refusalOf(explore("absent.c"))).message).toBe("absent.c: no such file; check the path");
+    expect((await refusalOf(explore({ name: "a.xyz", text: "" }))).message).toContain("unknown kind of file");
+  });
+
+  test("options: by their types, by their values, and with each other", async () => {
+    // @ts-expect-error: there is no such option
+    expect(() => explore(divided, { maxpaths: 3 })).toThrow("explore has no option maxpaths");
+    // @ts-expect-error: a number is one
+    expect(() => explore(divided, { maxPaths: "3" })).toThrow("maxPaths takes a whole number");
+    // @ts-expect-error: there is no such order
+    expect(() => explore(divided, { search: "lucky" })).toThrow("search takes one of default, dfs");
+    expect((await refusalOf(explore(divided, { maxPaths: 0 }))).message).toContain("--max-paths");
+    expect((await refusalOf(explore(divided, { merge: true, pending: true }))).message).toContain(
+      "contradict",
+    );
+  });
+
+  test("values that look like options are values", async () => {
+    const { message } = await refusalOf(explore(divided, { entry: "--json" }));
+    expect(message).toContain("--json");
+    const { assumptions } = await explore(divided, { cflag: ["-O2"], replay: false });
+    expect(assumptions.map(({ kind, option }) => [kind, option])).toEqual([["optimisation", "--cflag -O2"]]);
+  });
+});
+
+describe("the other questions", () => {
+  test("bmc, prove, trace and fuzz", async () => {
+    const [bounded, proved, traced, fuzzed] = await Promise.all([
+      bmc(divided, { unwind: "3" }),
+      prove(
+        { name: "id.c", text: "#include <assert.h>\nint f(int x) { assert(x == x); return x; }" },
+        { entry: "f" },
+      ),
+      trace(divided),
+      fuzz(divided, { maxInputs: 50, time: 60 }),
+    ]);
+    expect(bounded).toMatchObject({ command: "bmc", verdict: "unsafe" });
+    expect(proved).toMatchObject({ command: "prove", verdict: "proved" });
+    expect(traced.command).toBe("trace");
+    expect(fuzzed).toMatchObject({ command: "fuzz", verdict: "unsafe" });
+  });
+
+  test("prove of contracts, in the object language", async () => {
+    const text = readFileSync(new URL("../../../../examples/contracts/cell.idf", import.meta.url), "utf8");
+    expect(await prove({ name: "cell.idf", text })).toMatchObject({ command: "prove", verdict: "proved" });
+  });
+
+  test("terminate, cost, and check of the certificate", async () => {
+    const file = join(room, counted.name);
+    writeFileSync(file, counted.text);
+    const out = join(room, "proof");
+    expect(await terminate(file, { entry: "f", out })).toMatchObject({ verdict: "terminates" });
+    const checked = await check(join(out, "certificate.json"));
+    expect(checked).toMatchObject({ verdict: "confirmed", claim: "terminates", reasons: [] });
+    writeFileSync(file, counted.text.replace("i++", "i--"));
+    expect(await check(join(out, "certificate.json"))).toMatchObject({
+      verdict: "refused",
+      reasons: [expect.stringContaining("changed")],
+    });
+    expect(await cost(counted, { entry: "f" })).toMatchObject({ verdict: "bounded" });
+  });
+
+  test("replay of the tests that an exploration has written", async () => {
+    const file = join(room, divided.name);
+    writeFileSync(file, divided.text);
+    const out = join(room, "explored");
+    const { paths } = await explore(file, { out });
+    const tests = readdirSync(join(out, "tests")).filter((name) => name.endsWith(".json"));
+    expect(tests).toHaveLength(paths.length);
+    const outcomes = await replay(tests.map((name) => join(out, "tests", name)));
+    expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(
+      paths.map(({ end }) => (end === "error" ? "reproduced" : "as expected")).toSorted(),
+    );
+  });
+});
