@@ -2,7 +2,7 @@
  * What a program needs when it is replayed: compiled to WebAssembly and run on a path's input, outside of the engine. The files
  * here are the part of that host which lives beside the program; the other part is JavaScript (src/evidence/host.ts).
  *
- * The library is compiled once for each flavour (src/evidence/flavour.ts): plain; EVERYPATH_ADDRESSES, where every access
+ * The library is compiled once for each build variant (src/evidence/build-variant.ts): plain; EVERYPATH_ADDRESSES, where every access
  * asks a shadow of memory whether it may be made; EVERYPATH_VALUES, where a shadow tells which bits were ever written.
  */
 #ifndef EVERYPATH_REPLAY_H
@@ -26,7 +26,7 @@ extern byte __heap_base[];
 
 /* Addresses below are no object's: null and small offsets from it. */
 #define NULL_PAGE 4096u
-/* Program memory ends here and its shadow begins; the flags in src/evidence/flavour.ts say the same. */
+/* Program memory ends here and its shadow begins; the flags in src/evidence/build-variant.ts say the same. */
 #define SHADOW_BASE 0x20000000u
 
 /* heap.c */

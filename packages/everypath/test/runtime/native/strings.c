@@ -9,7 +9,7 @@ MODEL(memmem); MODEL(memrchr); MODEL(memchr); MODEL(rawmemchr); MODEL(strstr); M
 MODEL(index); MODEL(rindex); MODEL(strcpy); MODEL(stpcpy); MODEL(strncpy); MODEL(stpncpy); MODEL(strcat); MODEL(strncat);
 MODEL(strxfrm); MODEL(memcpy); MODEL(mempcpy); MODEL(memmove); MODEL(memset); MODEL(memccpy); MODEL(bzero);
 MODEL(bcopy); MODEL(strtok); MODEL(strtok_r); MODEL(strsep); MODEL(strdup); MODEL(strndup); MODEL(ffs); MODEL(ffsl);
-MODEL(ffsll); MODEL(strerror);
+MODEL(ffsll); MODEL(strerror); MODEL(strsignal);
 extern size_t ep_strlcpy(char *to, const char *from, size_t size);
 extern size_t ep_strlcat(char *to, const char *from, size_t size);
 extern int ep___xpg_strerror_r(int number, char *buffer, size_t size);
@@ -166,6 +166,7 @@ static void error_texts(int number) {
   size_t size = below(sizeof left);
   int a, b;
   expect(strcmp(strerror(number), ep_strerror(number)) == 0, "strerror of %d", number);
+  expect(strcmp(strsignal(number), ep_strsignal(number)) == 0, "strsignal of %d", number);
   memset(left, '~', sizeof left);
   memset(right, '~', sizeof right);
   a = ep___xpg_strerror_r(number, left, size);
