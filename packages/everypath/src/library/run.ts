@@ -22,7 +22,10 @@ export type RunEvent =
   | { readonly kind: "note"; readonly text: string };
 
 export interface RunHooks {
-  /** Ends the run with what was found by then: the result then says `interrupted`. */
+  /**
+   * Ends the run with what was found by then: the result then says `interrupted`. Where nothing had begun yet, the run rejects with the
+   * signal's reason.
+   */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -67,7 +70,7 @@ export interface Answering<T> {
 }
 
 export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
-  /** Rejects with an `InputError` or an `EngineError`. */
+  /** Rejects with an `InputError`, an `EngineError`, or the reason of a signal that came before anything had begun. */
   readonly result: Promise<T>;
   readonly #events: RunEvent[] = [];
   #toldErrors = 0;
@@ -132,6 +135,7 @@ export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
     onProgress: RunHooks["onProgress"],
     hearOther: ((news: RunNews) => void) | undefined,
   ): Promise<string> {
+    signal?.throwIfAborted();
     const printed: string[] = [];
     const notes: string[] = [];
     const problems: InputProblem[] = [];
@@ -170,6 +174,7 @@ export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
     if (text !== "") return text;
     const told = notes.join("").trim();
     if (problems.length > 0) throw new InputError(problems);
+    signal?.throwIfAborted();
     if (status === exitStatus.wrongInput) throw new InputError([{ message: told, location: undefined }]);
     throw new EngineError(told === "" ? "the run was ended before it had begun" : told);
   }
@@ -195,7 +200,6 @@ function surroundings({
     },
     hear,
     onInterrupt(handle) {
-      if (signal?.aborted === true) queueMicrotask(handle);
       signal?.addEventListener("abort", handle);
       return () => signal?.removeEventListener("abort", handle);
     },
