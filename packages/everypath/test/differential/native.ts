@@ -1,5 +1,6 @@
 /** The judge of the differential tests: gcc, and what its program does. */
 import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runProcess } from "../examples/everypath.ts";
 
@@ -23,7 +24,9 @@ const checks = [
 ] as const;
 
 /** A line of the program, or what gcc says of it wherever it is. */
-export type Complaint = { readonly line: number } | { readonly says: "misaligned address" };
+export type Complaint =
+  | { readonly line: number }
+  | { readonly says: "misaligned address" | "outside the range of representable values" };
 
 /** Whether a compiler's check complains of that, too; false where there is no such compiler. */
 export async function isUndefinedToo(
@@ -41,6 +44,22 @@ export async function isUndefinedToo(
     if (stderr.includes("line" in complaint ? `${file}:${complaint.line}:` : complaint.says)) return true;
   }
   return false;
+}
+
+/**
+ * Whether gcc, too, promises so little of where a variable lies: a member of a packed structure is then aligned by the luck of a layout, so
+ * that an access through a pointer of the member's own type has no meaning although gcc's sanitizer sees none of it go wrong.
+ */
+export async function isAlignedNoBetter(
+  folder: string,
+  file: string,
+  { variable, bytes }: { readonly variable: string; readonly bytes: number },
+  options: readonly string[],
+): Promise<boolean> {
+  const asking = join(folder, `${file}.alignment.c`);
+  await writeFile(asking, `#include "${file}"\n_Static_assert(_Alignof(${variable}) <= ${bytes}, "");\n`);
+  const { status } = await runProcess("gcc", ["-w", "-fsyntax-only", ...options, asking]);
+  return status === 0;
 }
 
 /** What the program prints, or undefined if it takes more seconds of a processor than the limit, however busy the machine is. */
