@@ -72,13 +72,16 @@ function comment(text, indent) {
 /** Options that say how a result is printed, which a program does not ask for. */
 const printing = new Set(["json", "quiet", "verbose", "stats", "dump", "showLoops", "showProperties"]);
 
+/** Of the debugger at a terminal, where a program has a session of its own. */
+const atTerminal = new Set(["script", "modular", "infer"]);
+
 /** @param {Record<string, Record<string, { kind: string, flags: string, description: string, values?: readonly string[] }>>} tables */
 export function optionTypes(tables) {
   const texts = Object.entries(tables)
-    .filter(([command]) => command !== "debug" && command !== "check")
+    .filter(([command]) => command !== "check")
     .map(([command, table]) => {
       const lines = Object.entries(table)
-        .filter(([name]) => !printing.has(name))
+        .filter(([name]) => !printing.has(name) && !(command === "debug" && atTerminal.has(name)))
         .map(
           ([name, option]) =>
             `  /** \`${option.flags}\`: ${option.description.replaceAll("*/", "* /")} */\n  readonly ${name}?: ${valueType(option)} | undefined;\n`,

@@ -4,12 +4,15 @@
  */
 
 import { commandLine } from "./command-line.ts";
+import { type DebugSession, openDebugSession } from "./debug/session.ts";
+import { EngineError } from "./failure.ts";
 import type { CertificateCheck, TestOutcome } from "./news.ts";
 import type { CommandName, OptionsOf } from "./options/tables.ts";
-import { EngineError, Run, type RunHooks } from "./run.ts";
+import { Run, type RunHooks } from "./run.ts";
 import type {
   BmcOptions,
   CostOptions,
+  DebugOptions,
   ExploreOptions,
   FuzzOptions,
   ProveOptions,
@@ -19,8 +22,11 @@ import type {
 } from "./types/options.ts";
 import type { Result } from "./types/result.ts";
 
+export { type DebugDepth, DebugSession, type DebugView } from "./debug/session.ts";
+export type * from "./debug/types.ts";
+export { EngineError, InputError } from "./failure.ts";
 export type { CertificateCheck, InputProblem, Progress, TestOutcome } from "./news.ts";
-export { EngineError, InputError, Run, type RunEvent, type RunHooks } from "./run.ts";
+export { Run, type RunEvent, type RunHooks } from "./run.ts";
 export type * from "./types/options.ts";
 export type * from "./types/result.ts";
 
@@ -95,18 +101,41 @@ export function check(certificate: string, hooks: RunHooks = {}): Run<Certificat
   });
 }
 
+/**
+ * A session in which a path of the program is walked step by step, forwards and backwards, with a choice at each open decision. The signal
+ * closes it.
+ */
+export async function debug(
+  sources: Sources,
+  options: DebugOptions = {},
+  { signal }: Pick<RunHooks, "signal"> = {},
+): Promise<DebugSession> {
+  const { files, texts } = filesOf(sources);
+  // For what it says of options that are not there or of another type.
+  commandLine("debug", files, options);
+  return openDebugSession({ files, options: { ...options }, sources: texts }, signal);
+}
+
 function ask(command: CommandName, given: Sources, options: object, hooks: RunHooks): Run<Result> {
+  const { files, texts } = filesOf(given);
+  const words = commandLine(command, files, { ...options, json: true } as OptionsOf<CommandName>);
+  return new Run({ words, sources: texts }, hooks, {
+    resultOf: (printed) => JSON.parse(printed) as Result,
+    errorsOf: ({ errors }) => errors,
+  });
+}
+
+/** The program's files, and the texts of those that were given as such. */
+function filesOf(given: Sources): {
+  readonly files: readonly string[];
+  readonly texts: Readonly<Record<string, string>>;
+} {
   const all = isList(given) ? given : [given];
   const names = all.map((source) => (typeof source === "string" ? source : source.name));
   const texts = all.flatMap((source) => (typeof source === "string" ? [] : [[source.name, source.text]]));
   // A header that is given for others to include is no program of its own.
   const isIncluded = (name: string) => names.length > 1 && /\.(h|hh|hpp)$/.test(name);
-  const files = names.filter((name) => !isIncluded(name));
-  const words = commandLine(command, files, { ...options, json: true } as OptionsOf<CommandName>);
-  return new Run({ words, sources: Object.fromEntries(texts) }, hooks, {
-    resultOf: (printed) => JSON.parse(printed) as Result,
-    errorsOf: ({ errors }) => errors,
-  });
+  return { files: names.filter((name) => !isIncluded(name)), texts: Object.fromEntries(texts) };
 }
 
 function isList(given: Sources): given is readonly Source[] {

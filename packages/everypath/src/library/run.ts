@@ -6,6 +6,7 @@ import { rmSync } from "node:fs";
 import { systemMessage } from "../report/whole-file.ts";
 import { threadFile } from "../solver/package-files.ts";
 import { exitStatus } from "./exit-status.ts";
+import { EngineError, InputError } from "./failure.ts";
 import { endedResult, finishEnded, jsonOf } from "./guard/ended.ts";
 import { type Cause, runGuarded, type Surroundings } from "./guard/guard.ts";
 import type { Checkpoint, StreamName, Work } from "./guard/protocol.ts";
@@ -28,29 +29,6 @@ export interface RunHooks {
    */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
-}
-
-/** The question was wrong: a file that is not there, a program that does not compile, options that contradict each other. */
-export class InputError extends Error {
-  override readonly name = "InputError";
-  /** There is at least one. */
-  readonly problems: readonly InputProblem[];
-
-  constructor(problems: readonly InputProblem[]) {
-    super(problems.map(problemText).join("\n"));
-    this.problems = problems;
-  }
-}
-
-function problemText({ message, location }: InputProblem): string {
-  return location === undefined || message.includes(location.file)
-    ? message
-    : `${location.file}:${location.line}:${location.column}: ${message}`;
-}
-
-/** Everypath itself failed, before there was anything to tell. */
-export class EngineError extends Error {
-  override readonly name = "EngineError";
 }
 
 /** What was asked. */

@@ -21,6 +21,8 @@ export const threads = {
   replay: "evidence/worker",
   /** A proof for the editor, which can be abandoned. */
   verifier: "cli/lsp/thread",
+  /** The debugger of a program's session (library/debug). */
+  debugger: "cli/debug/served/thread",
   /** The command itself, watched by the process in front of it. */
   command: "cli/guard/command-thread",
 } as const;

@@ -101,6 +101,68 @@ export interface ExploreOptions {
   readonly reportPaths?: number | undefined;
 }
 
+/** Of `debug`. */
+export interface DebugOptions {
+  /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
+  readonly entry?: string | undefined;
+  /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
+  readonly call?: string | undefined;
+  /** `--subscripts <way>`: PL/I, a symbolic subscript: a conditional value (conditional, the default) or a path for each element (cases) */
+  readonly subscripts?: "conditional" | "cases" | undefined;
+  /** `--heap-depth <n>`: objects: how many references lead from an input to the deepest object it may hold (default: 3) */
+  readonly heapDepth?: number | undefined;
+  /** `--symbolic-globals`: objects: global variables are arbitrary at first */
+  readonly symbolicGlobals?: boolean | undefined;
+  /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
+  readonly assume?: readonly string[] | undefined;
+  /** `--stdin <size>`: standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete) */
+  readonly stdin?: string | undefined;
+  /** `--file <name=size>`: a file the program can open: symbolic bytes, or NAME=@FILE */
+  readonly file?: readonly string[] | undefined;
+  /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
+  readonly arg?: readonly string[] | undefined;
+  /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
+  readonly pointerSize?: number | undefined;
+  /** `--malloc-may-fail`: malloc and its like may also return NULL */
+  readonly mallocMayFail?: boolean | undefined;
+  /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
+  readonly alias?: boolean | undefined;
+  /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
+  readonly freshGlobals?: boolean | undefined;
+  /** `--no-args`: main gets no arguments but those of --arg */
+  readonly args?: boolean | undefined;
+  /** `--empty-environment`: no environment variable is set at first */
+  readonly emptyEnvironment?: boolean | undefined;
+  /** `--no-files`: there are no files at first but those of --file */
+  readonly files?: boolean | undefined;
+  /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
+  readonly plainHost?: boolean | undefined;
+  /** `--check <kind>`: check this kind of error, or all (default: all) */
+  readonly check?: readonly string[] | undefined;
+  /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
+  readonly noCheck?: readonly string[] | undefined;
+  /** `--sv-comp <property>`: check what breaks this property and nothing else: unreach-call, no-overflow, valid-memsafety, valid-memcleanup, or a .prp file */
+  readonly svComp?: string | undefined;
+  /** `--data-model <model>`: lp64 (x86-64, the default) or ilp32 (i386) */
+  readonly dataModel?: "lp64" | "ilp32" | undefined;
+  /** `-I <dir>`: search headers there */
+  readonly I?: readonly string[] | undefined;
+  /** `-D <name=value>`: define a macro */
+  readonly D?: readonly string[] | undefined;
+  /** `--cflag <flag>`: give the compiler another flag: --cflag -std=c17 */
+  readonly cflag?: readonly string[] | undefined;
+  /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
+  readonly compileCommands?: string | undefined;
+  /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
+  readonly stack?: number | undefined;
+  /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
+  readonly solver?: string | undefined;
+  /** `--solver-layer <name>`: switch a layer around the solver on */
+  readonly solverLayer?: readonly string[] | undefined;
+  /** `--no-solver-layer <name>`: switch a layer around the solver off */
+  readonly noSolverLayer?: readonly string[] | undefined;
+}
+
 /** Of `prove`. */
 export interface ProveOptions {
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
