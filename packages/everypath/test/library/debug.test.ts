@@ -1,6 +1,6 @@
 /** The library's debugger: sessions of programs in all three languages, as a caller of the published package has them. */
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   type DebugSession,
   debug,
@@ -34,6 +34,18 @@ const divided: Source = {
   ].join("\n"),
 };
 
+const sessions: DebugSession[] = [];
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session[Symbol.asyncDispose]()));
+});
+
+/** Closed after the test. */
+async function kept(opened: Promise<DebugSession>): Promise<DebugSession> {
+  const session = await opened;
+  sessions.push(session);
+  return session;
+}
+
 async function refusal(asked: Promise<unknown>): Promise<string> {
   const error: unknown = await asked.then(
     () => undefined,
@@ -45,7 +57,7 @@ async function refusal(asked: Promise<unknown>): Promise<string> {
 
 describe("King's POWER, walked by a program", () => {
   test("go true, go false, back, and the tree", async () => {
-    await using session = await debug(king("power.pli"));
+    const session = await kept(debug(king("power.pli")));
     expect(session.stop).toMatchObject({ reason: "begin", procedure: "POWER", location: { line: 2 } });
     const open = await session.go();
     expect(open).toMatchObject({
@@ -76,7 +88,7 @@ describe("King's POWER, walked by a program", () => {
   });
 
   test("a condition is proved on a path, and assumed", async () => {
-    await using session = await debug(king("power.pli"));
+    const session = await kept(debug(king("power.pli")));
     await session.go();
     await session.go(true);
     expect(await session.prove("Y >= 1")).toEqual({ truth: true, counterexample: undefined });
@@ -98,7 +110,7 @@ describe("a C program", () => {
   const open = () => debug(divided, { entry: "f", noCheck: ["signed-overflow"] });
 
   test("steps into calls, over them and out of them; frames and variables", async () => {
-    await using session = await open();
+    const session = await kept(open());
     const lines: (number | undefined)[] = [session.stop.location?.line];
     lines.push((await session.step()).location?.line, (await session.step()).location?.line);
     expect(lines).toEqual([7, 8, 4]);
@@ -122,15 +134,15 @@ describe("a C program", () => {
   });
 
   test("an error is a side of a choice, and an end with its place", async () => {
-    await using session = await open();
+    const session = await kept(open());
     await session.go();
     const failing = await session.go(true);
     expect(failing.choice?.whenFalse.error).toMatchObject({ kind: "division-by-zero" });
-    const kept = await session.save();
+    const saved = await session.save();
     const end = await session.go(false);
     expect(end.end?.error).toMatchObject({ kind: "division-by-zero", location: { line: 10 } });
     expect(end.end?.inputs).toMatchObject([{ name: "x" }, { name: "y", value: "4" }]);
-    await session.restore(kept);
+    await session.restore(saved);
     expect(session.stop.reason).toBe("choice");
     expect((await session.complete()).end).toBe("error");
     expect(session.stop.reason).toBe("choice");
@@ -138,7 +150,7 @@ describe("a C program", () => {
   });
 
   test("breakpoints with conditions, values set by hand, another call, why", async () => {
-    await using session = await open();
+    const session = await kept(open());
     const number = await session.addBreakpoint({ line: 9, condition: "y == 3" });
     expect(await session.go()).toMatchObject({ reason: "breakpoint", breakpoints: [number] });
     await session.set("z", "100");
@@ -153,7 +165,7 @@ describe("a C program", () => {
   });
 
   test("what cannot be done leaves the session as it was", async () => {
-    await using session = await open();
+    const session = await kept(open());
     expect(await refusal(session.back())).toContain("beginning of the run");
     expect(await refusal(session.evaluate("nothing"))).toContain("nothing");
     expect(await refusal(session.assume("x > 1 && x < 1"))).not.toBe("");
@@ -161,7 +173,7 @@ describe("a C program", () => {
   });
 
   test("the end is what an exploration finds on the same decisions", async () => {
-    await using session = await open();
+    const session = await kept(open());
     const whole = await explore(divided, { entry: "f", noCheck: ["signed-overflow"], replay: false });
     await session.go();
     const { end } = await session.go(false);
@@ -176,7 +188,7 @@ test("objects: what a reference denotes is asked", async () => {
     name: "list.idf",
     text: "class Node { Node next; int value; }\nint first(Node n) { if (n == null) { return 0; } return n.value; }\n",
   };
-  await using session = await debug(list, { entry: "first" });
+  const session = await kept(debug(list, { entry: "first" }));
   const asked = await session.go();
   expect(asked.choice?.question).toBe("is n null?");
   expect((await session.go(true)).end?.text).toBe("returns 0");
@@ -199,7 +211,7 @@ describe("the life of a session", () => {
       name: "endless.c",
       text: "int f(int x) {\n  unsigned i = 0;\n  for (;;)\n    i++;\n  return x;\n}\n",
     };
-    await using session = await debug(endless, { entry: "f" });
+    const session = await kept(debug(endless, { entry: "f" }));
     const going = session.go();
     session.interrupt();
     session.interrupt();
@@ -225,6 +237,6 @@ describe("the life of a session", () => {
       "never mind",
     );
     await other.close();
-    await expect((other as DebugSession).go()).rejects.toThrow("the session is closed");
+    await expect(other.go()).rejects.toThrow("the session is closed");
   });
 });
