@@ -8,13 +8,16 @@ import { bitVecConstant, boolConstant, defaultValue, floatConstant, fpFromBits }
 import type { InputPart, InputRecord, State } from "./state.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
 
+/** What the program reads, or what is decided around it: whether a pointer that it is given is null, whether an allocation fails. */
+export type InputRole = "value" | "circumstance";
+
 export interface GivenInputs {
   /** Bytes of a file, standard input as "stdin"; undefined: as the machine's options say. */
   fileSize(name: string): number | undefined;
   /** The bytes that an input is made of; undefined where it is to be symbolic. */
   plain(name: string, size: number): Uint8Array | undefined;
   /** The value of an input that is one value; undefined where it is to be symbolic. */
-  scalar(name: string, sort: Sort): Scalar | undefined;
+  scalar(name: string, sort: Sort, role: InputRole): Scalar | undefined;
   /** Plain inputs are listed as symbolic ones are, with constants for their symbols. */
   readonly listsPlain: boolean;
   /** Told of each input that became symbolic. */
@@ -55,8 +58,13 @@ export function byteCount(sort: Sort): number {
 }
 
 /** The scalar that an input of this name is given; undefined where it is to be a symbol. */
-export function givenScalar(state: State, name: string, sort: Sort): Scalar | undefined {
-  return state.given?.scalar(name, sort);
+export function givenScalar(
+  state: State,
+  name: string,
+  sort: Sort,
+  role: InputRole = "value",
+): Scalar | undefined {
+  return state.given?.scalar(name, sort, role);
 }
 
 /** The parts of an input that is made of plain bytes. */

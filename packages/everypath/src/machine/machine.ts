@@ -195,7 +195,7 @@ export class Machine {
   /** Whether this allocation fails, which is an input like any other. */
   mallocFailure(state: State): boolean | Ask {
     const name = state.peekName("malloc fails");
-    const given = givenScalar(state, name, boolSort);
+    const given = givenScalar(state, name, boolSort, "circumstance");
     if (typeof given === "boolean") {
       state.freshName("malloc fails");
       listGiven(state, "nondet", { name, type: { kind: "bool" } }, boolSort, given);

@@ -58,9 +58,9 @@ export function prepareProcedure(procedure: Procedure, marksUnset: boolean): Pre
 function freshLocals({ locals, sourceVariables }: Procedure, marksUnset: boolean): Value[] {
   const values = new Array<Value>(locals.length).fill(0);
   if (!marksUnset) return values;
-  for (const { name, variable } of sourceVariables) {
+  for (const { variable, holdsAddress } of sourceVariables) {
     // The address of a variable in memory is none of the user's.
-    if (!name.startsWith("&")) values[variable.slot] = indeterminate(`?${variable.name}`, variable.sort);
+    if (holdsAddress !== true) values[variable.slot] = indeterminate(`?${variable.name}`, variable.sort);
   }
   return values;
 }

@@ -334,7 +334,7 @@ function symbolicPointer(
     "parameter",
   );
   const nullName = state.freshName(`${name} is null`);
-  const given = scalarGiven(state, nullName, boolSort);
+  const given = scalarGiven(state, nullName, boolSort, "circumstance");
   const isNull = given === undefined ? symbol(nullName, boolSort) : toTerm(given, boolSort);
   if (given !== undefined)
     listGiven(state, "parameter", { name: nullName, type: { kind: "bool" } }, boolSort, given);

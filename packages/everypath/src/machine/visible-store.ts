@@ -1,5 +1,6 @@
 /** The part of the store that a user sees: the variables of the innermost procedure of the user's own. */
 import type { ValueType } from "../program/instruction.ts";
+import { heldName } from "../program/source-variable.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { listedValues } from "./listed-values.ts";
 import type { State } from "./state.ts";
@@ -22,7 +23,9 @@ const elementLimit = 64;
 export function visibleStore(state: State): readonly VisibleVariable[] {
   const { procedure, values } = state.userFrame();
   const visible: VisibleVariable[] = [];
-  for (const { name, variable, type } of procedure.sourceVariables.slice(0, variableLimit)) {
+  for (const source of procedure.sourceVariables.slice(0, variableLimit)) {
+    const { variable, type } = source;
+    const name = heldName(source);
     const value = values[variable.slot];
     if (value === undefined || !isOfSort(value, variable.sort)) continue;
     if (value instanceof Table && type !== undefined) {

@@ -4,6 +4,7 @@ import type { Variable } from "../term/term.ts";
 import type { Instruction, Parameter, Terminator, ValueType } from "./instruction.ts";
 import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
+import type { SourceVariable } from "./source-variable.ts";
 
 export interface Program {
   readonly language: "c" | "pli" | "objects";
@@ -155,13 +156,7 @@ export interface Procedure {
   /** Bytes of the stack that a call takes, where the language has a stack; without what `Allocate.growsStack` adds. */
   readonly frameBytes?: number;
   /** Variables the user wrote, for printing stores: source name and type. */
-  readonly sourceVariables: readonly {
-    readonly name: string;
-    readonly variable: Variable;
-    readonly type: ValueType | undefined;
-    /** The lines of the block that declares it, where that is less than the whole procedure. */
-    readonly lines?: { readonly first: number; readonly last: number };
-  }[];
+  readonly sourceVariables: readonly SourceVariable[];
 }
 
 /** Block 0 is the entry. */

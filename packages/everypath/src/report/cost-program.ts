@@ -138,7 +138,7 @@ function describeInputs(
     sort: isUnbounded ? "mathematical" : `${signed ? "i" : "u"}${width}`,
     value: String(parameters.get(name)),
   }));
-  const others = [...values].filter(([name]) => !parameters.has(name) && !name.endsWith(" is null"));
+  const others = [...values].filter(([name]) => !parameters.has(name));
   return [
     ...own,
     ...others.map(([name, bytes]) =>

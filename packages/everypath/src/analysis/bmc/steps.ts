@@ -109,7 +109,7 @@ export class StepRecorder {
   private add(state: State, procedure: string, { span }: Instruction, written: readonly Written[]): void {
     const evaluate = evaluator(this.model);
     for (const { name, type, term, cell } of written) {
-      if (name.startsWith("&") || term.hasIndeterminate) continue;
+      if (term.hasIndeterminate) continue;
       const value = evaluate(term);
       if (value === undefined || typeof value === "object") continue;
       const denotes =
@@ -146,6 +146,8 @@ export class StepRecorder {
         variable.scope === "local"
           ? frame.procedure.sourceVariables.find((one) => one.variable.slot === variable.slot)
           : undefined;
+      // Where a variable lies is no step of the user's.
+      if (source?.holdsAddress === true) return [];
       const type = source?.type ?? this.globalType(variable.slot, variable.scope);
       if (type === undefined) return [];
       const value = variable.scope === "local" ? frame.values[variable.slot]! : state.globals[variable.slot]!;
@@ -159,7 +161,7 @@ export class StepRecorder {
     return procedure.parameters.flatMap(({ variable, type }) => {
       const source = procedure.sourceVariables.find((one) => one.variable.slot === variable.slot);
       const known = source?.type ?? type;
-      if (known === undefined || source === undefined) return [];
+      if (known === undefined || source === undefined || source.holdsAddress === true) return [];
       const term = toTerm(values[variable.slot]!, variable.sort);
       return [{ name: source.name, type: known, term, cell: this.cellOf(activation, variable) }];
     });

@@ -92,8 +92,8 @@ export class WrittenMemory {
   ): readonly Leaf[] | undefined {
     const evaluate = evaluator(this.model);
     for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-      for (const { name, variable, type } of frame.procedure.sourceVariables) {
-        if (type?.kind !== "pointer" || type.pointee === undefined || name.startsWith("&")) continue;
+      for (const { name, variable, type, holdsAddress } of frame.procedure.sourceVariables) {
+        if (type?.kind !== "pointer" || type.pointee === undefined || holdsAddress === true) continue;
         const held = frame.values[variable.slot];
         if (held === undefined || typeof held === "boolean") continue;
         const pointer = evaluate(toTerm(held, variable.sort));

@@ -16,6 +16,7 @@ import type { Procedure, Program } from "../../program/program.ts";
 import {
   type ArraySort,
   constantArray,
+  falseTerm,
   intConstant,
   refConstant,
   type SymbolicTerm,
@@ -130,19 +131,16 @@ function callsNoModel(program: Program, entry: Procedure): boolean {
 function givenBy({ parameters, bytes }: RunInputs, readings: Map<string, Uint8Array>): GivenInputs {
   const plain = (name: string, size: number): Uint8Array => {
     const value = parameters.get(name);
-    const isChoice = name.endsWith(" is null") || name === "malloc fails";
-    const read = isChoice
-      ? new Uint8Array(size)
-      : value === undefined
-        ? bytes(size, name)
-        : littleEndian(value, size);
+    const read = value === undefined ? bytes(size, name) : littleEndian(value, size);
     readings.set(name, read);
     return read;
   };
   return {
     fileSize: () => undefined,
     plain,
-    scalar: (name, sort) => {
+    scalar: (name, sort, role) => {
+      // No pointer is null, and no allocation fails.
+      if (role === "circumstance") return fromTerm(falseTerm);
       switch (sort.kind) {
         case "int":
           return fromTerm(intConstant(signedOf(plain(name, bytesOfInteger))));

@@ -3,6 +3,7 @@
  * declaration is reached. So it is an input, which a replay is given as any other.
  */
 import type { Assign, ValueType } from "../../program/instruction.ts";
+import { heldName } from "../../program/source-variable.ts";
 import { symbol } from "../../term/index.ts";
 import { addInput, byteCount, givenScalar, listGiven } from "../given.ts";
 import type { Machine } from "../machine.ts";
@@ -23,7 +24,7 @@ export function unwrittenValue(machine: Machine, state: State, instruction: Assi
   const source = sourceVariables.find(({ variable }) => variable === target);
   const bytes = byteCount(sort);
   const type: ValueType = source?.type ?? { kind: "opaque", bytes };
-  const name = state.freshName(`${source?.name ?? target.name}?`);
+  const name = state.freshName(`${source === undefined ? target.name : heldName(source)}?`);
   const given = givenScalar(state, name, sort);
   if (given !== undefined) {
     listGiven(state, "unwritten", { name, type }, sort, given, span);

@@ -26,14 +26,12 @@ export interface Global {
 export function localsOf({ procedure, values }: Frame, line: number): ReadonlyMap<string, Located> {
   const found = new Map<string, Located>();
   const ranges = new Map<string, number>();
-  for (const { name: shown, variable, type, lines } of procedure.sourceVariables) {
-    const inMemory = shown.startsWith("&");
-    const name = inMemory ? shown.slice(1) : shown;
+  for (const { name, variable, type, lines, holdsAddress } of procedure.sourceVariables) {
     if (lines !== undefined && (line < lines.first || line > lines.last) && line > 0) continue;
     const extent = lines === undefined ? Number.POSITIVE_INFINITY : lines.last - lines.first;
     if (extent > (ranges.get(name) ?? Number.POSITIVE_INFINITY)) continue;
     ranges.set(name, extent);
-    if (!inMemory) {
+    if (holdsAddress !== true) {
       found.set(name, { kind: "register", register: { variable }, type: type ?? typeOfSort(variable.sort) });
       continue;
     }

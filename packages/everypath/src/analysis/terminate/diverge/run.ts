@@ -19,6 +19,7 @@ import type { Span } from "../../../program/source.ts";
 import {
   type ArraySort,
   constantArray,
+  falseTerm,
   intConstant,
   refConstant,
   type SymbolicTerm,
@@ -217,7 +218,6 @@ function givenBy(fixed: FixedInputs): GivenInputs {
   const plain = (name: string, size: number): Uint8Array => {
     if (name === "stdin") return standardInput;
     const bytes = new Uint8Array(size);
-    if (name.endsWith(" is null")) return bytes;
     const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
     const isArray = !fixed.scalars.has(name.replace(/!\d+$/, "")) && size % fixed.pointed.length === 0;
     if (isArray && !name.includes("!")) {
@@ -229,7 +229,8 @@ function givenBy(fixed: FixedInputs): GivenInputs {
   return {
     fileSize: (name) => (name === "stdin" ? standardInput.length : undefined),
     plain,
-    scalar: (name, sort) => {
+    scalar: (name, sort, role) => {
+      if (role === "circumstance") return fromTerm(falseTerm);
       switch (sort.kind) {
         case "int":
           return fromTerm(intConstant(valueOf(fixed, name)));

@@ -9,6 +9,7 @@ import { expressionsOf, expressionsOfTerminator, variablesRead } from "../../../
 import type { Instruction } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { OperatorName, Term, Variable } from "../../../term/index.ts";
+import { operators } from "../../../term/index.ts";
 import type { Interpretation } from "./interpretation.ts";
 
 export type Partition = (variable: Variable) => Interpretation;
@@ -161,5 +162,5 @@ function shiftedRight(term: Term): Term | undefined {
 }
 
 function isComparison(operator: OperatorName): boolean {
-  return operator === "equal" || operator.startsWith("bvUnsignedLess") || operator.startsWith("bvSignedLess");
+  return operator === "equal" || operators[operator].order !== undefined;
 }

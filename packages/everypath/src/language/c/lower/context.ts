@@ -1,8 +1,8 @@
 /** The state of lowering one function: what the families of instructions (integer.ts, memory.ts, call.ts, …) share. */
 import type { ErrorKind } from "../../../program/errors.ts";
 import type { Instruction } from "../../../program/instruction.ts";
-import type { Procedure } from "../../../program/program.ts";
 import type { Span } from "../../../program/source.ts";
+import type { SourceVariable } from "../../../program/source-variable.ts";
 import {
   and,
   bitVecConstant,
@@ -37,8 +37,6 @@ import { Variables } from "./variables.ts";
 export type Bare<T> = T extends unknown ? Omit<T, "span" | "weight"> : never;
 
 const uninitializedRead = "the program computes or decides on a value that was never written";
-
-type SourceVariable = Procedure["sourceVariables"][number];
 
 export class FunctionContext {
   readonly unit: Unit;

@@ -114,8 +114,13 @@ function declareSlots(context: FunctionContext): void {
     const variable = known ?? context.variables.mutable(name, sort);
     context.slots.set(alloca, variable);
     if (slot.variable !== undefined) {
-      const { name: shown, type, scope } = slot.variable;
-      context.sourceVariables.push({ name: shown, variable, type });
+      const { name: shown, type, scope, holdsAddress } = slot.variable;
+      context.sourceVariables.push({
+        name: shown,
+        variable,
+        type,
+        ...(holdsAddress === true ? { holdsAddress } : {}),
+      });
       if (scope !== undefined) context.scopes.set(variable, scope);
     }
   }

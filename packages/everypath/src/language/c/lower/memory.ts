@@ -68,7 +68,7 @@ export function declareAddress(context: FunctionContext, alloca: string): Variab
   const variable = context.allocas.inMemory.get(alloca)?.variable;
   if (variable !== undefined) {
     const type: ValueType = { kind: "pointer", bits: pointerBits, pointee: variable.type };
-    context.sourceVariables.push({ name: `&${variable.name}`, variable: target, type });
+    context.sourceVariables.push({ name: variable.name, variable: target, type, holdsAddress: true });
     if (variable.scope !== undefined) context.scopes.set(target, variable.scope);
   }
   return target;

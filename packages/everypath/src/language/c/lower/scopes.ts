@@ -1,10 +1,8 @@
 /** Blocks of C in which variables are declared: beyond their lines the variables are not in sight. */
-import type { Procedure } from "../../../program/program.ts";
+import type { SourceVariable } from "../../../program/source-variable.ts";
 import type { Variable } from "../../../term/term.ts";
 import { linesOfBlocks } from "../llvm/debug-info.ts";
 import type { Instruction, Module } from "../llvm/module.ts";
-
-type SourceVariable = Procedure["sourceVariables"][number];
 
 /** The variables, those of inner blocks with the lines of their blocks. `scopes`: by the debug information's numbers. */
 export function withLines(

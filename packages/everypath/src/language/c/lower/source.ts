@@ -10,6 +10,8 @@ export interface LocalVariable {
   /** 1 for the first parameter, …; undefined for a local variable. */
   readonly argument: number | undefined;
   readonly type: ValueType | undefined;
+  /** What is held is its address, and `type` that of a pointer to it. */
+  readonly holdsAddress?: boolean;
   /** Number of the block or function that declares it, in the debug information. */
   readonly scope: number | undefined;
 }
@@ -26,10 +28,7 @@ export interface Storage {
   readonly isBit: boolean;
 }
 
-/**
- * The variable that is held, named as its part is where it is held in parts, and `&x` where its address is held; undefined for those that
- * the compiler made up.
- */
+/** The variable that is held, named as its part is where it is held in parts; undefined for those that the compiler made up. */
 export function userVariable(
   module: Module,
   { variable: node, expression }: Recorded,
@@ -43,7 +42,7 @@ export function userVariable(
   const holding = holdingOf(module, expression);
   if (holding.kind === "address") {
     const type: ValueType = { kind: "pointer", bits: 8 * storage.bytes, pointee: whole };
-    return { name: `&${name}`, argument, type, scope };
+    return { name, argument, type, scope, holdsAddress: true };
   }
   const { path, type } = heldOf(whole, holding, storage);
   return { name: `${name}${path}`, argument, type, scope };
