@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system.ts";
 import { languageArguments } from "../language/c/clang.ts";
 import { cachedUnit } from "../language/c/unit-cache.ts";
-import { ownFile, ownFilesBelow, ownText } from "../solver/own-files.ts";
+import { ownBytes, ownFile, ownFilesBelow, ownText } from "../solver/own-files.ts";
 import { packageDirectory } from "../solver/package-files.ts";
 import {
   type BuildVariant,
@@ -116,20 +116,19 @@ function compiled(path: string, dataModel: DataModel, args: readonly string[]): 
   const language = languageArguments(source, { dataModel, runtimeInclude: `${mountedRuntime}/include` });
   const place = ["-fno-builtin", "-fdebug-compilation-dir=."];
   const all = [...language, ...place, ...args];
-  return cachedUnit([digestOfHeaders(), bytesOf(path), JSON.stringify([dataModel, all])], () => {
-    const object = compileToObject(source, mounted, dataModel, all);
-    if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
-    return object.bytes;
-  });
+  return cachedUnit(
+    [digestOfHeaders(), ownBytes(`runtime/${path}`), JSON.stringify([dataModel, all])],
+    () => {
+      const object = compileToObject(source, mounted, dataModel, all);
+      if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
+      return object.bytes;
+    },
+  );
 }
 
 /** Paths relative to the runtime, sorted. */
 function filesBelow(directory: string): readonly string[] {
   return ownFilesBelow(`runtime/${directory}`).map((path) => path.slice("runtime/".length));
-}
-
-function bytesOf(path: string): Uint8Array {
-  return ownFile(`runtime/${path}`) ?? new Uint8Array();
 }
 
 /** No model hands out an address in its own frame, and their frames are most of a run's. */
@@ -150,7 +149,10 @@ function digestOfHeaders(): string {
 function hashOf(isTaken: (path: string) => boolean): Hash {
   const hash = createHash("sha256");
   for (const path of ["include", "libc", "replay"].flatMap(filesBelow).filter(isTaken)) {
-    hash.update(`${path}\0`).update(bytesOf(path)).update("\0");
+    hash
+      .update(`${path}\0`)
+      .update(ownBytes(`runtime/${path}`))
+      .update("\0");
   }
   return hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang"))));
 }

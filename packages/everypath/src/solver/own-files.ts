@@ -46,11 +46,15 @@ export function ownFile(path: string): Uint8Array | undefined {
   return bytesAt(opened.descriptor, opened.start + offset, length);
 }
 
-/** Text of a file that must be there. */
-export function ownText(path: string): string {
+/** Contents of a file that must be there. */
+export function ownBytes(path: string): Uint8Array {
   const bytes = ownFile(path);
   if (bytes === undefined) throw new Error(`${packagePath}${path} is missing; run "npm run build" first`);
-  return new TextDecoder().decode(bytes);
+  return bytes;
+}
+
+export function ownText(path: string): string {
+  return new TextDecoder().decode(ownBytes(path));
 }
 
 /** Paths of the files in a folder and below, from the package's folder, in alphabetical order. */
@@ -70,7 +74,7 @@ export function isArchivedSource(path: string): boolean {
 /** All headers and models of the archive, by the absolute paths that they would have. */
 export function archivedSources(): ReadonlyMap<string, Uint8Array> {
   const paths = ownFilesBelow("runtime");
-  return new Map(paths.map((path) => [join(packagePath, path), ownFile(path) ?? new Uint8Array()]));
+  return new Map(paths.map((path) => [join(packagePath, path), ownBytes(path)]));
 }
 
 /** As one archive: the length of the index, the index as JSON, the files one after another. */

@@ -11,7 +11,7 @@ import { createHash, type Hash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ownFile, ownFilesBelow, ownText } from "../../solver/own-files.ts";
+import { ownBytes, ownFilesBelow, ownText } from "../../solver/own-files.ts";
 import { packageDirectory } from "../../solver/package-files.ts";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { runTool } from "./clang/toolchain.ts";
@@ -76,7 +76,9 @@ export function openRuntime(dataModel: DataModel, note: (message: string) => voi
   if (known !== undefined) return known;
   const key = runtimeKey(dataModel);
   const runtime =
-    openBuilt(dataModel, key) ?? openKept(dataModel, key) ?? compileAndKeep(dataModel, key, note);
+    openFrom((file) => ownText(`dist/runtime/${dataModel}/${file}`), key) ??
+    openFrom(diskReader(compiledFolder(dataModel)), key) ??
+    compileAndKeep(dataModel, key, note);
   opened.set(dataModel, runtime);
   return runtime;
 }
@@ -86,21 +88,10 @@ export function loadRuntimeModules(dataModel: DataModel, wanted: Iterable<string
   return openRuntime(dataModel).load(wanted);
 }
 
-/** What the package brings, where it fits. */
-function openBuilt(dataModel: DataModel, key: string): Runtime | undefined {
-  const folder = `dist/runtime/${dataModel}`;
-  const text = ownFile(`${folder}/${indexFile}`);
-  const index = text === undefined ? undefined : (JSON.parse(new TextDecoder().decode(text)) as RuntimeIndex);
-  if (index?.key !== key) return undefined;
-  return runtimeFrom(index, (module) => ownText(`${folder}/${module}.ll`));
-}
-
-/** What was compiled here before, where the package brings nothing that fits. */
-function openKept(dataModel: DataModel, key: string): Runtime | undefined {
-  const folder = compiledFolder(dataModel);
-  const index = readIndex(folder);
-  if (index?.key !== key) return undefined;
-  return runtimeFrom(index, (module) => readFileSync(join(folder, `${module}.ll`), "utf8"));
+/** What the package brings, or what was compiled here before; undefined where it does not fit. */
+function openFrom(read: (file: string) => string, key: string): Runtime | undefined {
+  const index = indexFrom(read);
+  return index?.key === key ? runtimeFrom(index, (module) => read(`${module}.ll`)) : undefined;
 }
 
 function compiledFolder(dataModel: DataModel): string {
@@ -111,7 +102,7 @@ function compiledFolder(dataModel: DataModel): string {
 export function buildRuntime(dataModel: DataModel): boolean {
   const folder = compiledFolder(dataModel);
   const key = runtimeKey(dataModel);
-  if (readIndex(folder)?.key === key) return false;
+  if (indexFrom(diskReader(folder))?.key === key) return false;
   write(folder, compileModels(dataModel, key));
   return true;
 }
@@ -148,10 +139,14 @@ function runtimeFrom(index: RuntimeIndex, read: (module: string) => string): Run
 
 const indexFile = "symbols.json";
 
+function diskReader(folder: string): (file: string) => string {
+  return (file) => readFileSync(join(folder, file), "utf8");
+}
+
 /** Written last, so that what it names is there. */
-function readIndex(folder: string): RuntimeIndex | undefined {
+function indexFrom(read: (file: string) => string): RuntimeIndex | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, indexFile), "utf8")) as RuntimeIndex;
+    return JSON.parse(read(indexFile)) as RuntimeIndex;
   } catch {
     return undefined;
   }
@@ -186,7 +181,7 @@ function write(folder: string, { index, texts }: CompiledModels): void {
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     // Another process was faster.
-    if (readIndex(folder)?.key !== index.key) throw error;
+    if (indexFrom(diskReader(folder))?.key !== index.key) throw error;
   }
 }
 
@@ -220,7 +215,7 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
   const headers = hashOf(librarySources().filter((path) => !path.endsWith(".c"))).digest("hex");
   for (const path of modelPaths()) {
     const source = mounted(path);
-    const key = [headers, bytesOf(path), JSON.stringify([compilerArguments(dataModel), source])];
+    const key = [headers, ownBytes(path), JSON.stringify([compilerArguments(dataModel), source])];
     const output = cachedUnit(key, () => {
       const run = runTool("clang", [...compilerArguments(dataModel), source], files);
       if (run.exitCode !== 0)
@@ -236,7 +231,7 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
 }
 
 function sourceFileSystem(): FileSystem {
-  const files = librarySources().map((path): [string, Uint8Array] => [mounted(path), bytesOf(path)]);
+  const files = librarySources().map((path): [string, Uint8Array] => [mounted(path), ownBytes(path)]);
   return overlay(hostFileSystem, new Map(files));
 }
 
@@ -247,10 +242,6 @@ function mounted(path: string): string {
 
 function belowRuntime(path: string): string {
   return path.slice("runtime/".length);
-}
-
-function bytesOf(path: string): Uint8Array {
-  return ownFile(path) ?? new Uint8Array();
 }
 
 /** Names that a module of textual LLVM IR defines for others, and those that it takes from others. */
@@ -284,7 +275,7 @@ function runtimeKey(dataModel: DataModel): string {
 /** Of these files and the compiler. */
 function hashOf(paths: readonly string[]): Hash {
   const hash = createHash("sha256");
-  for (const path of paths) hash.update(belowRuntime(path)).update("\0").update(bytesOf(path)).update("\0");
+  for (const path of paths) hash.update(belowRuntime(path)).update("\0").update(ownBytes(path)).update("\0");
   const clang = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")), "utf8");
   return hash.update((JSON.parse(clang) as { version: string }).version);
 }
