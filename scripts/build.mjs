@@ -38,7 +38,7 @@ export async function ensureBuilt() {
     if (isOutdated(stamps.code, [join(everypath, "src"), join(everypath, "tsconfig.build.json")]))
       buildCode("ignore");
     if (!existsSync(dist)) throw new Error("the build left no dist folder");
-    if (isOutdated(stamps.bundle, [stamps.code, bundleScript]) && !buildBundle()) {
+    if (isOutdated(stamps.bundle, [stamps.code, join(everypath, "scripts")]) && !buildBundle()) {
       throw new Error("the command line could not be bundled: run npm run build");
     }
     if (isOutdated(stamps.page, [join(everypath, "report-page"), pageScript]) && !buildPage()) {

@@ -4,8 +4,8 @@
  * test/library/types.test-d.ts holds both equal.
  */
 
-/** A name that hides one of the language is no good one. */
-const renamed = { Error: "FoundError" };
+/** A name that hides one of the language, or that the library itself gives to something, is no good one. */
+const renamed = { Error: "FoundError", Run: "MethodRun" };
 const nameOf = (name) => renamed[name] ?? name;
 
 const banner = "// Made by `node packages/everypath/schema/generate.js`; not to be edited.\n";

@@ -1,13 +1,17 @@
 /**
  * Bundles the compiled modules into the few files of `bundle/` that users install: reading a thousand small modules takes longer than
- * most of what a short run does. The command line, the library and each thread is an entry; what several share becomes a chunk of its own. The
- * licences of the libraries that are bundled stand in `bundle/LICENSES.txt`.
+ * most of what a short run does. The command line, the library and each thread is an entry; what several share becomes a chunk of its own,
+ * and small chunks become one. The library's types are one file beside it. The licences of the libraries that are bundled stand in
+ * `bundle/LICENSES.txt`.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import { threads } from "../dist/solver/package-files.js";
+import { doorsPlugin } from "./bundle-doors.mjs";
+import { bundledTypes } from "./bundle-types.mjs";
+import { mergedChunks } from "./merged-chunks.mjs";
 
 const compiled = fileURLToPath(new URL("../dist/", import.meta.url));
 const target = fileURLToPath(new URL("../bundle", import.meta.url));
@@ -15,16 +19,37 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 /** Left where npm puts them: they look for their WebAssembly files beside themselves. */
 const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
+/** More would be read no faster; fewer, and threads would read much that they do not need. */
+const mostSharedChunks = 18;
+/** What a run of `explore` starts, threads included. */
+const often = [
+  ...["cli/process", "commands", "explore", "local-engine"],
+  ...["command", "explorer", "z3", "replay"].map((thread) => threads[thread]),
+];
+
 const entries = ["cli/process", "library/index", ...Object.values(threads)];
 const bundle = await rolldown({
   input: Object.fromEntries(entries.map((entry) => [entry, `${compiled}${entry}.js`])),
   platform: "node",
   external,
+  plugins: [doorsPlugin(compiled)],
+  // Otherwise a chunk that is named below takes along whatever its modules import.
+  preserveEntrySignatures: "allow-extension",
 });
+const options = { format: "esm", chunkFileNames: "[name]-[hash].js" };
+const chunkOf = mergedChunks((await bundle.generate(options)).output, mostSharedChunks, often);
 // Made beside its place and then moved there, so that a run that starts meanwhile finds either the old or the new files.
 const fresh = `${target}-${process.pid}`;
-const { output } = await bundle.write({ dir: fresh, format: "esm", chunkFileNames: "[name]-[hash].js" });
+const { output } = await bundle.write({
+  dir: fresh,
+  ...options,
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [{ debugName: "merged", test: (id) => chunkOf.has(id), name: (id) => chunkOf.get(id) ?? null }],
+  },
+});
 await bundle.close();
+writeFileSync(join(fresh, "library/index.d.ts"), bundledTypes(`${compiled}library/index.d.ts`));
 writeFileSync(join(fresh, "LICENSES.txt"), licences(output.flatMap((file) => file.moduleIds ?? [])));
 const old = `${target}-${process.pid}-old`;
 moveIfThere(target, old);

@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { type FileSystem, hostFileSystem } from "../language/c/clang/file-system.ts";
 import { languageArguments } from "../language/c/clang.ts";
 import { cachedUnit } from "../language/c/unit-cache.ts";
+import { ownBytes, ownFile, ownFilesBelow, ownText } from "../solver/own-files.ts";
 import { packageDirectory } from "../solver/package-files.ts";
 import {
   type BuildVariant,
@@ -48,7 +49,8 @@ export function libraryObjects(dataModel: DataModel, variant: BuildVariant): rea
   if (known !== undefined) return known;
   const name = `${key}-${digest()}.objects`;
   const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "everypath");
-  let objects = readObjects(join(packaged, name)) ?? readObjects(join(cache, name));
+  let objects =
+    objectsIn(ownFile(`dist/replay/${name}`)) ?? objectsIn(hostFileSystem.read(join(cache, name)));
   if (objects === undefined) {
     objects = compileLibrary(dataModel, variant);
     writeObjects(cache, name, objects);
@@ -62,7 +64,7 @@ export function buildReplayLibraries(dataModels: readonly DataModel[] = ["lp64",
   for (const dataModel of dataModels) {
     for (const variant of buildVariants) {
       const name = `${dataModel}-${variant}-${digest()}.objects`;
-      if (readObjects(join(packaged, name)) !== undefined) continue;
+      if (existsSync(join(packaged, name))) continue;
       writeObjects(packaged, name, compileLibrary(dataModel, variant));
     }
   }
@@ -103,7 +105,7 @@ function compileModel(path: string, dataModel: DataModel, variant: BuildVariant)
  * such a file must not look at it.
  */
 function readsVariadic(path: string): boolean {
-  const text = readFileSync(join(runtime, path), "utf8");
+  const text = ownText(`runtime/${path}`);
   if (/\bva_(start|arg|list|copy)\b/.test(text)) return true;
   const headers = [...text.matchAll(/^#include "(.*)"$/gm)].map((match) => `libc/${match[1]}`);
   return headers.some((header) => readsVariadic(header));
@@ -115,7 +117,7 @@ function compiled(path: string, dataModel: DataModel, args: readonly string[]): 
   const place = ["-fno-builtin", "-fdebug-compilation-dir=."];
   const all = [...language, ...place, ...args];
   return cachedUnit(
-    [digestOfHeaders(), readFileSync(join(runtime, path)), JSON.stringify([dataModel, all])],
+    [digestOfHeaders(), ownBytes(`runtime/${path}`), JSON.stringify([dataModel, all])],
     () => {
       const object = compileToObject(source, mounted, dataModel, all);
       if ("refused" in object) throw new Error(`the replay library should compile: ${object.refused}`);
@@ -125,13 +127,8 @@ function compiled(path: string, dataModel: DataModel, args: readonly string[]): 
 }
 
 /** Paths relative to the runtime, sorted. */
-function filesBelow(directory: string): string[] {
-  return readdirSync(join(runtime, directory), { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = `${directory}/${entry.name}`;
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    })
-    .sort();
+function filesBelow(directory: string): readonly string[] {
+  return ownFilesBelow(`runtime/${directory}`).map((path) => path.slice("runtime/".length));
 }
 
 /** No model hands out an address in its own frame, and their frames are most of a run's. */
@@ -154,7 +151,7 @@ function hashOf(isTaken: (path: string) => boolean): Hash {
   for (const path of ["include", "libc", "replay"].flatMap(filesBelow).filter(isTaken)) {
     hash
       .update(`${path}\0`)
-      .update(readFileSync(join(runtime, path)))
+      .update(ownBytes(`runtime/${path}`))
       .update("\0");
   }
   return hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang"))));
@@ -173,8 +170,7 @@ function digest(): string {
 }
 
 /** Objects one after another, each after its length in four bytes; undefined where there is no such file. */
-function readObjects(path: string): Uint8Array[] | undefined {
-  const bytes = hostFileSystem.read(path);
+function objectsIn(bytes: Uint8Array | undefined): Uint8Array[] | undefined {
   if (bytes === undefined) return undefined;
   const objects: Uint8Array[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

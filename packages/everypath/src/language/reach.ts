@@ -4,6 +4,7 @@
  */
 import { realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isArchivedSource } from "../solver/own-files.ts";
 import { isGiven } from "./given-files.ts";
 
 export interface Reach {
@@ -37,7 +38,7 @@ export function reachOf(directories: readonly string[], files: readonly string[]
   return {
     has(path) {
       const absolute = resolve(path);
-      if (isGiven(absolute)) return true;
+      if (isGiven(absolute) || isArchivedSource(absolute)) return true;
       const found = known.get(absolute) ?? look(absolute);
       known.set(absolute, found);
       return found;

@@ -4,7 +4,8 @@
  */
 
 import { commandLine } from "./command-line.ts";
-import { type DebugSession, openDebugSession } from "./debug/session.ts";
+import { openDebugSession } from "./debug/session.ts";
+import type { DebugSession } from "./debug/types.ts";
 import { EngineError } from "./failure.ts";
 import type { CertificateCheck, TestOutcome } from "./news.ts";
 import type { CommandName, OptionsOf } from "./options/tables.ts";
@@ -22,7 +23,6 @@ import type {
 } from "./types/options.ts";
 import type { Result } from "./types/result.ts";
 
-export { type DebugDepth, DebugSession, type DebugView } from "./debug/session.ts";
 export type * from "./debug/types.ts";
 export { EngineError, InputError } from "./failure.ts";
 export type { CertificateCheck, InputProblem, Progress, TestOutcome } from "./news.ts";

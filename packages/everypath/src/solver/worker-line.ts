@@ -10,45 +10,56 @@ import {
   type WorkerLine,
 } from "./blocking-worker.ts";
 
-const line = workerData as WorkerLine;
+/** Opened by the worker's own module, since the bundler may put this one beside modules that other threads load. */
+export class WorkerEnd {
+  readonly #line: WorkerLine;
 
-/** What the engine's side passed to the thread. */
-export const options: unknown = line.options;
-
-function wake(flag: number, value: number): void {
-  Atomics.store(line.flags, flag, value);
-  Atomics.notify(line.flags, flag);
-}
-
-/** An engine that waits must learn that nobody will answer. */
-process.on("exit", () => {
-  wake(flagReply, replyEnded);
-  wake(flagState, stateReady);
-});
-
-function reply(message: unknown): void {
-  line.port.postMessage(message);
-  wake(flagReply, replyAnswered);
-}
-
-/** Answers requests one after another without ever returning to the event loop. */
-export function serveBlocking(handle: (message: unknown) => unknown): never {
-  wake(flagState, stateReady);
-  let served = 0;
-  for (;;) {
-    Atomics.wait(line.flags, flagRequest, served);
-    const received = receiveMessageOnPort(line.port);
-    if (received === undefined) continue;
-    served += 1;
-    reply(handle(received.message));
+  /** Of the thread that this runs in. */
+  constructor() {
+    this.#line = workerData as WorkerLine;
+    // An engine that waits must learn that nobody will answer.
+    process.on("exit", () => {
+      this.#wake(flagReply, replyEnded);
+      this.#wake(flagState, stateReady);
+    });
   }
-}
 
-/** Answers requests from the event loop, for handlers that themselves wait (for a process), until it is released. */
-export function serve(handle: (message: unknown) => Promise<unknown>, onRelease: () => void): void {
-  line.port.on("close", onRelease);
-  line.port.on("message", (message) => {
-    void handle(message).then(reply);
-  });
-  wake(flagState, stateReady);
+  /** What the engine's side passed to the thread. */
+  get options(): unknown {
+    return this.#line.options;
+  }
+
+  /** Answers requests one after another without ever returning to the event loop. */
+  serveBlocking(handle: (message: unknown) => unknown): never {
+    const { flags, port } = this.#line;
+    this.#wake(flagState, stateReady);
+    let served = 0;
+    for (;;) {
+      Atomics.wait(flags, flagRequest, served);
+      const received = receiveMessageOnPort(port);
+      if (received === undefined) continue;
+      served += 1;
+      this.#reply(handle(received.message));
+    }
+  }
+
+  /** Answers requests from the event loop, for handlers that themselves wait (for a process), until it is released. */
+  serve(handle: (message: unknown) => Promise<unknown>, onRelease: () => void): void {
+    const { port } = this.#line;
+    port.on("close", onRelease);
+    port.on("message", (message) => {
+      void handle(message).then((answer) => this.#reply(answer));
+    });
+    this.#wake(flagState, stateReady);
+  }
+
+  #wake(flag: number, value: number): void {
+    Atomics.store(this.#line.flags, flag, value);
+    Atomics.notify(this.#line.flags, flag);
+  }
+
+  #reply(message: unknown): void {
+    this.#line.port.postMessage(message);
+    this.#wake(flagReply, replyAnswered);
+  }
 }

@@ -6,10 +6,11 @@ import { fileURLToPath } from "node:url";
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** Their paths from the root of the repository. */
-export const pages: readonly string[] = ["", "docs", "docs/teaching", "bench"].flatMap((folder) =>
-  readdirSync(join(repository, folder))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => join(folder, name)),
+export const pages: readonly string[] = ["", "docs", "docs/teaching", "bench", "packages/everypath"].flatMap(
+  (folder) =>
+    readdirSync(join(repository, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name)),
 );
 
 export const textOf = (page: string): string => readFileSync(join(repository, page), "utf8");

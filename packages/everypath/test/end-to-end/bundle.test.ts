@@ -47,6 +47,35 @@ test("what is installed needs none of the modules that were compiled one by one"
   }
 });
 
+/** The files that are read before a file of the bundle runs; what is imported on the way is not among them. */
+function readWith(file: string): readonly string[] {
+  const found = new Set([join(bundle, file)]);
+  for (const path of found) {
+    const text = readFileSync(path, "utf8");
+    for (const [, one = ""] of text.matchAll(/^(?:import|export) (?:[^;"]*? from )?"(\.[^"]+)";$/gm))
+      found.add(join(path, "..", one));
+  }
+  return [...found];
+}
+
+// Chunks are merged (scripts/merged-chunks.mjs), so that a start reads more than it needs: the first three little, since each run has them.
+test.each([
+  ["cli/process", 25],
+  ["solver/smtlib/process-worker", 20],
+  ["solver/z3/worker", 130],
+  ["cli/guard/command-thread", 230],
+  ["library/index", 620],
+  ["language/c/clang/deep-worker", 500],
+  ["evidence/worker", 700],
+  ["analysis/explore/workers/thread", 1450],
+  ["cli/fuzz-thread", 1550],
+])("%s reads at most %i KB", (entry, kilobytes) => {
+  const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
+  expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);
+  // The libraries for languages and for schemas are large, and nothing that C needs.
+  for (const text of texts) expect(text).not.toMatch(/node_modules\/(langium|chevrotain|zod)\//);
+});
+
 test("each library that is bundled has its licence there", () => {
   const licences = readFileSync(join(bundle, "LICENSES.txt"), "utf8").split(`\n${"-".repeat(100)}\n\n`);
   const names = licences.map((licence) => /^(\S+) \d/.exec(licence)?.[1]);

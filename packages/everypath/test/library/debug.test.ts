@@ -36,7 +36,7 @@ const divided: Source = {
 
 const sessions: DebugSession[] = [];
 afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session[Symbol.asyncDispose]()));
+  await Promise.all(sessions.splice(0).map((session) => session.close()));
 });
 
 /** Closed after the test. */

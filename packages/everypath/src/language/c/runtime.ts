@@ -4,12 +4,14 @@
  *
  * The package's build compiles each model once for each data model into `dist/runtime/<data model>/`, with an index of what
  * each file defines and needs, under a key made of everything that decides the contents. Where that is missing or no longer fits
- * the sources, the models are compiled here, which takes seconds, and kept for the next time if the folder can be written.
+ * the sources, the models are compiled here, which takes seconds, and kept for the next time if the folder can be written. In an
+ * installed package the sources and the built models are in its archive (solver/own-files.ts).
  */
 import { createHash, type Hash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ownBytes, ownFilesBelow, ownText } from "../../solver/own-files.ts";
 import { packageDirectory } from "../../solver/package-files.ts";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { runTool } from "./clang/toolchain.ts";
@@ -51,20 +53,19 @@ export interface Runtime {
 
 const packagePath = fileURLToPath(packageDirectory);
 
-/** Folder of the headers (`include`), the models (`libc`) and the replay library (`replay`). */
-export function runtimeDirectory(): string {
-  return join(packagePath, "runtime");
-}
-
-/** Folder of the system headers that programs are compiled with. */
+/** Folder of the system headers that programs are compiled with, as the compiler sees it. */
 export function includeDirectory(): string {
-  return join(runtimeDirectory(), "include");
+  return join(packagePath, "runtime/include");
 }
 
 /** The models' C files, absolute, in alphabetical order. */
 export function modelSources(): readonly string[] {
-  const directory = join(runtimeDirectory(), "libc");
-  return filesBelow(directory).filter((path) => path.endsWith(".c"));
+  return modelPaths().map((path) => join(packagePath, path));
+}
+
+/** From the package's folder. */
+function modelPaths(): readonly string[] {
+  return ownFilesBelow("runtime/libc").filter((path) => path.endsWith(".c"));
 }
 
 const opened = new Map<DataModel, Runtime>();
@@ -73,13 +74,11 @@ const opened = new Map<DataModel, Runtime>();
 export function openRuntime(dataModel: DataModel, note: (message: string) => void = () => {}): Runtime {
   const known = opened.get(dataModel);
   if (known !== undefined) return known;
-  const folder = join(packagePath, "dist", "runtime", dataModel);
   const key = runtimeKey(dataModel);
-  const index = readIndex(folder);
   const runtime =
-    index?.key === key
-      ? runtimeFrom(index, diskReader(folder))
-      : compileAndKeep(dataModel, key, folder, note);
+    openFrom((file) => ownText(`dist/runtime/${dataModel}/${file}`), key) ??
+    openFrom(diskReader(compiledFolder(dataModel)), key) ??
+    compileAndKeep(dataModel, key, note);
   opened.set(dataModel, runtime);
   return runtime;
 }
@@ -89,11 +88,21 @@ export function loadRuntimeModules(dataModel: DataModel, wanted: Iterable<string
   return openRuntime(dataModel).load(wanted);
 }
 
+/** What the package brings, or what was compiled here before; undefined where it does not fit. */
+function openFrom(read: (file: string) => string, key: string): Runtime | undefined {
+  const index = indexFrom(read);
+  return index?.key === key ? runtimeFrom(index, (module) => read(`${module}.ll`)) : undefined;
+}
+
+function compiledFolder(dataModel: DataModel): string {
+  return join(packagePath, "dist", "runtime", dataModel);
+}
+
 /** Compiles all models into `dist/runtime/<data model>`, unless what is there fits. Says whether there was anything to do. */
 export function buildRuntime(dataModel: DataModel): boolean {
-  const folder = join(packagePath, "dist", "runtime", dataModel);
+  const folder = compiledFolder(dataModel);
   const key = runtimeKey(dataModel);
-  if (readIndex(folder)?.key === key) return false;
+  if (indexFrom(diskReader(folder))?.key === key) return false;
   write(folder, compileModels(dataModel, key));
   return true;
 }
@@ -130,14 +139,14 @@ function runtimeFrom(index: RuntimeIndex, read: (module: string) => string): Run
 
 const indexFile = "symbols.json";
 
-function diskReader(folder: string): (module: string) => string {
-  return (module) => readFileSync(join(folder, `${module}.ll`), "utf8");
+function diskReader(folder: string): (file: string) => string {
+  return (file) => readFileSync(join(folder, file), "utf8");
 }
 
 /** Written last, so that what it names is there. */
-function readIndex(folder: string): RuntimeIndex | undefined {
+function indexFrom(read: (file: string) => string): RuntimeIndex | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, indexFile), "utf8")) as RuntimeIndex;
+    return JSON.parse(read(indexFile)) as RuntimeIndex;
   } catch {
     return undefined;
   }
@@ -148,12 +157,8 @@ interface CompiledModels {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-function compileAndKeep(
-  dataModel: DataModel,
-  key: string,
-  folder: string,
-  note: (message: string) => void,
-): Runtime {
+function compileAndKeep(dataModel: DataModel, key: string, note: (message: string) => void): Runtime {
+  const folder = compiledFolder(dataModel);
   note(`compiling the models of the C library for ${dataModel} (once)`);
   const models = compileModels(dataModel, key);
   try {
@@ -176,7 +181,7 @@ function write(folder: string, { index, texts }: CompiledModels): void {
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true });
     // Another process was faster.
-    if (readIndex(folder)?.key !== index.key) throw error;
+    if (indexFrom(diskReader(folder))?.key !== index.key) throw error;
   }
 }
 
@@ -208,9 +213,9 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
   const modules: Record<string, ModuleSymbols> = {};
   const texts = new Map<string, string>();
   const headers = hashOf(librarySources().filter((path) => !path.endsWith(".c"))).digest("hex");
-  for (const path of modelSources()) {
-    const source = `${sourceRoot}/${relative(runtimeDirectory(), path)}`;
-    const key = [headers, readFileSync(path), JSON.stringify([compilerArguments(dataModel), source])];
+  for (const path of modelPaths()) {
+    const source = mounted(path);
+    const key = [headers, ownBytes(path), JSON.stringify([compilerArguments(dataModel), source])];
     const output = cachedUnit(key, () => {
       const run = runTool("clang", [...compilerArguments(dataModel), source], files);
       if (run.exitCode !== 0)
@@ -218,7 +223,7 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
       return run.stdout;
     });
     const text = new TextDecoder().decode(output);
-    const name = relative(join(runtimeDirectory(), "libc"), path).replace(/\.c$/, "");
+    const name = path.slice("runtime/libc/".length, -".c".length);
     texts.set(name, text);
     modules[name] = symbolsOfModule(text);
   }
@@ -226,11 +231,17 @@ function compileModels(dataModel: DataModel, key: string): CompiledModels {
 }
 
 function sourceFileSystem(): FileSystem {
-  const files = librarySources().map((path): [string, Uint8Array] => [
-    `${sourceRoot}/${relative(runtimeDirectory(), path)}`,
-    readFileSync(path),
-  ]);
+  const files = librarySources().map((path): [string, Uint8Array] => [mounted(path), ownBytes(path)]);
   return overlay(hostFileSystem, new Map(files));
+}
+
+/** Where the compiler sees a file of the package's `runtime` folder. */
+function mounted(path: string): string {
+  return `${sourceRoot}/${belowRuntime(path)}`;
+}
+
+function belowRuntime(path: string): string {
+  return path.slice("runtime/".length);
 }
 
 /** Names that a module of textual LLVM IR defines for others, and those that it takes from others. */
@@ -264,22 +275,12 @@ function runtimeKey(dataModel: DataModel): string {
 /** Of these files and the compiler. */
 function hashOf(paths: readonly string[]): Hash {
   const hash = createHash("sha256");
-  for (const path of paths)
-    hash.update(relative(runtimeDirectory(), path)).update("\0").update(readFileSync(path)).update("\0");
+  for (const path of paths) hash.update(belowRuntime(path)).update("\0").update(ownBytes(path)).update("\0");
   const clang = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")), "utf8");
   return hash.update((JSON.parse(clang) as { version: string }).version);
 }
 
-/** Headers and models. */
-function librarySources(): string[] {
-  return [includeDirectory(), join(runtimeDirectory(), "libc")].flatMap(filesBelow);
-}
-
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { withFileTypes: true })
-    .flatMap((entry) => {
-      const path = join(directory, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : [path];
-    })
-    .sort();
+/** Headers and models, from the package's folder. */
+function librarySources(): readonly string[] {
+  return ["runtime/include", "runtime/libc"].flatMap(ownFilesBelow);
 }

@@ -16,14 +16,17 @@ import type {
 } from "./protocol.ts";
 import type {
   DebugBreakpoint,
+  DebugDepth,
   DebugEnd,
   DebugExample,
   DebugFrame,
   DebugProof,
+  DebugSession,
   DebugStop,
   DebugTree,
   DebugValue,
   DebugVariable,
+  DebugView,
 } from "./types.ts";
 
 interface Waiting {
@@ -31,19 +34,7 @@ interface Waiting {
   reject(reason: Error): void;
 }
 
-/** How much of values is told. */
-export interface DebugDepth {
-  /** Levels of parts of arrays, structures and objects (default: 1; 0: none). */
-  readonly depth?: number | undefined;
-}
-
-export interface DebugView extends DebugDepth {
-  /** 0, the default: the innermost of the user's calls. */
-  readonly frame?: number | undefined;
-}
-
-/** Each method rejects with an `InputError` where what was asked cannot be done here, and leaves the session as it was. */
-export class DebugSession {
+class SessionThread implements DebugSession {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #nextNumber = 1;
@@ -59,52 +50,42 @@ export class DebugSession {
     worker.on("exit", () => this.#end(new EngineError("the debugger's thread ended")));
   }
 
-  /** Where the session stands. */
   get stop(): DebugStop {
     return this.#stop;
   }
 
-  /** One statement on. At a choice `side` says which way; without it the question is asked again. */
   step(side?: boolean): Promise<DebugStop> {
     return this.#move("step", side);
   }
 
-  /** One statement on, with the calls in it. */
   next(side?: boolean): Promise<DebugStop> {
     return this.#move("next", side);
   }
 
-  /** On until the present call returns. */
   out(side?: boolean): Promise<DebugStop> {
     return this.#move("out", side);
   }
 
-  /** On to the next breakpoint, choice or end: King's `go`, `go true` and `go false`. */
   go(side?: boolean): Promise<DebugStop> {
     return this.#move("go", side);
   }
 
-  /** Back by so many statements. */
   async back(count = 1): Promise<DebugStop> {
     return this.#arrive(await this.#ask("back", { count }));
   }
 
-  /** Begins another run: `f(1, "a")`, as the program's language writes a call for `--call`. */
   async call(call: string): Promise<DebugStop> {
     return this.#arrive(await this.#ask("call", { call }));
   }
 
-  /** Adds a condition, in the program's language, to the path condition, where it is consistent with it. */
   async assume(condition: string): Promise<DebugStop> {
     return this.#arrive(await this.#ask("assume", { condition }));
   }
 
-  /** Changes a variable, `set("a[1]", "2*x")`. */
   async set(target: string, value: string): Promise<DebugStop> {
     return this.#arrive(await this.#ask("set", { target, value }));
   }
 
-  /** Keeps the present moment; answers with its number for `restore`. */
   save(): Promise<number> {
     return this.#ask("save", {});
   }
@@ -113,74 +94,57 @@ export class DebugSession {
     return this.#arrive(await this.#ask("restore", { saved }));
   }
 
-  /** The present path run to its end on one of its inputs; the session stays where it is. */
   complete(): Promise<DebugEnd> {
     return this.#ask("complete", {});
   }
 
-  /** What an expression of the program's language means here. */
   evaluate(expression: string, { frame = 0, depth = 1 }: DebugView = {}): Promise<DebugValue> {
     return this.#ask("evaluate", { expression, frame, depth });
   }
 
-  /** The variables of one of the user's calls, in the order of the source. */
   variables({ frame = 0, depth = 1 }: DebugView = {}): Promise<readonly DebugVariable[]> {
     return this.#ask("variables", { frame, depth });
   }
 
-  /** Variables that every procedure sees. */
   globals({ depth = 1 }: DebugDepth = {}): Promise<readonly DebugVariable[]> {
     return this.#ask("globals", { depth });
   }
 
-  /** The user's calls, innermost first. */
   frames(): Promise<readonly DebugFrame[]> {
     return this.#ask("frames", {});
   }
 
-  /** Inputs that come here. */
   example(): Promise<DebugExample> {
     return this.#ask("example", {});
   }
 
-  /** Whether a condition holds here for all inputs that come here. */
   prove(condition: string): Promise<DebugProof> {
     return this.#ask("prove", { condition });
   }
 
-  /** Why the last branch (of a line, where one is given) went the way it did, in lines. */
   why(line?: number): Promise<readonly string[]> {
     return this.#ask("why", { line });
   }
 
-  /** What was walked of the symbolic execution tree, in this run. */
   tree(): Promise<DebugTree> {
     return this.#ask("tree", {});
   }
 
-  /** Answers with its number. */
   addBreakpoint(breakpoint: DebugBreakpoint): Promise<number> {
     return this.#ask("addBreakpoint", breakpoint);
   }
 
-  /** Answers whether there was one of that number. */
   removeBreakpoint(number: number): Promise<boolean> {
     return this.#ask("removeBreakpoint", { number });
   }
 
-  /** Ends the move that is being made, soon: it stops with reason `interrupted`. */
   interrupt(): void {
     this.#send({ kind: "interrupt" });
   }
 
-  /** Ends the session and its thread. What is not answered by then rejects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#worker.terminate();
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.close();
   }
 
   async #move(move: DebugMove, side: boolean | undefined): Promise<DebugStop> {
@@ -255,7 +219,7 @@ export function openDebugSession(start: DebugStart, signal: AbortSignal | undefi
       if (message.kind === "refused") refuse(new InputError(message.problems));
       if (message.kind !== "opened") return;
       stopListening(worker);
-      const session = new DebugSession(worker, message.stop);
+      const session = new SessionThread(worker, message.stop);
       signal?.removeEventListener("abort", abort);
       signal?.addEventListener("abort", () => void session.close());
       resolve(session);

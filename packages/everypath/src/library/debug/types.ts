@@ -122,3 +122,88 @@ export interface DebugNode {
   /** How the path ended here. */
   readonly end: string | undefined;
 }
+
+/** How much of values is told. */
+export interface DebugDepth {
+  /** Levels of parts of arrays, structures and objects (default: 1; 0: none). */
+  readonly depth?: number | undefined;
+}
+
+export interface DebugView extends DebugDepth {
+  /** 0, the default: the innermost of the user's calls. */
+  readonly frame?: number | undefined;
+}
+
+/** Each method rejects with an `InputError` where what was asked cannot be done here, and leaves the session as it was. */
+export interface DebugSession {
+  /** Where the session stands. */
+  readonly stop: DebugStop;
+
+  /** One statement on. At a choice `side` says which way; without it the question is asked again. */
+  step(side?: boolean): Promise<DebugStop>;
+
+  /** One statement on, with the calls in it. */
+  next(side?: boolean): Promise<DebugStop>;
+
+  /** On until the present call returns. */
+  out(side?: boolean): Promise<DebugStop>;
+
+  /** On to the next breakpoint, choice or end: King's `go`, `go true` and `go false`. */
+  go(side?: boolean): Promise<DebugStop>;
+
+  /** Back by so many statements. */
+  back(count?: number): Promise<DebugStop>;
+
+  /** Begins another run: `f(1, "a")`, as the program's language writes a call for `--call`. */
+  call(call: string): Promise<DebugStop>;
+
+  /** Adds a condition, in the program's language, to the path condition, where it is consistent with it. */
+  assume(condition: string): Promise<DebugStop>;
+
+  /** Changes a variable, `set("a[1]", "2*x")`. */
+  set(target: string, value: string): Promise<DebugStop>;
+
+  /** Keeps the present moment; answers with its number for `restore`. */
+  save(): Promise<number>;
+
+  restore(saved: number): Promise<DebugStop>;
+
+  /** The present path run to its end on one of its inputs; the session stays where it is. */
+  complete(): Promise<DebugEnd>;
+
+  /** What an expression of the program's language means here. */
+  evaluate(expression: string, view?: DebugView): Promise<DebugValue>;
+
+  /** The variables of one of the user's calls, in the order of the source. */
+  variables(view?: DebugView): Promise<readonly DebugVariable[]>;
+
+  /** Variables that every procedure sees. */
+  globals(depth?: DebugDepth): Promise<readonly DebugVariable[]>;
+
+  /** The user's calls, innermost first. */
+  frames(): Promise<readonly DebugFrame[]>;
+
+  /** Inputs that come here. */
+  example(): Promise<DebugExample>;
+
+  /** Whether a condition holds here for all inputs that come here. */
+  prove(condition: string): Promise<DebugProof>;
+
+  /** Why the last branch (of a line, where one is given) went the way it did, in lines. */
+  why(line?: number): Promise<readonly string[]>;
+
+  /** What was walked of the symbolic execution tree, in this run. */
+  tree(): Promise<DebugTree>;
+
+  /** Answers with its number. */
+  addBreakpoint(breakpoint: DebugBreakpoint): Promise<number>;
+
+  /** Answers whether there was one of that number. */
+  removeBreakpoint(number: number): Promise<boolean>;
+
+  /** Ends the move that is being made, soon: it stops with reason `interrupted`. */
+  interrupt(): void;
+
+  /** Ends the session and its thread. What is not answered by then rejects. */
+  close(): Promise<void>;
+}

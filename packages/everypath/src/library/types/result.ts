@@ -57,7 +57,7 @@ export interface FoundError {
   /** In a proof of contracts: the statement that needs the conjunct, where that stands elsewhere. */
   readonly at?: Location | undefined;
   /** In a proof of contracts: the run that replay and replayDetail speak of. */
-  readonly run?: Run | undefined;
+  readonly run?: MethodRun | undefined;
   /** In a proof of contracts: the state in which it fails. */
   readonly state?: State | undefined;
   /** In a proof of contracts: the states on the path before it, the last 200. */
@@ -111,7 +111,7 @@ export interface Frame {
 }
 
 /** A run of a refuted method on the values of its counterexample. */
-export interface Run {
+export interface MethodRun {
   /** Arguments and heap at the start: v = 5, Cell#1.x = 3. */
   readonly start: readonly string[];
   /** The method's own statements in the order of their execution. */

@@ -3,12 +3,11 @@
  * path; `everypath-tests.c` (runtime/tests) runs each in a process of its own and stands for the harness functions. A program
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
-import { runtimeDirectory } from "../../language/c/runtime.ts";
 import { argumentName } from "../../machine/argument-name.ts";
+import { ownFilesBelow, ownText } from "../../solver/own-files.ts";
 import { shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
 import type { Result } from "../result.ts";
@@ -28,7 +27,7 @@ export interface EmittedFile {
 const conditionLength = 400;
 
 const headers = ["everypath.h", "everypath-internal.h", "cprover.h", "klee/klee.h"];
-const harnesses = /^harness-\w+\.c$/;
+const harnesses = /^runtime\/libc\/harness-\w+\.c$/;
 
 /** `paths`: those to write tests for. */
 export function testsInC(
@@ -37,21 +36,19 @@ export function testsInC(
   paths: readonly Path[],
   context: FormatContext,
 ): EmittedFile[] {
-  const runtime = runtimeDirectory();
-  const read = (...parts: string[]) => readFileSync(join(runtime, ...parts), "utf8");
-  const harness = readdirSync(join(runtime, "libc"))
-    .filter((name) => harnesses.test(name))
-    .sort()
-    .map((name) => read("libc", name))
+  const read = (path: string) => ownText(`runtime/${path}`);
+  const harness = ownFilesBelow("runtime/libc")
+    .filter((path) => harnesses.test(path))
+    .map(ownText)
     .join("\n");
   return [
     { file: "tests.c", content: testFile(result, exploration, paths, context) },
-    { file: "everypath-tests.h", content: read("tests", "everypath-tests.h") },
+    { file: "everypath-tests.h", content: read("tests/everypath-tests.h") },
     {
       file: "everypath-tests.c",
-      content: `${read("tests", "everypath-tests.c")}\n/* ---- The harness functions; a program's own take their place. */\n${weak(harness)}\n${harness}`,
+      content: `${read("tests/everypath-tests.c")}\n/* ---- The harness functions; a program's own take their place. */\n${weak(harness)}\n${harness}`,
     },
-    ...headers.map((name) => ({ file: `include/${name}`, content: read("include", name) })),
+    ...headers.map((name) => ({ file: `include/${name}`, content: read(`include/${name}`) })),
   ];
 }
 

@@ -1,8 +1,6 @@
 /** One self-contained HTML file: the page's own script and style, and the data. */
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { packageDirectory } from "../../solver/package-files.ts";
+import { ownText } from "../../solver/own-files.ts";
 import { html, jsonInScript, Markup } from "../text/markup.ts";
 
 /** What the build leaves in dist/report-page. */
@@ -11,13 +9,11 @@ export interface PageParts {
   readonly style: string;
 }
 
-const builtPage = fileURLToPath(new URL("dist/report-page/", packageDirectory));
-
 /** `page`: of an exploration; `contracts`: of a proof of contracts; `bounded`: of bounded model checking; `termination`: of a proof of termination. */
 export function pageParts(script: "page" | "contracts" | "bounded" | "termination"): PageParts {
   return {
-    script: readFileSync(`${builtPage}${script}.js`, "utf8"),
-    style: readFileSync(`${builtPage}page.css`, "utf8"),
+    script: ownText(`dist/report-page/${script}.js`),
+    style: ownText("dist/report-page/page.css"),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The thread that talks to a solver process: started by smtlib-process.ts, it passes text on and collects answers. */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { options, serve } from "../worker-line.ts";
+import { WorkerEnd } from "../worker-line.ts";
 
 export interface ProcessOptions {
   readonly command: string;
@@ -20,7 +20,8 @@ export type ProcessReply =
   | { readonly kind: "output"; readonly text: string }
   | { readonly kind: "ended"; readonly reason: string };
 
-const { command, arguments: args, preamble, identifier } = options as ProcessOptions;
+const line = new WorkerEnd();
+const { command, arguments: args, preamble, identifier } = line.options as ProcessOptions;
 let output = "";
 let errors = "";
 let ended: string | undefined;
@@ -66,4 +67,4 @@ async function answer(message: unknown): Promise<ProcessReply> {
 }
 
 // The thread ends when the process has: killed here, or before by the engine, which cannot wait for this.
-serve(answer, () => child.kill("SIGKILL"));
+line.serve(answer, () => child.kill("SIGKILL"));

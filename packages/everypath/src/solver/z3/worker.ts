@@ -1,8 +1,9 @@
 /** The thread that runs Z3: started by z3-solver.ts, it answers requests until it is ended. */
-import { options, serveBlocking } from "../worker-line.ts";
+import { WorkerEnd } from "../worker-line.ts";
 import type { Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
-const instance = await Z3Instance.start(options as Z3WorkerOptions);
+const end = new WorkerEnd();
+const instance = await Z3Instance.start(end.options as Z3WorkerOptions);
 
-serveBlocking((message) => instance.answer(message as Z3Request));
+end.serveBlocking((message) => instance.answer(message as Z3Request));

@@ -1,12 +1,13 @@
 /** The thread of `runOnDeepStack`. */
-import { options, serveBlocking } from "../../../solver/worker-line.ts";
+import { WorkerEnd } from "../../../solver/worker-line.ts";
 import type { DeepAnswer, DeepRun } from "./deep-run.ts";
 import { fileSystemOf } from "./file-system.ts";
 import { runWasi, type Toolchain } from "./wasi.ts";
 
-const toolchain = options as Toolchain;
+const end = new WorkerEnd();
+const toolchain = end.options as Toolchain;
 
-serveBlocking((message): DeepAnswer => {
+end.serveBlocking((message): DeepAnswer => {
   const { args, seen } = message as DeepRun;
   const refused = new Set<string>();
   const run = runWasi(

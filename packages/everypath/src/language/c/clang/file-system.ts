@@ -1,6 +1,7 @@
 /** The files that the compiler sees. It runs inside WebAssembly and asks for each file when it opens it. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { archivedSources, isArchivedSource } from "../../../solver/own-files.ts";
 import { givenFiles } from "../../given-files.ts";
 import { type Reach, type ReachBounds, reachOf } from "../../reach.ts";
 
@@ -55,11 +56,25 @@ const disk: FileSystem = {
   list: (path) => readdirSync(path),
 };
 
+/** The disk, and the package's own headers in front of it where they are in an archive. */
+const machine: FileSystem = {
+  stat: (path) => (isArchivedSource(path) ? withArchive().stat(resolve(path)) : disk.stat(path)),
+  read: (path) => (isArchivedSource(path) ? withArchive().read(resolve(path)) : disk.read(path)),
+  list: (path) => (isArchivedSource(path) ? withArchive().list(resolve(path)) : disk.list(path)),
+};
+
+let archive: FileSystem | undefined;
+
+function withArchive(): FileSystem {
+  archive ??= overlay(disk, archivedSources());
+  return archive;
+}
+
 /** The machine's own files, read when they are asked for, behind those that were given as text. Written files stay in memory: see `overlay`. */
 export const hostFileSystem: FileSystem = {
-  stat: (path) => withGiven()?.stat(resolve(path)) ?? disk.stat(path),
-  read: (path) => withGiven()?.read(resolve(path)) ?? disk.read(path),
-  list: (path) => withGiven()?.list(resolve(path)) ?? disk.list(path),
+  stat: (path) => withGiven()?.stat(resolve(path)) ?? machine.stat(path),
+  read: (path) => withGiven()?.read(resolve(path)) ?? machine.read(path),
+  list: (path) => withGiven()?.list(resolve(path)) ?? machine.list(path),
   elsewhere: {
     seen: {
       get inMemory() {
@@ -77,7 +92,7 @@ let overlaid: { readonly files: ReadonlyMap<string, Uint8Array>; readonly system
 function withGiven(): FileSystem | undefined {
   const files = givenFiles();
   if (files.size === 0) return undefined;
-  if (overlaid?.files !== files) overlaid = { files, system: overlay(disk, files) };
+  if (overlaid?.files !== files) overlaid = { files, system: overlay(machine, files) };
   return overlaid.system;
 }
 

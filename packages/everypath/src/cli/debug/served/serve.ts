@@ -1,0 +1,73 @@
+/** A session that a program has opened with the library's `debug`, in the thread of its own. */
+import { parentPort, workerData } from "node:worker_threads";
+import { giveFiles } from "../../../language/given-files.ts";
+import type { DebugStart, FromDebugger, ToDebugger } from "../../../library/debug/protocol.ts";
+import type { InputProblem } from "../../../library/news.ts";
+import { fileSourceReader } from "../../../report/source-lines.ts";
+import { engineConnection } from "../../connect.ts";
+import { launchArguments, settingsOf } from "../../dap/launch.ts";
+import { faultMessage } from "../../fault.ts";
+import { notationOf } from "../show.ts";
+import { startSession } from "../start.ts";
+import { StopText } from "../stops.ts";
+import { Requests } from "./requests.ts";
+import { SessionView } from "./view.ts";
+
+const port = parentPort!;
+const say = (message: FromDebugger): void => port.postMessage(message);
+const refuse = (problems: readonly InputProblem[]): void => say({ kind: "refused", problems });
+
+export async function serve(): Promise<void> {
+  const { files, options, sources } = workerData as DebugStart;
+  giveFiles(sources);
+  const settings = await settingsOf(
+    // The program's own console is not for us: quiet.
+    launchArguments.parse({ ...options, program: files, quiet: true }),
+    engineConnection,
+  );
+  if ("problem" in settings) return refuse([{ message: settings.problem, location: undefined }]);
+  const started = await startSession(
+    settings,
+    () => engineConnection.connect(),
+    () => {},
+  );
+  if ("problem" in started) return refuse([{ message: started.problem, location: undefined }]);
+  if ("diagnostics" in started)
+    return refuse(
+      started.diagnostics.map(({ span, message }) => ({ message: message.trimEnd(), location: span })),
+    );
+  const { session } = started;
+  const reader = fileSourceReader(settings.files, settings.includeDirectories);
+  const text = new StopText(reader, settings.files, notationOf(settings.language));
+  const view = new SessionView(session, text);
+  const requests = new Requests(session, text, view);
+  // One after another: an interrupt alone is heard meanwhile.
+  let queue: Promise<void> = Promise.resolve();
+  port.on("message", (message: ToDebugger) => {
+    switch (message.kind) {
+      case "interrupt":
+        session.interrupt();
+        return;
+      case "asked":
+        queue = queue.then(() => answer(requests, message));
+    }
+  });
+  say({ kind: "opened", stop: view.stop(session.stop) });
+}
+
+async function answer(
+  requests: Requests,
+  { number, request }: ToDebugger & { readonly kind: "asked" },
+): Promise<void> {
+  try {
+    const found = await requests.answer(request);
+    if ("value" in found) say({ kind: "answered", number, value: found.value });
+    else {
+      const { problem, column } = found;
+      const message = column === undefined ? problem : `column ${column}: ${problem}`;
+      say({ kind: "denied", number, problem: { message, location: undefined } });
+    }
+  } catch (error) {
+    say({ kind: "failed", number, message: faultMessage(error) });
+  }
+}
