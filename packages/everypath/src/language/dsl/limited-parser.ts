@@ -3,13 +3,23 @@
  * recursion, so a text without bounds would end somewhere by luck: the same text is refused always and at the same place, before any of them runs out of stack.
  */
 import { type AstNode, createParser, type LangiumCoreServices, LangiumParser as Recursive } from "langium";
+import { hasDeepStack } from "../../program/deep-stack.ts";
 import type { FoundError } from "./messages.ts";
 import type { Problem, SourceText } from "./text.ts";
 
-/** Rules of the grammar that are being read at a time: an expression in parentheses takes about ten. */
-const greatestRules = 400;
-/** Operators on the longest way down a tree: a sum of n terms has n. */
-const greatestHeight = 500;
+interface Limits {
+  /** Rules of the grammar that are being read at a time: an expression in parentheses takes about ten. */
+  readonly rules: number;
+  /** Operators on the longest way down a tree: a sum of n terms has n. */
+  readonly height: number;
+  /** What so many rules are to the reader. */
+  readonly told: string;
+}
+
+/** By the stack alone, so that a thread refuses the same text always and at the same place. */
+const limits: Limits = hasDeepStack
+  ? { rules: 14_000, height: 12_000, told: "1,100 parentheses or 3,500 statements" }
+  : { rules: 400, height: 500, told: "35 parentheses or 100 statements" };
 
 /** Errors after which the rest is not looked at: recovering from each takes time that grows with the text, and few are told. */
 const greatestErrors = 200;
@@ -65,9 +75,9 @@ class LimitedParser extends Recursive {
 
   override subrule(...all: Parameters<Recursive["subrule"]>): void {
     if (this.isRecording()) return super.subrule(...all);
-    if (this.getRuleStack().length > greatestRules)
+    if (this.getRuleStack().length > limits.rules)
       throw new TooDeep(
-        "this is nested too deeply; about 35 parentheses or 100 statements within each other are read: write it in parts",
+        `this is nested too deeply; about ${limits.told} within each other are read: write it in parts`,
         this.#offset(),
       );
     const { errors } = this.wrapper;
@@ -83,9 +93,9 @@ class LimitedParser extends Recursive {
     super.action(...all);
     if (this.isRecording() || all[1].feature === undefined) return;
     this.#height += 1;
-    if (this.#height > greatestHeight)
+    if (this.#height > limits.height)
       throw new TooDeep(
-        `this has more than ${greatestHeight} operators in a row or within each other: write it in parts`,
+        `this has more than ${limits.height} operators in a row or within each other: write it in parts`,
         this.#offset(),
       );
   }

@@ -6,6 +6,7 @@
  * The command has bounds of its own and keeps them by itself; the guard is the fence behind them.
  */
 import { type ResourceLimits, Worker } from "node:worker_threads";
+import { deepStack } from "../../program/deep-stack.ts";
 import type { RunNews } from "../news.ts";
 import type { Checkpoint, CommandStart, FromCommand, StreamName, ToCommand, Work } from "./protocol.ts";
 
@@ -75,7 +76,10 @@ class Guard {
     this.resolve = resolve;
     this.began = surroundings.now();
     const start: CommandStart = { ...surroundings.start, interrupted: this.interrupted };
-    this.worker = new Worker(thread, { workerData: start, resourceLimits: surroundings.limits ?? {} });
+    this.worker = new Worker(thread, {
+      workerData: start,
+      resourceLimits: { ...surroundings.limits, ...deepStack },
+    });
     this.worker.on("message", (message: FromCommand) => this.receive(message));
     this.worker.on("error", (error: Error & { readonly code?: string }) => {
       const isHeap = error.code === "ERR_WORKER_OUT_OF_MEMORY";

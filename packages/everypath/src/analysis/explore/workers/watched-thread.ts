@@ -1,5 +1,6 @@
 /** A thread that tells how it is through shared memory: its query at hand and its heap. It is ended, or given up when it hangs. */
 import { Worker } from "node:worker_threads";
+import { deepStack } from "../../../program/deep-stack.ts";
 import { vitals } from "./protocol.ts";
 import { QueryWatch } from "./watched-backend.ts";
 
@@ -24,7 +25,11 @@ export class WatchedThread<ToThread, FromThread> {
 
   /** `start`: what the thread is given besides the memory it shares. */
   constructor(file: URL, start: object, onMessage: (message: FromThread | Died) => void) {
-    this.worker = new Worker(file, { workerData: { ...start, vitals: this.vitals }, execArgv: [] });
+    this.worker = new Worker(file, {
+      workerData: { ...start, vitals: this.vitals },
+      execArgv: [],
+      resourceLimits: deepStack,
+    });
     this.worker.on("message", onMessage);
     const died = (message: string) => {
       if (this.ending !== undefined) return;

@@ -1,5 +1,6 @@
 /** What checking needs to know while it goes through a text: what is declared, where it is, and where problems go. */
 import { type AstNode, GrammarUtils } from "langium";
+import { extentOfTokens } from "../../dsl/extent.ts";
 import type { Extent } from "../../dsl/text.ts";
 import type { Meaning } from "../names.ts";
 import type { Class, Name, Procedure, Variable } from "../tree.ts";
@@ -16,14 +17,13 @@ export interface Declarations {
 export function extentOf(node: AstNode): Extent {
   const found = (node as AstNode | undefined)?.$cstNode;
   if (found === undefined) throw new RangeError("a part of the tree is missing");
-  const { offset, end } = found;
-  return { start: offset, end };
+  return extentOfTokens(found);
 }
 
 /** The place of a property of the node. */
 export function extentOfFeature(node: AstNode, feature: string): Extent {
   const found = GrammarUtils.findNodeForProperty(node.$cstNode, feature);
-  return found === undefined ? extentOf(node) : { start: found.offset, end: found.end };
+  return found === undefined ? extentOf(node) : extentOfTokens(found);
 }
 
 export function nameOf(node: AstNode & { readonly name: string }): Name {

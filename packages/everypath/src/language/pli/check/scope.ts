@@ -110,7 +110,9 @@ function writtenNames(procedure: Procedure): readonly Name[] {
   const names: Name[] = [];
   forEachStatement(procedure.body, ({ action }) => {
     if (action.kind === "group" && action.control?.kind === "iterate") names.push(action.control.variable);
-    forEachExpression(action, (expression) => names.push(...namesIn(expression)));
+    forEachExpression(action, (expression) => {
+      for (const name of namesIn(expression)) names.push(name);
+    });
   });
   return names;
 }

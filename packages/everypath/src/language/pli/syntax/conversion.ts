@@ -1,5 +1,6 @@
 /** What turning a parser's tree into ours needs: places in the text, and where to put problems. */
 import { type AstNode, GrammarUtils } from "langium";
+import { extentOfTokens } from "../../dsl/extent.ts";
 import type { Extent, Problem, SourceText } from "../../dsl/text.ts";
 import type { Name } from "./tree.ts";
 
@@ -12,14 +13,13 @@ export class Conversion {
   }
 
   extentOf(node: AstNode): Extent {
-    const { offset, end } = node.$cstNode!;
-    return { start: offset, end };
+    return extentOfTokens(node.$cstNode!);
   }
 
   /** The place of a property of the node, as a name or a label. */
   extentOfFeature(node: AstNode, feature: string, index = 0): Extent {
     const found = GrammarUtils.findNodeForProperty(node.$cstNode, feature, index);
-    return found === undefined ? this.extentOf(node) : { start: found.offset, end: found.end };
+    return found === undefined ? this.extentOf(node) : extentOfTokens(found);
   }
 
   name(node: AstNode & { readonly name: string }): Name {

@@ -105,14 +105,29 @@ export function partsOf(expression: Expression): readonly Expression[] {
 
 /** Names written without arguments, but for those that a quantifier binds. */
 export function namesIn(expression: Expression): readonly Name[] {
-  if (expression.kind === "name") return [expression.name];
-  if (expression.kind !== "quantified") return partsOf(expression).flatMap(namesIn);
-  const bound = keyOf(expression.variable.text);
-  return [
-    ...namesIn(expression.lower),
-    ...namesIn(expression.upper),
-    ...namesIn(expression.body).filter(({ text }) => keyOf(text) !== bound),
-  ];
+  const names: Name[] = [];
+  visitNames(expression, (name) => names.push(name));
+  return names;
+}
+
+/** One by one: lists joined at each operator would take time that grows with the square of a sum's length. */
+function visitNames(expression: Expression, visit: (name: Name) => void): void {
+  switch (expression.kind) {
+    case "name":
+      visit(expression.name);
+      return;
+    case "quantified": {
+      const bound = keyOf(expression.variable.text);
+      visitNames(expression.lower, visit);
+      visitNames(expression.upper, visit);
+      visitNames(expression.body, (name) => {
+        if (keyOf(name.text) !== bound) visit(name);
+      });
+      return;
+    }
+    default:
+      for (const part of partsOf(expression)) visitNames(part, visit);
+  }
 }
 
 /** Whether a part of the expression, or the expression itself, is as asked. */
