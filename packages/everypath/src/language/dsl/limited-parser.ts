@@ -2,17 +2,11 @@
  * Langium's parser with bounds on how deeply a text may be nested. It parses by recursion, links the tree by recursion, and what follows walks the tree by
  * recursion, so a text without bounds would end somewhere by luck: the same text is refused always and at the same place, before any of them runs out of stack.
  */
+
 import { type AstNode, createParser, type LangiumCoreServices, LangiumParser as Recursive } from "langium";
+import { limits } from "../../limits/index.ts";
 import type { FoundError } from "./messages.ts";
 import type { Problem, SourceText } from "./text.ts";
-
-/** Rules of the grammar that are being read at a time: an expression in parentheses takes about ten. */
-const greatestRules = 400;
-/** Operators on the longest way down a tree: a sum of n terms has n. */
-const greatestHeight = 500;
-
-/** Errors after which the rest is not looked at: recovering from each takes time that grows with the text, and few are told. */
-const greatestErrors = 200;
 
 /** Unwinds the parser, which cannot be used afterwards. */
 class TooDeep extends Error {
@@ -65,13 +59,13 @@ class LimitedParser extends Recursive {
 
   override subrule(...all: Parameters<Recursive["subrule"]>): void {
     if (this.isRecording()) return super.subrule(...all);
-    if (this.getRuleStack().length > greatestRules)
+    if (this.getRuleStack().length > limits.language.openRules)
       throw new TooDeep(
         "this is nested too deeply; about 35 parentheses or 100 statements within each other are read: write it in parts",
         this.#offset(),
       );
     const { errors } = this.wrapper;
-    if (errors.length > greatestErrors) throw new GivenUp(errors as readonly FoundError[]);
+    if (errors.length > limits.language.syntaxErrors) throw new GivenUp(errors as readonly FoundError[]);
     const soFar = this.#height;
     this.#height = 0;
     super.subrule(...all);
@@ -83,9 +77,9 @@ class LimitedParser extends Recursive {
     super.action(...all);
     if (this.isRecording() || all[1].feature === undefined) return;
     this.#height += 1;
-    if (this.#height > greatestHeight)
+    if (this.#height > limits.language.operatorDepth)
       throw new TooDeep(
-        `this has more than ${greatestHeight} operators in a row or within each other: write it in parts`,
+        `this has more than ${limits.language.operatorDepth} operators in a row or within each other: write it in parts`,
         this.#offset(),
       );
   }

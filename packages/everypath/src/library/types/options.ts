@@ -69,6 +69,8 @@ export interface ExploreOptions {
   readonly stack?: number | undefined;
   /** `--search <order>`: default (random-path and coverage in turn), dfs, bfs, random-path, coverage */
   readonly search?: "default" | "dfs" | "bfs" | "random-path" | "coverage" | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--workers <n>`: threads that explore (the result is the same; default 1) */
   readonly workers?: number | undefined;
   /** `--seed <n>`: for everything random (default: 0) */
@@ -165,6 +167,8 @@ export interface ProveOptions {
   readonly maxLoop?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -249,6 +253,8 @@ export interface TraceOptions {
   readonly maxLoop?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -325,6 +331,8 @@ export interface FuzzOptions {
   readonly maxSteps?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--workers <n>`: threads that explore (the result is the same; default 1) */
   readonly workers?: number | undefined;
   /** `--seed <n>`: for everything random (default: 0) */
@@ -413,6 +421,8 @@ export interface BmcOptions {
   readonly maxSteps?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -475,6 +485,8 @@ export interface TerminateOptions {
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */
   readonly time?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
 }
@@ -513,6 +525,8 @@ export interface CostOptions {
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */
   readonly time?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
 }

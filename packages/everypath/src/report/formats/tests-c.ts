@@ -3,11 +3,13 @@
  * path; `everypath-tests.c` (runtime/tests) runs each in a process of its own and stands for the harness functions. A program
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
+
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
 import { runtimeDirectory } from "../../language/c/runtime.ts";
+import { limits } from "../../limits/index.ts";
 import { argumentName } from "../../machine/argument-name.ts";
 import { shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
@@ -23,9 +25,6 @@ export interface EmittedFile {
   readonly file: string;
   readonly content: string;
 }
-
-/** Characters of a condition in a comment. */
-const conditionLength = 400;
 
 const headers = ["everypath.h", "everypath-internal.h", "cprover.h", "klee/klee.h"];
 const harnesses = /^harness-\w+\.c$/;
@@ -164,7 +163,7 @@ function testFunction(
   const text = (value: string | undefined) => (value === undefined ? "NULL" : JSON.stringify(ascii(value)));
   return {
     text: [
-      `/* Path ${path.id}: ${cComment(shorten(condition, conditionLength))}`,
+      `/* Path ${path.id}: ${cComment(shorten(condition, limits.report.testCondition))}`,
       ` * ${cComment(leftOut === undefined ? head : `${head}; left out: ${leftOut}`)} */`,
       `static void ${name}(void) {`,
       ...statements.map((statement) => `  ${statement}`),
