@@ -62,7 +62,7 @@ export class RouteCounter {
     this.solver = solver;
     this.query = {
       ...query,
-      resources: Math.min(query.resources || limits.merge.queryNodes, limits.merge.queryNodes),
+      resources: Math.min(query.resources || limits.merge.queryResources, limits.merge.queryResources),
     };
   }
 

@@ -10,7 +10,7 @@ export const bmc = {
   wholeFormulaShare: {
     default: 10,
     unit: "one part of so many",
-    meaning: "How much of the budget a formula gets that can be taken apart.",
+    meaning: "The part of the budget that a formula gets as a whole where it can be taken apart.",
   },
   inductionAttempts: {
     default: 100,
@@ -30,7 +30,7 @@ export const bmc = {
   counters: {
     default: 64,
     unit: "integers",
-    meaning: "Integers looked at, the first ones: an array can have many.",
+    meaning: "Integers of a loop whose bounds induction looks for, the first ones: an array can have many.",
   },
   movesOfCounter: {
     default: 24,
@@ -61,12 +61,12 @@ export const bmc = {
   keptSteps: {
     default: 2000,
     unit: "steps",
-    meaning: "Steps that are kept: the last ones, which lead to the error.",
+    meaning: "Steps of a trace that are kept: the last ones, which lead to the error.",
   },
   pathSteps: {
     default: 100_000_000,
     unit: "instructions",
-    meaning: "Instructions on one path, where the command line says nothing.",
+    meaning: "Instructions on one path of a bounded check, where --max-steps says nothing.",
   },
   formulaResources: {
     default: 2_000_000_000,

@@ -5,12 +5,12 @@ export const contracts = {
   annotateRounds: {
     default: 16,
     unit: "rounds",
-    meaning: "Operations that one member is given, one after another.",
+    meaning: "Operations that --annotate adds to one member, one after another.",
   },
   askedApplications: {
     default: 200,
     unit: "applications",
-    meaning: "Applications whose values are asked for.",
+    meaning: "Applications of functions whose values a counterexample is asked for.",
   },
   predicatesTried: {
     default: 6,
@@ -20,37 +20,37 @@ export const contracts = {
   closingDepth: {
     default: 2,
     unit: "levels",
-    meaning: "How much deeper is looked to see whether automatic closing stopped too early.",
+    meaning: "How much deeper is looked to see whether automatic closing has stopped too early.",
   },
   fieldDepth: {
     default: 3,
     unit: "fields",
-    meaning: "Fields on the way from a variable to a reference.",
+    meaning: "Fields on the way from a variable to a reference that inference names.",
   },
   counterexampleEffort: {
     default: 200_000,
     unit: "evaluations",
-    meaning: "Evaluations and statements of one run.",
+    meaning: "Evaluations and statements of one run of a counterexample.",
   },
   pureCallDepth: {
     default: 500,
     unit: "calls",
-    meaning: "Calls of pure methods and predicates inside of each other.",
+    meaning: "Calls of pure methods and predicates inside of each other on the run of a counterexample.",
   },
   toldStatements: {
     default: 200,
     unit: "statements",
-    meaning: "Statements of the method itself that are told.",
+    meaning: "Statements of the method itself that are told of the run of a counterexample.",
   },
   callDepth: {
     default: 200,
     unit: "calls",
-    meaning: "Calls inside of each other.",
+    meaning: "Calls inside of each other on the run of a counterexample.",
   },
   madeElements: {
     default: 10_000n,
     unit: "elements",
-    meaning: "Elements of an array that is made.",
+    meaning: "Elements of an array that the run of a counterexample makes.",
   },
   filledElements: {
     default: 1000n,
@@ -60,12 +60,12 @@ export const contracts = {
   openedPredicateDepth: {
     default: 100,
     unit: "predicates",
-    meaning: "Predicates opened inside of each other.",
+    meaning: "Predicates opened inside of each other where a counterexample is made.",
   },
   definitionCases: {
     default: 16,
     unit: "cases",
-    meaning: "Cases of the definitions together.",
+    meaning: "Cases of the definitions that are unfolded together.",
   },
   keptStates: {
     default: 2000,

@@ -5,7 +5,7 @@ export const cost = {
   climbedElements: {
     default: 64,
     unit: "elements",
-    meaning: "Elements of an area that are tried, at most.",
+    meaning: "Elements of an area that the search for a costly input tries.",
   },
   tightSeeds: {
     default: 12,
@@ -30,7 +30,7 @@ export const cost = {
   inputChildren: {
     default: 24,
     unit: "inputs",
-    meaning: "Children of one input.",
+    meaning: "Inputs that are made from one input in search of a costlier one.",
   },
   inputBytes: {
     default: 256,
@@ -40,11 +40,11 @@ export const cost = {
   followedInputs: {
     default: 10,
     unit: "runs",
-    meaning: "Concolic runs for each that has children.",
+    meaning: "Concolic runs for each run of the search that may have children.",
   },
   answerMilliseconds: {
     default: 10_000,
     unit: "milliseconds",
-    meaning: "Time that an answer is sought for, however long the bound took.",
+    meaning: "Time for the answer to an asked bound, however long the bound took.",
   },
 } as const satisfies LimitRows;

@@ -27,11 +27,12 @@ export const explore = {
   objectProgramSteps: {
     default: 500_000,
     unit: "instructions",
-    meaning: "A list or tree among the inputs may be a cycle, which a program walks for ever.",
+    meaning:
+      "Instructions on one path of a program on objects, where --max-steps says nothing: a list or tree among the inputs may be a cycle.",
   },
   symbolicFile: {
     default: 1 << 20,
     unit: "bytes",
-    meaning: "Largest symbolic file: each byte is a symbol.",
+    meaning: "Size of a symbolic file, each byte of which is a symbol; a larger one is refused.",
   },
 } as const satisfies LimitRows;

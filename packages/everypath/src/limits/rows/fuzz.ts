@@ -20,12 +20,12 @@ export const fuzz = {
   repairedInputs: {
     default: 8,
     unit: "inputs",
-    meaning: "Inputs with one failure that are tried to be repaired.",
+    meaning: "Inputs with one failure that are tried to be repaired where a check was taken to pass.",
   },
   rememberedTexts: {
     default: 10_000,
     unit: "texts",
-    meaning: "Texts remembered; of constants there are many.",
+    meaning: "Texts of terms that are remembered; beyond it all are forgotten.",
   },
   repairRounds: {
     default: 64,
@@ -35,7 +35,7 @@ export const fuzz = {
   minimizingRuns: {
     default: 600,
     unit: "runs",
-    meaning: "Runs that one failure is worth.",
+    meaning: "Runs that are spent on making the input of one failure smaller.",
   },
   queryNodes: {
     default: 20_000,
@@ -50,6 +50,6 @@ export const fuzz = {
   seedBytes: {
     default: 1 << 20,
     unit: "bytes",
-    meaning: "A seed is followed byte by byte: a larger one is a mistake.",
+    meaning: "Size of a seed, which is followed byte by byte; a larger one is refused.",
   },
 } as const satisfies LimitRows;

@@ -40,7 +40,7 @@ export const its = {
   boundedEdges: {
     default: 24,
     unit: "edges",
-    meaning: "Edges of a subprogram for each of which a bound of its own is sought.",
+    meaning: "Edges of a subprogram for each of which a bound of its own is sought; with more, none is.",
   },
   maximumBranches: {
     default: 8,
@@ -136,22 +136,23 @@ export const its = {
   linearUnknowns: {
     default: 1200,
     unit: "unknowns",
-    meaning: "Unknowns of a linear program that is too large to be worth its time.",
+    meaning: "Unknowns of a linear program for a ranking function; a larger one is not worth its time.",
   },
   polyhedra: {
     default: 48,
     unit: "polyhedra",
-    meaning: "Polyhedra of one formula; beyond it alternatives are dropped, and what is left covers more.",
+    meaning:
+      "Polyhedra that one formula is written as; of a formula with more, a part is dropped, so that what is left covers more.",
   },
   steepestPivots: {
     default: 200,
     unit: "pivots",
-    meaning: "Pivots by the steepest column before Bland's rule takes over.",
+    meaning: "Pivots of the simplex algorithm by the steepest column before Bland's rule takes over.",
   },
   pivots: {
     default: 4000,
     unit: "pivots",
-    meaning: "Pivots of one phase.",
+    meaning: "Pivots of one phase of the simplex algorithm.",
   },
   measureTries: {
     default: 6,
@@ -161,12 +162,13 @@ export const its = {
   lexicographicDepth: {
     default: 3,
     unit: "functions",
-    meaning: "Nested functions of one step.",
+    meaning: "Ranking functions of one proof step, nested in each other.",
   },
   rankedEdges: {
     default: 24,
     unit: "edges",
-    meaning: "Edges of a component for each of which a function of its own is sought.",
+    meaning:
+      "Edges of a component for each of which a ranking function of its own is sought; with more, none is.",
   },
   locationParts: {
     default: 12,

@@ -44,7 +44,7 @@ export const machine = {
   intervals: {
     default: 64,
     unit: "intervals",
-    meaning: "Intervals kept of one set of values.",
+    meaning: "Intervals kept of one set of values; what is added beyond is not kept.",
   },
   runsBeforeCompiling: {
     default: 64,
@@ -125,12 +125,13 @@ export const machine = {
   pointerDepth: {
     default: 1000,
     unit: "levels",
-    meaning: "Terms that are deeper are not looked through: they are taken for what needs more care.",
+    meaning:
+      "Pointers whose terms are deeper are not looked through: they are taken for what needs more care.",
   },
   comparedWord: {
     default: 64,
     unit: "characters",
-    meaning: "Letters of a word, at most.",
+    meaning: "Characters that a comparison of texts is turned into one equation for.",
   },
   compiledExpression: {
     default: 400,

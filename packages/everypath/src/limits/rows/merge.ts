@@ -2,10 +2,10 @@
 import type { LimitRows } from "../row.ts";
 
 export const merge = {
-  queryNodes: {
+  queryResources: {
     default: 200_000,
-    unit: "nodes",
-    meaning: "Nodes of a query about merged routes.",
+    unit: "resource units of Z3",
+    meaning: "Z3's resource units for a query that counts the routes of a merged path.",
   },
   componentsOfState: {
     default: 1500,
@@ -25,7 +25,8 @@ export const merge = {
   influenceCallDepth: {
     default: 6,
     unit: "calls",
-    meaning: "Calls nested deeper are taken to decide nothing.",
+    meaning:
+      "Nested calls that are looked through for what a value decides; deeper ones are taken to decide nothing, which makes merging likelier.",
   },
   turnsOfWaiting: {
     default: 512,

@@ -10,7 +10,7 @@ export const prove = {
   forgottenElements: {
     default: 256,
     unit: "elements",
-    meaning: "Elements of an array with bounds that may be partly unset.",
+    meaning: "Elements of an array with bounds that a loop may leave partly unset, told one by one.",
   },
   objectParts: {
     default: 4096,

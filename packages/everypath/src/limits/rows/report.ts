@@ -5,28 +5,28 @@ export const report = {
   explainedCondition: {
     default: 400,
     unit: "characters",
-    meaning: "Characters shown of a condition; result.json has all of them.",
+    meaning: "Characters that explain shows of a condition; result.json has all of them.",
   },
   explainedReasons: {
     default: 6,
     unit: "conjuncts",
-    meaning: "Conjuncts that a reader is shown as the reason.",
+    meaning: "Conjuncts of a condition that explain shows as the reason.",
   },
   coverageSteps: {
     default: 20_000_000,
     unit: "instructions",
     meaning:
-      "Each path is run once more for its branches: nothing beside the exploration, unless paths are very long.",
+      "Instructions of all paths together up to which each path is run once more for the branches it took.",
   },
   toldBytes: {
     default: 1 << 24,
     unit: "bytes",
-    meaning: "Bytes of their text in the result: long conditions leave room for fewer paths.",
+    meaning: "Bytes of the text of paths in a result: long conditions leave room for fewer paths.",
   },
   contractStates: {
     default: 200,
     unit: "states",
-    meaning: "States of one path that are told, the last ones.",
+    meaning: "States of one path of a verification that are told, the last ones.",
   },
   stackFrames: {
     default: 64,
@@ -36,17 +36,17 @@ export const report = {
   fuzzInputs: {
     default: 10_000,
     unit: "inputs",
-    meaning: "Inputs that a result lists.",
+    meaning: "Inputs that the result of fuzzing lists.",
   },
   minimizingSteps: {
     default: 200_000,
     unit: "steps",
-    meaning: "Steps of the exact search; beyond them its best answer so far stands.",
+    meaning: "Steps of the exact search for the fewest tests; beyond them its best answer so far stands.",
   },
   sarifSteps: {
     default: 200,
     unit: "steps",
-    meaning: "Steps told of one path: a viewer lists them all.",
+    meaning: "Steps of one path in SARIF: a viewer lists them all.",
   },
   sarifMessage: {
     default: 1000,
@@ -61,12 +61,12 @@ export const report = {
   testCondition: {
     default: 400,
     unit: "characters",
-    meaning: "Characters of a condition in a comment.",
+    meaning: "Characters of a path's condition in the comment of a C test.",
   },
   htmlSteps: {
     default: 2000,
     unit: "steps",
-    meaning: "Steps told of one path; an endless loop's last thousand say no more than its first.",
+    meaning: "Steps of one path in report.html; an endless loop's last thousand say no more than its first.",
   },
   shownPaths: {
     default: 20,
@@ -86,7 +86,7 @@ export const report = {
   shownInputs: {
     default: 800,
     unit: "characters",
-    meaning: "Characters of the inputs of an error; a buffer of kilobytes is better read in the JSON.",
+    meaning: "Characters of an error's inputs in the text; a buffer of kilobytes is better read in the JSON.",
   },
   boundedSteps: {
     default: 40,
@@ -107,6 +107,6 @@ export const report = {
     default: 24,
     unit: "levels",
     meaning:
-      "Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone.",
+      "Levels that the drawing of the tree indents; deeper lines begin with the number of levels left out.",
   },
 } as const satisfies LimitRows;

@@ -5,7 +5,8 @@ export const term = {
   arrayLayers: {
     default: 64,
     unit: "layers",
-    meaning: "After this many layers a read gathers them into one map.",
+    meaning:
+      "Writes upon writes that a read of a constant array goes through before it gathers them into one map.",
   },
   powerBits: {
     default: 1 << 20,

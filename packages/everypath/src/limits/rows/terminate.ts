@@ -5,7 +5,7 @@ export const terminate = {
   graphNodes: {
     default: 60_000,
     unit: "nodes",
-    meaning: "Steps of a graph, trees that were built anew included.",
+    meaning: "Steps of a symbolic execution graph, trees that were built anew included.",
   },
   fixedNodes: {
     default: 6_000,
@@ -101,12 +101,13 @@ export const terminate = {
   loopReadSteps: {
     default: 200,
     unit: "steps",
-    meaning: "Steps that are looked ahead.",
+    meaning: "Steps that are looked ahead for what a loop reads.",
   },
   loopReadRounds: {
     default: 3,
     unit: "rounds",
-    meaning: "Elements of elements of elements.",
+    meaning:
+      "Times that what a loop reads is followed to what lies behind it: elements of elements of elements.",
   },
   loopReadElements: {
     default: 8,
@@ -127,16 +128,16 @@ export const terminate = {
     default: 8n,
     unit: "distances",
     meaning:
-      "Distances that are told apart, each a case; else only the sign and the size of the result are known.",
+      "Distances of a shift that are told apart, each a case; else only the sign and the size of the result are known.",
   },
   wrapCases: {
     default: 3n,
     unit: "cases",
-    meaning: "Cases of one refinement; the paper's addition has two or three.",
+    meaning: "Cases that one operation is split into where its result may wrap.",
   },
   thresholdRounds: {
     default: 40,
     unit: "rounds",
-    meaning: "Rounds after which a bound that grows is given up at once.",
+    meaning: "Rounds of widening after which a bound that grows is given up at once.",
   },
 } as const satisfies LimitRows;

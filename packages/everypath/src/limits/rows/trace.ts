@@ -5,7 +5,7 @@ export const trace = {
   objectBytes: {
     default: 1n << 20n,
     unit: "bytes",
-    meaning: "Larger objects are not written out byte by byte.",
+    meaning: "Size of an object that a trace writes out byte by byte.",
   },
   copiedBytes: {
     default: 4096n,
@@ -15,6 +15,6 @@ export const trace = {
   callDepth: {
     default: 32,
     unit: "calls",
-    meaning: "A trace holds each call with variables of its own.",
+    meaning: "Nested calls of a trace, which holds each with variables of its own.",
   },
 } as const satisfies LimitRows;
