@@ -6,6 +6,7 @@
  * (TypeScript 7 offers no parser to programs).
  */
 const order = [
+  ["limits"],
   ["term"],
   ["solver"],
   ["program"],
@@ -59,11 +60,18 @@ module.exports = {
   forbidden: [
     ...downward,
     {
-      name: "term-imports-nothing",
-      comment: "terms stand on the language alone: no room, no package, no part of Node.js",
+      name: "term-imports-limits-alone",
+      comment: "terms stand on the language alone: no other room, no package, no part of Node.js",
       severity: "error",
       from: { path: `${sources}term/` },
-      to: { pathNot: `${sources}term/` },
+      to: { pathNot: `${sources}(term/|limits/index\\.ts$)` },
+    },
+    {
+      name: "limits-import-nothing",
+      comment: "every room reads them; only what threads inherit needs Node.js",
+      severity: "error",
+      from: { path: `${sources}limits/`, pathNot: `${sources}limits/thread\\.ts$` },
+      to: { pathNot: `${sources}limits/` },
     },
     {
       name: "checker-of-termination-knows-no-prover",

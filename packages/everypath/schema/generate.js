@@ -1,7 +1,9 @@
-// Writes the JSON Schemas beside this file from the types in src/report/result.ts, and the library's types from them. Build first, then: node schema/generate.js
+// Writes the JSON Schemas beside this file from the types in src/report/result.ts, the library's types from them, and docs/limits.md. Build first, then: node schema/generate.js
 import { writeFileSync } from "node:fs";
 import { optionTables } from "../dist/library/options/tables.js";
+import { limitTable } from "../dist/limits/index.js";
 import { publishedSchemas } from "../dist/report/schema.js";
+import { limitsPage } from "./limits-page.js";
 import { optionTypes, resultTypes } from "./types.js";
 
 const schemas = publishedSchemas();
@@ -12,3 +14,4 @@ const types = {
 };
 for (const [name, text] of Object.entries(types))
   writeFileSync(new URL(`../src/library/types/${name}.ts`, import.meta.url), text);
+writeFileSync(new URL("../../../docs/limits.md", import.meta.url), limitsPage(limitTable));

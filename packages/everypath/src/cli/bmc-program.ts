@@ -1,9 +1,11 @@
 /** What `everypath bmc` asks of the engine. */
+
 import { getHeapStatistics } from "node:v8";
 import { boundedCheck, type Checked, loopsOf, possibleProperties } from "../analysis/bmc/index.ts";
 import { namesOf } from "../analysis/bmc/loops.ts";
 import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
 import type { SessionOptions } from "../analysis/explore/index.ts";
+import { limits } from "../limits/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
@@ -11,10 +13,6 @@ import type { EngineHooks, Finding } from "./engine.ts";
 import { nearestOnes, suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
 
-/** Instructions on one path, where the command line says nothing. */
-const maxSteps = 100_000_000;
-/** Z3's resource units for one formula: some minutes on an ordinary machine. */
-const formulaResources = 2_000_000_000;
 /**
  * Where `--unwind auto` gives up without --time: most loops that a bound is enough for need less, and after minutes a user would rather know how far
  * it came.
@@ -54,11 +52,11 @@ export async function checkBounded(
       induction,
       property,
       decides: shows !== "properties",
-      maxSteps: settings.maxSteps ?? maxSteps,
+      maxSteps: settings.maxSteps ?? limits.bmc.pathSteps,
       limits: isLimited ? automaticLimits : undefined,
       query: () => ({ ...query, milliseconds: remaining(query.milliseconds) }),
       // With a limit Z3 leaves its incremental core soon for its tactics, which decide formulas of this size better.
-      formulaQuery: () => ({ resources: formulaResources, milliseconds: remaining(milliseconds) }),
+      formulaQuery: () => ({ resources: limits.bmc.formulaResources, milliseconds: remaining(milliseconds) }),
       stopReason: stopper(end, session, hooks),
       onProgress: ({ ends, waiting, instructions }) =>
         hooks.onProgress({ phase: "unwinding", paths: ends, open: waiting, errors: 0, instructions }),

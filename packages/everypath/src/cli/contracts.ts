@@ -1,4 +1,5 @@
 /** `everypath prove` of a program with contracts: from settings to the report and the exit status. */
+import { limits } from "../limits/index.ts";
 import { annotationLines } from "../report/annotation-text.ts";
 import { contractScripts } from "../report/contract-obligations.ts";
 import { contractResult } from "../report/contracts.ts";
@@ -20,9 +21,6 @@ import { statusOf } from "./status.ts";
 import { textOptionsOf, writeWithObligations } from "./tell.ts";
 import { watched } from "./watched.ts";
 
-/** States kept of each member for report.html. */
-const keptStates = 2000;
-
 /** Returns the exit status. */
 export async function runContracts(engine: Engine, settings: Settings, io: Io): Promise<number> {
   const faults: ResultIncomplete[] = [];
@@ -31,7 +29,8 @@ export async function runContracts(engine: Engine, settings: Settings, io: Io): 
   const run = await watched<ContractRun>(settings, io, {
     doing: "proving",
     faults,
-    run: (hooks) => engine.proveContracts(settings, hooks, settings.out === undefined ? 0 : keptStates),
+    run: (hooks) =>
+      engine.proveContracts(settings, hooks, settings.out === undefined ? 0 : limits.contracts.keptStates),
     nothing: () => nothing,
     resultOf,
   });

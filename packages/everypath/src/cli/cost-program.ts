@@ -1,4 +1,5 @@
 /** `everypath cost` of a program: from its file to the bound, its check against runs, and the exit status. */
+
 import { join } from "node:path";
 import {
   answerAsked,
@@ -11,6 +12,7 @@ import {
 } from "../analysis/cost/index.ts";
 import { type AskedBound, readAskedBound } from "../its/index.ts";
 import { languageOfFile } from "../language/languages.ts";
+import { limits } from "../limits/index.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import { costCharts } from "../report/cost-chart.ts";
 import { programCostResult } from "../report/cost-program.ts";
@@ -94,12 +96,9 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
 
 type Question = BoundQuestion & { readonly seed: number };
 
-/** Time that an answer is sought for, however long the bound took. */
-const millisecondsToAnswer = 10_000;
-
 /** A bound that a run is above says nothing. */
 function answered(asked: AskedBound, cost: ProgramCost, question: Question) {
-  const end = performance.now() + millisecondsToAnswer;
+  const end = performance.now() + limits.cost.answerMilliseconds;
   const bound = cost.kind === "bounded" ? cost.bound : undefined;
   const seeds = cost.kind === "bounded" && cost.tightest !== undefined ? [cost.tightest.candidate] : [];
   return answerAsked(asked, bound, seeds, { ...question, isOver: () => performance.now() > end });

@@ -1,8 +1,10 @@
 /** `everypath explain OUT-DIR PATH`: one path of a result as a story. */
+
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { languageOfExtension } from "../language/languages.ts";
 import { reachOf } from "../language/reach.ts";
+import { limits } from "../limits/index.ts";
 import {
   type Step,
   type Trail,
@@ -109,9 +111,6 @@ function mergedLines({ merged }: ResultPath): string[] {
   return [`It stands for ${standing} that were merged; what follows is the one that these inputs take.`];
 }
 
-/** Characters shown of a condition; result.json has all of them. */
-const conditionLength = 400;
-
 function stepLines(
   story: Story,
   path: ResultPath,
@@ -122,7 +121,7 @@ function stepLines(
 ): string[] {
   const { head } = story;
   const where = head.places[at];
-  const text = shorten(head.conditions[condition]?.text ?? "?", conditionLength);
+  const text = shorten(head.conditions[condition]?.text ?? "?", limits.report.explainedCondition);
   const number = String(index + 1).padStart(4);
   const indent = " ".repeat(6);
   const source = where === undefined ? undefined : sources(where.file)?.[where.line - 1]?.trim();
@@ -157,9 +156,6 @@ function reasonText(
   }
 }
 
-/** Conjuncts that a reader is shown as the reason. */
-const shownReasons = 6;
-
 /** The earlier conjuncts that speak of the same inputs. */
 function followsFrom({ head }: Story, own: readonly Step[], index: number): string {
   const implied = head.kinds.indexOf("implied");
@@ -169,7 +165,7 @@ function followsFrom({ head }: Story, own: readonly Step[], index: number): stri
     return kind !== implied && shares ? [number + 1] : [];
   });
   if (related.length === 0) return "it follows from the types of the inputs alone";
-  const shown = related.slice(-shownReasons);
+  const shown = related.slice(-limits.report.explainedReasons);
   const more =
     related.length > shown.length ? ` and ${plural(related.length - shown.length, "earlier one")}` : "";
   return `it follows from ${shown.join(", ")}${more}`;

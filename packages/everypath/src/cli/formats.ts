@@ -1,5 +1,7 @@
 /** What `explore` does for the formats: branches of each path where they are asked for, and files besides the directory. */
+
 import type { Exploration } from "../analysis/explore/exploration.ts";
+import { limits } from "../limits/index.ts";
 import type { Program } from "../program/program.ts";
 import {
   type FormatContext,
@@ -14,9 +16,6 @@ import type { Engine } from "./engine.ts";
 import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";
 
-/** Each path is run once more for its branches: nothing beside the exploration, unless paths are very long. */
-const mostSteps = 20_000_000;
-
 /** The same exploration, with the branches of each path where something tells them. */
 export function coverPaths(
   engine: Engine,
@@ -25,7 +24,7 @@ export function coverPaths(
   settings: Settings,
 ): Exploration {
   const steps = exploration.paths.reduce((sum, path) => sum + path.steps, 0);
-  const reported = (settings.json || settings.out !== undefined) && steps <= mostSteps;
+  const reported = (settings.json || settings.out !== undefined) && steps <= limits.report.coverageSteps;
   return settings.minimize || reported ? engine.coverPaths(program, exploration, settings) : exploration;
 }
 

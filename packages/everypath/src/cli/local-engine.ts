@@ -1,9 +1,11 @@
 /** The engine behind the commands. */
+
 import { withBranches } from "../analysis/explore/branches.ts";
 import type { ExploreOptions, Path, SessionOptions } from "../analysis/explore/index.ts";
 import { explore, WorkerPool } from "../analysis/explore/index.ts";
 import { openToolchain } from "../language/c/clang/toolchain.ts";
 import type { ProgramSource } from "../language/source.ts";
+import { limits } from "../limits/index.ts";
 import { type ErrorKind, errorKinds } from "../program/errors.ts";
 import { printProgram } from "../program/print.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -12,7 +14,7 @@ import { createBackend, createSolverChain, JobSolver, withLayers } from "../solv
 import { smtLibScript } from "../term/index.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
-import { megabyte, queryMilliseconds, queryResources } from "./query-budget.ts";
+import { megabyte } from "./megabyte.ts";
 import { replayAll } from "./replay.ts";
 import { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";
@@ -27,9 +29,6 @@ const defaults = {
   maxDepth: 100_000,
   maxLoop: 1_000_000,
 };
-
-/** A list or tree among the inputs may be a cycle, which a program walks for ever. */
-const maxStepsOfObjects = 500_000;
 
 /** Layers by the names of the command line (connect.ts). */
 const layers: Readonly<Record<string, keyof LayerSwitches>> = {
@@ -254,11 +253,12 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
       heapBytes: megabyte * (settings.megabytes ?? defaults.megabytes),
       maxSteps:
-        settings.maxSteps ?? (settings.language === "objects" ? maxStepsOfObjects : defaults.maxSteps),
+        settings.maxSteps ??
+        (settings.language === "objects" ? limits.explore.objectProgramSteps : defaults.maxSteps),
       maxPaths: settings.maxPaths ?? defaults.maxPaths,
       maxDepth: settings.maxDepth ?? defaults.maxDepth,
       maxLoop: settings.maxLoop ?? defaults.maxLoop,
-      query: { resources: queryResources, milliseconds: queryMilliseconds },
+      query: { resources: limits.solver.queryResources, milliseconds: limits.solver.queryMilliseconds },
     },
     assume: settings.assume,
     solver: solverOptions(settings),

@@ -7,7 +7,9 @@ import { commands } from "./commands/index.ts";
 import type { EngineConnection } from "./engine.ts";
 import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { applyLimits, limitsHelp } from "./limit-options.ts";
 import { usageProblem } from "./usage-problem.ts";
+import { UsageProblem } from "./wrong-usage.ts";
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
 export async function main(
@@ -19,6 +21,10 @@ export async function main(
   if (asked !== undefined && argumentsGiven[0] === asked && Object.hasOwn(laterCommands, asked)) {
     return refuse(io, `${asked} is not there yet in this version; everypath explore is`);
   }
+  if (argumentsGiven.includes("--help-limits")) {
+    await print(io.stdout, [limitsHelp()]);
+    return exitStatus.good;
+  }
   const output: string[] = [];
   let status: number = exitStatus.good;
   const program = commandLine(output, {
@@ -28,9 +34,14 @@ export async function main(
       status = await work().catch((error: unknown) => fault(error, input, io, isVerbose));
     },
   });
+  program.hook("preAction", (_, command) => {
+    const problem = applyLimits(command.opts<{ readonly limit?: readonly string[] }>().limit);
+    if (problem !== undefined) throw new UsageProblem(problem);
+  });
   try {
     await program.parseAsync([...argumentsGiven], { from: "user" });
   } catch (error) {
+    if (error instanceof UsageProblem) return refuse(io, error.message);
     if (!(error instanceof CommanderError)) return fault(error, argumentsGiven, io);
     if (error.exitCode !== 0) return refuse(io, usageProblem(error, argumentsGiven, program.commands));
   }
@@ -46,6 +57,7 @@ function commandLine(output: string[], surroundings: Surroundings): Command {
     .usage("<command> FILE… [options]")
     .version(version(), "-V, --version", "print the version")
     .helpOption("-h, --help", "print this help, or a command's")
+    .option("--help-limits", "list the limits of the engine, which --limit sets")
     .configureHelp({ showGlobalOptions: false })
     .configureOutput({
       writeOut: (text) => void output.push(text),

@@ -57,7 +57,9 @@ async function runHere(given: readonly string[], io: Io): Promise<number> {
 
 function isGuarded(given: readonly string[]): boolean {
   const [command = ""] = given;
-  return guarded.has(command) && !given.some((argument) => argument === "--help" || argument === "-h");
+  return (
+    guarded.has(command) && !given.some((argument) => ["--help", "-h", "--help-limits"].includes(argument))
+  );
 }
 
 /** Loaded when a command is asked to end, while it still does so by itself: who is told to stop is not to wait for it. */

@@ -24,6 +24,7 @@ export interface RawOptions {
   readonly maxDepth?: string;
   readonly maxLoop?: string;
   readonly stack?: string;
+  readonly limit: readonly string[];
   readonly workers?: string;
   readonly merge?: boolean;
   readonly pending?: boolean;
@@ -95,5 +96,6 @@ export const emptyLists = {
   check: [],
   noCheck: [],
   lift: [],
+  limit: [],
   unwindLoop: [],
 } as const satisfies Partial<RawOptions>;

@@ -2,15 +2,15 @@
  * Records the paths of an exploration as they are found: each as a line of the result on disk (report/spool.ts), so that the end has
  * nothing left to do, and the first of them for the reports. How many those are depends on the paths alone, never on the clock.
  */
+
 import type { Path, Replay } from "../analysis/explore/exploration.ts";
 import type { Language } from "../language/languages.ts";
+import { limits } from "../limits/index.ts";
 import { ErrorNumbers } from "../report/errors.ts";
 import { PathDescriber, type Result, Spool, type SpoolMark, systemMessage } from "../report/index.ts";
 
 /** Paths that the reports tell one by one. */
 export const defaultToldPaths = 5000;
-/** Bytes of their text in the result: long conditions leave room for fewer paths. */
-const toldBytes = 1 << 24;
 
 export class PathRecorder {
   private readonly most: number;
@@ -51,7 +51,8 @@ export class PathRecorder {
       this.spool.add(described);
     });
     if (this.isFull) return false;
-    const isLong = this.spool !== undefined && this.spool.bytes > toldBytes && this.most !== Infinity;
+    const isLong =
+      this.spool !== undefined && this.spool.bytes > limits.report.toldBytes && this.most !== Infinity;
     this.isFull = this.told >= this.most || isLong;
     if (!this.isFull) this.told++;
     return !this.isFull;

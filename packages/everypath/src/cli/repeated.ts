@@ -39,6 +39,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--max-paths", raw.maxPaths),
       ...given("--max-steps", raw.maxSteps),
       ...given("--max-depth", raw.maxDepth),
+      ...each("--limit", raw.limit),
       ...given("--max-loop", raw.maxLoop),
       ...given("--heap-depth", raw.heapDepth),
       ...given("--search", raw.search),

@@ -2,7 +2,7 @@
 
 import { optionTables } from "../library/options/tables.ts";
 import { shellQuote } from "../report/layout.ts";
-import type { RawOptions } from "./raw-options.ts";
+import { emptyLists, type RawOptions } from "./raw-options.ts";
 import { readRun } from "./read-run.ts";
 import { type NamedOutside, namedOutside, repeatable } from "./recorded-names.ts";
 import type { RecordedCommand, RunRecord } from "./run-record.ts";
@@ -54,7 +54,7 @@ export function requestOf(
   );
   const problem = contradiction(given, files, record, free) ?? unnamed(command, resume, given, files, read);
   if (problem !== undefined) return { problem };
-  return { files: record.files, raw: { ...record.options, ...given }, recorded: record };
+  return { files: record.files, raw: { ...emptyLists, ...record.options, ...given }, recorded: record };
 }
 
 /** What is given otherwise than the run was made with. */

@@ -2,13 +2,12 @@
  * The inputs that a search begins with: files, and directories of files in the order of their names. Of a program over mathematical integers they
  * are words, and can be given themselves, too.
  */
+
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { meaninglessWord } from "../analysis/fuzz/words.ts";
+import { limits } from "../limits/index.ts";
 import { systemMessage } from "../report/index.ts";
-
-/** A seed is followed byte by byte: a larger one is a mistake. */
-const largestSeed = 1 << 20;
 
 /** The problem is one line. */
 export function readSeeds(
@@ -38,8 +37,8 @@ export function readSeeds(
       if (files.length === 0)
         return { problem: `--seeds ${path}: the directory holds no file; put an input there` };
       for (const file of files) {
-        if (statSync(file).size > largestSeed)
-          return { problem: `--seeds ${file}: more than ${largestSeed} bytes; give a smaller one` };
+        if (statSync(file).size > limits.fuzz.seedBytes)
+          return { problem: `--seeds ${file}: more than ${limits.fuzz.seedBytes} bytes; give a smaller one` };
         const seed = readFileSync(file);
         const problem = written === "words" ? problemOfWords(file, seed) : undefined;
         if (problem !== undefined) return { problem };

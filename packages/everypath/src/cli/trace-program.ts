@@ -1,6 +1,8 @@
 /** What `everypath trace` asks of the engine. */
+
 import type { SessionOptions } from "../analysis/explore/index.ts";
 import { type Tracing, trace } from "../analysis/trace/index.ts";
+import { limits } from "../limits/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
 import type { JobSolver } from "../solver/index.ts";
@@ -9,8 +11,6 @@ import type { Settings } from "./settings.ts";
 
 /** Where the command line says nothing: forks of one loop on a trace, traces, and instructions on one of them. */
 const defaults = { maxLoop: 32, maxPaths: 2000, maxSteps: 20_000 };
-/** A trace holds each call with variables of its own. */
-const maxCalls = 32;
 
 export async function traceProgram(
   program: Program,
@@ -33,7 +33,7 @@ export async function traceProgram(
       },
       direction: settings.direction,
       line: settings.backwardFrom,
-      maxCalls,
+      maxCalls: limits.trace.callDepth,
       signal: hooks.signal,
       onProgress: ({ traces, instructions }) =>
         hooks.onProgress({ phase: "tracing", paths: traces, open: 0, errors: 0, instructions }),

@@ -1,4 +1,5 @@
 /** The thread in which programs are replayed: one that never ends can be stopped, and its stack can be large. */
+import "../limits/thread.ts";
 import { parentPort } from "node:worker_threads";
 import type { BuildVariant } from "./build-variant.ts";
 import { Host } from "./host.ts";

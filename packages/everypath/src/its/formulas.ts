@@ -1,20 +1,19 @@
 /** Formulas taken apart. */
+import { limits } from "../limits/index.ts";
 import { intLess, not, or, type SymbolicTerm } from "../term/index.ts";
-
-const mostAlternatives = 16;
 
 /** Lists of comparisons; the formula holds where all of one list do. Alternatives beyond a number are left out. */
 export function alternativesOf(formula: SymbolicTerm): readonly (readonly SymbolicTerm[])[] {
   if (formula.kind === "constant") return formula.value === true ? [[]] : [];
   if (formula.kind !== "application") return [[formula]];
   const args = formula.arguments as readonly SymbolicTerm[];
-  if (formula.operator === "or") return args.flatMap(alternativesOf).slice(0, mostAlternatives);
+  if (formula.operator === "or") return args.flatMap(alternativesOf).slice(0, limits.its.formulaAlternatives);
   if (formula.operator === "and") {
     return args.reduce<readonly (readonly SymbolicTerm[])[]>(
       (sofar, each) =>
         sofar
           .flatMap((some) => alternativesOf(each).map((more) => [...some, ...more]))
-          .slice(0, mostAlternatives),
+          .slice(0, limits.its.formulaAlternatives),
       [[]],
     );
   }

@@ -2,6 +2,7 @@
  * Invariants by templates: for each part of a location an upper bound of each expression ±x, ±x ± y, found as a fixpoint. Bounds
  * that keep growing are widened to none; then a few rounds without widening win some of them back.
  */
+import { limits } from "../limits/index.ts";
 import { componentsInOrder, depthFirstOrder } from "./components.ts";
 import { follows, greatestOfEach } from "./linear/bound.ts";
 import { addScaled, atomLinear, constantLinear, type Linear, scale, zero } from "./linear/expression.ts";
@@ -16,12 +17,6 @@ export type Invariants = ReadonlyMap<string, Polyhedron>;
 /** Upper bounds of the templates in their order; undefined is none. */
 type Bounds = readonly (bigint | undefined)[];
 
-/** How often a head's bounds may grow before those that still do are given up. */
-const growthsBeforeWidening = 3;
-const roundsOfNarrowing = 2;
-/** Variables with which sums and differences are bounded too. */
-const mostForPairs = 6;
-
 export interface Entry {
   readonly part: string;
   /** What the variables satisfy there at first. */
@@ -32,7 +27,7 @@ export interface Entry {
 export function templatesOf({ its, edges }: Refined, pairs: boolean): readonly Linear[] {
   const { variables } = its;
   const single = variables.flatMap((x) => [atomLinear(x), scale(atomLinear(x), -1n)]);
-  if (!pairs || variables.length > mostForPairs) return single;
+  if (!pairs || variables.length > limits.its.pairedVariables) return single;
   const double = variables.flatMap((x, index) =>
     variables
       .slice(index + 1)
@@ -148,7 +143,7 @@ class Fixpoint {
     if (sum.every((bound, index) => bound === old[index])) return false;
     const count = (growths.get(name) ?? 0) + 1;
     growths.set(name, count);
-    const isWidened = heads.has(name) && count > growthsBeforeWidening;
+    const isWidened = heads.has(name) && count > limits.its.growthsBeforeWidening;
     this.bounds.set(
       name,
       isWidened ? sum.map((bound, index) => (bound === old[index] ? bound : undefined)) : sum,
@@ -159,7 +154,7 @@ class Fixpoint {
   /** Rounds without widening: from a fixpoint downwards every round's result is one again. */
   private narrow(inner: readonly Edge[], entrances: ReadonlyMap<string, Bounds>): void {
     const names = new Set([...entrances.keys(), ...inner.map(({ target }) => target.name)]);
-    for (let round = 0; round < roundsOfNarrowing && !this.isOver(); round += 1) {
+    for (let round = 0; round < limits.its.narrowingRounds && !this.isOver(); round += 1) {
       const next = new Map(entrances);
       for (const edge of inner) {
         const image = this.imageOf(edge);

@@ -1,4 +1,5 @@
 /** What runs of a system cost: runs that take transitions and choices at random, from starts small and extreme. The same ones every time. */
+import { limits } from "../limits/index.ts";
 import { evaluator, type Symbol } from "../term/index.ts";
 import { step } from "./concrete.ts";
 import { type Configuration, choicesOf, type Its, type Transition } from "./model.ts";
@@ -72,8 +73,6 @@ function costOfStep(
   return evaluator(new Map([...own, ...choices]))(cost) as bigint;
 }
 
-const triesOfChoices = 6;
-
 /** Small values, and values next to a variable, its negation or its half: those guards speak of. */
 function choiceSeries(its: Its, { values }: Configuration, transition: Transition, random: Random) {
   const choices = choicesOf(its, transition);
@@ -93,7 +92,7 @@ function choiceSeries(its: Its, { values }: Configuration, transition: Transitio
     }
   };
   return Array.from(
-    { length: triesOfChoices },
+    { length: limits.its.measureTries },
     () => new Map(choices.map((choice) => [choice as Symbol, one()] as const)),
   );
 }

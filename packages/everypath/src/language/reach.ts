@@ -2,8 +2,10 @@
  * Which files a program may have read: its own directory, the working directory, and the directories that the user names. `#include`, `#embed` and
  * `.incbin` name what they like, debug information too, and what is read is shown: in the compiler's messages, in reports.
  */
+
 import { realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { limits } from "../limits/index.ts";
 import { isArchivedSource } from "../solver/own-files.ts";
 import { isGiven } from "./given-files.ts";
 
@@ -20,9 +22,6 @@ export interface ReachBounds {
   readonly files: readonly string[];
 }
 
-/** More is no source. */
-const largestFile = 256 << 20;
-
 /** `files`: within reach whatever they are called, since the user has named them. */
 export function reachOf(directories: readonly string[], files: readonly string[] = []): Reach {
   const named = new Set(files.map((file) => resolve(file)));
@@ -33,7 +32,7 @@ export function reachOf(directories: readonly string[], files: readonly string[]
     if (file === undefined) return false;
     if (!named.has(path) && !roots.some((root) => isBelow(root, file))) return false;
     const status = statSync(file, { throwIfNoEntry: false });
-    return status?.isFile() === true && status.size <= largestFile;
+    return status?.isFile() === true && status.size <= limits.language.sourceFile;
   };
   return {
     has(path) {

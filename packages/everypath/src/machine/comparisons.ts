@@ -2,6 +2,7 @@
  * What a run that follows an input is told of comparisons of strings: the models compare byte by byte, so that a word would be found a letter at a
  * time. The whole equation is worth an input of its own.
  */
+import { limits } from "../limits/index.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { and, bitVecConstant, equal, trueTerm } from "../term/index.ts";
 import { byteTerm, readByte } from "./memory/access.ts";
@@ -19,9 +20,6 @@ const comparisons: ReadonlyMap<string, { readonly isLimited: boolean }> = new Ma
   ["strncasecmp", { isLimited: true }],
 ]);
 
-/** Letters of a word, at most. */
-const longestWord = 64;
-
 interface Text {
   readonly object: MemoryObject;
   readonly offset: number;
@@ -35,10 +33,11 @@ export function tellComparison(state: State, name: string, values: readonly Valu
   const left = textAt(state, first);
   const right = textAt(state, second);
   if (left === undefined || right === undefined) return;
-  const most = comparison.isLimited ? limit : longestWord;
+  const most = comparison.isLimited ? limit : limits.machine.comparedWord;
   if (typeof most !== "number") return;
   const condition =
-    equation(left, right, Math.min(most, longestWord)) ?? equation(right, left, Math.min(most, longestWord));
+    equation(left, right, Math.min(most, limits.machine.comparedWord)) ??
+    equation(right, left, Math.min(most, limits.machine.comparedWord));
   if (condition === undefined || condition.kind === "constant") return;
   state.given.compared(condition, spanOf(state.userFrame()), state.facts?.conjuncts ?? 0);
 }
@@ -62,7 +61,7 @@ function equation(word: Text, other: Text, most: number): SymbolicTerm | undefin
     condition = and(condition, equal(against, bitVecConstant(8, BigInt(letter))));
     if (letter === 0) return condition;
   }
-  return most < longestWord ? condition : undefined;
+  return most < limits.machine.comparedWord ? condition : undefined;
 }
 
 function isWithin({ object, offset }: Text, index: number): boolean {

@@ -2,11 +2,12 @@
  * Pointers whose conditionals end in addresses: `c ? &a : &b`, an entry of a table of strings, an element that a conditional index
  * chooses. What matters is which object is meant, not which conditions lead there: all ends in one object are one case.
  */
+import { limits } from "../limits/index.ts";
 import type { SymbolicTerm } from "../term/index.ts";
 import { boolConstant, ite, rebuild } from "../term/index.ts";
 import { knownTruth } from "./facts.ts";
 import type { MemoryObject } from "./memory/object.ts";
-import { greatestDepth, isFar } from "./pointer-terms.ts";
+import { isFar } from "./pointer-terms.ts";
 import { type SmallSet, valuesOnPath } from "./small-set.ts";
 import type { State } from "./state.ts";
 
@@ -47,7 +48,7 @@ export function casesOf(
 
 /** The pointer itself, or the one summand of it that is an address. */
 function addressPart(pointerBits: 32 | 64, pointer: SymbolicTerm): SymbolicTerm | undefined {
-  if (pointer.kind !== "application" || pointer.depth > greatestDepth) return undefined;
+  if (pointer.kind !== "application" || pointer.depth > limits.machine.pointerDepth) return undefined;
   if (pointer.operator === "ite") return pointer;
   if (pointer.operator !== "bvAdd") return undefined;
   const far = (pointer.arguments as readonly SymbolicTerm[]).filter((part) => isFar(pointerBits, part));

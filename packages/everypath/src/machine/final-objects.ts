@@ -2,6 +2,7 @@
  * What a run of an object program leaves: the arguments of the call from outside, global variables, the result, and the objects that can be
  * reached from them, field by field under the objects' names (`Node#1.value`).
  */
+import { limits } from "../limits/index.ts";
 import type { ValueType } from "../program/instruction.ts";
 import type { ObjectClass } from "../program/program.ts";
 import { equal, refConstant, type Sort } from "../term/index.ts";
@@ -12,10 +13,6 @@ import type { Frame, State } from "./state.ts";
 import { readElement } from "./table.ts";
 import type { Value } from "./value.ts";
 import { isOfSort, toTerm } from "./value.ts";
-
-/** Objects, and elements of one array, that are listed. */
-const objectLimit = 256;
-const elementLimit = 64;
 
 /** `result`: what the call returned, which is told elsewhere; its objects belong here. */
 export function finalObjects(
@@ -43,7 +40,12 @@ export function finalObjects(
     if (type.kind !== "reference" || term.kind !== "constant") continue;
     const number = term.value as bigint;
     const found = classes.get(type.class);
-    if (number === 0n || reported.has(number) || reported.size >= objectLimit || found === undefined)
+    if (
+      number === 0n ||
+      reported.has(number) ||
+      reported.size >= limits.machine.finalObjects ||
+      found === undefined
+    )
       continue;
     reported.add(number);
     const parts = partsOf(state, found, number).map((part) => known(state, part));
@@ -99,7 +101,7 @@ function elementsOf(
   ];
   const { sort, type } = element;
   if (typeof length.value !== "number") return listed;
-  for (let index = 0; index < Math.min(length.value, elementLimit); index++) {
+  for (let index = 0; index < Math.min(length.value, limits.machine.finalArrayElements); index++) {
     const term = toTerm(readElement(element.value, index, sort), sort.element);
     listed.push({ name: `${name}[${index}]`, term, type: type.element });
   }

@@ -2,6 +2,7 @@
  * What a path leaves behind of the user's own: in C the scalars in memory that it has changed or that are symbolic; elsewhere the
  * variables of the procedure that made the first call, and those that live as long as the run.
  */
+import { limits } from "../limits/index.ts";
 import type { ValueType } from "../program/instruction.ts";
 import { sizeOf } from "../program/instruction.ts";
 import type { Sort } from "../term/index.ts";
@@ -16,9 +17,6 @@ import { toTerm } from "./value.ts";
 
 export type FinalScalar = ListedValue;
 
-/** Elements listed of one object. */
-const elementLimit = 64;
-
 export function finalScalars(machine: Machine, state: State): readonly FinalScalar[] {
   return machine.program.language === "c" ? scalarsInMemory(machine, state) : variables(machine, state);
 }
@@ -31,12 +29,12 @@ function variables({ program }: Machine, state: State): readonly FinalScalar[] {
     ...own.flatMap(({ name, variable, type }) =>
       type === undefined
         ? []
-        : listedValues(name, variable, frame.values[variable.slot]!, type, elementLimit),
+        : listedValues(name, variable, frame.values[variable.slot]!, type, limits.machine.finalElements),
     ),
     ...program.globals.flatMap(({ variable, type }) =>
       type === undefined
         ? []
-        : listedValues(variable.name, variable, globals[variable.slot]!, type, elementLimit),
+        : listedValues(variable.name, variable, globals[variable.slot]!, type, limits.machine.finalElements),
     ),
   ];
 }
@@ -50,7 +48,8 @@ function scalarsInMemory(machine: Machine, state: State): readonly FinalScalar[]
     if (twoValued !== undefined) {
       const term = valueOfBit(twoValued, toTerm(readValue(object, 0, 1, boolSort), boolSort));
       if (!term.hasIndeterminate) found.push({ name, term, type: twoValued.type });
-    } else if (type !== undefined) addScalars(found, object, name, 0, type, machine, elementLimit);
+    } else if (type !== undefined)
+      addScalars(found, object, name, 0, type, machine, limits.machine.finalElements);
   }
   return found;
 }

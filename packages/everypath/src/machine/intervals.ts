@@ -1,15 +1,13 @@
 /** Sets of bytes as intervals [from, to), in order and apart. */
+import { limits } from "../limits/index.ts";
 export type Intervals = readonly (readonly [from: number, to: number])[];
-
-/** More are not kept: a set may be smaller than what was added to it. */
-const mostIntervals = 64;
 
 export function withInterval(intervals: Intervals, from: number, to: number): Intervals {
   if (from >= to || covers(intervals, from, to)) return intervals;
   const before = intervals.filter(([, end]) => end < from);
   const after = intervals.filter(([begin]) => begin > to);
   const touching = intervals.filter(([begin, end]) => begin <= to && end >= from);
-  if (touching.length === 0 && intervals.length >= mostIntervals) return intervals;
+  if (touching.length === 0 && intervals.length >= limits.machine.intervals) return intervals;
   const joined = touching.reduce<readonly [number, number]>(
     ([first, last], [begin, end]) => [Math.min(first, begin), Math.max(last, end)],
     [from, to],

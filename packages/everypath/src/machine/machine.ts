@@ -2,6 +2,7 @@
  * The machine: runs a state until it ends, asks, or pauses. It holds what is not part of any state: the program, code made ready,
  * counters and notes. Which command runs it, it never learns.
  */
+import { limits } from "../limits/index.ts";
 import type { Assumption, AssumptionKind, ChosenAssumptions } from "../program/assumptions.ts";
 import { nothingChosen } from "../program/assumptions.ts";
 import type { ErrorKind } from "../program/errors.ts";
@@ -98,9 +99,6 @@ const skippable: ReadonlySet<ErrorKind> = new Set([
   "unrelated-pointers",
   "memory-leak",
 ]);
-
-/** Block runs after which a procedure's code is generated. */
-const hot = 64;
 
 export class Machine {
   readonly program: Program;
@@ -255,7 +253,7 @@ export class Machine {
     const { frame } = state;
     const { prepared } = frame;
     if (prepared.code === undefined) {
-      if (!this.options.generateCode || ++prepared.heat < hot) return false;
+      if (!this.options.generateCode || ++prepared.heat < limits.machine.runsBeforeCompiling) return false;
       prepared.code = this.outside?.isSuspicious(prepared.procedure)
         ? null
         : compileProcedure(this, prepared);
@@ -278,7 +276,7 @@ export class Machine {
     const { instructions, terminator } = frame.prepared.blocks[block]!;
     while (frame.index < instructions.length) {
       const instruction = instructions[frame.index]!;
-      boundTerms(greatestWork);
+      boundTerms(limits.machine.applicationsOfInstruction);
       if (this.outside !== undefined) this.outside.look(this, state, instruction);
       const outcome = execute(this, state, instruction);
       if (outcome !== undefined) {
@@ -291,7 +289,7 @@ export class Machine {
       if (state.frame !== frame || (frame.prepared.code?.entryOf(block, frame.index) ?? -1) >= 0)
         return undefined;
     }
-    boundTerms(greatestWork);
+    boundTerms(limits.machine.applicationsOfInstruction);
     if (this.outside !== undefined) this.outside.look(this, state, terminator);
     const outcome = terminate(this, state, terminator);
     if (outcome === undefined || outcome.kind === "ended") {
@@ -332,17 +330,14 @@ function reasonOf(kind: AssumptionKind): AssumptionReason | undefined {
   }
 }
 
-/** Applications that one instruction may ask for: a few seconds' work. */
-const greatestWork = 1_000_000;
-
 /** A path whose integers or terms grow beyond what can be computed with is cut where they do. */
 function withinReach<Result>(state: State, run: () => Result): Result | Ended {
   try {
-    boundTerms(greatestWork);
+    boundTerms(limits.machine.applicationsOfInstruction);
     return run();
   } catch (error) {
     if (error instanceof IntegerOutOfReach) return cut(state, "symbolic-limit", error.message);
-    if (error instanceof TermOutOfReach) return cut(state, "term-size", error.message);
+    if (error instanceof TermOutOfReach) return cut(state, "term-size", error.message, error.limit);
     throw error;
   } finally {
     boundTerms(Number.POSITIVE_INFINITY);

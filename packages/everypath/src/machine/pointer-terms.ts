@@ -1,4 +1,5 @@
 /** What the shape of a pointer's term tells: which parts of a sum can be an address, and which are offsets. */
+import { limits } from "../limits/index.ts";
 import { granuleSize, segmentSize } from "../program/address-space.ts";
 import type { SymbolicTerm, Term } from "../term/index.ts";
 
@@ -27,16 +28,13 @@ function isBeyond(distance: bigint, reach: bigint): boolean {
   return distance >= reach || distance <= -reach;
 }
 
-/** Terms that are deeper are not looked through: they are taken for what needs more care. */
-export const greatestDepth = 1000;
-
 /** Whether some constant at the ends of conditionals and sums satisfies the test. Remembered: the parts of a term are shared. */
 function anyEnd(test: (value: bigint) => boolean): (term: Term) => boolean {
   const known = new WeakMap<Term, boolean>();
   const holds = (term: Term): boolean => {
     if (term.kind === "constant") return test(term.value as bigint);
     if (term.kind !== "application" || (term.operator !== "ite" && term.operator !== "bvAdd")) return false;
-    if (term.depth > greatestDepth) return true;
+    if (term.depth > limits.machine.pointerDepth) return true;
     let answer = known.get(term);
     if (answer === undefined) {
       answer = term.arguments.slice(term.operator === "ite" ? 1 : 0).some(holds);

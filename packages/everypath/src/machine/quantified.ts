@@ -2,6 +2,7 @@
  * Quantified expressions. Where the range and every instance of the body are plain values the result is one; otherwise it is the
  * quantifier over symbols, eσ.
  */
+import { limits } from "../limits/index.ts";
 import type { Application, SymbolicTerm, Term } from "../term/index.ts";
 import { instantiate, intConstant, substitute } from "../term/index.ts";
 import type { Evaluator } from "./prepare.ts";
@@ -10,9 +11,6 @@ import { fromTerm, toTerm } from "./value.ts";
 
 /** The integers that the quantifiers around the present expression are gone through with, by their indices. */
 const boundIntegers: number[] = [];
-
-/** Instances that are computed one by one. */
-const greatestRange = 1_000_000;
 
 export function boundEvaluator(index: number): Evaluator {
   return () => boundIntegers[index] as number;
@@ -25,7 +23,11 @@ export function quantifierEvaluator(term: Application, evaluatorOf: (term: Term)
   return (locals, globals) => {
     const lower = lowerOf(locals, globals);
     const upper = upperOf(locals, globals);
-    if (typeof lower === "number" && typeof upper === "number" && upper - lower < greatestRange) {
+    if (
+      typeof lower === "number" &&
+      typeof upper === "number" &&
+      upper - lower < limits.machine.quantifiedInstances
+    ) {
       let integer = lower;
       for (; integer <= upper; integer += 1) {
         boundIntegers[index] = integer;

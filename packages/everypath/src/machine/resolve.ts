@@ -3,6 +3,7 @@
  * symbolic offset, a conditional value over several, or unknown. The machine asks until one object is left, so that
  * nothing is silently made concrete.
  */
+import { limits } from "../limits/index.ts";
 import { granuleSize, segmentSize } from "../program/address-space.ts";
 import type { ErrorKind } from "../program/errors.ts";
 import type { SymbolicTerm } from "../term/index.ts";
@@ -37,9 +38,6 @@ export interface MemoryLocation {
 }
 
 export type Access = "read" | "write";
-
-/** Objects tried for one symbolic pointer before the path is cut. */
-const resolutionLimit = 128;
 
 /** The place of `bytes` bytes at `address`, which the program is about to read or write and is promised to be a multiple of `alignment`. */
 export function resolve(
@@ -372,8 +370,13 @@ function resolveBySuggestion(
     if (!region.object.live) return failDead(state, region.object, access);
     return placeIn(machine, region.object, pointer);
   }
-  if (tried >= resolutionLimit) {
-    return cut(state, "symbolic-limit", `a pointer that may mean more than ${resolutionLimit} objects`);
+  if (tried >= limits.machine.pointerObjects) {
+    return cut(
+      state,
+      "symbolic-limit",
+      `a pointer that may mean more than ${limits.machine.pointerObjects} objects`,
+      "machine.pointerObjects",
+    );
   }
   return { kind: "suggest", term: pointer, span: spanOf(state.userFrame()) };
 }

@@ -2,6 +2,7 @@
  * Pointers that may mean many objects. A fork for each of them multiplies the paths at every access, so beyond a few the objects are taken
  * together as one segment: what is read is a conditional value over them, and what is written goes to each of them under its condition.
  */
+import { limits } from "../limits/index.ts";
 import type { Sort, SymbolicTerm } from "../term/index.ts";
 import { bitVecSort, boolConstant, ite } from "../term/index.ts";
 import { casesOf, type PointerCase } from "./conditional-pointer.ts";
@@ -12,9 +13,6 @@ import { type Access, checkPlace, type MemoryLocation, meaningOf, placeAt, resol
 import type { State } from "./state.ts";
 import { type Ask, decide, type Ended, type Suggest } from "./step.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
-
-/** A pointer that may mean more objects is not asked about: for fewer, paths that know which one is meant are worth their number. */
-const forkedObjects = 8;
 
 /** The places that a pointer may mean, and when it means each. On a path that came here exactly one condition holds. */
 export type Segment = readonly [GuardedPlace, ...(readonly GuardedPlace[])];
@@ -39,7 +37,7 @@ export function segmentOf(
   // A run that follows an input knows which object is meant.
   if (typeof address !== "object" || state.given !== undefined) return undefined;
   const cases = casesOf(state, machine.pointerBits, address, (end) => meaningOf(machine, state, end));
-  if (cases === undefined || cases.length <= forkedObjects) return undefined;
+  if (cases === undefined || cases.length <= limits.machine.forkedObjects) return undefined;
   const segment: GuardedPlace[] = [];
   for (const one of cases) {
     const place = placeOf(machine, state, one, bytes, access, alignment);
@@ -52,7 +50,9 @@ export function segmentOf(
     if (isMeant) return undefined;
   }
   const [first, ...others] = segment;
-  return first === undefined || segment.length <= forkedObjects ? undefined : [first, ...others];
+  return first === undefined || segment.length <= limits.machine.forkedObjects
+    ? undefined
+    : [first, ...others];
 }
 
 /** As `segmentOf`, of a pointer that may mean a single object, too. */

@@ -3,6 +3,7 @@
  * on the path it asks, and a chooser answers by assuming the condition or its negation; the instruction is then executed again
  * (King's `assume (P); go`).
  */
+import type { LimitName } from "../limits/index.ts";
 import type { ErrorKind, UnseenError } from "../program/errors.ts";
 import type { Claim, Cut } from "../program/instruction.ts";
 import type { Span } from "../program/source.ts";
@@ -76,7 +77,7 @@ export type Ended = { readonly kind: "ended"; readonly span: Span } & (
       readonly unseen?: UnseenError;
     }
   | { readonly end: "assumption" }
-  | { readonly end: "cut"; readonly reason: CutReason; readonly detail: string }
+  | { readonly end: "cut"; readonly reason: CutReason; readonly detail: string; readonly limit?: LimitName }
 );
 
 export interface CallSite {
@@ -148,6 +149,8 @@ export function fail(
   };
 }
 
-export function cut(state: State, reason: CutReason, detail: string): Ended {
-  return { kind: "ended", end: "cut", reason, detail, span: spanOf(state.userFrame()) };
+/** `limit`: what was reached, where a higher one would let the path go on. */
+export function cut(state: State, reason: CutReason, detail: string, limit?: LimitName): Ended {
+  const named = limit === undefined ? {} : { limit };
+  return { kind: "ended", end: "cut", reason, detail, ...named, span: spanOf(state.userFrame()) };
 }

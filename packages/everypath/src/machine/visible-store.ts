@@ -1,4 +1,5 @@
 /** The part of the store that a user sees: the variables of the innermost procedure of the user's own. */
+import { limits } from "../limits/index.ts";
 import type { ValueType } from "../program/instruction.ts";
 import { heldName } from "../program/source-variable.ts";
 import type { SymbolicTerm } from "../term/index.ts";
@@ -13,25 +14,19 @@ export interface VisibleVariable {
   readonly type: ValueType | undefined;
 }
 
-/** Variables listed of one frame. */
-const variableLimit = 24;
-
-/** Elements of an array; one with more is left out. */
-const elementLimit = 64;
-
 /** Variables that hold a value; those never assigned are left out. */
 export function visibleStore(state: State): readonly VisibleVariable[] {
   const { procedure, values } = state.userFrame();
   const visible: VisibleVariable[] = [];
-  for (const source of procedure.sourceVariables.slice(0, variableLimit)) {
+  for (const source of procedure.sourceVariables.slice(0, limits.machine.visibleVariables)) {
     const { variable, type } = source;
     const name = heldName(source);
     const value = values[variable.slot];
     if (value === undefined || !isOfSort(value, variable.sort)) continue;
     if (value instanceof Table && type !== undefined) {
       // A path has many such stores: an array with much in it would be written out again and again.
-      if (value.size <= elementLimit)
-        visible.push(...listedValues(name, variable, value, type, elementLimit));
+      if (value.size <= limits.machine.visibleElements)
+        visible.push(...listedValues(name, variable, value, type, limits.machine.visibleElements));
       continue;
     }
     const term = toTerm(value, variable.sort);

@@ -1,10 +1,9 @@
 /** The text report of bounded model checking: the verdict, the bound, and each error with its counterexample step by step. */
+import { limits } from "../limits/index.ts";
 import { grouped, labelled, padEnd, plural, shorten, width } from "./layout.ts";
 import { inputText, place, valueText } from "./phrases.ts";
 import type { Result, ResultError, ResultTraceStep } from "./result.ts";
 import { claim, errorLine, layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
-
-const shownSteps = 40;
 
 export function boundedReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet")
@@ -64,7 +63,7 @@ export function boundedBasis({ unwinding, unwind, complete }: Result): readonly 
 function errorSection(error: ResultError, options: TextOptions): string[] {
   const layout = { indent: 2, label: 10, width: options.width, paint: options.paint };
   const trace = error.trace ?? [];
-  const shown = options.detail === "verbose" ? trace : trace.slice(-shownSteps);
+  const shown = options.detail === "verbose" ? trace : trace.slice(-limits.report.boundedSteps);
   const inputs = error.inputs.map(inputText).join(", ");
   return [
     `${options.paint("bold", error.kind)}  ${place(error.location)} in ${error.procedure}: ${error.message}`,

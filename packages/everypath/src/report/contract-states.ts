@@ -1,13 +1,12 @@
 /** Symbolic states as a reader sees them (section 6.2 of Smans, Jacobs & Piessens): chunks, store and path condition. */
+
 import { type Chunk, type SymbolicState, withoutSnapshots } from "../analysis/prove/contracts/index.ts";
 import type { Variable } from "../language/objects/index.ts";
+import { limits } from "../limits/index.ts";
 import { printReader, type SymbolicTerm } from "../term/index.ts";
 import { location } from "./errors.ts";
 import { conditionText } from "./json.ts";
 import type { ResultState } from "./result.ts";
-
-/** States of one path that are told, the last ones. */
-const shownStates = 200;
 
 export function stateOf({ heap, store, path }: SymbolicState): ResultState {
   return {
@@ -44,7 +43,11 @@ export function isUntouched({ kind, name }: Variable, value: SymbolicTerm): bool
 /** The states before each statement on the way, the first one first. */
 export function statesOf(state: SymbolicState): ResultState[] {
   const states: ResultState[] = [];
-  for (let { trail } = state; trail !== undefined && states.length < shownStates; trail = trail.state.trail)
+  for (
+    let { trail } = state;
+    trail !== undefined && states.length < limits.report.contractStates;
+    trail = trail.state.trail
+  )
     states.push({ location: location(trail.span), ...stateOf(trail.state) });
   return states.reverse();
 }

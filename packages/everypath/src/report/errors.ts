@@ -2,6 +2,7 @@
 
 import { errorGroup } from "../analysis/explore/error-group.ts";
 import type { Exploration, Path, PathError, Replay } from "../analysis/explore/exploration.ts";
+import { limits } from "../limits/index.ts";
 import type { Span } from "../program/source.ts";
 import { formatInput } from "./input.ts";
 import type { ResultError, ResultLocation } from "./result.ts";
@@ -11,9 +12,6 @@ export interface ErrorIndex {
   /** Path id → index into `errors`. */
   readonly ofPath: ReadonlyMap<number, number>;
 }
-
-/** Frames told of a call stack: of an endless recursion, nobody needs all. */
-const stackLength = 64;
 
 type ErrorPath = Path & { readonly error: PathError };
 
@@ -85,7 +83,7 @@ function describe(group: readonly ErrorPath[], paths: number): ResultError {
     path: path.id,
     paths,
     ...(isUncertain(path) ? { uncertain: true } : {}),
-    stack: error.callStack.slice(0, stackLength).map((frame) => ({
+    stack: error.callStack.slice(0, limits.report.stackFrames).map((frame) => ({
       procedure: frame.procedure,
       location: location(frame.location),
     })),

@@ -1,12 +1,11 @@
 /** Fuzzing → the JSON result. */
+
 import type { Channel, FoundInput, Fuzzing } from "../analysis/fuzz/index.ts";
+import { limits } from "../limits/index.ts";
 import { unreachable } from "../term/index.ts";
 import { collectErrors } from "./errors.ts";
 import { describeBytes, explorationResult, type ResultContext } from "./json.ts";
 import type { Result, ResultFound } from "./result.ts";
-
-/** Inputs that a result lists. */
-const listed = 10_000;
 
 export function fuzzingResult(fuzzing: Fuzzing, context: Omit<ResultContext, "command">): Result {
   const { exploration, found, failures, channel, expansions, waiting, divergences } = fuzzing;
@@ -23,7 +22,7 @@ export function fuzzingResult(fuzzing: Fuzzing, context: Omit<ResultContext, "co
   };
   return {
     ...common,
-    found: found.slice(0, listed).map((input) => describeFound(input, errorOf(input))),
+    found: found.slice(0, limits.report.fuzzInputs).map((input) => describeFound(input, errorOf(input))),
     fuzz: {
       reads: channelText(channel),
       inputs: found.length,

@@ -218,8 +218,14 @@ function collectIncomplete(
   faults: readonly ResultIncomplete[],
 ): ResultIncomplete[] {
   const entries: ResultIncomplete[] = [...faults];
-  for (const { reason, count, detail, location: span } of exploration.incomplete) {
-    entries.push({ reason, count, detail, ...(span === undefined ? {} : { location: location(span) }) });
+  for (const { reason, count, detail, location: span, limit } of exploration.incomplete) {
+    entries.push({
+      reason,
+      count,
+      detail,
+      ...(span === undefined ? {} : { location: location(span) }),
+      ...(limit === undefined ? {} : { limit }),
+    });
   }
   const mentioned = new Set(entries.map((entry) => entry.reason));
   const cuts = new Map<ResultIncomplete["reason"], number>();

@@ -38,6 +38,10 @@ export const incompleteSchema = z
     count: count.describe("How often it happened."),
     detail: z.string(),
     location: locationSchema.optional(),
+    limit: z
+      .string()
+      .optional()
+      .describe("The limit of the engine that was reached, by its name: --limit NAME=VALUE raises it."),
   })
   .meta({ id: "Incomplete", description: "Something that keeps the result from covering every path." });
 

@@ -2,6 +2,7 @@
  * The text report: the verdict first, then what it rests on, the errors with their source and inputs, the paths, the coverage
  * and the effort. It is made from the JSON result, so that the two can never disagree.
  */
+import { limits } from "../limits/index.ts";
 import { assumptionText, notMissing, optionsOf } from "./assumptions.ts";
 import { isBug } from "./errors.ts";
 import {
@@ -36,25 +37,24 @@ export interface TextOptions {
   readonly written: readonly string[];
 }
 
-const shownPaths = 20;
-const shownReasons = 12;
-const shownErrors = 20;
 const shownCallers = 6;
 const shownFiles = 4;
-/** Characters of the inputs of an error; a buffer of kilobytes is better read in the JSON. */
-const shownInputs = 800;
 
 export function textReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet") {
     return lines([...verdictLines(result, options), ...result.errors.map((error) => errorLine(error))]);
   }
-  const errors = options.detail === "verbose" ? result.errors : result.errors.slice(0, shownErrors);
+  const errors =
+    options.detail === "verbose" ? result.errors : result.errors.slice(0, limits.report.shownErrors);
   const hiddenErrors = result.errors.length - errors.length;
   const sections = [
     [...verdictLines(result, options), ...foundation(result, options), ...reservations(result, options)],
     ...errors.map((error, index) => errorSection(result, error, index, options)),
     hiddenErrors > 0 ? [`… ${plural(hiddenErrors, "more error")} (--verbose shows all)`] : [],
-    pathTable(result, { ...options, limit: options.detail === "verbose" ? Infinity : shownPaths }),
+    pathTable(result, {
+      ...options,
+      limit: options.detail === "verbose" ? Infinity : limits.report.shownPaths,
+    }),
     [
       ...summary(result, options),
       ...(options.layers || options.detail === "verbose" ? layerTable(result, options) : []),
@@ -69,7 +69,7 @@ export function textReport(result: Result, options: TextOptions): string {
 
 /** Of a command that was ended before it had an answer: what it had found by then. */
 export function endedReport(result: Result, options: TextOptions): string {
-  const errors = result.errors.slice(0, shownErrors);
+  const errors = result.errors.slice(0, limits.report.shownErrors);
   const hidden = result.errors.length - errors.length;
   const sections = [
     [...verdictLines(result, options), "  incomplete:", ...missingRows(result, options)],
@@ -153,7 +153,7 @@ function standingFor({ paths }: Result): string {
 /** What keeps the result from being complete, with advice. */
 export function missingRows(result: Result, options: TextOptions): string[] {
   const all = result.incomplete;
-  const shown = options.detail === "verbose" ? all : all.slice(0, shownReasons);
+  const shown = options.detail === "verbose" ? all : all.slice(0, limits.report.shownReasons);
   const column = Math.max(...shown.map((entry) => reasonLabel(entry).length), 0) + 2;
   const rows = shown.flatMap((entry, index) => {
     const { meaning, advice } = incompletenessReasons[entry.reason];
@@ -228,8 +228,17 @@ export function suggestion(entry: ResultIncomplete, result: Result): string {
     case "environment":
       return ` ${optionsOf("environment", result.assumptions).join(" ")}`;
     default:
-      return "";
+      return limitAdvice(entry, result);
   }
+}
+
+/** The limits that were reached for one reason. */
+function limitAdvice({ reason }: ResultIncomplete, { incomplete }: Result): string {
+  const reached = incomplete.filter((other) => other.reason === reason).flatMap(({ limit }) => limit ?? []);
+  const names = [...new Set(reached)];
+  return names.length === 0
+    ? ""
+    : `, or raise it with ${names.map((name) => `--limit ${name}=…`).join(" or ")}`;
 }
 
 /** At least ten times as much, as a round number: 20 → 200, 37 → 1000. */
@@ -266,7 +275,7 @@ export function errorSection(
     ...row(
       "inputs",
       inputs !== ""
-        ? shorten(inputs, options.detail === "verbose" ? Number.POSITIVE_INFINITY : shownInputs)
+        ? shorten(inputs, options.detail === "verbose" ? Number.POSITIVE_INFINITY : limits.report.shownInputs)
         : error.uncertain === true
           ? "unknown"
           : "none: it happens on every run",

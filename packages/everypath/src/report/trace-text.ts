@@ -1,21 +1,19 @@
 /** The text report of traces: the verdict, then each trace with its steps and its condition both ways. Made from the JSON result. */
+import { limits } from "../limits/index.ts";
 import { grouped, labelled, padEnd, plural, shorten, width } from "./layout.ts";
 import { inputText, place } from "./phrases.ts";
 import type { Result, ResultPath, ResultRhoStep } from "./result.ts";
 import { layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
-const shownTraces = 20;
-const shownSteps = 60;
-
 export function tracingReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet") return lines(verdictLines(result, options));
   const isVerbose = options.detail === "verbose";
-  const shown = isVerbose ? result.paths : result.paths.slice(0, shownTraces);
+  const shown = isVerbose ? result.paths : result.paths.slice(0, limits.report.shownTraces);
   const hidden = result.paths.length - shown.length;
   const sections = [
     [...verdictLines(result, options), ...foundation(result, options), ...reservations(result, options)],
     ...shown.map((path) =>
-      traceSection(result, path, options, isVerbose ? Number.POSITIVE_INFINITY : shownSteps),
+      traceSection(result, path, options, isVerbose ? Number.POSITIVE_INFINITY : limits.report.traceSteps),
     ),
     hidden > 0 ? [`… ${plural(hidden, "more trace")} (--verbose shows all)`] : [],
     [

@@ -1,12 +1,11 @@
 /** The symbolic execution tree as indented text: a line for each decision and each leaf. */
+
 import type { Exploration, TreeNode } from "../analysis/explore/exploration.ts";
+import { limits } from "../limits/index.ts";
 import { type Notation, unreachable } from "../term/index.ts";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { leafText, meetingText, pathsById, untoldText, where } from "./leaf.ts";
 import { notationOf } from "./notation.ts";
-
-/** Deeper lines begin with the number of levels left out, so that the text grows with the number of nodes alone. */
-const levelsShown = 24;
 
 interface Pending {
   readonly node: TreeNode;
@@ -28,7 +27,7 @@ export function* treeText(exploration: Exploration): Generator<string> {
     if (node.kind !== "decision" && node.kind !== "meeting") continue;
     const child = (branch: string, continues: boolean, subtree: TreeNode): Pending => ({
       node: subtree,
-      levels: [...levels, continues].slice(-levelsShown),
+      levels: [...levels, continues].slice(-limits.report.treeLevels),
       depth: depth + 1,
       branch,
     });

@@ -5,6 +5,7 @@
  * any number of threads, no thread waits for another but where the window is smaller than their number, and a run can be taken up
  * again from the record of its jobs.
  */
+import { limits } from "../limits/index.ts";
 import type { Note } from "../machine/index.ts";
 import type { Program } from "../program/program.ts";
 import type { Span } from "../program/source.ts";
@@ -82,8 +83,6 @@ export interface SearchResult<Leaf> extends Found {
 
 /** While fewer states than this wait or are run, jobs are kept short so that there is soon enough for everybody. */
 const fewEntries = 8;
-/** Forks of a short job. */
-const fewForks = 2;
 
 /** Where a result comes from: a job that was run to its end, one that was cut short, or the record of an earlier run. */
 type Origin =
@@ -238,7 +237,7 @@ class Coordinator<Leaf> {
     const { forks, reserve } = this.strategy;
     const pathsLeft = this.pathsLeft();
     if (this.entries.size + this.window.length < fewEntries)
-      return { forks: Math.max(1, Math.min(fewForks, forks, pathsLeft)), reserve: 0 };
+      return { forks: Math.max(1, Math.min(limits.search.forksOfShortJob, forks, pathsLeft)), reserve: 0 };
     if (pathsLeft < forks + reserve) return { forks: Math.max(1, Math.min(forks, pathsLeft)), reserve: 0 };
     return { forks, reserve };
   }

@@ -1,4 +1,5 @@
 /** Where the work on conditions goes: by line, and by the chain of calls that leads there. */
+import { limits } from "../limits/index.ts";
 import type { State } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
 
@@ -37,15 +38,12 @@ export class Efforts {
   }
 }
 
-/** Of a deep recursion, the innermost calls. */
-const longestCalls = 64;
-
 /** The user's procedures that are active, outermost first. */
 function callsOf(state: State): readonly string[] {
   const calls: string[] = [];
   for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
     if (frame.procedure.model) continue;
-    if (calls.length === longestCalls) {
+    if (calls.length === limits.search.profiledCalls) {
       calls.push("…");
       break;
     }

@@ -6,6 +6,7 @@
  * a state goes on along the side that its model takes, and the other side is pending until no state is left that needs no solver. A pending state was
  * not asked about; that it turns out impossible makes its decision none.
  */
+import { limits } from "../limits/index.ts";
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
 import { markReached, spanOf, visibleStore } from "../machine/index.ts";
 import type { Span } from "../program/source.ts";
@@ -67,8 +68,6 @@ interface Running<Leaf> extends Undecided {
 
 /** Weight of instructions between two looks at the clock. */
 const slice = 2_000_000;
-/** Weight after which a job hands its states back, however few forks it met. */
-const jobSteps = 50_000_000;
 /** A state that is at most so many forks above the deepest one is likely to be soon finished, and is not worth a job of its own. */
 const nearDeepest = 4;
 
@@ -146,7 +145,7 @@ export class SubtreeExplorer<Leaf> {
     this.efforts = new Efforts();
     this.stopped = undefined;
     this.untold = 0;
-    const stepsEnd = this.machine.instructions + jobSteps;
+    const stepsEnd = this.machine.instructions + limits.search.jobSteps;
     this.resultSoFar = () => ({
       root,
       forks: this.forks,

@@ -3,6 +3,7 @@
  * understands better, each weaker than the query (then unsat is an answer) or not (then only a model is); and a model is
  * believed only after the query itself was evaluated under it, since a solver's model of such a formula can be partial.
  */
+import { limits } from "../limits/index.ts";
 import {
   evaluate,
   hasOpenDivision,
@@ -31,8 +32,6 @@ const parts = { firstTry: 1 / 16, shortRanges: 1 / 4, lastTry: 1 / 4 };
 const usualSteps = 20_000_000;
 /** Integers that ranges may have in the search for a model, from one try to the next. */
 const rangeSizes = [3, 8];
-/** Times that a model with wrong values is answered with facts about them. */
-const greatestRounds = 12;
 
 /** Which operators are left to true facts about them. */
 interface Weakening {
@@ -103,7 +102,7 @@ export class ApproximationLayer extends Layer {
       const answer = this.next(queryOf([...plain, ...facts]), budget);
       if (answer.kind !== "sat" || confirms(answer.model, meant)) return answer;
       const known = facts.length;
-      if (round < greatestRounds) facts.push(...news(factsAt(asked, answer.model), facts));
+      if (round < limits.solver.approximationRounds) facts.push(...news(factsAt(asked, answer.model), facts));
       if (facts.length === known) return unconfirmed(meant);
     }
   }

@@ -1,4 +1,5 @@
 /** Exact answers, by the set of conjuncts: a question asked before, in whatever order, is not asked again. */
+import { limits } from "../limits/index.ts";
 import { Layer } from "./layer.ts";
 import type { Answer, Budget, Query } from "./solver.ts";
 
@@ -7,9 +8,6 @@ interface Entry {
   /** An unknown holds for budgets up to the one it was found with. */
   readonly budget: Budget;
 }
-
-/** Answers remembered; beyond it the oldest is forgotten. */
-const entryLimit = 50_000;
 
 export class BranchCacheLayer extends Layer {
   readonly name = "branch cache";
@@ -23,7 +21,7 @@ export class BranchCacheLayer extends Layer {
     const answer = this.next(query, budget);
     // Nobody was asked.
     if (query.cachedOnly === true && answer.kind === "unknown") return answer;
-    if (this.#entries.size >= entryLimit) {
+    if (this.#entries.size >= limits.solver.rememberedAnswers) {
       const oldest = this.#entries.keys().next();
       if (oldest.done !== true) this.#entries.delete(oldest.value);
     }

@@ -3,6 +3,7 @@
  * the answer, since the rest is satisfiable by itself and speaks of other symbols (Cadar et al., KLEE, section 3.3). A model
  * of the whole path condition is the union of the slices' models, which later layers and the table here remember.
  */
+import { limits } from "../limits/index.ts";
 import { type Model, type ModelValue, type Symbol, type SymbolicTerm, trueTerm } from "../term/index.ts";
 import { completeModel } from "./complete-model.ts";
 import { footprintOf, footprintOfAll } from "./footprint.ts";
@@ -71,9 +72,6 @@ interface SolvedSlice {
   readonly model: Model;
 }
 
-/** Slices whose models are remembered. */
-const sliceLimit = 20_000;
-
 export class IndependenceLayer extends Layer {
   readonly name = "independence";
   readonly #components = new Components();
@@ -139,7 +137,7 @@ export class IndependenceLayer extends Layer {
       budget,
     );
     if (answer.kind === "sat") {
-      if (this.#solved.size >= sliceLimit) this.#solved.clear();
+      if (this.#solved.size >= limits.solver.rememberedSlices) this.#solved.clear();
       this.#solved.set(last, { conjuncts, model: answer.model });
     }
     return answer;

@@ -3,6 +3,7 @@
  * Together with the sets found unsatisfiable this is KLEE's counterexample cache: a superset of an unsatisfiable set is
  * unsatisfiable; a model of a superset is a model; a model of a subset often is one.
  */
+import { limits } from "../limits/index.ts";
 import { evaluator, type Model, type SymbolicTerm } from "../term/index.ts";
 import { completeModel } from "./complete-model.ts";
 import { footprintOf, footprintOfAll } from "./footprint.ts";
@@ -50,15 +51,6 @@ class KnownModel {
   }
 }
 
-/** Models tried on every query, newest first. */
-const triedLimit = 8;
-/** Models that remember the values of subterms. */
-const recentLimit = 64;
-/** Models and unsatisfiable sets remembered for one conjunct. */
-const bucketLimit = 4;
-/** Conjuncts for which something is remembered; beyond it everything is forgotten. */
-const indexLimit = 20_000;
-
 export class ModelReuseLayer extends Layer {
   readonly name = "model reuse";
   readonly #recent: KnownModel[] = [];
@@ -98,7 +90,7 @@ export class ModelReuseLayer extends Layer {
     const candidates = new Set([
       ...(this.#modelsOf.get(condition) ?? []),
       ...(last === undefined ? [] : (this.#modelsOf.get(last) ?? [])),
-      ...this.#recent.slice(0, triedLimit),
+      ...this.#recent.slice(0, limits.solver.modelsTried),
     ]);
     for (const known of candidates) {
       if (known.satisfiesAll(pathCondition, condition)) return known;
@@ -108,8 +100,8 @@ export class ModelReuseLayer extends Layer {
   }
 
   #remember(known: KnownModel, pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): void {
-    moveToFront(this.#recent, known, recentLimit)?.forget();
-    if (this.#modelsOf.size >= indexLimit) this.#modelsOf.clear();
+    moveToFront(this.#recent, known, limits.solver.modelsWithSubterms)?.forget();
+    if (this.#modelsOf.size >= limits.solver.indexedConjuncts) this.#modelsOf.clear();
     this.#index(condition, known);
     const last = pathCondition.at(-1);
     if (last !== undefined) this.#index(last, known);
@@ -118,15 +110,15 @@ export class ModelReuseLayer extends Layer {
   #index(conjunct: SymbolicTerm, known: KnownModel): void {
     const models = this.#modelsOf.get(conjunct);
     if (models === undefined) this.#modelsOf.set(conjunct, [known]);
-    else moveToFront(models, known, bucketLimit);
+    else moveToFront(models, known, limits.solver.modelsOfConjunct);
   }
 
   #rememberUnsatisfiable(conjuncts: readonly SymbolicTerm[]): void {
-    if (this.#unsatisfiable.size >= indexLimit) this.#unsatisfiable.clear();
+    if (this.#unsatisfiable.size >= limits.solver.indexedConjuncts) this.#unsatisfiable.clear();
     const newest = conjuncts.reduce((a, b) => (b.id > a.id ? b : a));
     const sets = this.#unsatisfiable.get(newest);
     if (sets === undefined) this.#unsatisfiable.set(newest, [conjuncts]);
-    else moveToFront(sets, conjuncts, bucketLimit);
+    else moveToFront(sets, conjuncts, limits.solver.modelsOfConjunct);
   }
 
   #containsUnsatisfiable(pathCondition: readonly SymbolicTerm[], condition: SymbolicTerm): boolean {

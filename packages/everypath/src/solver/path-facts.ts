@@ -2,6 +2,7 @@
  * What a path condition says of single terms: conditions that are known to hold or to fail, and bounds on integers
  * and bit-vectors (x < 5 bounds x). Enough to decide many conditions without a solver.
  */
+import { limits } from "../limits/index.ts";
 import { not, rangeOf, type SymbolicTerm, type Term } from "../term/index.ts";
 import { PathFollower } from "./path-follower.ts";
 
@@ -22,9 +23,6 @@ interface Comparison {
 }
 
 type Undo = () => void;
-
-/** Levels of arithmetic that are looked through for bounds. */
-const depthLimit = 4;
 
 export class PathFacts extends PathFollower {
   readonly #truth = new Map<Term, boolean>();
@@ -170,7 +168,7 @@ export class PathFacts extends PathFollower {
     const value = valueOf(term, signed);
     if (value !== undefined) return { least: value, greatest: value };
     const told = (signed ? this.#signed : this.#unsigned).get(term) ?? unbounded;
-    if (term.sort.kind !== "bitvec" || depth > depthLimit) return told;
+    if (term.sort.kind !== "bitvec" || depth > limits.solver.boundsDepth) return told;
     const range = rangeOf(term);
     const own = signed
       ? { least: range.signedMin, greatest: range.signedMax }

@@ -7,6 +7,7 @@
  * that one small symbol has no business with make a term unfit. Rows of conditions are bits; rows of bit-vectors (unsigned) and floats are numbers, and where a number does not hold
  * a value exactly, the row stands in a list beside.
  */
+import { limits } from "../limits/index.ts";
 import type { Application, ConstantValue, Sort, Symbol, SymbolicTerm, Term } from "../term/index.ts";
 import { operators } from "../term/index.ts";
 
@@ -14,9 +15,6 @@ import { operators } from "../term/index.ts";
 export const mostValues = 256;
 /** Words of a row of bits. */
 const words = mostValues / 32;
-/** Distinct nodes of a term that is given a row, and those of them that are no conditions. */
-const mostNodes = 1 << 17;
-const mostNumbers = 1 << 13;
 
 /** Where a row begins, among the bits for a condition, among the numbers for other terms. */
 type Row = number;
@@ -76,7 +74,11 @@ export class ValueTables {
     if (known !== undefined) return known;
     if (!isSmall(root)) return unfit;
     // At most twice what the largest term takes is kept.
-    if (this.#usedNumbers > mostNumbers * mostValues || this.#usedBits > mostNodes * words) this.#forget();
+    if (
+      this.#usedNumbers > limits.solver.tableNumbers * mostValues ||
+      this.#usedBits > limits.solver.tableNodes * words
+    )
+      this.#forget();
     const pending: Term[] = [root];
     for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
       if (this.#rows.has(top)) {
@@ -325,7 +327,7 @@ function isSmall(term: Term): boolean {
   let numbers = 0;
   for (const node of seen) {
     if (node.sort.kind !== "bool") numbers++;
-    if (seen.size > mostNodes || numbers > mostNumbers) return false;
+    if (seen.size > limits.solver.tableNodes || numbers > limits.solver.tableNumbers) return false;
     if (node.kind === "application") for (const argument of node.arguments) seen.add(argument);
   }
   return true;

@@ -1,11 +1,9 @@
 /** Arrays as values. A write during evaluation is a layer over the array below, so that a chain of writes costs no copies. */
 
+import { limits } from "../limits/index.ts";
 import { bitsOfFloat } from "./ieee.ts";
 import type { ArrayValue, ModelValue } from "./model.ts";
 import type { Sort } from "./sort.ts";
-
-/** After this many layers a read gathers them into one map. */
-const greatestStack = 64;
 
 export class LayeredArray implements ArrayValue {
   readonly kind = "array";
@@ -45,7 +43,7 @@ export class LayeredArray implements ArrayValue {
     let array: ArrayValue = this;
     for (let depth = 0; array instanceof LayeredArray && array.gathered === undefined; depth += 1) {
       if (array.key === key) return array.value;
-      if (depth === greatestStack) break;
+      if (depth === limits.term.arrayLayers) break;
       array = array.below;
     }
     return array.entries.get(key) ?? array.otherwise;

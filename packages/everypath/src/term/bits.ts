@@ -1,4 +1,5 @@
 /** Arithmetic on bit-vectors held as unsigned bigints, 0 ≤ v < 2^width. */
+import { limits } from "../limits/index.ts";
 
 const masks: bigint[] = [];
 
@@ -41,9 +42,6 @@ export function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 
-/** Powers with more bits are not computed. */
-const greatestPower = 1 << 20;
-
 /**
  * base^exponent; for a negative exponent 1/base^−exponent rounded toward zero, and 0 for base 0. undefined where the result is too
  * large to be written down.
@@ -52,7 +50,7 @@ export function integerPower(base: bigint, exponent: bigint): bigint | undefined
   if (exponent === 0n || base === 1n) return 1n;
   if (base === -1n) return exponent % 2n === 0n ? 1n : -1n;
   if (base === 0n || exponent < 0n) return 0n;
-  if (BigInt(bitLength(base < 0n ? -base : base)) * exponent > greatestPower) return undefined;
+  if (BigInt(bitLength(base < 0n ? -base : base)) * exponent > limits.term.powerBits) return undefined;
   return base ** exponent;
 }
 

@@ -1,4 +1,5 @@
 /** The value of a term under a model, by the rows of the operator table. */
+import { limits } from "../limits/index.ts";
 import { arrayKey, equalValues, readArray, settle, writeArray } from "./array-value.ts";
 import type { ArrayValue, Model, ModelValue } from "./model.ts";
 import { isQuantifier } from "./node.ts";
@@ -48,9 +49,6 @@ export function evaluatorWith(
 type BoundIntegers = ReadonlyMap<number, bigint>;
 const noIntegers: BoundIntegers = new Map();
 
-/** Instances of quantifiers' bodies that the evaluation of one term looks at. */
-const greatestEffort = 20_000;
-
 class Evaluator {
   private readonly valueOfLeaf: (leaf: Symbol | Variable) => ModelValue;
   private readonly valueOfApplication: ValueOfApplication;
@@ -97,7 +95,7 @@ class Evaluator {
     let result: Evaluation = !settling;
     for (let integer = first; integer <= last; integer += 1n) {
       this.instances += 1;
-      if (this.instances > greatestEffort) return undefined;
+      if (this.instances > limits.term.quantifierInstances) return undefined;
       const inner = new Map(integers).set(index, integer);
       const instance = this.valueOf(body, new ScopedMemo(known, index), inner);
       if (instance === settling) return settling;

@@ -3,6 +3,7 @@
  * values (never from ids), so that a term's hash, and every order derived from it, is the same in every run and worker.
  */
 
+import type { LimitName } from "../limits/index.ts";
 import { passNode } from "./alarm.ts";
 import { ApplicationNode, BoundNode, ConstantNode, SymbolNode, VariableNode } from "./node.ts";
 import { boolSort, printSort, type Sort } from "./sort.ts";
@@ -157,7 +158,15 @@ export function internBound(index: number): Bound {
 // --- work bounds -----------------------------------------------------------------------------------------------------
 
 /** Thrown where an operation would build terms beyond what can be worked with. */
-export class TermOutOfReach extends RangeError {}
+export class TermOutOfReach extends RangeError {
+  constructor(
+    message: string,
+    /** What was reached. */
+    readonly limit: LimitName,
+  ) {
+    super(message);
+  }
+}
 
 let applicationsLeft = Number.POSITIVE_INFINITY;
 
@@ -218,7 +227,8 @@ export function internApplication(
   symbol = "",
 ): Application {
   passNode();
-  if (--applicationsLeft < 0) throw new TermOutOfReach("one operation builds terms without end");
+  if (--applicationsLeft < 0)
+    throw new TermOutOfReach("one operation builds terms without end", "machine.applicationsOfInstruction");
   let hash = knownStringHash(operator);
   for (let index = 0; index < args.length; index += 1) hash = mix(hash, (args[index] as Term).hash);
   for (let index = 0; index < parameters.length; index += 1) hash = mix(hash, parameters[index] as number);

@@ -3,6 +3,7 @@
  * terms that differ in bound names alone are the same term, and an inner quantifier never has the index of one around it. While
  * a body is being built its integer has an index of its own, far above those: what is put into the body cannot be caught.
  */
+import { limits } from "../limits/index.ts";
 import { bool, integerValue, requireKind } from "./build.ts";
 import { and, intAdd, intConstant, intSubtract, or } from "./constructors.ts";
 import { internBound } from "./intern.ts";
@@ -30,11 +31,6 @@ export const forall = ((name: string, lower: Term, upper: Term, body: (bound: Te
 export const exists = ((name: string, lower: Term, upper: Term, body: (bound: Term) => Term): Term =>
   quantify("exists", name, lower, upper, body)) as Quantified;
 
-/** Quantifiers over at most so many integers are written out. */
-const greatestExpansion = 16n;
-/** … unless that would make more than so many operators. */
-const greatestExpandedSize = 4096;
-
 const firstOpenIndex = 1_000_000;
 let openBodies = 0;
 
@@ -56,8 +52,8 @@ export function quantify(
     requireKind(operator, inside, "bool");
     if (
       count !== undefined &&
-      count <= greatestExpansion &&
-      sizeWithin(inside, greatestExpandedSize / Number(count))
+      count <= limits.term.quantifierValues &&
+      sizeWithin(inside, limits.term.expandedQuantifierSize / Number(count))
     ) {
       return expand(operator, inside, index, lower, Number(count));
     }

@@ -2,13 +2,11 @@
  * What is known of a bit-vector term where its surroundings say more of some of its parts than they show by themselves: n ≤ 4 on a path bounds
  * 4·n + 8, too.
  */
+import { limits } from "../limits/index.ts";
 import { type BitFacts, bitFacts, computeFacts } from "./bit-facts.ts";
 import { maskOf, maximum, minimum, signedMaximum, signedMinimum } from "./bits.ts";
 import { reconcile } from "./fact-lattice.ts";
 import type { Term } from "./term.ts";
-
-/** Terms that are looked through for what follows from more than their structure; a term with more is taken as it stands. */
-const greatestSharpened = 2000;
 
 /**
  * As `bitFacts`, where more is known of some terms than their structure says: `told` answers what, undefined for nothing. Undefined: the facts
@@ -22,14 +20,14 @@ export function bitFactsWith(
   const factsOf = (term: Term): BitFacts => found.get(term) ?? bitFacts(term);
   const stack: Term[] = [root];
   for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-    if (found.has(top) || found.size > greatestSharpened) {
+    if (found.has(top) || found.size > limits.term.sharpenedTerms) {
       stack.pop();
       continue;
     }
     const waiting = top.kind === "application" ? top.arguments.filter(isSharpened) : [];
     const before = stack.length;
     for (const argument of waiting) if (!found.has(argument)) stack.push(argument);
-    if (stack.length > before && stack.length <= greatestSharpened) continue;
+    if (stack.length > before && stack.length <= limits.term.sharpenedTerms) continue;
     stack.length = before - 1;
     const facts = meetFacts(computeFacts(top, factsOf), told(top));
     if (facts === undefined) return undefined;

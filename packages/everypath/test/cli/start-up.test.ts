@@ -34,13 +34,13 @@ test("the guard's own thread reads no options", () => {
   expect(files.filter((file) => file.startsWith("cli/commands/"))).toEqual([]);
 });
 
-test("the command line alone brings what reads options, and no engine", () => {
+test("the command line alone brings what reads options and limits, and no engine", () => {
   const { files, packages } = loadedWith("cli/guard/command-thread.ts");
   expect([...packages]).toEqual(["commander"]);
   expect(
     files.filter(
       (file) =>
-        !/^(cli|program|language|report)\/[^/]*$|^cli\/(commands|guard|settings)\/|^library\/(options\/|exit-status)|^report\/text\//.test(
+        !/^(cli|program|language|report)\/[^/]*$|^cli\/(commands|guard|settings)\/|^limits\/|^library\/(options\/|exit-status)|^report\/text\//.test(
           file,
         ),
     ),

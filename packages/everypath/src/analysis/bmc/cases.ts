@@ -2,15 +2,13 @@
  * A condition on merged values, taken apart: where its operands choose by the same guards, so does the condition, and what is left of it
  * on each path is often decided: (g ? s₂ : s₁) < (g ? v₂ : v₁) is g ? s₂ < v₂ : s₁ < v₁.
  */
+import { limits } from "../../limits/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { ite, rebuild } from "../../term/index.ts";
 
-/** Guards taken out of one condition, one after the other; what would need more is left as it is. */
-const greatestDepth = 1000;
-
 /** The same condition, with the conditionals that its operands share in front. */
 export function byCases(condition: SymbolicTerm, depth = 0): SymbolicTerm {
-  if (condition.kind !== "application" || depth > greatestDepth) return condition;
+  if (condition.kind !== "application" || depth > limits.bmc.guardDepth) return condition;
   switch (condition.operator) {
     case "and":
     case "or":

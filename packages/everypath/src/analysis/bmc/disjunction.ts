@@ -3,14 +3,12 @@
  * with nothing in it but what leads there. What is still unanswered is named.
  */
 
+import { limits } from "../../limits/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import type { Answer, Budget, Solver } from "../../solver/index.ts";
 import { and, collectSymbols, falseTerm, type Model, type SymbolicTerm, trueTerm } from "../../term/index.ts";
 import { byCases } from "./cases.ts";
 import { type Failure, happensUnder, propertyOf, someHappens } from "./failures.ts";
-
-/** How much of the budget a formula gets that can be taken apart. */
-const partOfBudget = 10;
 
 export type Disjunction =
   | { readonly kind: "unsat" }
@@ -42,7 +40,7 @@ export function askingFormulas(
     return solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
       canBeParted
-        ? { resources: Math.ceil(resources / partOfBudget), milliseconds }
+        ? { resources: Math.ceil(resources / limits.bmc.wholeFormulaShare), milliseconds }
         : { resources, milliseconds },
     );
   };

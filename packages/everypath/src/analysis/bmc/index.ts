@@ -7,6 +7,7 @@
  * A round of a loop counts against the bound unless constants alone decide whether it is made; nested calls of a procedure likewise. Read
  * next: unwinder.ts, position.ts; machine/merge for how two states become one.
  */
+import { limits } from "../../limits/index.ts";
 import type { Started } from "../../machine/index.ts";
 import { Machine, pathCondition, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
@@ -18,12 +19,7 @@ import type { Refused } from "../explore/session.ts";
 import { assumeAll } from "../explore/session.ts";
 import { boundsReached } from "./bound-reached.ts";
 import { ErrorFinder } from "./errors.ts";
-import {
-  type InductionOutcome,
-  type InductionProof,
-  mostFixedRounds,
-  proveByInduction,
-} from "./induction/index.ts";
+import { type InductionOutcome, type InductionProof, proveByInduction } from "./induction/index.ts";
 import type { Loop } from "./loops.ts";
 import { orderOf, ownBound } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
@@ -145,7 +141,7 @@ class Check {
       maxSteps: options.maxSteps,
       stopReason: options.stopReason,
       ...(options.limits === undefined ? {} : { timeLimit: options.limits.seconds }),
-      ...(options.induction ? { mostFixedRounds } : {}),
+      ...(options.induction ? { mostFixedRounds: limits.bmc.constantRounds } : {}),
       ...(options.onMerge === undefined ? {} : { onMerge: options.onMerge }),
       onTick: (ends, waiting) => options.onProgress?.({ ends, waiting, instructions: machine.instructions }),
     });

@@ -1,4 +1,5 @@
 /** Decisions that can leave a loop, and how much is spent on whether one does. */
+import { limits } from "../../limits/index.ts";
 import type { Budget } from "../../solver/index.ts";
 import type { Loop } from "./loops.ts";
 import type { Runner } from "./waiting.ts";
@@ -9,11 +10,8 @@ export interface Exit {
   readonly when: boolean;
 }
 
-/** Z3's resource units for the question whether a loop can be left: some hundredths of a second on an ordinary machine. */
-const leavingResources = 100_000;
-
 export function leavingQuery(query: Budget): Budget {
-  return { ...query, resources: Math.min(query.resources, leavingResources) };
+  return { ...query, resources: Math.min(query.resources, limits.bmc.leavingResources) };
 }
 
 /** What the runner, which stands at the end of a block, decides there about its innermost loop; undefined: nothing. */

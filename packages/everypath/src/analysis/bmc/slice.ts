@@ -8,6 +8,7 @@
  * or touches memory, calls, globals and outputs, and variables that may hold what such an instruction gave them: they decide at `exit` what memory
  * is lost (machine/leaks.ts).
  */
+import { limits } from "../../limits/index.ts";
 import {
   expressionsOf,
   expressionsOfTerminator,
@@ -19,9 +20,6 @@ import type { Instruction, Terminator } from "../../program/instruction.ts";
 import type { Block, Procedure, Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { Term, Variable } from "../../term/index.ts";
-
-/** A procedure of more blocks is left as it is: postdominators take the square of them. */
-const mostBlocks = 500;
 
 export interface Slice {
   readonly program: Program;
@@ -40,7 +38,9 @@ export function sliceOf(program: Program, entry: string, property: string | unde
     let sliced = slices.get(original);
     if (sliced === undefined) {
       sliced =
-        original.blocks.length > mostBlocks ? original : sliceProcedure(original, property, name === only);
+        original.blocks.length > limits.bmc.slicedBlocks
+          ? original
+          : sliceProcedure(original, property, name === only);
       slices.set(original, sliced);
       originals.set(sliced, original);
     }

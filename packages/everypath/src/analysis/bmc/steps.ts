@@ -1,4 +1,5 @@
 /** The steps of a counterexample: what each statement of the user's sets, in the program's own names and types. */
+import { limits } from "../../limits/index.ts";
 import type { Machine, State } from "../../machine/index.ts";
 import { evaluatorOf, toTerm } from "../../machine/index.ts";
 import { variablesWritten } from "../../program/flow.ts";
@@ -8,9 +9,6 @@ import { evaluator } from "../../term/index.ts";
 import type { TraceStep } from "../explore/exploration.ts";
 import { elementWritten } from "./element-write.ts";
 import { type Range, WrittenMemory } from "./written-memory.ts";
-
-/** Steps that are kept: the last ones, which lead to the error. */
-const keptSteps = 2000;
 
 /** What a statement has set. */
 export interface Written {
@@ -126,7 +124,7 @@ export class StepRecorder {
         isInput: this.isInput,
         ...(denotes === undefined ? {} : { denotes }),
       });
-      if (this.found.length > keptSteps) this.found.shift();
+      if (this.found.length > limits.bmc.keptSteps) this.found.shift();
     }
   }
 

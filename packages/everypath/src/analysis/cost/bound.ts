@@ -2,16 +2,17 @@
  * The bound of a program: its graph, the system of the whole graph, and attempts in the order of section 5, point 5: without the size bounds
  * of types, then with them as inputs, and last with the numbers they are.
  */
+
 import { inputBound, type Sign, scaled } from "../../its/bounds/expression.ts";
 import { rational } from "../../its/bounds/rational.ts";
 import { substitute } from "../../its/bounds/substitute.ts";
 import type { Decider } from "../../its/decide.ts";
 import { type Bound, feasibleRules, inferCallBound } from "../../its/index.ts";
+import { limits } from "../../limits/index.ts";
 import type { Procedure } from "../../program/program.ts";
 import {
   type GraphQuestion,
   isVacuous,
-  mostNodes,
   type Obstacle,
   obstaclesOf,
   settingsOf,
@@ -81,7 +82,11 @@ export function graphOf(question: BoundQuestion, isOver: () => boolean): CostGra
   const numbers = thresholdsOf(program, first);
   const settings = settingsOf({ ...question, holdsReadings: true, countsSteps: true }, undefined);
   const start = startOf(settings, entry, question.zeroTerminated);
-  const graph = buildGraph(settings, start.state, numbers, { isOver, mostNodes, peeledRounds: 0 });
+  const graph = buildGraph(settings, start.state, numbers, {
+    isOver,
+    mostNodes: limits.terminate.graphNodes,
+    peeledRounds: 0,
+  });
   return { graph, entry, first, inputs: start.inputs, numbers, widths: widthsOf(program, entry) };
 }
 

@@ -1,10 +1,8 @@
 /** Inputs near another: the steps of a search that climbs to ever worse ones. */
+import { limits } from "../../limits/index.ts";
 import type { Random } from "../../search/random.ts";
 import { type Candidate, parametersIn, withParameter } from "./candidate.ts";
 import { type InputParameter, rangeOf } from "./inputs.ts";
-
-/** Elements of an area that are tried, at most. */
-const mostElements = 64;
 
 /** Numbers first that are much greater, then those that are a little: runs grow with their inputs more often than not. */
 export function* neighboursOf(
@@ -43,7 +41,7 @@ export function* neighboursOf(
         yield { ...candidate, values: new Map(candidate.values).set(name, changed) };
   if (candidate.values.size > values.size)
     for (const elements of [2 * candidate.elements, candidate.elements + 1, candidate.elements - 1])
-      if (elements >= 1 && elements <= mostElements) yield { ...candidate, elements };
+      if (elements >= 1 && elements <= limits.cost.climbedElements) yield { ...candidate, elements };
 }
 
 /** All parameters at once; a shift keeps their differences. */

@@ -1,12 +1,12 @@
 /** The input that makes a bound tight: found by the search for the worst input, among runs that the bound is checked on. */
+
 import type { Bound } from "../../its/index.ts";
+import { limits } from "../../limits/index.ts";
 import { type Candidate, withParameter } from "./candidate.ts";
 import { type BoundCheck, type CheckedRun, checkedRun, isAboveBound } from "./check.ts";
 import { type InputParameter, inputParameters, rangeOf } from "./inputs.ts";
 import { searchWorst, type WorstOptions } from "./worst.ts";
 
-/** Runs that the search begins with. */
-const mostSeeds = 12;
 /** A run of so many steps shows how a bound grows; the tightness of a shorter one says less. */
 const halfway = 1000;
 
@@ -18,7 +18,7 @@ export function tightened(
 ): BoundCheck & { readonly tightest: CheckedRun | undefined } {
   const seeds = [...check.whole]
     .sort((a, b) => tightness(b) - tightness(a))
-    .slice(0, mostSeeds)
+    .slice(0, limits.cost.tightSeeds)
     .map(({ candidate }) => candidate);
   const empty: Candidate = { values: new Map(), elements: 1 };
   const common = {

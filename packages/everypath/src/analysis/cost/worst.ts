@@ -5,6 +5,7 @@
  *
  * Its limits are runs, instructions and expansions, so that the same question has the same answer; the clock only ends it early.
  */
+import { limits } from "../../limits/index.ts";
 import { Machine } from "../../machine/index.ts";
 import { Random } from "../../search/random.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
@@ -54,16 +55,6 @@ export const usualLimits: WorstLimits = {
   expansions: 12,
 };
 
-/** A concolic run is followed as far as this. */
-const longestConcolic = 4000;
-const mostConjuncts = 200;
-const mostFlips = 6;
-/** Children of one input. */
-const mostChildren = 24;
-const mostBytes = 256;
-/** Concolic runs for each that has children. */
-const followedFor = 10;
-
 interface Scored {
   readonly run: TriedRun;
   readonly score: number;
@@ -109,7 +100,7 @@ class Search {
     const isOfBytes = this.options.program.language === "c";
     for (let left = isOfBytes ? this.limits.expansions : 0; left > 0 && !this.isOver(); ) {
       const next = this.mostPromising(expanded, expanded.size % 2 === 1);
-      if (next === undefined || expanded.size >= followedFor * this.limits.expansions) break;
+      if (next === undefined || expanded.size >= limits.cost.followedInputs * this.limits.expansions) break;
       expanded.add(next);
       const { best } = this;
       // One that goes the way of another has no children of its own.
@@ -166,7 +157,7 @@ class Search {
   private mostPromising(expanded: ReadonlySet<Scored>, isAmongChildren: boolean): Scored | undefined {
     let found: Scored | undefined;
     for (const each of this.scored) {
-      if (expanded.has(each) || each.run.instructions > longestConcolic) continue;
+      if (expanded.has(each) || each.run.instructions > limits.cost.concolicSteps) continue;
       if (isAmongChildren && !each.isChild) continue;
       if (found === undefined || each.score > found.score) found = each;
     }
@@ -181,12 +172,12 @@ class Search {
     const { choices } = decide(
       trace,
       { bound: 0, prediction: undefined },
-      { tried: this.tried, maxFlips: mostFlips },
+      { tried: this.tried, maxFlips: limits.cost.concolicFlips },
     );
     // The last decisions of a loop are those that keep it from going on.
-    const children = expandExecution(run, choices.slice(-mostChildren), {
+    const children = expandExecution(run, choices.slice(-limits.cost.inputChildren), {
       channel,
-      maxBytes: mostBytes,
+      maxBytes: limits.cost.inputBytes,
       solving: { solver: this.options.solver, query: this.options.budget },
       onUnknown: () => {},
       onWeakened: () => {},
@@ -210,8 +201,8 @@ class Search {
       arguments: undefined,
       pointerElements: elements,
       channel: { kind: "symbols", name: undefined },
-      maxSteps: longestConcolic,
-      maxConjuncts: mostConjuncts,
+      maxSteps: limits.cost.concolicSteps,
+      maxConjuncts: limits.cost.concolicConjuncts,
     });
     this.followers.set(elements, follower);
     return follower;

@@ -1,4 +1,5 @@
 /** What an exploration found: the raw material of every report. */
+import type { LimitName } from "../../limits/index.ts";
 import type { Assumption } from "../../program/assumptions.ts";
 import type { ErrorKind, UnseenError } from "../../program/errors.ts";
 import type { ValueType } from "../../program/instruction.ts";
@@ -78,6 +79,8 @@ export interface Incompleteness {
   readonly count: number;
   readonly detail: string;
   readonly location: Span | undefined;
+  /** The limit that was reached; a higher one may cover more. */
+  readonly limit?: LimitName;
 }
 
 export interface Path {

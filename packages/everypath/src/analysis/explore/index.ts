@@ -18,6 +18,7 @@ import { exploreTree } from "../../search/index.ts";
 import type { StopSignal } from "../../search/stop-signal.ts";
 import type { JobSolver, LayerStatistics } from "../../solver/index.ts";
 import { createSolverChain } from "../../solver/index.ts";
+import { limitOfUnknown } from "../../solver/limit-of-unknown.ts";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path, TreeNode } from "./exploration.ts";
 import { openExplorers } from "./explorers.ts";
@@ -145,8 +146,10 @@ export async function explore(
       onPath: (leaf, id, known) => {
         const path: Path = { id, ...leaf.path };
         if (path.error !== undefined) errors++;
-        if (leaf.unknown !== undefined) reasons.add("solver-unknown", leaf.unknown, leaf.span);
-        if (leaf.cut !== undefined) reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span);
+        if (leaf.unknown !== undefined)
+          reasons.add("solver-unknown", leaf.unknown, leaf.span, 1, limitOfUnknown(leaf.unknown));
+        if (leaf.cut !== undefined)
+          reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span, 1, leaf.cut.limit);
         const isTold = options.onPath?.(path, known) !== false;
         if (isTold) {
           paths.push(path);
@@ -160,7 +163,8 @@ export async function explore(
     layers = explorers.statistics();
   }
   for (const note of result.notes) reasons.note(note);
-  for (const { reason, span } of result.unknowns) reasons.add("solver-unknown", reason, span);
+  for (const { reason, span } of result.unknowns)
+    reasons.add("solver-unknown", reason, span, 1, limitOfUnknown(reason));
   if (result.stopped !== undefined) {
     const { left } = result.pending;
     const unasked =

@@ -1,4 +1,5 @@
 /** From a path that ended in the machine to what is told of it. */
+import type { LimitName } from "../../limits/index.ts";
 import type { EntryArgument, Machine, OutputRecord, State, Value } from "../../machine/index.ts";
 import { factsInOrder, isSymbolic, pathCondition, toTerm } from "../../machine/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
@@ -27,7 +28,9 @@ export interface Leaf {
   /** Why the solver gave no inputs. */
   readonly unknown: string | undefined;
   /** Why the path was not followed to its end. */
-  readonly cut: { readonly reason: IncompletenessReason; readonly detail: string } | undefined;
+  readonly cut:
+    | { readonly reason: IncompletenessReason; readonly detail: string; readonly limit?: LimitName }
+    | undefined;
   readonly span: Span;
 }
 
@@ -73,7 +76,9 @@ function heapOf({ program }: Machine, { state, ended }: EndedPath, model: Model)
 
 function cutOf({ ended }: EndedPath): Leaf["cut"] {
   if (ended.kind === "stopped") return { reason: ended.reason, detail: "a path was cut" };
-  return ended.end === "cut" ? { reason: ended.reason, detail: ended.detail } : undefined;
+  if (ended.end !== "cut") return undefined;
+  const { reason, detail, limit } = ended;
+  return { reason, detail, ...(limit === undefined ? {} : { limit }) };
 }
 
 function trailOf(state: State): Path["trail"] {

@@ -1,4 +1,5 @@
 /** Why an exploration is incomplete: each reason once for each place, counted. */
+import type { LimitName } from "../../limits/index.ts";
 import type { Note } from "../../machine/index.ts";
 import type { Assumption } from "../../program/assumptions.ts";
 import type { Span } from "../../program/source.ts";
@@ -8,10 +9,17 @@ export class Reasons {
   private readonly relied = new Assumptions();
   private readonly found = new Map<string, { -readonly [K in keyof Incompleteness]: Incompleteness[K] }>();
 
-  add(reason: IncompletenessReason, detail: string, location: Span | undefined, count = 1): void {
+  add(
+    reason: IncompletenessReason,
+    detail: string,
+    location: Span | undefined,
+    count = 1,
+    limit?: LimitName,
+  ): void {
     const key = `${reason}\n${detail}\n${location?.file}:${location?.line}:${location?.column}`;
     const entry = this.found.get(key);
-    if (entry === undefined) this.found.set(key, { reason, detail, location, count });
+    if (entry === undefined)
+      this.found.set(key, { reason, detail, location, count, ...(limit === undefined ? {} : { limit }) });
     else entry.count += count;
   }
 

@@ -2,6 +2,7 @@
  * Conditions on one byte of the input, which are most of those that a parser makes: decided by looking at all 256 values. A condition's values
  * are found once; those of a conjunction are what its conjuncts have in common.
  */
+import { limits } from "../../limits/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { ModelValue, SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import { defaultValue, evaluatorWith } from "../../term/index.ts";
@@ -71,13 +72,6 @@ function valuesOf(byte: TermSymbol, term: SymbolicTerm): ByteSet {
   return values;
 }
 
-/** Values tried in one byte, of conditions on several. */
-const mostTried = 256;
-/** Values for which all other conditions are looked at. */
-const mostExamined = 12;
-/** Nodes of conditions above which one evaluation costs more than a query. */
-const mostNodes = 200;
-
 export type Guess =
   | { readonly kind: "sat"; readonly byte: TermSymbol; readonly value: bigint }
   | { readonly kind: "unsat" }
@@ -93,7 +87,8 @@ export function changeOneByte(
   values: ReadonlyMap<TermSymbol, ModelValue>,
 ): Guess {
   const { symbols, functions } = footprintOf(condition);
-  if (functions.length > 0 || symbols.length > 4 || nodesOf([condition]) > mostNodes) return undefined;
+  if (functions.length > 0 || symbols.length > 4 || nodesOf([condition]) > limits.fuzz.evaluatedNodes)
+    return undefined;
   let tried = 0;
   let examined = 0;
   for (const byte of symbols) {
@@ -107,9 +102,10 @@ export function changeOneByte(
     else others.unshift(condition);
     const allowed = commonValues(byte, alone);
     if (symbols.length === 1 && allowed.every((word) => word === 0)) return { kind: "unsat" };
-    if (nodesOf(others) > mostNodes * 4) continue;
+    if (nodesOf(others) > limits.fuzz.evaluatedNodes * 4) continue;
     for (const value of nearest(Number(present), allowed)) {
-      if (tried++ >= mostTried || examined >= mostExamined) return undefined;
+      if (tried++ >= limits.fuzz.byteValuesTried || examined >= limits.fuzz.byteValuesExamined)
+        return undefined;
       const evaluate = evaluatorWith((leaf) =>
         leaf === byte
           ? BigInt(value)

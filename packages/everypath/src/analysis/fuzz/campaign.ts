@@ -1,5 +1,7 @@
 /** One run of the fuzzer: its budgets, what it collects on the way, and what is told at the end. */
+
 import { getHeapStatistics } from "node:v8";
+import { limits } from "../../limits/index.ts";
 import type { Machine } from "../../machine/index.ts";
 import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Incompleteness, Path } from "../explore/exploration.ts";
@@ -24,9 +26,6 @@ interface Failing {
   readonly number: number;
   count: number;
 }
-
-/** Inputs with one failure that are tried to be repaired. */
-const mostRepairs = 8;
 
 /** All that a run has behind it: plain data, from which another goes on. */
 export interface CampaignState {
@@ -277,7 +276,7 @@ export class Campaign {
     const known = this.failures.get(key);
     if (known !== undefined) {
       known.count++;
-      if (known.count <= mostRepairs) known.input ??= this.repair?.repaired(input, key);
+      if (known.count <= limits.fuzz.repairedInputs) known.input ??= this.repair?.repaired(input, key);
       return { number: known.number, isNew: false };
     }
     const number = this.failures.size;

@@ -2,6 +2,7 @@
  * A number that stands for a term: equal terms have equal ones in every thread and every run, and different terms, but for a chance of one in 2⁵²,
  * different ones. What was decided on a path travels and is kept as a row of them.
  */
+import { limits } from "../../limits/index.ts";
 import type { Term } from "../../term/index.ts";
 import { foldTerm } from "../../term/index.ts";
 import { printSort } from "../../term/sort.ts";
@@ -31,8 +32,6 @@ export function digestOf(term: Term): number {
 }
 
 const texts = new Map<string, number>();
-/** Texts remembered; of constants there are many. */
-const mostTexts = 10_000;
 
 function ofText(text: string): number {
   let digest = texts.get(text);
@@ -44,7 +43,7 @@ function ofText(text: string): number {
       lower = Math.imul(lower + text.charCodeAt(index), 0x9e3779b1) ^ (lower >>> 13);
     }
     digest = joined(upper, lower);
-    if (texts.size >= mostTexts) texts.clear();
+    if (texts.size >= limits.fuzz.rememberedTexts) texts.clear();
     texts.set(text, digest);
   }
   return digest;

@@ -3,6 +3,7 @@
  * that program; what fails in it is an error only where an input was found that fails alike in the program as it is. Such an
  * input is made of the first by computing the field anew that the check compares.
  */
+import { limits } from "../../limits/index.ts";
 import { Machine } from "../../machine/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import type { Conjunct } from "../../search/choosers/concolic.ts";
@@ -105,9 +106,6 @@ function withoutDecisions(program: Program, decisions: readonly LiftedDecision[]
   return { ...program, procedure: (name) => procedures.get(name) ?? program.procedure(name) };
 }
 
-/** Rounds of repairing one input: a format may have a checksum in each of its parts. */
-const mostRounds = 64;
-
 /** Makes inputs that fail behind lifted checks into ones that fail in the program as it is. */
 export class Repair {
   readonly runner: Runner;
@@ -142,7 +140,7 @@ export class Repair {
   /** An input that fails so (`keyOfFailure`) in the program as it is; undefined where none was found. */
   repaired(input: Input, key: string): Input | undefined {
     let candidate = input;
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < limits.fuzz.repairRounds; round++) {
       const failure = this.runner.failureOf(candidate);
       if (failure !== undefined && keyOfFailure(failure) === key) return candidate;
       const run = this.runner.execute(candidate);

@@ -1,16 +1,14 @@
 /** A smaller input with the same failure: bytes are taken away, then made 0, as long as it still fails alike. */
+import { limits } from "../../limits/index.ts";
 import type { Input } from "./input.ts";
 import { type Channel, wholeName } from "./input.ts";
 import { simplerWords } from "./words.ts";
-
-/** Runs that one failure is worth. */
-const mostRuns = 600;
 
 export function minimize(input: Input, channel: Channel, stillFails: (input: Input) => boolean): Input {
   let best = input;
   let runs = 0;
   const attemptInput = (candidate: Input): boolean => {
-    if (runs >= mostRuns) return false;
+    if (runs >= limits.fuzz.minimizingRuns) return false;
     runs++;
     if (!stillFails(candidate)) return false;
     best = candidate;

@@ -3,6 +3,7 @@
  * the input's own values for most symbols. Those that remain free are the ones of the negated conjunct, and a field that the changed bytes
  * are compared with: a checksum is computed anew rather than inverted.
  */
+import { limits } from "../../limits/index.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import { footprintOf } from "../../solver/index.ts";
 import type { Model, ModelValue, SymbolicTerm, Term, Symbol as TermSymbol } from "../../term/index.ts";
@@ -29,11 +30,6 @@ export interface SolveOptions {
   /** What the input says. */
   readonly values: ReadonlyMap<TermSymbol, ModelValue>;
 }
-
-/** Nodes of a query above which it is not tried as it stands. */
-const largestQuery = 20_000;
-/** Symbols of a field that bytes are compared with, at most. */
-const largestField = 16;
 
 /**
  * `slice`: the conjuncts before it that share symbols with `condition`; the input satisfies them. What hangs together is solved by itself: of an
@@ -108,7 +104,7 @@ function solveTogether(
     return { kind: "sat", model: new Map([[changed, value]]), symbols: [changed], weakened: false };
   }
   let reason = "the query is too large";
-  if (nodesOf([...slice, condition]) <= largestQuery) {
+  if (nodesOf([...slice, condition]) <= limits.fuzz.queryNodes) {
     const answer = solver.check({ pathCondition: slice, condition }, query);
     if (answer.kind === "unsat") return answer;
     if (answer.kind === "sat") {
@@ -179,7 +175,7 @@ function freeSymbols(slice: readonly SymbolicTerm[], condition: SymbolicTerm): R
     if (left === undefined || right === undefined) continue;
     const sides = [footprintOf(left).symbols, footprintOf(right).symbols].sort((a, b) => a.length - b.length);
     const [field, other] = sides as [readonly TermSymbol[], readonly TermSymbol[]];
-    if (field.length > largestField || field.some((symbol) => other.includes(symbol))) continue;
+    if (field.length > limits.fuzz.fieldSymbols || field.some((symbol) => other.includes(symbol))) continue;
     if (other.some((symbol) => own.has(symbol))) for (const symbol of field) free.add(symbol);
   }
   return free;

@@ -7,6 +7,7 @@
  * This is how model counters work (Bacchus, Dalmao & Pitassi: DPLL with caching of components), with routes in the place of models. Where the
  * work is limited and ends, the number is an upper bound.
  */
+import { limits } from "../../limits/index.ts";
 import type { Budget, Solver } from "../../solver/index.ts";
 import type { SymbolicTerm, Term } from "../../term/index.ts";
 import { falseTerm, not, rewrite, trueTerm } from "../../term/index.ts";
@@ -44,14 +45,6 @@ interface Choice {
 /** While a choice is left, that nothing can come of it is worth a short look at what is small. */
 const glance: Budget = { resources: 10_000, milliseconds: 5000 };
 const glanceSize = 100;
-/** For a whole route. */
-const greatestQuery = 200_000;
-
-/** Components looked into for one state, and in all. */
-const workOfOne = 1500;
-const workInAll = 15_000;
-/** Items that are rewritten for one state: each is a walk through its terms. */
-const rewritesOfOne = 30_000;
 
 export class RouteCounter {
   private readonly solver: Solver;
@@ -61,20 +54,23 @@ export class RouteCounter {
   private readonly counted = new Map<string, RouteCount>();
   private readonly ofMet = new WeakMap<Met, Item>();
   private nextNumber = 1;
-  private workLeft = workInAll;
+  private workLeft = limits.merge.components;
   private workHere = 0;
   private rewritesHere = 0;
 
   constructor(solver: Solver, query: Budget) {
     this.solver = solver;
-    this.query = { ...query, resources: Math.min(query.resources || greatestQuery, greatestQuery) };
+    this.query = {
+      ...query,
+      resources: Math.min(query.resources || limits.merge.queryResources, limits.merge.queryResources),
+    };
   }
 
   /** At least one, since the state is there. */
   count(history: History | undefined): RouteCount {
-    this.workHere = Math.min(workOfOne, this.workLeft);
+    this.workHere = Math.min(limits.merge.componentsOfState, this.workLeft);
     this.workLeft -= this.workHere;
-    this.rewritesHere = rewritesOfOne;
+    this.rewritesHere = limits.merge.rewritesOfState;
     const { paths, isExact } = this.product(this.itemsOf(history, undefined));
     this.workLeft += Math.max(0, this.workHere);
     return { paths: paths < 1n ? 1n : paths, isExact };

@@ -6,6 +6,7 @@
  *
  * Read next: merging.ts for the order in which states are run; influence.ts for what the estimate rests on; history.ts.
  */
+
 import { Machine, startState } from "../../machine/index.ts";
 import type { Program } from "../../program/program.ts";
 import {
@@ -17,6 +18,7 @@ import {
   snapshotOf,
 } from "../../search/index.ts";
 import type { JobSolver } from "../../solver/index.ts";
+import { limitOfUnknown } from "../../solver/limit-of-unknown.ts";
 import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Merged, Path } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
@@ -92,8 +94,9 @@ async function merging(
       const path: Path = { id: paths.length + 1, ...leaf.path };
       paths.push(path);
       if (path.error !== undefined) errors++;
-      if (leaf.unknown !== undefined) reasons.add("solver-unknown", leaf.unknown, leaf.span);
-      if (leaf.cut !== undefined) reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span);
+      if (leaf.unknown !== undefined)
+        reasons.add("solver-unknown", leaf.unknown, leaf.span, 1, limitOfUnknown(leaf.unknown));
+      if (leaf.cut !== undefined) reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span, 1, leaf.cut.limit);
       options.onPath?.(path);
       return path.id;
     },
@@ -108,7 +111,8 @@ async function merging(
   });
   await merger.run(started.state.fork());
   for (const note of machine.notes()) reasons.note(note);
-  for (const { reason, span } of merger.unknowns) reasons.add("solver-unknown", reason, span);
+  for (const { reason, span } of merger.unknowns)
+    reasons.add("solver-unknown", reason, span, 1, limitOfUnknown(reason));
   if (merger.stopped !== undefined && merger.left > 0)
     reasons.add(merger.stopped, "states left unexplored", undefined, merger.left);
   reasons.vacuousUnless(paths.length > 0);

@@ -4,6 +4,7 @@
  * has a weight: how often it is made, a loop counting as ten rounds. It serves an estimate (estimate.ts), and need not be exact:
  * memory is told apart by the pointer variable or the global array that it is reached by, and what only control depends on is left out.
  */
+import { limits } from "../../limits/index.ts";
 import { expressionsOf, expressionsOfTerminator, successorsOf, variablesRead } from "../../program/flow.ts";
 import type { Call, Instruction, Terminator } from "../../program/instruction.ts";
 import type { Procedure, Program } from "../../program/program.ts";
@@ -41,8 +42,6 @@ const weightOfCheck = 1 / 8;
 const weightOfAddress = 2;
 /** An open test of a loop leaves another state in each round. */
 const weightOfExit = 2;
-/** Calls nested deeper are taken to decide nothing. */
-const deepestCall = 6;
 
 /** What a callee does with what it is given. */
 interface Summary {
@@ -328,7 +327,7 @@ export class Analysis {
 
   /** undefined for one that is not known, or that is being looked at: what it calls itself with is not followed. */
   calledFrom(name: string, depth: number): Influences | undefined {
-    if (depth >= deepestCall || this.underWay.has(name)) return undefined;
+    if (depth >= limits.merge.influenceCallDepth || this.underWay.has(name)) return undefined;
     const procedure = this.program.procedure(name);
     return procedure === undefined ? undefined : this.found(name, procedure, depth + 1);
   }

@@ -3,6 +3,7 @@
  * (analysis/bmc), so that states wait for each other where paths meet; there an estimate decides whether two become one. Unlike a bounded
  * model checker it asks at each fork which sides are possible, ends an error's path with an input of its own, and has no bound.
  */
+import { limits } from "../../limits/index.ts";
 import type { Ask, Ended, Frame, Machine, State, Step } from "../../machine/index.ts";
 import { guardOf, markReached, mergeStates, standTogether, visibleStore } from "../../machine/index.ts";
 import type { Procedure } from "../../program/program.ts";
@@ -53,12 +54,8 @@ type Mutable<Kind> = { -readonly [Key in keyof Kind]: Kind[Key] };
 const tickInterval = 100;
 /** Weight of instructions between two looks at the clock. */
 const slice = 2_000_000;
-/** Turns that a state waits for others to meet it. */
-const patience = 512;
 /** Turns between two looks at who has waited for too long. */
 const turnsToLook = 64;
-/** Forks after which the solver starts afresh, so that what it remembers does not grow for ever. */
-const forksToForget = 1024;
 /** Instructions, one by one, between two looks at the clock. */
 const stepSlice = 4096;
 
@@ -147,7 +144,7 @@ export class Merging {
 
   /** Behind a loop without an end states would wait for ever. */
   private releaseOverdue(): void {
-    const overdue = this.waiting.takeOverdue(patience);
+    const overdue = this.waiting.takeOverdue(limits.merge.turnsOfWaiting);
     if (overdue.length === 0) return;
     const wave = this.newWave();
     for (const running of overdue) wave.add(running);
@@ -316,7 +313,7 @@ export class Merging {
     if ((state.facts?.conjuncts ?? 0) >= maxDepth) return this.cut(running, "max-depth");
     if (forksHere >= maxLoop) return this.cut(running, "max-loop");
     this.forks++;
-    if (this.forks % forksToForget === 0) this.solver.begin();
+    if (this.forks % limits.merge.forksOfSolver === 0) this.solver.begin();
     const store = visibleStore(state);
     const whenTrue = waitingSlot();
     const whenFalse = waitingSlot();

@@ -11,6 +11,7 @@
  * something else has changed it is forgotten too and the loop is followed anew; what forgetting cannot describe makes the
  * verdict unknown. So each assertion and each check, at every arrival of every run, is among those proved.
  */
+import { limits } from "../../limits/index.ts";
 import type { Ended, Frame, Machine, Reached, State } from "../../machine/index.ts";
 import { passAssertion } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
@@ -27,9 +28,6 @@ import { assignedIn, loopThrough } from "./region.ts";
 import { Reporter } from "./reporter.ts";
 import type { Origin } from "./segment.ts";
 import type { Stretch, Walk, Walker } from "./walk.ts";
-
-/** Times that one loop is followed anew before it is given up. */
-const mostRounds = 200;
 
 /** Walks to go on with; or the loop changes more than its head has forgotten. */
 type Followed = readonly Walk[] | "changed";
@@ -184,7 +182,7 @@ export class Floyd {
       if (variable.scope === "global") continue;
       havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
     }
-    for (let round = 0; round < mostRounds; round++) {
+    for (let round = 0; round < limits.prove.loopRounds; round++) {
       const mark = this.ledger.mark();
       const state = arrival.state.fork();
       const forgotten = forget(this.machine, state, havoc);
@@ -210,7 +208,11 @@ export class Floyd {
       }
       this.ledger.backTo(mark);
     }
-    this.reporter.unsupported(arrival, `the loop changes more than ${mostRounds} times over`, cut.span);
+    this.reporter.unsupported(
+      arrival,
+      `the loop changes more than ${limits.prove.loopRounds} times over`,
+      cut.span,
+    );
     return [];
   }
 

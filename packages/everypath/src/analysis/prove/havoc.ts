@@ -2,6 +2,7 @@
  * Forgetting: what a loop may change gets fresh symbols, so that the state stands for every state in which the loop can come round.
  * A value that may never have been written stays so: whether it is set is a symbol too, and reading it remains a check.
  */
+import { limits } from "../../limits/index.ts";
 import type { InputPart, Machine, State } from "../../machine/index.ts";
 import { addInput, writePlace } from "../../machine/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
@@ -113,9 +114,6 @@ interface TypedFresh extends Fresh {
   readonly type?: ValueType;
 }
 
-/** Elements of an array with bounds that may be partly unset. */
-const mostElements = 256;
-
 /**
  * Each element for itself, since each may be set or not; the value of the last is the array. undefined where there are too many, or the
  * bounds are not known.
@@ -127,7 +125,7 @@ function freshElements(
   type: ValueType | undefined,
 ): readonly TypedFresh[] | undefined {
   if (type?.kind !== "table" || type.lower === undefined || type.upper === undefined) return undefined;
-  if (type.upper - type.lower >= BigInt(mostElements)) return undefined;
+  if (type.upper - type.lower >= BigInt(limits.prove.forgottenElements)) return undefined;
   // Nothing outside of the bounds is ever read.
   let array: SymbolicTerm = indeterminate(state.freshName(`?${name}`), sort);
   const elements: TypedFresh[] = [];

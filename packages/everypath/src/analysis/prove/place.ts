@@ -1,4 +1,5 @@
 /** Places of a state that a loop may change: variables, and parts of objects in memory. */
+import { limits } from "../../limits/index.ts";
 import type { State } from "../../machine/index.ts";
 import { readValue } from "../../machine/memory/access.ts";
 import type { MemoryObject, ObjectDescription } from "../../machine/memory/object.ts";
@@ -74,9 +75,6 @@ function rank(place: StateLocation): readonly [number, number, number] {
   }
 }
 
-/** Objects of more parts than these are forgotten as a whole. */
-const mostParts = 4096;
-
 const layouts = new WeakMap<ObjectDescription, readonly Part[] | "whole">();
 
 /** How the object is divided; "whole" where it is forgotten as one array. */
@@ -94,10 +92,10 @@ function divide(object: MemoryObject): readonly Part[] | "whole" {
   const { capacity, type } = object.description;
   const whole = type ?? guessedType(object);
   const element = whole.kind === "array" ? Math.max(1, sizeOf(whole.element)) : 1;
-  if (capacity / element > mostParts) return "whole";
+  if (capacity / element > limits.prove.objectParts) return "whole";
   const name = nameOf(object.description);
   const parts = inputParts(name, capacity, whole).toSorted((a, b) => a.offset - b.offset);
-  if (parts.length > mostParts) return "whole";
+  if (parts.length > limits.prove.objectParts) return "whole";
   return covers(parts, capacity) ? parts : inputParts(name, capacity, bytesType(capacity));
 }
 

@@ -2,7 +2,9 @@
  * Does a real run fail as well? A refuted segment shows a state that its first assertion allows, and no run need come to it: then the assertion
  * is too weak, and the program may be right. Exploring a little way from the entry tells some of the real failures.
  */
+
 import type { ProgramSource } from "../../language/source.ts";
+import { limits } from "../../limits/index.ts";
 import type { Program } from "../../program/program.ts";
 import type { Path, PathError } from "../explore/exploration.ts";
 import { explore } from "../explore/index.ts";
@@ -11,9 +13,6 @@ import type { Segment } from "./proof.ts";
 
 /** How far the exploration goes; deterministic, the clock being the outer guard. */
 const budgets = { maxPaths: 300, maxSteps: 200_000, maxDepth: 500, maxLoop: 64 };
-const mostMilliseconds = 60_000;
-/** What is found, is found in simple cases: questions that need more are left open. */
-const queryShare = 10;
 
 /** The first path found of each failure of these segments, by `failureKey`. */
 export async function failingRuns(
@@ -39,8 +38,8 @@ export async function failingRuns(
     budgets: {
       ...options.budgets,
       ...budgets,
-      milliseconds: Math.min(options.budgets.milliseconds, mostMilliseconds),
-      query: { ...query, resources: Math.ceil(query.resources / queryShare) },
+      milliseconds: Math.min(options.budgets.milliseconds, limits.prove.runMilliseconds),
+      query: { ...query, resources: Math.ceil(query.resources / limits.prove.runQueryShare) },
     },
     strategy: "default",
     seed: 0,

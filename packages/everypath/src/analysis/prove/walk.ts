@@ -2,6 +2,7 @@
  * A walk: a state on its way from one point of the program to the next. The walker runs it until there is something to decide
  * for the proof, answering the machine's questions by taking every side that is feasible (King, section 8, step 3).
  */
+import { limits } from "../../limits/index.ts";
 import type { Ended, Fact, Machine, Reached, State, Step } from "../../machine/index.ts";
 import { pathCondition } from "../../machine/index.ts";
 import type { Cut } from "../../program/instruction.ts";
@@ -68,9 +69,6 @@ export type Stretch =
       readonly span: Span;
     };
 
-/** A pointer that has failed so often is not asked any further what it may mean. */
-const failuresOfWildPointer = 4;
-
 /** Whether a condition holds in all states of a walk. */
 export type Truth =
   | { readonly kind: "holds" }
@@ -79,9 +77,6 @@ export type Truth =
 
 /** Weight of instructions between two looks at the clock. */
 const slice = 2_000_000;
-
-/** Once a loop is known to go on and on, other paths follow it so many forks only. */
-const forksOfHopelessLoop = 3;
 
 type Modelled = { readonly model: Model } | { readonly unknown: string } | "infeasible";
 
@@ -252,12 +247,12 @@ export class Walker {
     whenTrue: BranchOutcome,
     whenFalse: BranchOutcome,
   ): Stretch {
-    if (purpose === "resolve" && this.failuresAt(span) >= failuresOfWildPointer) {
+    if (purpose === "resolve" && this.failuresAt(span) >= limits.prove.pointerFailures) {
       const detail = "a pointer that may mean anything: the assertion before does not say what it points to";
       return { kind: "stopped", walk, reason: "symbolic-limit", detail, span };
     }
     const place = `${span.file}:${span.line}:${span.column}`;
-    const most = this.hopeless.has(place) ? forksOfHopelessLoop : this.budgets.maxLoop;
+    const most = this.hopeless.has(place) ? limits.prove.hopelessForks : this.budgets.maxLoop;
     if (forksAt(walk, span) >= most) {
       this.hopeless.add(place);
       return { kind: "stopped", walk, reason: "uncut-loop", detail: "", span };

@@ -1,6 +1,8 @@
 /** Does every run of the program end? The graph first, then the systems of its components, then inputs on which it may not. */
+
 import { type Attempt, decideTermination, type Limits, type Termination } from "../../its/index.ts";
 import { integerSymbol } from "../../its/model.ts";
+import { limits } from "../../limits/index.ts";
 import type { Procedure, Program } from "../../program/program.ts";
 import type { Span } from "../../program/source.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -67,10 +69,6 @@ export type ProgramTermination = { readonly graph: Graph } & (
 
 const noGraph: Graph = { trees: [], summaries: new Map(), isComplete: false, meanings: new Map() };
 
-/** Steps of a graph, trees that were built anew included. */
-export const mostNodes = 60_000;
-const mostFixedNodes = 6_000;
-
 export function decideProgram(question: TerminationQuestion): ProgramTermination {
   const { program, entry, milliseconds } = question;
   const outside = outsideOf(program);
@@ -84,7 +82,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
   const half = performance.now() + milliseconds / 2;
   const graph = buildGraph(settings, start.state, thresholds, {
     isOver: () => performance.now() > half,
-    mostNodes,
+    mostNodes: limits.terminate.graphNodes,
     peeledRounds: 0,
   });
   if (isVacuous(graph)) return { kind: "unknown", obstacles: [vacuous], error: undefined, graph };
@@ -106,7 +104,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
           const begin = startOf(fixed, entry, question.zeroTerminated);
           return buildGraph(fixed, begin.state, thresholds, {
             isOver,
-            mostNodes: mostFixedNodes,
+            mostNodes: limits.terminate.fixedNodes,
             peeledRounds: 1,
           });
         },
@@ -128,7 +126,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
     symbols: start.inputs,
     graph,
     components: open,
-    limits: question,
+    budgets: question,
     isOver,
   });
   const found = seek([...lifted, ...candidates], "full");

@@ -1,4 +1,7 @@
 /** `everypath check` */
+
+import { optionTables } from "../../library/options/tables.ts";
+import { commanderOptions } from "../commander-options.ts";
 import type { DefineCommand } from "./command.ts";
 
 const statusHelp = `Exit status:
@@ -8,14 +11,15 @@ const statusHelp = `Exit status:
   3  the checker has no rule for some of them, which it names`;
 
 export const defineCheck: DefineCommand = (program, { io, act }) => {
-  program
+  const command = program
     .command("check")
     .summary("check a certificate independently")
     .description(
       "Re-checks a certificate of terminate, or the one that a result holds, knowing nothing of how it was found.",
     )
     .argument("<certificate>", "certificate.json or result.json")
-    .usage("CERTIFICATE")
+    .usage("CERTIFICATE [options]")
     .addHelpText("after", `\n${statusHelp}`)
     .action((file: string) => act([file], async () => (await import("../check.ts")).runCheck(file, io)));
+  for (const option of commanderOptions(optionTables.check)) command.addOption(option);
 };

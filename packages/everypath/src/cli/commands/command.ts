@@ -4,6 +4,7 @@ import { errorKinds } from "../../program/errors.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { workOf } from "../guard/work.ts";
 import { type Io, refuse } from "../io.ts";
+import { applyLimits } from "../limit-options.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import type { Request } from "../resumed.ts";
@@ -59,6 +60,9 @@ export function aboutFiles(
             raw,
           };
           if ("problem" in request) return refuse(io, request.problem);
+          // Those of a run that is taken up again were recorded with it.
+          const limitProblem = applyLimits(request.raw.limit);
+          if (limitProblem !== undefined) return refuse(io, limitProblem);
           const project = await projectOf(request.files, request.raw);
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, request.raw, engine.layerNames);

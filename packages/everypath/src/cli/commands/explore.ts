@@ -5,6 +5,7 @@ import { commanderOptions } from "../commander-options.ts";
 import { freeOptions } from "../free-options.ts";
 import { workOf } from "../guard/work.ts";
 import { refuse } from "../io.ts";
+import { applyLimits } from "../limit-options.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
@@ -29,6 +30,9 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
           const { requestOf } = await import("../resumed.ts");
           const request = requestOf("explore", given, asked, freeOptions);
           if ("problem" in request) return refuse(io, request.problem);
+          // Those of a run that is taken up again were recorded with it.
+          const limitProblem = applyLimits(request.raw.limit);
+          if (limitProblem !== undefined) return refuse(io, limitProblem);
           const project = await projectOf(request.files, request.raw);
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, request.raw, engine.layerNames);

@@ -1,5 +1,7 @@
 /** `everypath lsp` */
 import { Option } from "commander";
+import { limitOption } from "../../library/options/systems.ts";
+import { commanderOptions } from "../commander-options.ts";
 import type { DefineCommand } from "./command.ts";
 
 export const defineLsp: DefineCommand = (program, { io, act }) => {
@@ -9,7 +11,7 @@ export const defineLsp: DefineCommand = (program, { io, act }) => {
     .description(
       "Speaks the Language Server Protocol on its standard input and output; editors start it (docs/editor.md).",
     )
-    .usage("")
+    .usage("[options]")
     .action(() =>
       act(["lsp"], async () => {
         const { serve } = await import("../lsp/index.ts");
@@ -19,6 +21,7 @@ export const defineLsp: DefineCommand = (program, { io, act }) => {
   // Editors' libraries add both to the command by themselves.
   command.addOption(new Option("--stdio", "use the standard streams, as it always does"));
   command.addOption(new Option("--clientProcessId <id>", "the editor's process").hideHelp());
+  for (const option of commanderOptions({ limit: limitOption })) command.addOption(option);
   command.addHelpText("after", `\n${lspHelp}`);
 };
 

@@ -1,4 +1,5 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
+import "../../limits/thread.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { giveFiles } from "../../language/given-files.ts";
 import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";

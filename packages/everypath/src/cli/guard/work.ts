@@ -2,7 +2,7 @@
 
 import type { Work } from "../../library/guard/protocol.ts";
 import type { Result } from "../../report/result.ts";
-import { megabyte } from "../query-budget.ts";
+import { megabyte } from "../megabyte.ts";
 import type { Settings } from "../settings.ts";
 
 export function workOf(command: Result["command"], settings: Settings): Work {

@@ -1,11 +1,14 @@
 /** The thread that verifies, one member after another. */
+
+import "../../limits/thread.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Member, membersOf, proveAlone } from "../../analysis/prove/contracts/index.ts";
 import { idOf, type Piece, piecesOf } from "../../analysis/prove/contracts/pieces.ts";
 import { checkTexts, type ObjectProgram } from "../../language/objects/index.ts";
+import { limits } from "../../limits/index.ts";
 import { createSolverChain } from "../../solver/index.ts";
 import { faultMessage } from "../fault.ts";
-import { megabyte, queryMilliseconds, queryResources } from "../query-budget.ts";
+import { megabyte } from "../megabyte.ts";
 import { type MemberReport, memberReport, StateLog } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 
@@ -48,7 +51,7 @@ function verify({ number, source, id, infers, milliseconds }: Job): MemberReport
     {
       entry: undefined,
       infers,
-      query: { resources: queryResources, milliseconds: queryMilliseconds },
+      query: { resources: limits.solver.queryResources, milliseconds: limits.solver.queryMilliseconds },
       milliseconds,
       heapBytes: heapMegabytes * megabyte,
       signal: {

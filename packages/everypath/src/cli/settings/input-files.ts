@@ -1,5 +1,7 @@
 /** Standard input, files and arguments of the program that are symbolic or have given contents. */
+
 import { readFileSync } from "node:fs";
+import { limits } from "../../limits/index.ts";
 import { argumentName } from "../../machine/argument-name.ts";
 import type { FileInput } from "../../machine/index.ts";
 import type { RawOptions } from "../raw-options.ts";
@@ -30,9 +32,6 @@ function argumentOf(text: string): FileInput {
   return { size: contents.length, contents };
 }
 
-/** Largest symbolic file: each byte is a symbol. */
-const largestSymbolicFile = 1 << 20;
-
 function inputFile(flag: string, text: string): FileInput {
   if (text.startsWith("@")) {
     try {
@@ -43,9 +42,9 @@ function inputFile(flag: string, text: string): FileInput {
     }
   }
   const size = natural(flag, text, 0) ?? 0;
-  if (size > largestSymbolicFile) {
+  if (size > limits.explore.symbolicFile) {
     throw new UsageProblem(
-      `${flag} ${text}: more than ${largestSymbolicFile} symbolic bytes; give a smaller size, or a file with @FILE`,
+      `${flag} ${text}: more than ${limits.explore.symbolicFile} symbolic bytes; give a smaller size, or a file with @FILE`,
     );
   }
   return { size, contents: undefined };

@@ -1,5 +1,6 @@
 /** Does a bound that somebody asks for hold? Shown by the bound found, or refuted by a run. */
 
+import { limits } from "../../limits/index.ts";
 import type { Decider } from "../decide.ts";
 import { randomNumbers, runAtRandom, startValues } from "../measure.ts";
 import type { Its } from "../model.ts";
@@ -13,20 +14,16 @@ export type Answer =
   | { readonly kind: "false"; readonly start: readonly bigint[]; readonly cost: bigint }
   | { readonly kind: "unknown" };
 
-const randomRuns = 400;
-/** Runs from values at which the bound found is above the one asked. */
-const runsFromModel = 40;
-const longestRun = 20_000;
-/** Of all runs together. */
-const mostSteps = 60_000;
-
 /** `bound` is what was found, if anything was. */
 export function answerBound(its: Its, asked: AskedBound, bound: Bound | undefined, decider: Decider): Answer {
   const random = randomNumbers(2);
-  let left = mostSteps;
+  let left = limits.its.askedSteps;
   const tried = (start: readonly bigint[]): Answer | undefined => {
     if (left <= 0) return undefined;
-    const run = runAtRandom(its, start, random, { steps: Math.min(longestRun, left), greatest: 1n << 64n });
+    const run = runAtRandom(its, start, random, {
+      steps: Math.min(limits.its.askedRunSteps, left),
+      greatest: 1n << 64n,
+    });
     left -= Math.max(1, run.steps);
     return isMore(its, run.cost, asked, start) ? { kind: "false", start, cost: run.cost } : undefined;
   };
@@ -35,12 +32,12 @@ export function answerBound(its: Its, asked: AskedBound, bound: Bound | undefine
     const compared = compareWithAsked(bound, asked, { inputs, facts: [] }, decider);
     if (compared.kind === "below") return { kind: "true" };
     for (const start of compared.kind === "above" ? compared.at : [])
-      for (let run = 0; run < runsFromModel; run += 1) {
+      for (let run = 0; run < limits.its.askedModelRuns; run += 1) {
         const refuted = tried(start);
         if (refuted !== undefined) return refuted;
       }
   }
-  for (let run = 0; run < randomRuns; run += 1) {
+  for (let run = 0; run < limits.its.askedRandomRuns; run += 1) {
     const refuted = tried(startValues(its, run, random));
     if (refuted !== undefined) return refuted;
   }

@@ -2,6 +2,7 @@
  * Potentials of rules with calls: an affine expression Φ for each location, from which a rule pays what it costs and hands out the rest to everything
  * that it calls and to where it goes on. What is below 0 is not handed out, so Φ ≥ weight + Σ Φ′ is demanded of every subset of these.
  */
+import { limits } from "../../limits/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { isEmpty } from "../linear/bound.ts";
 import { type Linear, linearOf } from "../linear/expression.ts";
@@ -33,11 +34,6 @@ export interface BranchingQuestion {
   /** The chains of calls, for invariants. */
   readonly chain: Its;
 }
-
-/** Targets of one rule, at most: their subsets are all considered. */
-const mostTargets = 4;
-/** Expressions that a cost is the greatest of. */
-const mostAffine = 16;
 
 interface Branch {
   readonly source: string;
@@ -143,7 +139,7 @@ function branchesOf({
     if (known === undefined || polyhedra.length === 0) continue;
     const targets = targetsOf(rule, isInner, system.variables);
     const cost = costOf(rule);
-    if (cost.kind !== "constant" || targets.length > mostTargets) return undefined;
+    if (cost.kind !== "constant" || targets.length > limits.its.branchingTargets) return undefined;
     branches.push({ source: rule.source, polyhedra, targets, weight: cost.value as bigint });
   }
   return { branches, setting: { variables: system.variables, invariants, isOver } };
@@ -201,7 +197,7 @@ function affineBranches({ constant, terms }: Bound): readonly Bound[] | undefine
     const parts = factor.kind === "input" ? [inputBound(factor.name)] : partsOfMaximum(factor);
     if (parts === undefined) return undefined;
     found = found.flatMap((each) => parts.map((part) => sum(each, scaled(part, coefficient))));
-    if (found.length > mostAffine) return undefined;
+    if (found.length > limits.its.branchingExpressions) return undefined;
   }
   return found;
 }

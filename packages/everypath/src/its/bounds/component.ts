@@ -3,6 +3,7 @@
  * A local runtime bound of edges not yet bounded counts once for each way into them, as often as that is taken and at the size of the
  * variables there; the counts found give further size bounds, and these further counts.
  */
+import { limits } from "../../limits/index.ts";
 import { cyclicComponents } from "../components.ts";
 import type { Edge } from "../refined.ts";
 import { rankingOf } from "../terminate/ranking.ts";
@@ -31,9 +32,6 @@ export type ComponentBound =
   | { readonly kind: "bounded"; readonly cost: Bound; readonly sizes: Sizes }
   /** The edges that no bound was found for, or whose cost has none. */
   | { readonly kind: "open"; readonly edges: readonly Edge[] };
-
-/** Edges of a subprogram for each of which a bound of its own is sought. */
-const mostSingle = 24;
 
 /** `edges` are those of the component; every bound is in the values at `entry`. */
 export function boundComponent(setting: Setting, edges: readonly Edge[], entry: string): ComponentBound {
@@ -215,12 +213,12 @@ class Alternation {
   }
 
   private isSmall(edges: readonly Edge[]): boolean {
-    return edges.length > 1 && edges.length <= mostSingle;
+    return edges.length > 1 && edges.length <= limits.its.boundedEdges;
   }
 
   /** A candidate that decreases alone, where not all are bounded. */
   private firstDecreasing(subprogram: Subprogram, candidates: ReadonlySet<Edge>): readonly Edge[] {
-    if (candidates.size > mostSingle) return [];
+    if (candidates.size > limits.its.boundedEdges) return [];
     const first = [...candidates].find(
       (edge) => potentialOf(this.setting, subprogram, new Map([[edge, 1n]])) !== undefined,
     );
@@ -243,7 +241,7 @@ class Alternation {
    */
   private byPhases(subprogram: Subprogram, entrances: readonly Entrance[]): Found | undefined {
     const { variables, invariants, isOver } = this.setting;
-    const aims = subprogram.edges.length > mostSingle ? [] : subprogram.edges;
+    const aims = subprogram.edges.length > limits.its.boundedEdges ? [] : subprogram.edges;
     for (const factors of [
       [2n, 1n],
       [3n, 4n, 3n],

@@ -5,6 +5,7 @@
  * That is what lets bounds of values be put into bounds of counts (`substitute`). So an input stands only alone in its term, with a
  * coefficient of either sign; every other factor is monotone itself, and stands with coefficients above 0, in products at least 0 too.
  */
+import { limits } from "../../limits/index.ts";
 import { compare, nothing, one, plus, type Rational, rational, times } from "./rational.ts";
 
 export interface Bound {
@@ -27,8 +28,6 @@ export type Factor =
   /** `base` is at least 2; an exponent below 0 counts as 0. */
   | { readonly kind: "power"; readonly base: bigint; readonly exponent: Bound; readonly key: string };
 
-/** Branches of a maximum; with more a coarser bound takes its place. */
-const mostBranches = 8;
 /** Of a power that takes the place of an exponential. */
 const greatestDegree = 6n;
 
@@ -144,7 +143,7 @@ export function maximum(...bounds: readonly Bound[]): Bound {
     const rest = branches.map((each) => sum(each, scaled(shared, rational(-1n))));
     return sum(shared, maximum(...rest));
   }
-  if (branches.length > mostBranches) return coarser(branches);
+  if (branches.length > limits.its.maximumBranches) return coarser(branches);
   const content = branches.some(isZero) ? contentOf(branches) : one;
   const inverse = rational(content.denominator, content.numerator);
   const parts = branches.map((each) => scaled(each, inverse));

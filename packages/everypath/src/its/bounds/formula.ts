@@ -1,5 +1,6 @@
 /** Formulas that a user writes about costs: `steps <= 10*n + 50`, in the grammar that bounds are printed in. */
 
+import { limits } from "../../limits/index.ts";
 import { logarithmOf } from "./evaluate.ts";
 import {
   ceiling,
@@ -36,9 +37,6 @@ export interface AskedBound {
 
 /** `problem` says what is wrong, and at which character (from 1). */
 export type FormulaRead<T> = T | { readonly problem: string };
-
-/** Nested parentheses that a formula may have. */
-const greatestDepth = 200;
 
 /** Thrown and caught in this file. */
 class Wrong extends Error {}
@@ -154,7 +152,8 @@ class Reader {
 
   private deeper(read: () => Formula): Formula {
     this.depth += 1;
-    if (this.depth > greatestDepth) throw new Wrong(`it is nested deeper than ${greatestDepth}`);
+    if (this.depth > limits.its.formulaDepth)
+      throw new Wrong(`it is nested deeper than ${limits.its.formulaDepth}`);
     const found = read();
     this.depth -= 1;
     return found;

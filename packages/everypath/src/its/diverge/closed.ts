@@ -1,4 +1,5 @@
 /** Sets of a whole component: invariants of what is reached from one configuration, where some transition can always be taken. */
+import { limits } from "../../limits/index.ts";
 import { and, evaluator, or, type Symbol, type SymbolicTerm } from "../../term/index.ts";
 import { step } from "../concrete.ts";
 import { type Decider, entails } from "../decide.ts";
@@ -10,7 +11,6 @@ import { formulaOf, refine, wholeParts } from "../refined.ts";
 import { replace, updateOf } from "../substitution.ts";
 import type { LocationSet, Step, Witness } from "./witness.ts";
 
-const longestStem = 6;
 const starts = [1n, 5n, -1n, -5n, 0n, 100n];
 
 /** From each of a few starts whose variables all differ a little. */
@@ -27,8 +27,8 @@ export function closedSets(its: Its, decider: Decider, isOver: IsOver): Witness 
 function fromStart(its: Its, start: Configuration, decider: Decider, isOver: IsOver): Witness | undefined {
   const stem: Step[] = [];
   let at = start;
-  for (let count = 0; count <= longestStem; count += 1) {
-    if (count === 0 || count === 1 || count === longestStem) {
+  for (let count = 0; count <= limits.its.divergenceStem; count += 1) {
+    if (count === 0 || count === 1 || count === limits.its.divergenceStem) {
       const sets = setsFrom(its, at, decider, isOver);
       if (sets !== undefined) return { start, stem, loop: { kind: "closed", sets } };
     }

@@ -1,8 +1,6 @@
 /** Cycles of a component: paths that leave a location and come back to it, no location between twice. */
+import { limits } from "../../limits/index.ts";
 import type { Transition } from "../model.ts";
-
-const longest = 10;
-const most = 40;
 
 /** The shorter ones first; each begins at the location of its first transition in `order`. */
 export function simpleCycles(
@@ -13,7 +11,11 @@ export function simpleCycles(
   const rankOf = (location: string) => rank.get(location) ?? order.length;
   const cycles: (readonly Transition[])[] = [];
   let paths: (readonly Transition[])[] = transitions.map((transition) => [transition]);
-  for (let length = 1; length <= longest && paths.length > 0 && cycles.length < most; length += 1) {
+  for (
+    let length = 1;
+    length <= limits.its.cycleLength && paths.length > 0 && cycles.length < limits.its.cycles;
+    length += 1
+  ) {
     const longer: (readonly Transition[])[] = [];
     for (const path of paths) {
       const first = path[0]?.source as string;
@@ -27,9 +29,9 @@ export function simpleCycles(
         }
       }
     }
-    paths = longer.slice(0, most * 10);
+    paths = longer.slice(0, limits.its.cycles * 10);
   }
-  return cycles.slice(0, most);
+  return cycles.slice(0, limits.its.cycles);
 }
 
 /** Two cycles of one location, one after the other: loops whose branches are taken in turn. */
@@ -37,5 +39,5 @@ export function pairsOf(cycles: readonly (readonly Transition[])[]): readonly (r
   const pairs = cycles.flatMap((a, index) =>
     cycles.slice(index + 1).flatMap((b) => (a[0]?.source === b[0]?.source ? [[...a, ...b]] : [])),
   );
-  return pairs.slice(0, most);
+  return pairs.slice(0, limits.its.cycles);
 }

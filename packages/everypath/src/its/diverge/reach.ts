@@ -1,4 +1,5 @@
 /** Is there a run from the start to a location where a condition holds? Paths are unrolled one transition at a time. */
+import { limits } from "../../limits/index.ts";
 import { and, type Model, type SymbolicTerm } from "../../term/index.ts";
 import { type Decider, modelOf } from "../decide.ts";
 import type { Its } from "../model.ts";
@@ -11,9 +12,6 @@ export interface Reached {
   readonly model: Model;
 }
 
-const longest = 24;
-const mostPaths = 160;
-
 /** `condition` is over the variables at the location and symbols that occur nowhere else. */
 export function reach(
   its: Its,
@@ -25,11 +23,11 @@ export function reach(
   const useful = locationsBefore(its, location);
   let paths: readonly Path[] = [emptyPath(its)];
   let tried = 0;
-  for (let length = 0; length <= longest && paths.length > 0; length += 1) {
+  for (let length = 0; length <= limits.its.reachingLength && paths.length > 0; length += 1) {
     const longer: Path[] = [];
     for (const path of paths) {
       const at = path.transitions.at(-1)?.target ?? its.start;
-      if (tried >= mostPaths || isOver()) return undefined;
+      if (tried >= limits.its.reachingPaths || isOver()) return undefined;
       tried += 1;
       if (at === location) {
         const model = modelOf(decider, and(path.guard, replace(condition, path.values)));

@@ -2,6 +2,7 @@
  * Recurrent sets of one cycle: the cycle's guard, strengthened until it is closed under the cycle's update. A comparison b ≤ a that
  * may fail after a round is either demanded of the round after as well (its weakest precondition), or kept by demanding that a − b does not fall.
  */
+import { limits } from "../../limits/index.ts";
 import {
   and,
   equal,
@@ -18,10 +19,6 @@ import { type Images, replace } from "../substitution.ts";
 import { type Path, pathOf, stepsIn } from "./path.ts";
 import { reach } from "./reach.ts";
 import type { SymbolicStep, Witness } from "./witness.ts";
-
-const mostStrengthenings = 24;
-const deepest = 5;
-const mostInstances = 10;
 
 /** A configuration that the cycle leads back to itself. */
 export function repeatedByCycle(
@@ -97,7 +94,7 @@ function instancesOf(its: Its, path: Path): readonly Images[] {
       const candidates = [...fromGuard, ...[0n, 1n, -1n].map(intConstant), ...its.variables];
       return sofar
         .flatMap((images) => candidates.map((each) => new Map([...images, [choice, replace(each, images)]])))
-        .slice(0, mostInstances);
+        .slice(0, limits.its.recurrentInstances);
     },
     [new Map()],
   );
@@ -133,7 +130,7 @@ function symbolicSteps(path: Path, instance: Images): readonly SymbolicStep[] {
 }
 
 class Closing {
-  private left = mostStrengthenings;
+  private left = limits.its.recurrentStrengthenings;
   private readonly values: Images;
   private readonly decider: Decider;
   private readonly isOver: () => boolean;
@@ -151,7 +148,7 @@ class Closing {
     const all = and(...set);
     const failing = set.find((each) => !entails(this.decider, all, replace(each, this.values)));
     if (failing === undefined) return set;
-    if (depth === deepest) return undefined;
+    if (depth === limits.its.recurrentDepth) return undefined;
     for (const more of this.strengthenings(failing)) {
       const stronger = [...set, more];
       if (modelOf(this.decider, and(...stronger)) === undefined) continue;

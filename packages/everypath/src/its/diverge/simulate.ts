@@ -1,4 +1,5 @@
 /** Runs on integers that come back to a configuration they have been in. */
+import { limits } from "../../limits/index.ts";
 import { intConstant, type SymbolicTerm } from "../../term/index.ts";
 import { configurationKey, step } from "../concrete.ts";
 import { type Decider, modelOf } from "../decide.ts";
@@ -6,19 +7,14 @@ import { type Configuration, choicesOf, type Its, type Transition } from "../mod
 import { replace } from "../substitution.ts";
 import type { Step, Witness } from "./witness.ts";
 
-const starts = 24;
-const mostSteps = 400;
-/** Steps whose choices the solver is asked for, in all runs together. */
-const mostQuestions = 120;
-
 /** Values beyond it are not followed: those of x := x·x double their length each time. */
 const greatestValue = 1n << 128n;
 
 /** Tries a fixed series of start values. */
 export function repeatedByRun(its: Its, decider: Decider, isOver: () => boolean): Witness | undefined {
   const random = generator();
-  const questions = { left: mostQuestions };
-  for (let run = 0; run < starts && !isOver(); run += 1) {
+  const questions = { left: limits.its.simulatedQuestions };
+  for (let run = 0; run < limits.its.simulatedStarts && !isOver(); run += 1) {
     const reach = [3, 12, 120][run % 3] as number;
     const values = its.variables.map(() => BigInt((random() % (2 * reach + 1)) - reach));
     const witness = follow(its, { location: its.start, values }, decider, questions, random);
@@ -46,7 +42,7 @@ function follow(
   const taken: Step[] = [];
   const seen = new Map([[configurationKey(start), 0]]);
   let at = start;
-  for (let count = 0; count < mostSteps; count += 1) {
+  for (let count = 0; count < limits.its.simulatedSteps; count += 1) {
     const next = nextStep(its, at, decider, questions, random);
     if (next === undefined) return undefined;
     taken.push(next.step);

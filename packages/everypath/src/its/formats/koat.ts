@@ -2,6 +2,7 @@
  * KoAT's classical format: (GOAL …) (STARTTERM (FUNCTIONSYMBOLS start)) (VAR x y) (RULES f(x) -> Com_1(g(x - 1)) :|: x > 0 …).
  * An arrow -{c}> gives a rule the cost c. Com_k with k > 1 asks that all of several configurations end; it is refused.
  */
+import { limits } from "../../limits/index.ts";
 import {
   and,
   equal,
@@ -17,7 +18,7 @@ import {
 } from "../../term/index.ts";
 import { type Its, integerSymbol } from "../model.ts";
 import { applyOperator } from "./expression.ts";
-import { FormatProblem, greatestNesting, isBefore, type Position, positionsIn, tooDeep } from "./problem.ts";
+import { FormatProblem, isBefore, type Position, positionsIn, tooDeep } from "./problem.ts";
 import { itsFromRules, type Rule } from "./rules.ts";
 
 type Kind = "name" | "number" | "sign" | "end";
@@ -70,7 +71,8 @@ class KoatReader {
       signs = isPrefix ? signs + 1 : 0;
       if (text === "(") depth += 1;
       if (text === ")") depth -= 1;
-      if (depth > greatestNesting || signs > greatestNesting) throw tooDeep(this.positionAt(offset));
+      if (depth > limits.its.parenthesesDepth || signs > limits.its.parenthesesDepth)
+        throw tooDeep(this.positionAt(offset));
     }
   }
 

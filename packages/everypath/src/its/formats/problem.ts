@@ -1,4 +1,5 @@
 /** What is wrong with a file of a system, and where. */
+import { limits } from "../../limits/index.ts";
 
 /** Both from 1. */
 export interface Position {
@@ -8,9 +9,6 @@ export interface Position {
 
 /** Where a text begins: the place of what is missing. */
 export const beginning: Position = { line: 1, column: 1 };
-
-/** How deep parentheses may be nested: what is deeper is refused before a reader runs out of stack. */
-export const greatestNesting = 1000;
 
 /** Thrown by the readers of this folder and caught by `readIts`: no other room meets it. */
 export class FormatProblem extends Error {
@@ -23,7 +21,7 @@ export class FormatProblem extends Error {
 
 /** What lies deeper than `greatestNesting`, at the parenthesis that does. */
 export function tooDeep(position: Position): FormatProblem {
-  return new FormatProblem(`parentheses are nested deeper than ${greatestNesting}`, position);
+  return new FormatProblem(`parentheses are nested deeper than ${limits.its.parenthesesDepth}`, position);
 }
 
 /** True if `a` comes before `b` in their text. */

@@ -1,5 +1,6 @@
 /** S-expressions with their places: what ARI and SMT-LIB are written in. */
-import { beginning, FormatProblem, greatestNesting, type Position, positionsIn, tooDeep } from "./problem.ts";
+import { limits } from "../../limits/index.ts";
+import { beginning, FormatProblem, type Position, positionsIn, tooDeep } from "./problem.ts";
 
 export type SExpression = Atom | List;
 export interface Atom {
@@ -26,7 +27,7 @@ export function readSExpressions(text: string): readonly SExpression[] {
     const position = () => positionAt(match.index);
     const top = open.at(-1) as (typeof open)[number];
     if (parenthesis === "(") {
-      if (open.length > greatestNesting) throw tooDeep(position());
+      if (open.length > limits.its.parenthesesDepth) throw tooDeep(position());
       open.push({ items: [], position: position() });
     } else if (parenthesis === ")") {
       if (open.length === 1) throw new FormatProblem("this ) closes nothing", position());

@@ -2,6 +2,7 @@
  * Linear programs that look for affine expressions: by Farkas' lemma an expression is at least 0 on a polyhedron that is not empty exactly when
  * it is a sum of the polyhedron's expressions with factors at least 0, and a constant at least 0. The factors are unknowns beside those sought.
  */
+import { limits } from "../../limits/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import type { Linear } from "./expression.ts";
 import type { Polyhedron } from "./polyhedra.ts";
@@ -9,9 +10,6 @@ import { type IsOver, maximise, type Optimum } from "./simplex.ts";
 
 /** Σ coefficient·unknown, by the unknown's column. */
 export type Combination = Map<number, bigint>;
-
-/** Unknowns of a linear program that is too large to be worth its time. */
-const mostColumns = 1200;
 
 export class FarkasProgram {
   private readonly rows: { entries: Combination; total: bigint }[] = [];
@@ -76,7 +74,7 @@ export class FarkasProgram {
     goal: ReadonlyMap<number, bigint>,
     isOver: IsOver,
   ): Extract<Optimum, { kind: "optimal" }> | undefined {
-    if (this.columns > mostColumns) return undefined;
+    if (this.columns > limits.its.linearUnknowns) return undefined;
     const optimum = maximise({ columns: this.columns, rows: this.rows, maximise: goal }, isOver);
     return optimum.kind === "optimal" ? optimum : undefined;
   }

@@ -4,13 +4,11 @@
  * Integers are used: a < b is a + 1 ≤ b. What is not linear is over-approximated: an atom of its own, about which a little
  * is known (a remainder's range); a part of a formula that is neither comparison nor connective says nothing.
  */
+import { limits } from "../../limits/index.ts";
 import { not, type SymbolicTerm } from "../../term/index.ts";
 import { addScaled, atomLinear, constantLinear, type Linear, linearOf, tightened } from "./expression.ts";
 
 export type Polyhedron = readonly Linear[];
-
-/** Polyhedra of one formula; beyond it alternatives are dropped, and what is left covers more. */
-const greatestUnion = 48;
 
 /** Polyhedra whose union holds every integer point of the formula. */
 export function polyhedraOf(formula: SymbolicTerm): readonly Polyhedron[] {
@@ -48,7 +46,7 @@ function union(formula: SymbolicTerm): readonly Polyhedron[] {
       return args.reduce<readonly Polyhedron[]>((sofar, each) => product(sofar, union(each)), [[]]);
     case "or": {
       const all = args.flatMap(union);
-      return all.length > greatestUnion ? [[]] : all;
+      return all.length > limits.its.polyhedra ? [[]] : all;
     }
     case "ite": {
       const [condition, yes, no] = args as [SymbolicTerm, SymbolicTerm, SymbolicTerm];
@@ -86,7 +84,7 @@ function atLeast(a: SymbolicTerm, b: SymbolicTerm, least: bigint): Linear {
 }
 
 function product(left: readonly Polyhedron[], right: readonly Polyhedron[]): readonly Polyhedron[] {
-  if (left.length * right.length > greatestUnion) return left.length <= right.length ? left : right;
+  if (left.length * right.length > limits.its.polyhedra) return left.length <= right.length ? left : right;
   return left.flatMap((a) => right.map((b) => [...a, ...b]));
 }
 

@@ -4,6 +4,7 @@
  * The tableau is kept in integers over one common denominator, the last pivot (Edmonds), so that nothing is rounded and no
  * fraction is reduced. Bland's rule chooses the pivots once the steepest column has stopped making headway, so the search ends.
  */
+import { limits } from "../../limits/index.ts";
 export interface LinearProgram {
   /** Number of unknowns, each at least 0. */
   readonly columns: number;
@@ -29,12 +30,6 @@ export type Optimum =
  * In the basis of a row that no unknown is solved for yet. Artificial unknowns need no column: once out of the basis they stay out.
  */
 const artificial = -1;
-
-/** Pivots by the steepest column before Bland's rule takes over. */
-const steepestPivots = 200;
-
-/** Pivots of one phase. */
-const greatestPivots = 4000;
 
 /** Tells when to give up. */
 export type IsOver = () => boolean;
@@ -158,7 +153,7 @@ class Tableau {
       if (column === -1) return "done";
       const row = this.leaving(column);
       if (row === -1) return "unbounded";
-      if (this.pivots >= greatestPivots || this.isOver()) return "tired";
+      if (this.pivots >= limits.its.pivots || this.isOver()) return "tired";
       this.pivots += 1;
       this.pivot(row, column);
     }
@@ -169,7 +164,7 @@ class Tableau {
     for (let column = 0; column < this.columns; column += 1) {
       const entry = this.objective[column] as bigint;
       if (entry >= 0n) continue;
-      if (this.pivots >= steepestPivots) return column;
+      if (this.pivots >= limits.its.steepestPivots) return column;
       if (best === -1 || entry < (this.objective[best] as bigint)) best = column;
     }
     return best;

@@ -1,4 +1,5 @@
 /** Chaining: a location between two others is left out, each way into it being joined with each way out. Costs are added. */
+import { limits } from "../../limits/index.ts";
 import { and, falseTerm, intAdd, intConstant } from "../../term/index.ts";
 import {
   choicesOf,
@@ -25,9 +26,6 @@ export function chained(its: Its, { keepsStopping }: { readonly keepsStopping: b
   }
 }
 
-/** Transitions that take the place of those into a location and out of it. */
-const mostJoined = 16;
-
 function isBetween({ start, transitions }: Its, location: string, keepsStopping: boolean): boolean {
   if (location === start) return false;
   const into = transitions.filter(({ target }) => target === location);
@@ -35,7 +33,10 @@ function isBetween({ start, transitions }: Its, location: string, keepsStopping:
   if (into.length === 0 || out.length === 0 || into.some(({ source }) => source === location)) return false;
   if (!keepsStopping) return into.length === 1 || out.length === 1;
   // A run that stops there has cost nothing on its last step.
-  if (into.every(({ cost }) => cost === intConstant(0)) && into.length * out.length <= mostJoined)
+  if (
+    into.every(({ cost }) => cost === intConstant(0)) &&
+    into.length * out.length <= limits.its.joinedTransitions
+  )
     return true;
   const [only] = out;
   return out.length === 1 && only?.guard.kind === "constant" && only.guard.value === true;

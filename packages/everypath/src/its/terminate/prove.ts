@@ -1,4 +1,5 @@
 /** Termination by components: lexicographic combinations of nested linear ranking functions. */
+import { limits } from "../../limits/index.ts";
 import { cyclicComponents } from "../components.ts";
 import { type Invariants, invariantsOf, templatesOf } from "../invariants.ts";
 import { isEmpty } from "../linear/bound.ts";
@@ -7,11 +8,6 @@ import type { Its } from "../model.ts";
 import { type Edge, type Part, type Refined, refine } from "../refined.ts";
 import type { ProofStep, Ranked } from "./proof.ts";
 import { type Aim, type Ranking, rankingOf } from "./ranking.ts";
-
-/** Nested functions of one step. */
-const greatestDepth = 3;
-/** Edges of a component for each of which a function of its own is sought. */
-const mostSingle = 24;
 
 /** The edges that a run may take, with the invariants of the parts. */
 export function reachable(
@@ -61,8 +57,9 @@ function rankComponent(
   invariants: Invariants,
   isOver: IsOver,
 ): Ranking | undefined {
-  const single = component.length > mostSingle ? [] : component.map((edge): Aim => ({ kind: "one", edge }));
-  for (let depth = 1; depth <= greatestDepth; depth += 1) {
+  const single =
+    component.length > limits.its.rankedEdges ? [] : component.map((edge): Aim => ({ kind: "one", edge }));
+  for (let depth = 1; depth <= limits.its.lexicographicDepth; depth += 1) {
     const first: Aim = depth === 1 ? { kind: "most" } : { kind: "all" };
     for (const aim of [first, ...single]) {
       if (isOver()) return undefined;

@@ -2,6 +2,7 @@
  * Case splits: locations of components that could not be ranked are split into parts, by which transition is to be taken and by
  * the sign of what it does to its guard. A function may then differ from case to case, and impossible successions of cases are no edges.
  */
+import { limits } from "../../limits/index.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
 import { isEmpty } from "../linear/bound.ts";
 import { addScaled, constantLinear, keyOf, type Linear, tightened } from "../linear/expression.ts";
@@ -10,10 +11,6 @@ import type { IsOver } from "../linear/simplex.ts";
 import type { Its } from "../model.ts";
 import { locationsOf } from "../model.ts";
 import { afterUpdate, type Edge, type Part, type Refined, refine, wholeParts } from "../refined.ts";
-
-/** Parts of one location; beyond it a location is not split further. */
-const mostParts = 12;
-const mostPredicates = 3;
 
 /**
  * What locations are split by besides the guards of the transitions that leave them: nothing, the signs of what these do to their
@@ -52,14 +49,15 @@ function partsOf(
   const distinct = [
     ...new Map(guards.map((guard) => [guard.map(keyOf).sort().join(" "), guard] as const)).values(),
   ];
-  if (distinct.length === 0 || distinct.length > mostParts) return [{ name: location, location, when: [] }];
+  if (distinct.length === 0 || distinct.length > limits.its.locationParts)
+    return [{ name: location, location, when: [] }];
   let cases: readonly Polyhedron[] = distinct;
   for (const predicate of predicatesOf(location, cyclic, variables, by)) {
     const halves = [predicate, opposite(predicate)];
     const finer = cases
       .flatMap((each) => halves.map((half) => [...each, tightened(half)]))
       .filter((each) => !isEmpty(each, isOver));
-    if (finer.length > mostParts) break;
+    if (finer.length > limits.its.locationParts) break;
     cases = finer;
   }
   return cases.map((when, index) => ({ name: `${location}#${index + 1}`, location, when }));
@@ -111,7 +109,7 @@ function distinctUpToSign(linears: readonly Linear[]): readonly Linear[] {
   for (const linear of linears) {
     if (!found.has(keyOf(opposite(linear)))) found.set(keyOf(linear), linear);
   }
-  return [...found.values()].slice(0, mostPredicates);
+  return [...found.values()].slice(0, limits.its.splittingPredicates);
 }
 
 /** −1 − a: at least 0 exactly where a is not. */

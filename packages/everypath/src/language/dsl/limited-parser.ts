@@ -2,12 +2,14 @@
  * Langium's parser with bounds on how deeply a text may be nested. It parses by recursion, links the tree by recursion, and what follows walks the tree by
  * recursion, so a text without bounds would end somewhere by luck: the same text is refused always and at the same place, before any of them runs out of stack.
  */
+
 import { type AstNode, createParser, type LangiumCoreServices, LangiumParser as Recursive } from "langium";
+import { limits } from "../../limits/index.ts";
 import { hasDeepStack } from "../../program/deep-stack.ts";
 import type { FoundError } from "./messages.ts";
 import type { Problem, SourceText } from "./text.ts";
 
-interface Limits {
+interface Bounds {
   /** Rules of the grammar that are being read at a time: an expression in parentheses takes about ten. */
   readonly rules: number;
   /** Operators on the longest way down a tree: a sum of n terms has n. */
@@ -17,12 +19,16 @@ interface Limits {
 }
 
 /** By the stack alone, so that a thread refuses the same text always and at the same place. */
-const limits: Limits = hasDeepStack
-  ? { rules: 14_000, height: 12_000, told: "1,100 parentheses or 3,500 statements" }
-  : { rules: 400, height: 500, told: "35 parentheses or 100 statements" };
-
-/** Errors after which the rest is not looked at: recovering from each takes time that grows with the text, and few are told. */
-const greatestErrors = 200;
+function boundsHere(): Bounds {
+  const { openRules, operatorDepth } = limits.language;
+  return hasDeepStack
+    ? { rules: openRules, height: operatorDepth, told: "1,100 parentheses or 3,500 statements" }
+    : {
+        rules: Math.min(400, openRules),
+        height: Math.min(500, operatorDepth),
+        told: "35 parentheses or 100 statements",
+      };
+}
 
 /** Unwinds the parser, which cannot be used afterwards. */
 class TooDeep extends Error {
@@ -65,6 +71,7 @@ interface Tokens {
 }
 
 class LimitedParser extends Recursive {
+  readonly #bounds = boundsHere();
   /** Of what the rule at hand has read so far: operators on the longest way down. */
   #height = 0;
 
@@ -75,13 +82,13 @@ class LimitedParser extends Recursive {
 
   override subrule(...all: Parameters<Recursive["subrule"]>): void {
     if (this.isRecording()) return super.subrule(...all);
-    if (this.getRuleStack().length > limits.rules)
+    if (this.getRuleStack().length > this.#bounds.rules)
       throw new TooDeep(
-        `this is nested too deeply; about ${limits.told} within each other are read: write it in parts`,
+        `this is nested too deeply; about ${this.#bounds.told} within each other are read: write it in parts`,
         this.#offset(),
       );
     const { errors } = this.wrapper;
-    if (errors.length > greatestErrors) throw new GivenUp(errors as readonly FoundError[]);
+    if (errors.length > limits.language.syntaxErrors) throw new GivenUp(errors as readonly FoundError[]);
     const soFar = this.#height;
     this.#height = 0;
     super.subrule(...all);
@@ -93,9 +100,9 @@ class LimitedParser extends Recursive {
     super.action(...all);
     if (this.isRecording() || all[1].feature === undefined) return;
     this.#height += 1;
-    if (this.#height > limits.height)
+    if (this.#height > this.#bounds.height)
       throw new TooDeep(
-        `this has more than ${limits.height} operators in a row or within each other: write it in parts`,
+        `this has more than ${this.#bounds.height} operators in a row or within each other: write it in parts`,
         this.#offset(),
       );
   }

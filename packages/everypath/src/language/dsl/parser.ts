@@ -1,4 +1,5 @@
 /** A parser that Langium makes of a grammar, its errors as problems with places. */
+
 import type {
   AstNode,
   LangiumCoreServices,
@@ -9,6 +10,7 @@ import type {
   Module,
 } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import { limits } from "../../limits/index.ts";
 import { createLimitedParser, deepProblem, GivenUp } from "./limited-parser.ts";
 import {
   ExpectedMessages,
@@ -34,9 +36,6 @@ export interface Token {
   readonly start: number;
   readonly kind: "word" | "name" | "sign" | "literal" | "comment";
 }
-
-/** Problems listed of one text: what follows is mostly a consequence. */
-export const problemLimit = 20;
 
 /** The parser's services are made when first needed: other languages do without them. */
 export class Parser {
@@ -66,7 +65,9 @@ export class Parser {
       ...errors.map(({ offset, length }) => strangeCharacters(source, offset, length)),
       ...problemsOf(source, found, tokens, this.grammar.wording),
     ];
-    return problems.toSorted((a, b) => a.extent.start - b.extent.start).slice(0, problemLimit);
+    return problems
+      .toSorted((a, b) => a.extent.start - b.extent.start)
+      .slice(0, limits.language.listedProblems);
   }
 
   /** A parser that is stopped half-way keeps what it had begun: it is made anew. */

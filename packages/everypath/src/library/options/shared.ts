@@ -130,6 +130,11 @@ const budget = {
     strategyNames,
     "default (random-path and coverage in turn), dfs, bfs, random-path, coverage",
   ),
+  limit: list(
+    groups.budget,
+    "--limit <name=value>",
+    "set a limit of the engine (everypath --help-limits lists them)",
+  ),
   workers: number(groups.budget, "--workers <n>", "threads that explore (the result is the same; default 1)"),
   seed: number(groups.budget, "--seed <n>", "for everything random (default: 0)", 0),
 };

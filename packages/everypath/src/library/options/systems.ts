@@ -65,9 +65,15 @@ const compiled = {
   ),
 };
 
+export const limitOption = list(
+  "--limit <name=value>",
+  "set a limit of the engine (everypath --help-limits lists them)",
+);
+
 const json = flag("--json", "print the result as JSON and nothing else");
 const bounded = {
   time: number("--time <seconds>", "give up after that time (default: 60)", 1),
+  limit: limitOption,
   solver: text(
     "--solver <name>",
     "an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3)",

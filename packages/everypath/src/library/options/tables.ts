@@ -11,7 +11,7 @@ import {
   without,
 } from "./described.ts";
 import { groups, shared } from "./shared.ts";
-import { systemOptions } from "./systems.ts";
+import { limitOption, systemOptions } from "./systems.ts";
 
 const explore = {
   ...shared,
@@ -184,7 +184,7 @@ export const optionTables = {
   bmc,
   replay,
   ...systemOptions,
-  check: {},
+  check: { limit: limitOption },
 } satisfies Readonly<Record<string, OptionTable>>;
 
 export type CommandName = keyof typeof optionTables;

@@ -69,6 +69,8 @@ export interface ExploreOptions {
   readonly stack?: number | undefined;
   /** `--search <order>`: default (random-path and coverage in turn), dfs, bfs, random-path, coverage */
   readonly search?: "default" | "dfs" | "bfs" | "random-path" | "coverage" | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--workers <n>`: threads that explore (the result is the same; default 1) */
   readonly workers?: number | undefined;
   /** `--seed <n>`: for everything random (default: 0) */
@@ -155,6 +157,8 @@ export interface DebugOptions {
   readonly compileCommands?: string | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -227,6 +231,8 @@ export interface ProveOptions {
   readonly maxLoop?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -311,6 +317,8 @@ export interface TraceOptions {
   readonly maxLoop?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -387,6 +395,8 @@ export interface FuzzOptions {
   readonly maxSteps?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--workers <n>`: threads that explore (the result is the same; default 1) */
   readonly workers?: number | undefined;
   /** `--seed <n>`: for everything random (default: 0) */
@@ -475,6 +485,8 @@ export interface BmcOptions {
   readonly maxSteps?: number | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
   /** `--solver-layer <name>`: switch a layer around the solver on */
@@ -537,6 +549,8 @@ export interface TerminateOptions {
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */
   readonly time?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
 }
@@ -575,6 +589,8 @@ export interface CostOptions {
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */
   readonly time?: number | undefined;
+  /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
+  readonly limit?: readonly string[] | undefined;
   /** `--solver <name>`: an SMT-LIB 2 solver on the PATH, as z3 or cvc5 (default: the built-in Z3) */
   readonly solver?: string | undefined;
 }

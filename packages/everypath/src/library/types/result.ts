@@ -8,6 +8,8 @@ export interface Incomplete {
   readonly count: number;
   readonly detail: string;
   readonly location?: Location | undefined;
+  /** The limit of the engine that was reached, by its name: --limit NAME=VALUE raises it. */
+  readonly limit?: string | undefined;
 }
 
 /** A place in the source. */

@@ -2,14 +2,12 @@
  * JavaScript source for expressions over plain values, by the text in each operator's row. A variable is read once into a JavaScript constant and guarded: where
  * it holds a term, generated code gives up before anything has changed. undefined: the expression has no generated form.
  */
+import { limits } from "../../limits/index.ts";
 import { type NameUnlessUndefined, operators, type Sort, type Term } from "../../term/index.ts";
 import { fromConstant } from "../value.ts";
 
 /** How the current value of a variable is read; emits guards as needed. undefined: it cannot be. */
 export type ReadVariable = (slot: number, scope: "local" | "global", sort: Sort) => string | undefined;
-
-/** Expressions larger than this, written out as a tree, are left to the interpreter. */
-const sizeLimit = 400;
 
 export function generateExpression(
   term: Term,
@@ -18,7 +16,7 @@ export function generateExpression(
 ): string | undefined {
   let size = 0;
   const generate = (next: Term): string | undefined => {
-    if (++size > sizeLimit) return undefined;
+    if (++size > limits.machine.compiledExpression) return undefined;
     switch (next.kind) {
       case "constant":
         return literal(fromConstant(next));

@@ -4,6 +4,7 @@
  * page, or an instruction without a generated form makes it put the frame at that instruction and return false, and the interpreter
  * goes on from there. So the interpreter is the judge, and generated code never has to be undone.
  */
+import { limits } from "../../limits/index.ts";
 import type { Instruction, Load, Store, Terminator } from "../../program/instruction.ts";
 import type { Sort, Term } from "../../term/index.ts";
 import { enter, returnFrom } from "../instructions/call.ts";
@@ -33,9 +34,6 @@ interface Segment {
   readonly end: number;
 }
 
-/** Instructions in one JavaScript function: the engine does not optimise functions that are too large. */
-const groupSize = 300;
-
 export function compileProcedure(machine: Machine, prepared: PreparedProcedure): GeneratedCode | null {
   const segments: Segment[] = [];
   const entries: Int32Array[] = [];
@@ -56,7 +54,7 @@ export function compileProcedure(machine: Machine, prepared: PreparedProcedure):
   let group = 0;
   let size = 0;
   for (const segment of segments) {
-    if (size > groupSize) {
+    if (size > limits.machine.compiledInstructions) {
       group++;
       size = 0;
     }

@@ -1,4 +1,5 @@
 /** Allocate and Free: objects of byte memory and their lives. */
+import { limits } from "../../limits/index.ts";
 import type { Allocate, Free, ValueType } from "../../program/instruction.ts";
 import type { Sort, SymbolicTerm } from "../../term/index.ts";
 import { bitVecConstant, bvUnsignedLessOrEqual, equal } from "../../term/index.ts";
@@ -14,9 +15,6 @@ import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { oneValue, valueOf } from "./memory.ts";
-
-/** Symbolic sizes up to this many bytes are kept symbolic; larger ones are left out, and said so. */
-const symbolicCapacity = 1 << 16;
 
 /** Most bytes that one object may have. */
 const largestObject = 2 ** 40;
@@ -43,7 +41,10 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
   if (typeof requested === "object") {
     const { sort } = requested;
     if (sort.kind !== "bitvec") throw new Error("a size is a bit-vector");
-    const fits = bvUnsignedLessOrEqual(requested, bitVecConstant(sort.width, BigInt(symbolicCapacity)));
+    const fits = bvUnsignedLessOrEqual(
+      requested,
+      bitVecConstant(sort.width, BigInt(limits.machine.symbolicAllocation)),
+    );
     const truth = decide(state, fromTerm(fits), "resolve");
     if (typeof truth === "object") return truth;
     if (!truth && state.given !== undefined) {
@@ -51,10 +52,16 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
       return typeof value === "number" ? makeObject(machine, state, { ...request, size: value }) : value;
     }
     if (!truth)
-      return cut(state, "symbolic-limit", `an allocation of symbolic size, above ${symbolicCapacity} bytes`);
+      return cut(
+        state,
+        "symbolic-limit",
+        `an allocation of symbolic size, above ${limits.machine.symbolicAllocation} bytes`,
+        "machine.symbolicAllocation",
+      );
     size = requested;
     const most = rangeOn(state, requested).unsignedMax;
-    capacity = most < BigInt(symbolicCapacity) ? Number(most) : symbolicCapacity;
+    capacity =
+      most < BigInt(limits.machine.symbolicAllocation) ? Number(most) : limits.machine.symbolicAllocation;
   } else {
     const bits = BigInt.asUintN(machine.pointerBits, BigInt(requested));
     if (bits > BigInt(largestObject)) return cut(state, "memory", `an allocation of ${bits} bytes`);

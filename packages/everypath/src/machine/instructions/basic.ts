@@ -1,4 +1,5 @@
 /** Assign, Input, Output, Assume, Check. */
+import { limits } from "../../limits/index.ts";
 import type { Assign, Assume, Check, Input, Output } from "../../program/instruction.ts";
 import type { SymbolicTerm, Variable } from "../../term/index.ts";
 import { symbol } from "../../term/index.ts";
@@ -25,19 +26,19 @@ export function assign(machine: Machine, state: State, instruction: Assign): Out
   return undefined;
 }
 
-/** Factors of a product of integers beyond which no solver says anything about it; squared again and again it has twice as many each time. */
-const mostFactors = 64;
-
 function isLongProduct(value: Value): value is SymbolicTerm {
   if (!isSymbolic(value) || value.sort.kind !== "int" || value.kind !== "application") return false;
-  if (value.operator === "intMultiply") return value.arguments.length > mostFactors;
+  if (value.operator === "intMultiply") return value.arguments.length > limits.machine.productFactors;
   return value.operator === "intAdd" && value.arguments.some((argument) => isLongProduct(argument as Value));
 }
 
 /** On a run whose inputs are known, the term's value stands in for it. */
 function followedValue(state: State, term: SymbolicTerm): Value {
   if (state.given === undefined) return term;
-  state.given.weakened(`a product of more than ${mostFactors} factors`, spanOf(state.userFrame()));
+  state.given.weakened(
+    `a product of more than ${limits.machine.productFactors} factors`,
+    spanOf(state.userFrame()),
+  );
   return state.given.valueOf(term);
 }
 

@@ -1,4 +1,5 @@
 /** Copy and Fill: many bytes at a time. */
+import { limits } from "../../limits/index.ts";
 import type { Copy, Fill } from "../../program/instruction.ts";
 import type { SymbolicTerm, Symbol as TermSymbol } from "../../term/index.ts";
 import {
@@ -29,14 +30,6 @@ import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { followedChoices, oneValue, valueOf } from "./memory.ts";
-
-/** Bytes of a copy or fill of symbolic length that are handled as conditional values rather than by cases. */
-const conditionalLength = 4096;
-
-/** Longer blocks at symbolic places are decided by cases, */
-const conditionalBlock = 256;
-/** and so are those that can stand at more places: what is computed from an entry of a large table is simple only where the entry is known. */
-const conditionalPlaces = 128;
 
 /** The number of bytes to work on, whether all of them are surely meant, and the length as given. */
 interface Length {
@@ -249,7 +242,7 @@ function isConditional(state: State, length: Length, ...addresses: readonly Scal
   return (
     state.given === undefined &&
     length.term === undefined &&
-    length.most <= conditionalBlock &&
+    length.most <= limits.machine.conditionalBlock &&
     addresses.some((address) => typeof address === "object")
   );
 }
@@ -290,7 +283,10 @@ function isPlain([{ place }, ...others]: Segment): boolean {
 function hasManyPlaces(state: State, [{ place }, ...others]: Segment, count: number): boolean {
   const { object, offset } = place;
   if (others.length > 0 || typeof offset === "number") return false;
-  return placesOf(offset, rangeOn(state, offset), count, object.description.capacity) > conditionalPlaces;
+  return (
+    placesOf(offset, rangeOn(state, offset), count, object.description.capacity) >
+    limits.machine.conditionalPlaces
+  );
 }
 
 /** The same bytes, or none in common. */
@@ -311,11 +307,10 @@ function apart(machine: Machine, source: Scalar, target: Scalar, count: number):
 
 type Block = { readonly object: MemoryObject; readonly offset: number };
 
-/** Bytes that one copy or fill may touch: each of them takes memory here, however little a system would commit. */
-const largestBlock = 2 ** 28;
-
 function tooLong(state: State, count: number): Ended | undefined {
-  return count > largestBlock ? cut(state, "memory", `a copy or fill of ${count} bytes`) : undefined;
+  return count > limits.machine.block
+    ? cut(state, "memory", `a copy or fill of ${count} bytes`, "machine.block")
+    : undefined;
 }
 
 function countOf(length: Length, ...blocks: readonly Block[]): number {
@@ -329,14 +324,14 @@ function symbolicLength(machine: Machine, state: State, length: Length): Length 
     const value = oneValue(state, length.term);
     return typeof value === "number" ? { most: value, term: undefined } : value;
   }
-  if (length.most <= conditionalLength) return length;
+  if (length.most <= limits.machine.conditionalLength) return length;
   const small = bvUnsignedLessOrEqual(
     length.term,
-    bitVecConstant(machine.pointerBits, BigInt(conditionalLength)),
+    bitVecConstant(machine.pointerBits, BigInt(limits.machine.conditionalLength)),
   );
   const truth = decide(state, fromTerm(small), "resolve");
   if (typeof truth === "object") return truth;
-  if (truth) return { most: conditionalLength, term: length.term };
+  if (truth) return { most: limits.machine.conditionalLength, term: length.term };
   const value = oneValue(state, length.term);
   return typeof value === "number" ? { most: value, term: undefined } : value;
 }

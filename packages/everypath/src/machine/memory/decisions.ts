@@ -3,20 +3,16 @@
  * has few values, and which one it has follows from conditions alone. As a conditional with constants at its ends, such an offset
  * makes a read a conditional over what is read, and leaves the solver no arithmetic.
  */
+import { limits } from "../../limits/index.ts";
 import type { SymbolicTerm, Term } from "../../term/index.ts";
 import { ite, rebuild } from "../../term/index.ts";
-
-/** Conditionals made for one term; what would need more is left as it is. */
-const greatestSize = 4096;
-/** Terms that are deeper are not looked through. */
-const greatestDepth = 400;
 
 const known = new WeakMap<Term, SymbolicTerm | null>();
 
 /** The same value as a conditional with constants at its ends, or a constant; undefined where there is none, or none of a fair size. */
 export function decisionOf(term: SymbolicTerm): SymbolicTerm | undefined {
   if (term.kind === "constant") return term;
-  if (term.kind !== "application" || term.depth > greatestDepth) return undefined;
+  if (term.kind !== "application" || term.depth > limits.machine.decisionDepth) return undefined;
   let found = known.get(term);
   if (found === undefined) {
     found = decide(term) ?? null;
@@ -39,7 +35,7 @@ function decide(term: SymbolicTerm & { readonly kind: "application" }): Symbolic
     if (operand === undefined) return undefined;
     operands.push(operand);
   }
-  const budget = { left: greatestSize };
+  const budget = { left: limits.machine.decisionConditionals };
   const combine = (chosen: readonly SymbolicTerm[]): SymbolicTerm | undefined => {
     const next = operands[chosen.length];
     if (next === undefined) return rebuild(term, chosen) as SymbolicTerm;

@@ -2,6 +2,7 @@
  * Reading and writing at a symbolic offset. Where the offset can take few values the result is a conditional value, balanced so
  * that its depth is logarithmic; else the object's bytes become one array term for the theory of arrays.
  */
+import { limits } from "../../limits/index.ts";
 import type { Range, Sort, SymbolicTerm } from "../../term/index.ts";
 import {
   arraySort,
@@ -29,10 +30,6 @@ import { decisionOf, mapDecision } from "./decisions.ts";
 import type { MemoryObject } from "./object.ts";
 import type { Owner, Page } from "./page.ts";
 import { pageSize, uninitializedByte } from "./page.ts";
-
-/** More candidate offsets than these go to the theory of arrays. */
-const readLimit = 1024;
-const writeLimit = 256;
 
 interface Candidates {
   readonly first: number;
@@ -91,7 +88,7 @@ export function readAtSymbolicOffset(
           );
     if (decided !== undefined) return fromTerm(decided);
     const candidates = candidatesOf(offset, range, bytes, capacity);
-    if (candidates.count > 0 && candidates.count <= readLimit) {
+    if (candidates.count > 0 && candidates.count <= limits.machine.readOffsets) {
       const width = widthOf(offset);
       const at = (i: number): number => candidates.first + i * candidates.stride;
       // One entry for each run of offsets where the same is read, by its first offset.
@@ -136,7 +133,7 @@ export function writeAtSymbolicOffset(
   const bits = bitsOf(value, sort, bytes);
   if (object.array === undefined) {
     const { first, stride, count } = candidatesOf(offset, range, bytes, object.description.capacity);
-    if (count > 0 && count <= writeLimit) {
+    if (count > 0 && count <= limits.machine.writeOffsets) {
       const decision = decisionOf(offset);
       const isAt = (at: number): SymbolicTerm =>
         decision === undefined
@@ -183,12 +180,6 @@ export function writeArray(
   object.array = array;
 }
 
-/** Largest object whose bytes are written out into an array term. */
-export const arrayModeLimit = 1 << 20;
-
-/** Bytes written into one array term; an access that would need more ends the path. */
-const greatestArray = 1 << 17;
-
 /** Turns the object's bytes into one array term over offsets of `width` bits. */
 export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
   const sort = arraySort(bitVecSort(width), bitVecSort(8));
@@ -209,8 +200,11 @@ export function enterArrayMode(_owner: Owner, object: MemoryObject, width: numbe
       const isBackground = isMostlyUnwritten ? isUnwritten(page, at) : byte === 0;
       if (!isBackground) writes.push([bitVecConstant(width, BigInt(offset)), byteTerm(byte)]);
     }
-    if (writes.length > greatestArray)
-      throw new TermOutOfReach(`more than ${greatestArray} bytes that a symbolic place may mean`);
+    if (writes.length > limits.machine.arrayBytes)
+      throw new TermOutOfReach(
+        `more than ${limits.machine.arrayBytes} bytes that a symbolic place may mean`,
+        "machine.arrayBytes",
+      );
   }
   object.array = storeAll(background, writes);
   object.pages = [];

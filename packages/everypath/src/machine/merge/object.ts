@@ -2,6 +2,7 @@
  * The bytes of an object that two states hold different values in. Bytes that were written as one value are merged as one, so that what is
  * read is guard ? a : b and no row of conditional bytes.
  */
+import { limits } from "../../limits/index.ts";
 import type { ValueType } from "../../program/instruction.ts";
 import { sizeOf } from "../../program/instruction.ts";
 import type { SymbolicTerm } from "../../term/index.ts";
@@ -10,7 +11,7 @@ import { type Byte, readByte, readValue, writeValue } from "../memory/access.ts"
 import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { type Page, pageSize } from "../memory/page.ts";
-import { arrayModeLimit, enterArrayMode } from "../memory/symbolic.ts";
+import { enterArrayMode } from "../memory/symbolic.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { dependentLeak, type HeapMentions } from "./heap-mentions.ts";
@@ -76,7 +77,7 @@ function mergeArrays(
   mentions: HeapMentions | undefined,
 ): Refusal | undefined {
   if (mine.array === theirs.array) return undefined;
-  const isSmall = mine.description.capacity <= arrayModeLimit;
+  const isSmall = mine.description.capacity <= limits.machine.arrayObject;
   if (!isSmall && (mine.array === undefined || theirs.array === undefined))
     return { refused: "a large object has become an array on one of the paths only" };
   const width = merged.pointerBits;

@@ -1,10 +1,9 @@
 /** JUnit XML, as Jenkins, GitLab and others read it: a test case for each path; an error of the program is its failure. */
+import { limits } from "../../limits/index.ts";
 import { shorten } from "../layout.ts";
 import { inputText, place } from "../phrases.ts";
 import type { Result, ResultPath } from "../result.ts";
 import { attributes, type Markup, xml } from "../text/markup.ts";
-
-const nameLength = 200;
 
 /** Lines, each with its line end. It holds no times: equal runs give equal files. */
 export function* junit(result: Result): Generator<string> {
@@ -22,7 +21,7 @@ export function* junit(result: Result): Generator<string> {
   const skipped = attributes({ skipped: String(count("skipped")) });
   yield `${xml`  <testsuite${attributes({ name: result.entry })}${totals}${skipped}>`}\n`;
   for (const { path, outcome } of outcomes) {
-    const title = shorten(`path ${path.id}: ${path.condition}`, nameLength);
+    const title = shorten(`path ${path.id}: ${path.condition}`, limits.report.junitName);
     const children = [...outcomeLines(outcome), ...outputLines(path)];
     const start = attributes({ name: title, classname: className });
     yield children.length === 0

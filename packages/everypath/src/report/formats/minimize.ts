@@ -3,10 +3,9 @@
  * and, so that none is lost, each place where a path ends in an error. Set cover: exact by branch and bound where that is quick,
  * greedy (at most ln n times as many) else.
  */
-import type { Path } from "../../analysis/explore/exploration.ts";
 
-/** Steps of the exact search; beyond them its best answer so far stands. */
-const mostSteps = 200_000;
+import type { Path } from "../../analysis/explore/exploration.ts";
+import { limits } from "../../limits/index.ts";
 
 /** The ids of the paths kept, in order. Paths without inputs have no tests and are never kept. */
 export function minimalPaths(paths: readonly Path[]): readonly number[] {
@@ -95,7 +94,7 @@ class Search {
       if (chosen.length < this.#best.length) this.#best = chosen;
       return;
     }
-    if (++this.#steps > mostSteps) return;
+    if (++this.#steps > limits.report.minimizingSteps) return;
     if (chosen.length + Math.ceil(left.size / this.#largest) >= this.#best.length) return;
     const goal = [...left].reduce((rarest, other) =>
       this.#count(other) < this.#count(rarest) ? other : rarest,

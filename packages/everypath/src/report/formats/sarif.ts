@@ -2,6 +2,7 @@
  * SARIF 2.1.0 (OASIS standard): the errors for editors and code review services. A result's path is a code flow, the calls that
  * were active are its stack, and its fingerprint stays the same while lines move.
  */
+
 import { createHash } from "node:crypto";
 import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -14,6 +15,7 @@ import type {
   ThreadFlowLocation,
 } from "sarif";
 import type { Exploration } from "../../analysis/explore/exploration.ts";
+import { limits } from "../../limits/index.ts";
 import { type ErrorKind, errorKinds } from "../../program/errors.ts";
 import { termPrinter } from "../characters.ts";
 import { textBefore } from "../columns.ts";
@@ -28,10 +30,6 @@ import { rules } from "./rules.ts";
 import { stepsOf } from "./trails.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
-
-/** Steps told of one path: a viewer lists them all. */
-const mostSteps = 200;
-const messageLength = 1000;
 
 export function sarif(result: Result, exploration: Exploration, sources: SourceReader): string {
   const kinds = Object.keys(errorKinds) as ErrorKind[];
@@ -139,7 +137,7 @@ function messageOf(error: ResultError): string {
       ? " (nobody could decide whether the program gets here, or values on the way are approximated)"
       : "";
   const replay = error.replay === "confirmed" ? ", confirmed by running the compiled program" : "";
-  return shorten(`${error.kind}: ${error.message}${inputs}${replay}${doubt}.`, messageLength);
+  return shorten(`${error.kind}: ${error.message}${inputs}${replay}${doubt}.`, limits.report.sarifMessage);
 }
 
 function notifications(result: Result, sources: SourceReader): Notification[] {
@@ -157,7 +155,10 @@ function flow(error: ResultError, exploration: Exploration, sources: SourceReade
   const print = termPrinter(exploration);
   const all =
     path === undefined ? [] : stepsOf(exploration.tree, path).filter((step) => step.location !== undefined);
-  const shown = all.length <= mostSteps ? all : all.filter(({ kind }) => kind === "fork").slice(-mostSteps);
+  const shown =
+    all.length <= limits.report.sarifSteps
+      ? all
+      : all.filter(({ kind }) => kind === "fork").slice(-limits.report.sarifSteps);
   const steps = shown.map(
     ({ condition, location, kind }): ThreadFlowLocation => ({
       location: {

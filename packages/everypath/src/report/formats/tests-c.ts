@@ -6,6 +6,7 @@
 import { resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "../../analysis/explore/exploration.ts";
 import { type Expectation, expectationOf } from "../../evidence/confirm.ts";
+import { limits } from "../../limits/index.ts";
 import { argumentName } from "../../machine/argument-name.ts";
 import { ownFilesBelow, ownText } from "../../solver/own-files.ts";
 import { shorten } from "../layout.ts";
@@ -22,9 +23,6 @@ export interface EmittedFile {
   readonly file: string;
   readonly content: string;
 }
-
-/** Characters of a condition in a comment. */
-const conditionLength = 400;
 
 const headers = ["everypath.h", "everypath-internal.h", "cprover.h", "klee/klee.h"];
 const harnesses = /^runtime\/libc\/harness-\w+\.c$/;
@@ -161,7 +159,7 @@ function testFunction(
   const text = (value: string | undefined) => (value === undefined ? "NULL" : JSON.stringify(ascii(value)));
   return {
     text: [
-      `/* Path ${path.id}: ${cComment(shorten(condition, conditionLength))}`,
+      `/* Path ${path.id}: ${cComment(shorten(condition, limits.report.testCondition))}`,
       ` * ${cComment(leftOut === undefined ? head : `${head}; left out: ${leftOut}`)} */`,
       `static void ${name}(void) {`,
       ...statements.map((statement) => `  ${statement}`),

@@ -1,5 +1,7 @@
 /** The execution tree as columns, and the steps of a path through it. */
+
 import type { Path, TrailEntry, TreeNode } from "../../analysis/explore/exploration.ts";
+import { limits } from "../../limits/index.ts";
 import { not } from "../../term/index.ts";
 import { type Decision, meetingText, untoldText } from "../leaf.ts";
 import type { List, StepEntry, TreeColumns } from "./data.ts";
@@ -142,9 +144,6 @@ function between(trail: Path["trail"], from: number, to: number, { interner, tex
   );
 }
 
-/** Steps told of one path; an endless loop's last thousand say no more than its first. */
-const stepLimit = 2000;
-
 /** The trail of a path, with the variables that changed since the step before wherever the tree knows the store. */
 export function stepsOf(
   path: Path,
@@ -156,7 +155,7 @@ export function stepsOf(
   const known = new Map<string, number>();
   const steps: StepEntry[] = [];
   let next = 0;
-  for (const { condition, location, forking } of path.trail.slice(0, stepLimit)) {
+  for (const { condition, location, forking } of path.trail.slice(0, limits.report.htmlSteps)) {
     const decision = decisions[next];
     const isDecision =
       forking &&
@@ -177,5 +176,5 @@ export function stepsOf(
       changed: interner.list(changed),
     });
   }
-  return { steps, omitted: Math.max(0, path.trail.length - stepLimit) };
+  return { steps, omitted: Math.max(0, path.trail.length - limits.report.htmlSteps) };
 }

@@ -1,4 +1,5 @@
 /** The thread that talks to a solver process: started by smtlib-process.ts, it passes text on and collects answers. */
+import "../../limits/thread.ts";
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { WorkerEnd } from "../worker-line.ts";
 

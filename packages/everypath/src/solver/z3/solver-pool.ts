@@ -8,12 +8,10 @@
  * assumption was faster at first (no pop), but what it leaves behind is never given up: 4 ms after 200 queries, 12 after 600.
  * One literal for each conjunct, none ever popped, was 2–5 times slower on trees of 1,000 queries.
  */
+import { limits } from "../../limits/index.ts";
 import type { TermEntry } from "./definitions.ts";
 import type { Z3Context } from "./z3-context.ts";
 import type { Pointer } from "./z3-library.ts";
-
-/** Solvers kept at once; beyond it the one unused for longest is taken over. */
-const poolSize = 6;
 
 interface StackSolver {
   readonly pointer: Pointer;
@@ -86,7 +84,8 @@ export class SolverPool {
     // Half a prefix is worth keeping; otherwise another stack's contents would be thrown away for little.
     if (best !== undefined && (bestShared * 2 >= wanted.length || best.stack.length === bestShared))
       return best;
-    if (this.#solvers.length < poolSize || oldest === undefined) return this.#add(bits);
+    if (this.#solvers.length < limits.solver.incrementalSolvers || oldest === undefined)
+      return this.#add(bits);
     if (oldest.bits === bits) return oldest;
     this.#solvers.splice(this.#solvers.indexOf(oldest), 1);
     this.#z3.library._Z3_solver_dec_ref(this.#z3.pointer, oldest.pointer);

@@ -1,4 +1,5 @@
 /** The thread that runs Z3: started by z3-solver.ts, it answers requests until it is ended. */
+import "../../limits/thread.ts";
 import { WorkerEnd } from "../worker-line.ts";
 import type { Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";

@@ -3,6 +3,7 @@
  * back to what it was when the context was new: nothing is left of what came before, not even where things lie, and it takes less
  * time than to make a context (1.4 ms against 3.5).
  */
+import { limits } from "../../limits/index.ts";
 import { WordReader, WordWriter } from "../../term/words.ts";
 import { Definitions, type TermEntry } from "./definitions.ts";
 import { ModelValues } from "./model-values.ts";
@@ -11,12 +12,6 @@ import { SolverPool, setResources } from "./solver-pool.ts";
 import { type ContextPlace, makeContext, setGlobalParameter, Z3Context } from "./z3-context.ts";
 import type { Pointer } from "./z3-library.ts";
 import { loadZ3, type MemoryImage, type Z3Module } from "./z3-module.ts";
-
-/**
- * Steps, about a third of a second, after which the incremental solver is left for a fresh one: what it has learned from other queries can lead
- * it astray for good. Measured on a table-driven tokenizer: 3 queries of 438 took it 11 s, the rest 4 s; a fresh solver decides them in 0.1 s.
- */
-const firstResources = 1_000_000;
 
 /** What a model is to tell. */
 interface Wanted {
@@ -76,11 +71,11 @@ export class Z3Instance {
     const grouped = wanted.applications.length > 0;
     const incremental = (resources: number): Z3Reply =>
       this.#check(this.#pool.solverFor(conjuncts, bits, resources, grouped), wanted);
-    const first = incremental(Math.min(request.resources, firstResources));
+    const first = incremental(Math.min(request.resources, limits.solver.incrementalResources));
     if (first.kind !== "unknown") return first;
     // Z3's tactics (preprocessing, a SAT solver on the bits, nlsat) decide other problems than its incremental core does.
     const second = this.#checkByTactics(conjuncts, wanted, request.resources);
-    if (second.kind !== "unknown" || request.resources <= firstResources) return second;
+    if (second.kind !== "unknown" || request.resources <= limits.solver.incrementalResources) return second;
     const third = incremental(request.resources);
     return third.kind === "unknown" ? second : third;
   }

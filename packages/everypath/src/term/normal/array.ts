@@ -1,4 +1,5 @@
 /** Rules of arrays: a read resolves against the writes below it as far as the indices can be told apart. */
+import { limits } from "../../limits/index.ts";
 import { isConstant, make } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import type { ArraySort } from "../sort.ts";
@@ -20,9 +21,6 @@ function asStore(term: Term): Application | undefined {
   return term.kind === "application" && term.operator === "store" ? term : undefined;
 }
 
-/** A read goes into a choice of arrays only if the choice is not nested deeper than this. */
-const greatestNesting = 64;
-
 export function select(array: Term, index: Term): Term {
   const sort = arraySortOf("select", array);
   requireSort("select", index, sort.index);
@@ -37,7 +35,11 @@ export function select(array: Term, index: Term): Term {
   if (source.kind === "application" && source.operator === "constantArray")
     return source.arguments[0] as Term;
   const branches = asIte(source);
-  if (branches !== undefined && source.depth <= greatestNesting && branches.slice(1).some(isConstantArray)) {
+  if (
+    branches !== undefined &&
+    source.depth <= limits.term.arrayChoiceDepth &&
+    branches.slice(1).some(isConstantArray)
+  ) {
     return ite(branches[0], select(branches[1], index), select(branches[2], index));
   }
   return make("select", [source, index]);
@@ -52,9 +54,6 @@ function equalIndices(a: Term, b: Term): Term {
   if (isConstant(a) && isConstant(b)) return falseConstant;
   return equal(a, b);
 }
-
-/** How far down a write looks for an older write to the same constant index. */
-const greatestSearch = 32;
 
 export function store(array: Term, index: Term, value: Term): Term {
   const sort = arraySortOf("store", array);
@@ -87,7 +86,7 @@ function withoutWriteAt(array: Term, index: Term): Term {
   let source = array;
   for (
     let write = asStore(source);
-    write !== undefined && passed.length < greatestSearch;
+    write !== undefined && passed.length < limits.term.writesSearched;
     write = asStore(source)
   ) {
     const [below, at] = write.arguments as readonly [Term, Term, Term];

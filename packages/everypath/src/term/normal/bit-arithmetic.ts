@@ -1,4 +1,5 @@
 /** Rules of bit-vector + − · and division. */
+import { limits } from "../../limits/index.ts";
 import { bitFacts } from "../bit-facts.ts";
 import { contiguousRun, maskOf } from "../bits.ts";
 import { bits, integerValue, makeBits, requireSameSort } from "../build.ts";
@@ -39,19 +40,13 @@ export function bvNegate(a: Term): Term {
   return pushUnary(a, bvNegate) ?? scaled(bitVectors(widthOf(a)), a, -1n);
 }
 
-/** A constant times a sum is multiplied out up to this many summands. */
-const greatestScaledSum = 4;
-
 function scaled(ring: Ring, a: Term, scale: bigint): Term {
   const linear = linearOf(ring, a);
-  if (linear.monomials.length <= greatestScaledSum)
+  if (linear.monomials.length <= limits.term.scaledSummands)
     return composeLinear(ring, scaleLinear(ring, linear, scale));
   const opaque: Linear = { constant: 0n, monomials: [{ atom: a, coefficient: 1n }] };
   return composeLinear(ring, scaleLinear(ring, opaque, scale));
 }
-
-/** Products of more factors are nested. */
-const greatestProduct = 8;
 
 export function bvMultiply(a: Term, b: Term): Term {
   const ring = ringOf("bvMultiply", a, b);
@@ -64,7 +59,7 @@ export function bvMultiply(a: Term, b: Term): Term {
   const [leftAtom, leftCoefficient] = singleMonomial(ring, a);
   const [rightAtom, rightCoefficient] = singleMonomial(ring, b);
   const atom =
-    factorCount(leftAtom) + factorCount(rightAtom) > greatestProduct
+    factorCount(leftAtom) + factorCount(rightAtom) > limits.term.bitVectorFactors
       ? makeBits("bvMultiply", [leftAtom, rightAtom])
       : productOf(ring, [leftAtom, rightAtom]);
   return scaled(ring, atom, leftCoefficient * rightCoefficient);

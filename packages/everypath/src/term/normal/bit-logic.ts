@@ -1,4 +1,5 @@
 /** Rules of bitwise and, or, xor and not. */
+import { limits } from "../../limits/index.ts";
 import { bitFacts } from "../bit-facts.ts";
 import { contiguousRun, maskOf } from "../bits.ts";
 import { bits, integerValue, makeBits, requireSameSort } from "../build.ts";
@@ -11,13 +12,10 @@ import { pushBinary, pushUnary } from "./ite.ts";
 
 type Bitwise = "bvAnd" | "bvOr" | "bvXor";
 
-/** Longer chains are nested. */
-const greatestChain = 16;
-
 function membersOf(operator: Bitwise, a: Term, b: Term): Term[] {
   const left = a.kind === "application" && a.operator === operator ? a.arguments : [a];
   const right = b.kind === "application" && b.operator === operator ? b.arguments : [b];
-  return left.length + right.length <= greatestChain ? [...left, ...right] : [a, b];
+  return left.length + right.length <= limits.term.bitLogicArguments ? [...left, ...right] : [a, b];
 }
 
 interface Chain {
@@ -91,7 +89,9 @@ function masked(width: number, a: Term, mask: bigint): Term {
 }
 
 function membersWith(a: Term, constant: Term): Term[] {
-  return a.kind === "application" && a.operator === "bvAnd" && a.arguments.length < greatestChain
+  return a.kind === "application" &&
+    a.operator === "bvAnd" &&
+    a.arguments.length < limits.term.bitLogicArguments
     ? [...a.arguments, constant]
     : [a, constant];
 }

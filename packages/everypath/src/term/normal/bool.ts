@@ -1,4 +1,5 @@
 /** Rules of Bool: flat, sorted conjunctions and disjunctions without repetition; negation pushed into comparisons. */
+import { limits } from "../../limits/index.ts";
 import { bool, make, requireKind } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import { isQuantifier } from "../node.ts";
@@ -36,9 +37,6 @@ export function or(...disjuncts: readonly Term[]): Term {
   return junction("or", disjuncts);
 }
 
-/** Beyond this many arguments a nested junction is kept as one argument: adding to it must not copy it each time. */
-const greatestJunction = 64;
-
 function junction(operator: "and" | "or", args: readonly Term[]): Term {
   const neutral = operator === "and" ? trueConstant : falseConstant;
   const absorbing = operator === "and" ? falseConstant : trueConstant;
@@ -50,7 +48,7 @@ function junction(operator: "and" | "or", args: readonly Term[]): Term {
     if (
       argument.kind === "application" &&
       argument.operator === operator &&
-      (args.length === 1 || argument.arguments.length + members.size <= greatestJunction)
+      (args.length === 1 || argument.arguments.length + members.size <= limits.term.junctionArguments)
     ) {
       for (const inner of argument.arguments) members.add(inner);
     } else {

@@ -2,14 +2,12 @@
  * Which bits of a term depend on an indeterminate symbol: a byte that was written is defined, whatever stands beside it in the word of which it
  * is a part.
  */
+import { limits } from "../../limits/index.ts";
 import { trueConstant } from "../intern.ts";
 import { widthOf } from "../operators/row.ts";
 import type { Term } from "../term.ts";
 import { and } from "./bool.ts";
 import { ite } from "./ite.ts";
-
-/** Levels that are looked through; below them a term counts as a whole. */
-const deepest = 256;
 
 /**
  * Whether bits `high` down to `low` of the term are defined; `whole` tells it of all bits of a term below. A bit of what `and`, `or` and their
@@ -19,7 +17,8 @@ export function bitsDefined(root: Term, high: number, low: number, whole: (term:
   const found = new Map<Term, Map<string, Term>>();
   const visit = (term: Term, high: number, low: number, depth: number): Term => {
     const all = whole(term);
-    if (all === trueConstant || depth > deepest || high - low + 1 === widthOf(term)) return all;
+    if (all === trueConstant || depth > limits.term.definedBitsDepth || high - low + 1 === widthOf(term))
+      return all;
     const ofTerm = found.get(term) ?? new Map<string, Term>();
     found.set(term, ofTerm);
     const range = `${high} ${low}`;

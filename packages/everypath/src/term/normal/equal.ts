@@ -1,4 +1,5 @@
 /** Rules of equality, sort by sort. */
+import { limits } from "../../limits/index.ts";
 import { bitFacts } from "../bit-facts.ts";
 import { fitsSigned, fitsUnsigned, maskOf, oddInverse, toSigned } from "../bits.ts";
 import { bits, bool, integerValue, isConstant, make, requireSameSort } from "../build.ts";
@@ -131,13 +132,10 @@ function structural(a: Term, b: Term): Term | undefined {
   return solved(a, value);
 }
 
-/** Conditionals nested deeper than this are compared as they are: the rule goes down one level at a time. */
-const greatestNesting = 64;
-
 /** ite(c, x, y) = x  is  c ∨ y = x, and a choice where y may be unset: of a choice only the side taken must be defined. */
 function equalToBranch(a: Term, b: Term): Term | undefined {
   const branches = asIte(a);
-  if (branches === undefined || a.depth > greatestNesting) return undefined;
+  if (branches === undefined || a.depth > limits.term.comparedConditionalDepth) return undefined;
   const [condition, whenTrue, whenFalse] = branches;
   if (whenTrue === b) return ite(condition, trueConstant, equal(whenFalse, b));
   if (whenFalse === b) return ite(condition, equal(whenTrue, b), trueConstant);

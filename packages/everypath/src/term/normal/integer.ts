@@ -1,4 +1,5 @@
 /** Rules of Int: canonical polynomials, and comparisons brought to lowest terms. */
+import { limits } from "../../limits/index.ts";
 import { euclideanQuotient, greatestCommonDivisor } from "../bits.ts";
 import { bool, integerValue, make, requireKind } from "../build.ts";
 import { internConstant } from "../intern.ts";
@@ -16,9 +17,6 @@ import {
   scaleLinear,
   splitSides,
 } from "./linear.ts";
-
-/** Products of sums are multiplied out up to this many monomials. */
-const greatestProduct = 64;
 
 function requireInts(operator: OperatorName, a: Term, b: Term): void {
   requireKind(operator, a, "int");
@@ -54,7 +52,7 @@ export function intMultiply(a: Term, b: Term): Term {
   if (right.monomials.length === 0)
     return composeLinear(integers, scaleLinear(integers, left, right.constant));
   const size = (left.monomials.length + 1) * (right.monomials.length + 1);
-  if (size > greatestProduct) return productOf(integers, [a, b]);
+  if (size > limits.term.productMonomials) return productOf(integers, [a, b]);
   let sum = scaleLinear(integers, right, left.constant);
   for (const { atom, coefficient } of left.monomials) {
     sum = addLinear(integers, sum, timesAtom(right, atom), coefficient);
@@ -74,9 +72,6 @@ function timesAtom(linear: Linear, atom: Term): Linear {
   }
   return sum;
 }
-
-/** Exponents up to this are multiplied out. */
-const greatestExpandedExponent = 32n;
 
 /**
  * a^b; for a negative exponent 1/a^−b rounded toward zero (and 0 for a = 0), which is 0 but for the bases 1 and −1. That
@@ -103,7 +98,7 @@ function constantExponent(a: Term, b: Term, exponent: bigint): Term {
     const ofMinusOne = ite(equalIntegers(a, int(-1n)), int(exponent % 2n === 0n ? 1n : -1n), int(0n));
     return ite(equalIntegers(a, one), one, ofMinusOne);
   }
-  if (exponent > greatestExpandedExponent) return make("intPower", [a, b]);
+  if (exponent > limits.term.expandedExponent) return make("intPower", [a, b]);
   let result = one;
   for (let count = 0n; count < exponent; count += 1n) result = intMultiply(result, a);
   return result;

@@ -1,4 +1,5 @@
 /** Rules of the conditional, and operators applied to conditionals whose branches are constants. */
+import { limits } from "../../limits/index.ts";
 import { isConstant, make, requireKind, requireSameSort } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import type { Term } from "../term.ts";
@@ -54,21 +55,21 @@ export function asIte(term: Term): readonly [Term, Term, Term] | undefined {
   return term.arguments as unknown as readonly [Term, Term, Term];
 }
 
-/** More constants than this under nested conditionals are not worth copying. */
-const greatestTree = 16;
-
 function countLeaves(term: Term, budget: number): number {
   if (term.kind === "constant") return 1;
   const branches = asIte(term);
-  if (branches === undefined || budget <= 1) return greatestTree + 1;
+  if (branches === undefined || budget <= 1) return limits.term.conditionalConstants + 1;
   const left = countLeaves(branches[1], budget - 1);
-  if (left > budget) return greatestTree + 1;
+  if (left > budget) return limits.term.conditionalConstants + 1;
   return left + countLeaves(branches[2], budget - left);
 }
 
 /** True for a conditional (perhaps nested) that chooses among a few constants. */
 export function isConstantTree(term: Term): boolean {
-  return asIte(term) !== undefined && countLeaves(term, greatestTree) <= greatestTree;
+  return (
+    asIte(term) !== undefined &&
+    countLeaves(term, limits.term.conditionalConstants) <= limits.term.conditionalConstants
+  );
 }
 
 /** f(ite(c, 1, 0)) = ite(c, f(1), f(0)): the operator, applied to constants, folds. */
@@ -77,9 +78,6 @@ export function mapLeaves(tree: Term, apply: (leaf: Term) => Term): Term {
   if (branches === undefined) return apply(tree);
   return ite(branches[0], mapLeaves(branches[1], apply), mapLeaves(branches[2], apply));
 }
-
-/** Distinct conditionals of a decision that a comparison is moved into: its answers are few, so most of them fall together. */
-const greatestDecision = 512;
 
 const decisions = new WeakMap<Term, boolean>();
 
@@ -99,7 +97,7 @@ function findsOnlyConstants(root: Term): boolean {
   for (const term of seen) {
     if (term.kind === "constant") continue;
     const branches = asIte(term);
-    if (branches === undefined || seen.size > greatestDecision) return false;
+    if (branches === undefined || seen.size > limits.term.decisionConditionals) return false;
     seen.add(branches[1]).add(branches[2]);
   }
   return true;

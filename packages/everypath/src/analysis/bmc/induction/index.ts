@@ -12,6 +12,7 @@
  *
  * The formula speaks of states that no run need come to, so a model of it says nothing; only its absence counts.
  */
+import { limits } from "../../../limits/index.ts";
 import type { Frame, Machine, Started, State } from "../../../machine/index.ts";
 import type { Span } from "../../../program/source.ts";
 import type { JobSolver } from "../../../solver/index.ts";
@@ -41,15 +42,6 @@ import {
   invariantText,
   valueAt,
 } from "./intervals.ts";
-
-/** Times that what a loop changes is added to before it is given up. */
-const mostAttempts = 100;
-
-/** Rounds followed as they are before a loop is given up that changes what cannot be forgotten. */
-const mostPeels = 1;
-
-/** Rounds that constants decide about, after which a loop is treated by induction too. */
-export const mostFixedRounds = 10_000;
 
 export interface InductionProof {
   readonly k: number;
@@ -162,7 +154,7 @@ class Induction {
       maxSteps,
       stopReason,
       assumesChecks: mode.assumesChecks,
-      mostFixedRounds,
+      mostFixedRounds: limits.bmc.constantRounds,
       reasons: this.reasons,
       takesAway: (runner) => this.takesAway(runner, unwinder, region, mode),
       onTick: () => {},
@@ -207,10 +199,12 @@ class Induction {
     if (region !== undefined && iteration.loop === region.loop && frame.activation === region.activation)
       return rounds > 0 && region.comesRound(runner, rounds);
     if (rounds > 0) return false;
-    return this.passLoop(runner, iteration.loop, mode.assumesChecks, mostPeels).then((exits) => {
-      for (const exit of exits) unwinder.add(exit);
-      return true;
-    });
+    return this.passLoop(runner, iteration.loop, mode.assumesChecks, limits.bmc.peeledRounds).then(
+      (exits) => {
+        for (const exit of exits) unwinder.add(exit);
+        return true;
+      },
+    );
   }
 
   /**
@@ -309,7 +303,7 @@ class Induction {
       havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
     }
     const wrong = new Set<string>();
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    for (let attempt = 0; attempt < limits.bmc.inductionAttempts; attempt++) {
       const head = entered.state.fork();
       const forgotten = forget(this.machine, head, havoc);
       if ("refused" in forgotten) return { obstacles: [{ what: forgotten.refused, span: loop.span }] };
@@ -352,7 +346,11 @@ class Induction {
       }
       for (const { place, definedness } of missing) havoc.add(place, definedness);
     }
-    return { obstacles: [{ what: `it changes more than ${mostAttempts} times over`, span: loop.span }] };
+    return {
+      obstacles: [
+        { what: `it changes more than ${limits.bmc.inductionAttempts} times over`, span: loop.span },
+      ],
+    };
   }
 
   /** The integers among what is forgotten, as far as they are written. */

@@ -3,6 +3,7 @@
  * arrival; a solver tells whether one round leads out of the intervals, and a bound that does not hold is moved to the next
  * number that the program compares with. So what is left is an invariant by the solver's word, and nothing rests on the guess.
  */
+import { limits } from "../../../limits/index.ts";
 import type { Machine, State } from "../../../machine/index.ts";
 import { pathCondition, toTerm } from "../../../machine/index.ts";
 import { readValue } from "../../../machine/memory/access.ts";
@@ -50,13 +51,6 @@ export interface Invariant {
   readonly steady: { readonly bits: number; readonly value: bigint };
 }
 
-/** Integers looked at, the first ones: an array can have many. */
-const mostCounters = 64;
-/** Moves of bounds for each counter, and in all, of which the second half gives up what still moves. */
-const movesOfCounter = 24;
-const mostMoves = 400;
-/** Numbers of the program that bounds are moved to, about. */
-const mostThresholds = 200;
 /** Lowest bits looked at: addresses of words have three that do not change. */
 const mostSteadyBits = 3;
 
@@ -173,7 +167,7 @@ export function findInvariants(
     guesses.length === 0 ? { invariants: [] } : { wrong: guesses.map(({ counter }) => counter) };
   const isUsable = (counter: Counter): boolean =>
     [first, ...later].every((state) => !valueAt(state, counter).hasIndeterminate);
-  const usable = counters.filter(isUsable).slice(0, mostCounters);
+  const usable = counters.filter(isUsable).slice(0, limits.bmc.counters);
   if (usable.length < counters.length && guesses.some(({ counter }) => !usable.includes(counter)))
     return none;
   if (usable.length === 0) return { invariants: [] };
@@ -188,7 +182,7 @@ export function findInvariants(
     const value = read(counter, evaluate(valueAt(first, counter), start.model));
     return pointwise(counter, value, guessed.get(counter));
   });
-  const lastMove = Math.min(mostMoves, movesOfCounter * (usable.length + 1));
+  const lastMove = Math.min(limits.bmc.moves, limits.bmc.movesOfCounter * (usable.length + 1));
   for (let move = 0; ; move++) {
     const way = leadsOut(found, { first, head, later }, solver, budget);
     if (way === "nowhere") return { invariants: found.filter(saysSomething) };
@@ -300,7 +294,7 @@ function thresholds(counters: readonly Counter[], states: readonly State[]): rea
     ]),
   );
   for (const term of seen) {
-    if (found.size > mostThresholds) break;
+    if (found.size > limits.bmc.thresholds) break;
     if (term.kind === "application") for (const argument of term.arguments) seen.add(argument);
     if (term.kind !== "constant" || typeof term.value !== "bigint") continue;
     const { value, sort } = term;

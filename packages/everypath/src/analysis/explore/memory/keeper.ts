@@ -4,7 +4,9 @@
  * of them, and of half of the rest, until none is left; then the threads are started anew, for what a heap in pieces holds. A state that was let go is
  * found again by following its decisions (`Prefix`), so a result does not depend on any of this. Only what the tree itself needs ends the run.
  */
+
 import { getHeapStatistics } from "node:v8";
+import { limits } from "../../../limits/index.ts";
 import { collectGarbage } from "./garbage.ts";
 
 /** What is given back: terms and garbage that nobody uses, or half of the states that wait, with what they leave behind. */
@@ -45,8 +47,6 @@ const highest = 0.95;
 const highestHeap = 0.9;
 /** Share of the bound that garbage may take once it is known how much is needed. */
 const room = 0.1;
-/** Times in a row that half of the states are let go of: while the search goes on there are always new ones. */
-const mostRounds = 12;
 /** Milliseconds for those who are asked: a query cannot be interrupted, and terms are given back between two jobs. */
 const patience = 10_000;
 
@@ -133,7 +133,7 @@ export class MemoryKeeper {
     if (resident <= high * this.bound) return this.settle(resident);
     // What they keep is known once they were asked.
     const hasStates = this.rounds === 0 || all.some(({ kept }) => kept > 0);
-    if (this.rounds < mostRounds && hasStates) return this.relieve();
+    if (this.rounds < limits.explore.sheddingRounds && hasStates) return this.relieve();
     if (!this.isRenewed && this.keepings.renew()) {
       this.isRenewed = true;
       this.askedAt = performance.now();

@@ -1,4 +1,5 @@
 /** Runs jobs in several threads. A thread prefers jobs whose states it keeps; an idle one takes over another's by following its path. */
+import { limits } from "../../../limits/index.ts";
 import type { Assignment, Completed, Executor, JobResult, StopReason } from "../../../search/index.ts";
 import { addLayers, type LayerStatistics, type SolverOptions } from "../../../solver/index.ts";
 import { unpack } from "../../../term/pack.ts";
@@ -8,14 +9,10 @@ import type { Refused } from "../session.ts";
 import { ExplorerThread, type Task } from "./explorer-thread.ts";
 import type { FromThread, ProgramStart } from "./protocol.ts";
 import { stopReasons } from "./protocol.ts";
-import { type Died, mostDeaths } from "./watched-thread.ts";
+import type { Died } from "./watched-thread.ts";
 
 /** Milliseconds between two looks at the threads. */
 const watchInterval = 20;
-/** Jobs after which a thread may hold enough to be started anew. */
-const jobsOfGrown = 16;
-/** Threads that may die at one job. */
-const mostDeathsOfJob = 2;
 /** Milliseconds beyond its limit after which a query counts as one that does not end. */
 const patience = 500;
 /** Milliseconds that threads have to stop: less than a command has to end after a signal (cli/guard). */
@@ -78,7 +75,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   }
 
   renew(): boolean {
-    const grown = this.threads.filter(({ jobs }) => jobs >= jobsOfGrown);
+    const grown = this.threads.filter(({ jobs }) => jobs >= limits.explore.jobsOfThread);
     for (const thread of grown) thread.isRetiring = true;
     for (const thread of grown) this.retire(thread);
     this.restarted += grown.length;
@@ -259,7 +256,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   private replaceDead(thread: ExplorerThread, message: string): void {
     const [fatal, ...others] = thread.inHand.splice(0);
     const deaths = (fatal?.deaths ?? 0) + 1;
-    if (deaths > mostDeathsOfJob || ++this.died > mostDeaths) {
+    if (deaths > limits.explore.deathsOfJob || ++this.died > limits.explore.deathsOfPool) {
       fatal?.reject(new Error(message));
       for (const { reject } of others) reject(new Error(message));
       this.fail(new Error(message));

@@ -1,4 +1,5 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
+import "../../../limits/thread.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { programFrom } from "../../../language/source.ts";
 import type { Job } from "../../../search/index.ts";

@@ -1,4 +1,5 @@
 /** A thread that tells how it is through shared memory: its query at hand and its heap. It is ended, or given up when it hangs. */
+
 import { Worker } from "node:worker_threads";
 import { deepStack } from "../../../program/deep-stack.ts";
 import { vitals } from "./protocol.ts";
@@ -12,9 +13,6 @@ export interface Died {
   readonly kind: "died";
   readonly message: string;
 }
-
-/** Threads of one pool that are replaced after they died: where all of them do, something is wrong that will not go away. */
-export const mostDeaths = 8;
 
 /** `ToThread`, `FromThread`: what the two say to each other besides `end`. */
 export class WatchedThread<ToThread, FromThread> {

@@ -2,10 +2,11 @@
  * Expands inputs in several threads. An input's children are looked for by the thread that executed it, which keeps its terms. A thread that stays
  * at a query for too long is replaced: its inputs are expanded again, without that query.
  */
+import { limits } from "../../../limits/index.ts";
 import type { StopSignal } from "../../../search/stop-signal.ts";
 import { addLayers, type LayerStatistics } from "../../../solver/index.ts";
 import { OutOfTime } from "../../../term/index.ts";
-import { type Died, mostDeaths, WatchedThread } from "../../explore/workers/watched-thread.ts";
+import { type Died, WatchedThread } from "../../explore/workers/watched-thread.ts";
 import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, Expander, Observed } from "../expander.ts";
@@ -148,7 +149,7 @@ export class ExpanderPool implements Expander {
         return;
       case "died":
         // What it was at is begun again by another; where they all die, that is told.
-        if (++this.died > mostDeaths) this.fail(message.message);
+        if (++this.died > limits.explore.deathsOfPool) this.fail(message.message);
         else this.replace(thread, undefined);
         return;
       case "fault":

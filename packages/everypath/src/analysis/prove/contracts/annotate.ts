@@ -4,7 +4,9 @@
  * What comes of it is verified without inference, and each `use` that this does without is taken out again. So the text that is handed
  * out has been verified as it stands.
  */
+
 import { checkTexts, type ObjectProgram } from "../../../language/objects/index.ts";
+import { limits } from "../../../limits/index.ts";
 import type { JobSolver } from "../../../solver/index.ts";
 import { AnnotatedText, isWritable, statementOf } from "./annotated-text.ts";
 import type { Failure } from "./failure.ts";
@@ -48,9 +50,6 @@ export function annotate(
   return { files: work.files(), members };
 }
 
-/** Operations that one member is given, one after another. */
-const greatestRounds = 16;
-
 class Annotation {
   private texts: readonly { readonly name: string; readonly text: AnnotatedText }[];
   private readonly options: Omit<ContractOptions, "infers">;
@@ -91,7 +90,7 @@ class Annotation {
     let proof = this.prove(name, true);
     if (proof.verdict !== "proved") return proof.inferred;
     const refused = new Set<string>();
-    for (let round = 0; round < greatestRounds; round += 1) {
+    for (let round = 0; round < limits.contracts.annotateRounds; round += 1) {
       const next = nextOf(proof.inferred.filter((one) => !refused.has(keyOf(one))));
       if (next.length === 0) break;
       const guardedNext = next.map((one) => guarded(one) ?? one);

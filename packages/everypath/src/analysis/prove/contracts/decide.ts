@@ -1,5 +1,7 @@
 /** Σ ⊢ ψ, and what happens where it does not hold. An answer that the solver does not know proves nothing. */
+
 import type { Extent } from "../../../language/objects/index.ts";
+import { limits } from "../../../limits/index.ts";
 import type { ErrorKind } from "../../../program/errors.ts";
 import {
   equal,
@@ -81,9 +83,6 @@ export function decide(context: Context, state: SymbolicState, goal: SymbolicTer
 
 const nothing: ReadonlyMap<SymbolicTerm, ModelValue> = new Map();
 
-/** Applications whose values are asked for. */
-const greatestApplications = 200;
-
 /**
  * A model gives values to symbols alone. For the functions in the state, which stand for what lies in predicates, it is asked again with a symbol for each
  * of their applications; where the solver does not answer that, the model stands without them.
@@ -94,7 +93,7 @@ function valuesOf(
   goal: SymbolicTerm,
   model: Model,
 ): { readonly model: Model; readonly applied: ReadonlyMap<SymbolicTerm, ModelValue> } {
-  const applications = applicationsIn([...state.path, goal]).slice(0, greatestApplications);
+  const applications = applicationsIn([...state.path, goal]).slice(0, limits.contracts.askedApplications);
   if (applications.length === 0) return { model, applied: nothing };
   const named = applications.map((term, index) => ({ term, name: symbol(`value ${index}`, term.sort) }));
   const path = [...state.path, ...named.map(({ term, name }) => equal(name, term))];

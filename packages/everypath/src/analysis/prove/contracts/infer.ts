@@ -2,7 +2,9 @@
  * Ghost operations that need not be written (section 4.1). Where a chunk is missing, a predicate that holds it is opened; where a predicate's chunk
  * is missing, the predicate is closed. Each is tried, and undone where it fails; how deep tries nest is bounded, for recursive predicates.
  */
+
 import type { Assertion, Predicate } from "../../../language/objects/index.ts";
+import { limits } from "../../../limits/index.ts";
 import { equal, falseTerm, type SymbolicTerm, type Term, trueTerm } from "../../../term/index.ts";
 import { consumeFrom, type Remainder } from "./consume.ts";
 import { aside, type Context, isSeen } from "./context.ts";
@@ -80,9 +82,6 @@ function taken<C extends Chunk>({ state, chunk }: Found<C>): Found<C> {
   return { state: { ...state, heap: without(state.heap, chunk) }, chunk };
 }
 
-/** Predicates tried for one chunk. */
-const greatestTries = 6;
-
 /** In every case of some predicate's body the chunk is there. */
 function opening<W extends Wanted>(
   context: Context,
@@ -92,7 +91,7 @@ function opening<W extends Wanted>(
   const { inference } = context;
   if (inference.open === 0) return [];
   const within: Context = { ...context, inference: { ...inference, open: inference.open - 1 } };
-  for (const chunk of candidates(context, state, wanted).slice(0, greatestTries)) {
+  for (const chunk of candidates(context, state, wanted).slice(0, limits.contracts.predicatesTried)) {
     const found = attempt(context, () => {
       record(context, "open", chunk.predicate, [chunk.receiver, ...chunk.arguments], state.heap);
       const opened = openChunk(within, state, chunk);
@@ -214,9 +213,6 @@ function consumeBody(
   return consumeFrom(within, { ...state, store }, rest, predicate.body);
 }
 
-/** How much deeper is looked to see whether automatic closing stopped too early. */
-const deeper = 2;
-
 /** Whether the predicate could be closed if automatic closing went deeper than it does. */
 export function isClosedDeeper(
   context: Context,
@@ -227,7 +223,10 @@ export function isClosedDeeper(
   const { run, inference } = context;
   if (run.isTrying || inference.close === 0) return false;
   const forget = notesOf(run);
-  const more: Context = { ...context, inference: { ...inference, close: inference.close + deeper } };
+  const more: Context = {
+    ...context,
+    inference: { ...inference, close: inference.close + limits.contracts.closingDepth },
+  };
   const closed = attempt(more, () => consumeBody(more, state, rest, wanted) ?? giveUp());
   forget();
   return closed !== undefined;

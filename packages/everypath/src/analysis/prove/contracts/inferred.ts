@@ -2,8 +2,10 @@
  * Which ghost operations inference has performed (section 4.1), and where: as statements that could stand in the source. What an attempt that
  * is undone has performed does not count.
  */
+
 import type { Extent, Predicate, Procedure, SourceText } from "../../../language/objects/index.ts";
 import { nullReference } from "../../../language/objects/index.ts";
+import { limits } from "../../../limits/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { Context } from "./context.ts";
 import type { Heap, Store, SymbolicState, Trail } from "./state.ts";
@@ -134,9 +136,6 @@ export function callOf(
     : `${object}.${name.text}(${others.join(", ")})`;
 }
 
-/** Fields on the way from a variable to a reference. */
-const greatestDepth = 3;
-
 /** The shortest expression with the value: a constant, a variable, a path of fields that the heap has chunks for. */
 export function expressionFor(value: SymbolicTerm, store: Store, heap: Heap): string | undefined {
   if (value === nullReference) return "null";
@@ -147,7 +146,7 @@ export function expressionFor(value: SymbolicTerm, store: Store, heap: Heap): st
     if (kind === "this" || !names.has(held)) names.set(held, kind === "this" ? "this" : name.text);
   }
   const visible = new Set([...store.keys()].map(({ name }) => name.text));
-  for (let depth = 0; depth < greatestDepth && !names.has(value); depth += 1) {
+  for (let depth = 0; depth < limits.contracts.fieldDepth && !names.has(value); depth += 1) {
     for (const [object, text] of [...names]) {
       for (const chunk of heap) {
         if (chunk.kind !== "field" || chunk.location.kind !== "field" || chunk.receiver !== object) continue;

@@ -4,6 +4,7 @@
  * are consumed. Here is what else the definitions say, which no permission asks for: conditions on arguments, and that what is separate is
  * not the same. It is a lot where most proofs do without, so it is brought in where one would fail.
  */
+import { limits } from "../../../limits/index.ts";
 import { and, or, type SymbolicTerm } from "../../../term/index.ts";
 import { type Context, type Contract, isSeen } from "./context.ts";
 import { attempt } from "./decide.ts";
@@ -11,9 +12,6 @@ import { openChunk } from "./infer.ts";
 import { callOf } from "./inferred.ts";
 import { learned } from "./outcomes.ts";
 import type { PredicateChunk, SymbolicState } from "./state.ts";
-
-/** Cases of the definitions together. */
-const greatestCases = 16;
 
 /** The contract of what begins in the state. */
 export function unfoldedContract(context: Context, entry: SymbolicState): Contract {
@@ -56,7 +54,7 @@ function factsOf(
   let cases: readonly SymbolicState[] = [entry];
   for (const chunk of seen) {
     const opened = attempt(context, () => cases.flatMap((state) => openChunk(context, state, chunk)));
-    if (opened !== undefined && opened.length <= greatestCases) cases = opened;
+    if (opened !== undefined && opened.length <= limits.contracts.definitionCases) cases = opened;
   }
   const taught = cases.map((state) => new Set(learned(entry, state)));
   const [first = new Set<SymbolicTerm>()] = taught;

@@ -1,13 +1,10 @@
 /** Inputs worth trying: ends of intervals that the graph's paths found, numbers of the program, ends of the types. */
 
+import { limits } from "../../../limits/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import type { Graph } from "../graph/build.ts";
 import type { FixedInputs, InputName } from "./inputs.ts";
 
-const mostCandidates = 400;
-const mostHints = 24;
-/** Candidates that each text of standard input is tried with. */
-const mostWithText = 24;
 const texts = ["x\n", "1\n", "0\n", "1 2 3\n", "-1 a,b c\n\n"].map((text) => new TextEncoder().encode(text));
 const small = [0n, 1n, -1n, 2n, -2n, 3n, 5n, 7n, 10n, 100n];
 const pointers: readonly (readonly bigint[])[] = [[1n, 0n], [0n], [97n, 98n, 0n]];
@@ -21,9 +18,10 @@ export function candidatesOf(
   const pools = names.map(({ name, width }) => {
     const symbol = symbols.find((each) => each.name === name)?.symbol;
     const hints = symbol === undefined ? [] : hintsOf(symbol, graph);
-    if (width === undefined) return [...new Set([...hints, ...small, ...thresholds.slice(0, mostHints)])];
+    if (width === undefined)
+      return [...new Set([...hints, ...small, ...thresholds.slice(0, limits.terminate.divergingHints)])];
     const ends = [(1n << BigInt(width)) - 1n, (1n << BigInt(width - 1)) - 1n, 1n << BigInt(width - 1)];
-    const bits = [...hints, ...small, ...ends, ...thresholds.slice(0, mostHints)];
+    const bits = [...hints, ...small, ...ends, ...thresholds.slice(0, limits.terminate.divergingHints)];
     return [...new Set(bits.map((value) => BigInt.asUintN(width, value)))];
   });
   const found = new Map<string, FixedInputs>();
@@ -53,19 +51,19 @@ export function candidatesOf(
         });
     }
   }
-  for (let tries = 0; tries < mostCandidates && names.length > 1; tries += 1)
+  for (let tries = 0; tries < limits.terminate.divergingCandidates && names.length > 1; tries += 1)
     add(
       pools.map((pool) => pool[random() % pool.length] as bigint),
       pointers[0] as readonly bigint[],
     );
-  return [...found.values()].slice(0, mostCandidates);
+  return [...found.values()].slice(0, limits.terminate.divergingCandidates);
 }
 
 /** The same on several standard inputs, for a program that reads one. */
 export function withTexts(candidates: readonly FixedInputs[]): readonly FixedInputs[] {
-  const first = candidates.slice(0, mostWithText);
+  const first = candidates.slice(0, limits.terminate.candidatesWithText);
   const read = texts.flatMap((standardInput) => first.map((each) => ({ ...each, standardInput })));
-  return [...first, ...read, ...candidates.slice(mostWithText)];
+  return [...first, ...read, ...candidates.slice(limits.terminate.candidatesWithText)];
 }
 
 /** Ends of what is left of an input on the paths of the graph, where that is less than its type. */
@@ -78,7 +76,7 @@ function hintsOf(symbol: SymbolicTerm, { trees }: Graph): readonly bigint[] {
       if (upper !== undefined) found.add(upper);
     }
   }
-  return [...found].slice(0, mostHints);
+  return [...found].slice(0, limits.terminate.divergingHints);
 }
 
 /** A linear congruential generator: the same numbers every time. */

@@ -6,6 +6,7 @@
 import { type Decider, modelOf } from "../../../its/decide.ts";
 import { decideTermination, integerSymbol, type Limits } from "../../../its/index.ts";
 import { type Linear, scale } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import { and, type Model, type SymbolicTerm } from "../../../term/index.ts";
 import type { Graph, GraphNode } from "../graph/build.ts";
 import { type Component, formula } from "../system.ts";
@@ -17,23 +18,25 @@ export interface Lifting {
   readonly symbols: readonly { readonly name: string; readonly symbol: SymbolicTerm }[];
   readonly graph: Graph;
   readonly components: readonly Component[];
-  readonly limits: Limits;
+  readonly budgets: Limits;
   isOver(): boolean;
 }
 
-const mostPaths = 24;
-/** Milliseconds of the search for a recurrent set of one component. */
-const witnessMilliseconds = 1_500;
-const queryMilliseconds = 500;
 const noElements: readonly bigint[] = [0n];
 
 export function liftedInputs(lifting: Lifting): readonly FixedInputs[] {
-  const { graph, limits } = lifting;
+  const { graph, budgets } = lifting;
   const decider: Decider = {
-    solver: limits.solver,
-    budget: { ...limits.budget, milliseconds: Math.min(limits.budget.milliseconds, queryMilliseconds) },
+    solver: budgets.solver,
+    budget: {
+      ...budgets.budget,
+      milliseconds: Math.min(budgets.budget.milliseconds, limits.terminate.witnessQueryMilliseconds),
+    },
   };
-  const conditions = [...setConditions(lifting), ...pathConditions(graph)].slice(0, mostPaths);
+  const conditions = [...setConditions(lifting), ...pathConditions(graph)].slice(
+    0,
+    limits.terminate.liftedPaths,
+  );
   const found = new Map<string, FixedInputs>();
   for (const condition of conditions) {
     if (lifting.isOver()) break;
@@ -63,14 +66,14 @@ function* pathConditions({ trees }: Graph): Generator<SymbolicTerm> {
 }
 
 /** What holds on each path from the start that leads to where a component's recurrent set was found. */
-function* setConditions({ graph, components, limits, isOver }: Lifting): Generator<SymbolicTerm> {
+function* setConditions({ graph, components, budgets, isOver }: Lifting): Generator<SymbolicTerm> {
   const start = graph.trees.find(({ name }) => name === "start");
   for (const { its, locations } of components) {
     if (isOver() || start === undefined) return;
     const decided = decideTermination(its, {
-      ...limits,
+      ...budgets,
       attempts: ["witness"],
-      milliseconds: witnessMilliseconds,
+      milliseconds: limits.terminate.witnessMilliseconds,
     });
     if (decided.kind !== "diverges") continue;
     const { start: configuration, stem, loop } = decided.witness;

@@ -3,6 +3,7 @@
  * it was in, or whose graph has no end: the graph covers every run on these inputs, so that if no leaf ends, no run does. The sets of
  * states at its loop heads are closed, as a recurrent set is.
  */
+import { limits } from "../../../limits/index.ts";
 import type { Graph } from "../graph/build.ts";
 import type { FixedInputs } from "./inputs.ts";
 import type { FixedRun } from "./run.ts";
@@ -41,7 +42,6 @@ const efforts: Readonly<
   little: { candidates: 60, steps: 2_000, graphs: 2 },
   full: { candidates: 400, steps: 3_000, graphs: 24 },
 };
-const stepsLater = 150_000;
 
 export function searchDivergence(search: DivergenceSearch, effort: Effort): FoundByRunning {
   const { candidates, steps, graphs } = efforts[effort];
@@ -59,13 +59,13 @@ export function searchDivergence(search: DivergenceSearch, effort: Effort): Foun
     if (search.isOver()) break;
     const closed = search.graphOf(inputs);
     if (!isWithoutEnd(closed)) continue;
-    const run = search.run(inputs, stepsLater);
+    const run = search.run(inputs, limits.terminate.laterRunSteps);
     if (run.kind === "goes-on" || run.kind === "repeats")
       return { kind: "diverges", divergence: { inputs, run, closed } };
   }
   for (const inputs of going.slice(0, graphs / 4)) {
     if (search.isOver() || !search.isRunExact) break;
-    const run = search.run(inputs, stepsLater);
+    const run = search.run(inputs, limits.terminate.laterRunSteps);
     if (run.kind === "repeats") return { kind: "diverges", divergence: { inputs, run, closed: undefined } };
   }
   return { kind: "none", error };

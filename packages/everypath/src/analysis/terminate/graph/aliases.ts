@@ -2,14 +2,14 @@
  * Which of a procedure's parameters are one object: that two differ is a disjunction of inequalities, which a head's state cannot hold. So
  * states in which it is known how the parameters lie to each other have heads of their own, as those whose pointers lead to different areas.
  */
+
 import type { Linear } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import { variablesWritten } from "../../../program/flow.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { Variable } from "../../../term/index.ts";
 import { above } from "./rules/rule.ts";
 import { type AbstractState, topOf } from "./state.ts";
-
-const mostParameters = 4;
 
 const references = new WeakMap<Procedure, readonly Variable[]>();
 
@@ -32,7 +32,7 @@ function referencesOf(procedure: Procedure): readonly Variable[] {
 export function aliasesIn(state: AbstractState): readonly string[] {
   const { procedure, values } = topOf(state);
   const known = referencesOf(procedure)
-    .slice(0, mostParameters)
+    .slice(0, limits.terminate.aliasedParameters)
     .flatMap((variable) => {
       const value = values.get(variable);
       return value === undefined ? [] : [{ name: variable.name, value }];

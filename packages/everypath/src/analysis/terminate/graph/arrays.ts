@@ -3,8 +3,10 @@
  * atom of PT. A field is an array from references to values, so that the same atoms tell what the objects at hand hold. References are the
  * integers from 0 (null) on, in the order in which objects are made: a new object is one above all that there are.
  */
+
 import { addScaled, atomLinear, type Linear } from "../../../its/linear/expression.ts";
 import { integerSymbol } from "../../../its/model.ts";
+import { limits } from "../../../limits/index.ts";
 import type { Program } from "../../../program/program.ts";
 import { intSort, type Term, type Variable, variable } from "../../../term/index.ts";
 import type { Evaluation } from "./evaluate.ts";
@@ -13,9 +15,6 @@ import { addressPrefix } from "./memory.ts";
 import { above, atLeast, number } from "./rules/rule.ts";
 import { type AbstractState, type Area, nameOf, type PointsTo, valueIn, withValue } from "./state.ts";
 import type { GraphSettings } from "./step.ts";
-
-/** Elements of one array that are remembered, those met last. */
-const mostElements = 12;
 
 export function elementsOf(state: AbstractState, array: Variable): readonly PointsTo[] {
   const name = nameOf(state, array);
@@ -40,7 +39,7 @@ export function withElements(
     depth: state.frames.length,
     isConstant: false,
     isWritten: false,
-    cells: elements.slice(-mostElements),
+    cells: elements.slice(-limits.terminate.rememberedElements),
     remainder: { kind: "anything" },
   };
   return { ...state, areas: [...others, area] };

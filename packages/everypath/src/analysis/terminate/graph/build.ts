@@ -3,7 +3,9 @@
  * refinements that begins in its state. A leaf is an end of the program, ERR, or an instance of a head's state (a generalisation edge).
  * Whenever a head's state is generalised its tree is built anew, until every leaf that arrives at a head is an instance.
  */
+
 import type { Linear } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import type { Procedure } from "../../../program/program.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { aliasesIn } from "./aliases.ts";
@@ -80,13 +82,6 @@ interface CallSummary {
 
 type Child = Pick<GraphNode, "state" | "names"> & { readonly edge: EdgeKind };
 
-/** How often trees are built anew that were not settled. */
-const roundsOfSettling = 4;
-
-/** Steps and leaves of a run that is followed to its end before it is taken for one that needs generalising. */
-const tailSteps = 60;
-const tailLeaves = 4;
-
 export function buildGraph(
   settings: GraphSettings,
   start: AbstractState,
@@ -120,7 +115,7 @@ class Builder {
     this.heads.set("start", { name: "start", state: { ...start, knowledge }, round: 0 });
     let settled = this.grown();
     // Where the atoms of a head are told apart in another way than before, what arrives is generalised once more.
-    for (let round = 0; round < roundsOfSettling && this.isOver() === undefined; round += 1) {
+    for (let round = 0; round < limits.terminate.settlingRounds && this.isOver() === undefined; round += 1) {
       const open = settled.filter(({ leaves }) => leaves.some(({ leaf }) => leaf.kind === "cut"));
       if (open.length === 0) break;
       this.waiting.push(...open.map(({ name }) => name));
@@ -311,7 +306,12 @@ class Builder {
     for (let at = open.pop(); at !== undefined; at = open.pop()) {
       const node = nodes[at] as GraphNode;
       if (node.parent !== undefined && leadsToHead(node.edge) && isAtHead(node.state)) return undefined;
-      if (this.limits.isOver() || nodes.length > tailSteps || leaves.length > tailLeaves) return undefined;
+      if (
+        this.limits.isOver() ||
+        nodes.length > limits.terminate.tailSteps ||
+        leaves.length > limits.terminate.tailLeaves
+      )
+        return undefined;
       const outcome = step(this.settings, node.state);
       const children = childrenOf(outcome);
       if (children === undefined) {

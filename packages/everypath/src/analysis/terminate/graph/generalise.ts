@@ -8,6 +8,7 @@
  * entail: the head's own facts, bounds of each variable, and of sums and differences of two. Bounds that grow are widened to the next
  * number that the program mentions, then to the type's; relations that fail are dropped, so that a head is generalised finitely often.
  */
+
 import {
   addScaled,
   atomLinear,
@@ -19,6 +20,7 @@ import {
   scale,
   zero,
 } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import type { SymbolicTerm, Variable } from "../../../term/index.ts";
 import { alike, commonStride, divided, partner, symbolOf } from "./instance.ts";
 import type { IntegerModel, Interval } from "./interpretation.ts";
@@ -31,9 +33,6 @@ import type { AbstractState, Area, PointsTo } from "./state.ts";
 import { cellRange, typeRange } from "./type-range.ts";
 import { type Scale, type Thresholds, unscaled, widened } from "./widening.ts";
 
-/** Pairs of variables whose sums and differences are bounded. */
-const mostPairs = 48;
-
 export interface Widening extends Thresholds {
   readonly fresh: (hint: string) => SymbolicTerm;
   readonly integers: IntegerModel;
@@ -44,12 +43,6 @@ export interface Widening extends Thresholds {
 export function isNarrow({ sort }: Variable, pointerBits: number): boolean {
   return sort.kind === "bitvec" && sort.width < pointerBits;
 }
-
-/** Rounds in which relations between all variables are looked for; later ones mostly drop. */
-const roundsOfRelations = 2;
-
-/** Rounds in which the ends of texts are told apart; later only those that keep their names stay. */
-const roundsOfEnds = 6;
 
 interface Slot extends Scale {
   readonly hint: string;
@@ -219,7 +212,7 @@ class Merger {
     cell: PointsTo,
     other: Area,
   ): { readonly offset: Linear; readonly match: PointsTo } | undefined {
-    const isEnd = this.widening.round < roundsOfEnds && this.isEnd(cell, this.head);
+    const isEnd = this.widening.round < limits.terminate.textEndRounds && this.isEnd(cell, this.head);
     const fits = (match: PointsTo) => !isEnd || this.isEnd(match, this.arriving);
     const match = partner(cell, cell.offset, other, this.arriving.knowledge);
     const isSame =
@@ -322,7 +315,7 @@ class Merger {
         pairs.push([a, b]);
       }
     }
-    return pairs.slice(0, mostPairs);
+    return pairs.slice(0, limits.terminate.boundedPairs);
   }
 
   /** Symbols of where areas begin: how those lie to each other and to numbers says nothing of a loop. */
@@ -333,7 +326,7 @@ class Merger {
 
   /** Later only what was no variable before is related to others: that happens to a slot a few times at most. */
   private isRelated(symbol: SymbolicTerm): boolean {
-    return this.widening.round < roundsOfRelations ? this.made.has(symbol) : this.isNew(symbol);
+    return this.widening.round < limits.terminate.relationRounds ? this.made.has(symbol) : this.isNew(symbol);
   }
 
   private isNew(symbol: SymbolicTerm): boolean {

@@ -3,6 +3,7 @@
  * variable alone is kept as an interval. Entailment ("⊨ ⟨a⟩ ⇒ φ") is asked of intervals first and then of linear programming over the
  * rationals, which answers yes only where φ holds on every integer point.
  */
+
 import { follows, greatest, isEmpty } from "../../../its/linear/bound.ts";
 import {
   addScaled,
@@ -14,13 +15,9 @@ import {
   tightened,
 } from "../../../its/linear/expression.ts";
 import type { IsOver } from "../../../its/linear/simplex.ts";
+import { limits } from "../../../limits/index.ts";
 import type { SymbolicTerm } from "../../../term/index.ts";
 import { everything, greater as greaterOf, type Interval, lesser as lesserOf } from "./interpretation.ts";
-
-/** Times that a new fact is passed on from interval to interval. */
-const roundsOfPropagation = 4;
-/** Inequalities that linear programming is given at most, those nearest to the question. */
-const mostRows = 36;
 
 export class Knowledge {
   static readonly nothing = new Knowledge([], new Map(), false, undefined);
@@ -82,7 +79,7 @@ export class Knowledge {
     let changed = new Set<SymbolicTerm>();
     for (const fact of fresh)
       if (!narrowAll(fact, intervals, changed)) return new Knowledge(facts, intervals, true, this.isOver);
-    for (let round = 0; round < roundsOfPropagation && changed.size > 0; round += 1) {
+    for (let round = 0; round < limits.terminate.propagationRounds && changed.size > 0; round += 1) {
       const next = new Set<SymbolicTerm>();
       for (const fact of facts) {
         if (![...fact.coefficients.keys()].some((atom) => changed.has(atom))) continue;
@@ -159,10 +156,10 @@ export class Knowledge {
   private near(linear: Linear): readonly Linear[] {
     const atoms = new Set(linear.coefficients.keys());
     const taken = new Set<Linear>();
-    for (let size = -1; size !== taken.size && taken.size < mostRows; ) {
+    for (let size = -1; size !== taken.size && taken.size < limits.terminate.linearRows; ) {
       size = taken.size;
       for (const fact of this.facts) {
-        if (taken.has(fact) || taken.size >= mostRows) continue;
+        if (taken.has(fact) || taken.size >= limits.terminate.linearRows) continue;
         const own = [...fact.coefficients.keys()];
         if (!own.some((atom) => atoms.has(atom))) continue;
         taken.add(fact);

@@ -2,7 +2,9 @@
  * Elements and fields that a loop reads are read before it begins, so that its head has an atom for them. That is a heuristic of ours: a
  * state with one more atom, whose value is any, stands for the same concrete states.
  */
+
 import { addScaled, type Linear } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import type { Variable } from "../../../term/index.ts";
 import { elementsOf } from "./arrays.ts";
 import { constantOf, number } from "./rules/rule.ts";
@@ -16,12 +18,6 @@ interface ReadElement {
   readonly from: Variable | ReadElement | undefined;
   readonly rest: bigint;
 }
-
-/** Steps that are looked ahead. */
-const mostSteps = 200;
-/** Elements of elements of elements. */
-const rounds = 3;
-const mostElements = 8;
 
 export class LoopReads {
   private readonly settings: GraphSettings;
@@ -43,11 +39,11 @@ export class LoopReads {
 
   private look(state: AbstractState): readonly ReadElement[] {
     let found: readonly ReadElement[] = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < limits.terminate.loopReadRounds; round += 1) {
       const begin = withElements(this.settings, state, found);
       const more = readBelow(this.settings, begin, found);
       if (more.length === 0) break;
-      found = [...found, ...more].slice(0, mostElements);
+      found = [...found, ...more].slice(0, limits.terminate.loopReadElements);
     }
     return found;
   }
@@ -94,7 +90,7 @@ function readBelow(
   const arrays = arraysOf(settings, state);
   const open = [state];
   const position = positionKey(state);
-  for (let steps = 0; steps < mostSteps; steps += 1) {
+  for (let steps = 0; steps < limits.terminate.loopReadSteps; steps += 1) {
     const at = open.shift();
     if (at === undefined) break;
     const outcome = step(settings, at);

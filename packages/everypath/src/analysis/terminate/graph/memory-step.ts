@@ -1,5 +1,7 @@
 /** Steps of the instructions that use memory (section 3.1, and [27] for allocation). */
+
 import { addScaled, type Linear } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import type { Allocate, Copy, Fill, Free, Load, Store } from "../../../program/instruction.ts";
 import type { Term } from "../../../term/index.ts";
 import { newSharedText, sharedText } from "./library/shared-text.ts";
@@ -34,9 +36,6 @@ import {
   stopped,
   unsupported,
 } from "./step.ts";
-
-/** Bytes that are copied atom by atom at most; of longer copies nothing is known afterwards. */
-const mostCopied = 4096n;
 
 export function memoryStep(
   settings: GraphSettings,
@@ -119,9 +118,6 @@ function load(settings: GraphSettings, state: AbstractState, { target, address, 
   return evaluated(assigned({ ...answer.state, knowledge }, target, answer.value));
 }
 
-/** Entries of a table of addresses that are told apart one by one, at most. */
-const mostEntries = 32n;
-
 /** Of a table of addresses the entry must be known that is read. */
 function ofTable(
   state: AbstractState,
@@ -138,7 +134,7 @@ function ofTable(
   const { lower, upper } = state.knowledge.bounds(offset);
   if (lower === undefined || upper === undefined) return { kind: "entry", place };
   if (lower === upper) return { kind: "entry", place: { area, offset: number(lower) } };
-  if ((upper - lower) / BigInt(bytes) > mostEntries) return { kind: "entry", place };
+  if ((upper - lower) / BigInt(bytes) > limits.terminate.addressEntries) return { kind: "entry", place };
   const middle = number((lower + upper) / 2n);
   return { kind: "outcome", outcome: refined(state, [[atLeast(middle, offset)], [above(offset, middle)]]) };
 }
@@ -293,7 +289,8 @@ function copied(state: AbstractState, to: AreaOffset, from: AreaOffset, length: 
   const { knowledge } = state;
   const cleared = overwrite(knowledge, to.area, to.offset, length);
   const bytes = constantOf(length);
-  if (bytes === undefined || bytes > mostCopied || to.area.name === from.area.name) return cleared;
+  if (bytes === undefined || bytes > limits.terminate.copiedBytes || to.area.name === from.area.name)
+    return cleared;
   const inside = from.area.cells.filter((cell) => {
     const relative = addScaled(cell.offset, from.offset, -1n);
     return (

@@ -1,5 +1,7 @@
 /** Bounds that grow: widened to the next number that the program mentions, then to none. */
+
 import { floorDivide } from "../../../its/linear/expression.ts";
+import { limits } from "../../../limits/index.ts";
 import type { Interval } from "./interpretation.ts";
 
 export interface Thresholds {
@@ -17,9 +19,6 @@ export interface Scale {
 
 export const unscaled: Scale = { stride: 1n, rest: 0n };
 
-/** Rounds after which a bound that grows is given up at once. */
-const roundsOfThresholds = 40;
-
 /** An interval that has both; a bound of `first` stays where `second` keeps it. */
 export function widened(
   first: Interval,
@@ -30,7 +29,7 @@ export function widened(
   const lower = (): bigint | undefined => {
     if (first.lower === undefined || second.lower === undefined) return undefined;
     if (second.lower >= first.lower) return first.lower;
-    if (round >= roundsOfThresholds) return undefined;
+    if (round >= limits.terminate.thresholdRounds) return undefined;
     const value = stride * second.lower + rest;
     const next = thresholds.findLast((each) => each <= value);
     return next === undefined ? undefined : floorDivide(next - rest, stride);
@@ -38,7 +37,7 @@ export function widened(
   const upper = (): bigint | undefined => {
     if (first.upper === undefined || second.upper === undefined) return undefined;
     if (second.upper <= first.upper) return first.upper;
-    if (round >= roundsOfThresholds) return undefined;
+    if (round >= limits.terminate.thresholdRounds) return undefined;
     const value = stride * second.upper + rest;
     const next = thresholds.find((each) => each >= value);
     return next === undefined ? undefined : -floorDivide(-(next - rest), stride);

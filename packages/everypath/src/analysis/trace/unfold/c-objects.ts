@@ -7,9 +7,6 @@ import type { Effect, NewObject } from "./instruction.ts";
 import { address, filled, isAccessible, memory, stored, withObject } from "./memory.ts";
 import { type Configuration, moved, spanAt, userSpan } from "./position.ts";
 
-/** Larger objects are not written out byte by byte. */
-export const largestObject = 1n << 20n;
-
 /** target := the address of a new object. */
 export function withNewObject(
   at: Configuration,

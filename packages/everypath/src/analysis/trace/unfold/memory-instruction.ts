@@ -1,4 +1,5 @@
 /** What C's memory instructions, and the operations that its library models call by name, add to a trace. */
+import { limits } from "../../../limits/index.ts";
 import { reportOfCheck } from "../../../program/errors.ts";
 import type {
   Call,
@@ -181,14 +182,11 @@ function releaseEffect(activation: Activation, at: { readonly span: Step["span"]
   };
 }
 
-/** Bytes of a copy that are written out. */
-const longestCopy = 4096n;
-
 function copyEffect(activation: Activation, instruction: Copy, known: Knowledge): Effect {
   const source = activation.term(instruction.source);
   const target = activation.term(instruction.target);
   const count = known.value(activation.term(instruction.length));
-  if (count === undefined || count > longestCopy)
+  if (count === undefined || count > limits.trace.copiedBytes)
     return { kind: "refused", what: "a copy of symbolic length" };
   if (count === 0n) return { kind: "steps", steps: [] };
   const bytes = Number(count);
@@ -235,7 +233,7 @@ function doNotOverlap(target: Term, source: Term, count: bigint): Term {
 function fillEffect(activation: Activation, instruction: Fill, known: Knowledge): Effect {
   const target = activation.term(instruction.target);
   const count = known.value(activation.term(instruction.length));
-  if (count === undefined || count > longestCopy)
+  if (count === undefined || count > limits.trace.copiedBytes)
     return { kind: "refused", what: "a fill of symbolic length" };
   if (count === 0n) return { kind: "steps", steps: [] };
   const value = activation.term(instruction.value);
@@ -330,7 +328,7 @@ export function intrinsicEffect(
     }
     case "__everypath_write": {
       const count = known.value(third);
-      if (count === undefined || count > longestCopy)
+      if (count === undefined || count > limits.trace.copiedBytes)
         return { kind: "refused", what: "output of symbolic length" };
       if (count === 0n) return { kind: "steps", steps: [] };
       return {

@@ -4,6 +4,7 @@
  * contradict each other is infeasible and is not followed.
  */
 
+import { limits } from "../../../limits/index.ts";
 import { exitHandlers } from "../../../machine/index.ts";
 import type { Call, Terminator } from "../../../program/instruction.ts";
 import type { Procedure } from "../../../program/program.ts";
@@ -27,7 +28,7 @@ import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step
 import { substituteVariables } from "../calculus/substitutions.ts";
 import { Moments } from "../moments.ts";
 import { simultaneous } from "./assign-all.ts";
-import { largestObject, symbolsAt, withNewObject } from "./c-objects.ts";
+import { symbolsAt, withNewObject } from "./c-objects.ts";
 import { Activations } from "./frames.ts";
 import { inputReferences } from "./heap-depth.ts";
 import { type Effect, Meaning } from "./instruction.ts";
@@ -192,7 +193,7 @@ export class Unfolding {
     if (object.lifetime === "heap" && this.options.machine.options.mallocMayFail)
       return yield* this.cut(at, "unsupported", "--malloc-may-fail");
     const size = this.known(at, object.size);
-    if (size === undefined || size > largestObject)
+    if (size === undefined || size > limits.trace.objectBytes)
       return yield* this.cut(at, "unsupported", "an object of symbolic or enormous size");
     return withNewObject(at, target, object, size, weight);
   }
@@ -205,7 +206,7 @@ export class Unfolding {
     const pointer = this.known(at, effect.address);
     const size = this.known(at, effect.size);
     const name = this.textAt(this.known(at, effect.name));
-    if (pointer === undefined || size === undefined || size > largestObject || name === undefined)
+    if (pointer === undefined || size === undefined || size > limits.trace.objectBytes || name === undefined)
       return yield* this.cut(at, "unsupported", "inputs at a symbolic place or of symbolic size");
     if (size === 0n) return moved(at, weight);
     const made = symbolsAt(at, effect, { pointer, size, name });

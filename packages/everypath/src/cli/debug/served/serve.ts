@@ -3,10 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { giveFiles } from "../../../language/given-files.ts";
 import type { DebugStart, FromDebugger, ToDebugger } from "../../../library/debug/protocol.ts";
 import type { InputProblem } from "../../../library/news.ts";
+import type { DebugOptions } from "../../../library/types/options.ts";
 import { fileSourceReader } from "../../../report/source-lines.ts";
 import { engineConnection } from "../../connect.ts";
 import { launchArguments, settingsOf } from "../../dap/launch.ts";
 import { faultMessage } from "../../fault.ts";
+import { applyLimits } from "../../limit-options.ts";
 import { notationOf } from "../show.ts";
 import { startSession } from "../start.ts";
 import { StopText } from "../stops.ts";
@@ -20,6 +22,9 @@ const refuse = (problems: readonly InputProblem[]): void => say({ kind: "refused
 export async function serve(): Promise<void> {
   const { files, options, sources } = workerData as DebugStart;
   giveFiles(sources);
+  const { limit } = options as DebugOptions;
+  const wrong = applyLimits(limit);
+  if (wrong !== undefined) return refuse([{ message: wrong, location: undefined }]);
   const settings = await settingsOf(
     // The program's own console is not for us: quiet.
     launchArguments.parse({ ...options, program: files, quiet: true }),

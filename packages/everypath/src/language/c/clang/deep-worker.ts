@@ -1,4 +1,5 @@
 /** The thread of `runOnDeepStack`. */
+import "../../../limits/thread.ts";
 import { WorkerEnd } from "../../../solver/worker-line.ts";
 import type { DeepAnswer, DeepRun } from "./deep-run.ts";
 import { fileSystemOf } from "./file-system.ts";

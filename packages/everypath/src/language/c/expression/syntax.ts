@@ -1,4 +1,5 @@
 /** C's expressions as a user types them, as a tree. Columns are 1-based. */
+import { limits } from "../../../limits/index.ts";
 
 export type Expression =
   | { readonly kind: "integer"; readonly value: bigint; readonly suffix: string; readonly column: number }
@@ -141,9 +142,6 @@ const levelOf: ReadonlyMap<string, number> = new Map(
   levels.flatMap((operators, level) => operators.map((operator) => [operator, level] as const)),
 );
 
-/** How many parts of an expression may lie within each other; a sum of n terms has n. Whoever has the tree walks it by recursion. */
-const greatestDepth = 500;
-
 const unaryOperators: ReadonlySet<string> = new Set<UnaryOperator>(["-", "+", "!", "~", "*", "&"]);
 
 const typeWords: ReadonlySet<string> = new Set([
@@ -214,7 +212,7 @@ class Parser {
 
   private tooDeep(column: number): Problem {
     return new Problem(
-      `the expression has more than ${greatestDepth} operators or parentheses within each other: write it in parts`,
+      `the expression has more than ${limits.language.expressionDepth} operators or parentheses within each other: write it in parts`,
       column,
     );
   }
@@ -222,14 +220,14 @@ class Parser {
   /** The node made of these parts. */
   private over(made: Expression, ...parts: readonly Expression[]): Expression {
     const height = 1 + Math.max(0, ...parts.map((part) => this.heights.get(part) ?? 0));
-    if (height > greatestDepth) throw this.tooDeep(made.column);
+    if (height > limits.language.expressionDepth) throw this.tooDeep(made.column);
     this.heights.set(made, height);
     return made;
   }
 
   private enter(): void {
     this.open++;
-    if (this.open > greatestDepth) throw this.tooDeep(this.next.column);
+    if (this.open > limits.language.expressionDepth) throw this.tooDeep(this.next.column);
   }
 
   private conditional(): Expression {

@@ -1,9 +1,7 @@
+import { limits } from "../../../limits/index.ts";
 import { unescapeName, unescapeText } from "./escape.ts";
 import { LlvmSyntaxError } from "./syntax-error.ts";
 import type { TokenKind } from "./token-kind.ts";
-
-/** Types and constants nest no deeper than this; deeper text could exhaust our stack. */
-const maximumNesting = 256;
 
 const identifierCharacter = 1;
 const digit = 2;
@@ -120,7 +118,8 @@ export class Lexer {
 
   /** Called on the way into a type, value or node; `leave` on the way out. */
   enter(): void {
-    if (++this.#depth > maximumNesting) throw this.error(`nested more than ${maximumNesting} levels deep`);
+    if (++this.#depth > limits.language.llvmDepth)
+      throw this.error(`nested more than ${limits.language.llvmDepth} levels deep`);
   }
 
   leave(): void {

@@ -1,13 +1,11 @@
 /** The list of INITIAL(…): constants, `(n) value` for n of them, `(n)(…)` for a list n times, `*` for none. */
+import { limits } from "../../../limits/index.ts";
 import { unreachable } from "../../../term/index.ts";
 import type * as ast from "../generated/ast.ts";
 import type { Conversion } from "./conversion.ts";
 import type { InitialValues } from "./tree.ts";
 
 type Values = InitialValues["values"];
-
-/** Entries that a repeated list may grow to. */
-const entryLimit = 100_000;
 
 export function initialValues(at: Conversion, attribute: ast.Attribute): Values {
   if (!attribute.list) {
@@ -53,8 +51,8 @@ function repeatedValues(at: Conversion, item: ast.Repeated): Values {
   const repeated = isList ? value.items.flatMap((inner) => valuesOf(at, inner)) : valuesOf(at, value);
   const [only, other] = repeated;
   if (only !== undefined && other === undefined) return [{ count: count * only.count, value: only.value }];
-  if (count * BigInt(repeated.length) > entryLimit) {
-    at.problem(at.extentOf(item), `a list is repeated up to ${entryLimit} entries`);
+  if (count * BigInt(repeated.length) > limits.language.initialValues) {
+    at.problem(at.extentOf(item), `a list is repeated up to ${limits.language.initialValues} entries`);
     return [];
   }
   return Array.from({ length: Math.max(0, Number(count)) }, () => repeated).flat();

@@ -1,9 +1,11 @@
 /** The parser that Langium makes of pli.langium, and its errors as problems with places. */
+
 import type { AstNode, LangiumCoreServices } from "langium";
 import { createDefaultCoreModule, createDefaultSharedCoreModule, EmptyFileSystem, inject } from "langium";
+import { limits } from "../../../limits/index.ts";
 import { createLimitedParser, deepProblem, GivenUp } from "../../dsl/limited-parser.ts";
 import { ExpectedMessages, type FoundError, problemsOf, unclosedComment } from "../../dsl/messages.ts";
-import { type Parsed, problemLimit, strangeCharacters } from "../../dsl/parser.ts";
+import { type Parsed, strangeCharacters } from "../../dsl/parser.ts";
 import type { Problem, SourceText } from "../../dsl/text.ts";
 import type { Expression, File } from "../generated/ast.ts";
 import { PliGeneratedModule, PliGeneratedSharedModule } from "../generated/module.ts";
@@ -86,5 +88,5 @@ function whole<T>(
 function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const sorted = problems.toSorted((a, b) => a.extent.start - b.extent.start);
   const first = sorted.filter(({ extent }, index) => sorted[index - 1]?.extent.start !== extent.start);
-  return first.slice(0, problemLimit);
+  return first.slice(0, limits.language.listedProblems);
 }

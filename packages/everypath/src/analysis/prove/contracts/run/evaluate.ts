@@ -1,4 +1,5 @@
 /** Expressions and assertions on values. Permissions do not exist here; everything else that an assertion says is checked. */
+
 import {
   type Assertion,
   conjunctionOf,
@@ -10,6 +11,7 @@ import {
   type Type,
   type Variable,
 } from "../../../../language/objects/index.ts";
+import { limits } from "../../../../limits/index.ts";
 import type { Span } from "../../../../program/source.ts";
 import { unreachable } from "../../../../term/index.ts";
 import type { SourceExtent } from "../failure.ts";
@@ -49,11 +51,6 @@ export interface Frame {
 /** A location, and what it holds if that is known. */
 type Located = readonly [location: string, value: Value | undefined];
 
-/** Evaluations and statements of one run. */
-const greatestEffort = 200_000;
-/** Calls of pure methods and predicates inside of each other. */
-const greatestNesting = 500;
-
 export class Evaluator {
   readonly heap: ConcreteHeap;
   readonly globals: Map<Variable, Value>;
@@ -70,7 +67,8 @@ export class Evaluator {
 
   work(): void {
     this.effort += 1;
-    if (this.effort > greatestEffort) throw new GaveUp("the run does not end within its bound");
+    if (this.effort > limits.contracts.counterexampleEffort)
+      throw new GaveUp("the run does not end within its bound");
   }
 
   violation(frame: Frame, extent: Extent, message: string): Violation {
@@ -195,7 +193,8 @@ export class Evaluator {
 
   private nested<T>(work: () => T): T {
     this.nesting += 1;
-    if (this.nesting > greatestNesting) throw new GaveUp("the run does not end within its bound");
+    if (this.nesting > limits.contracts.pureCallDepth)
+      throw new GaveUp("the run does not end within its bound");
     try {
       return work();
     } finally {

@@ -1,4 +1,5 @@
 /** Statements on values, with the contracts of what is called, invariants and assertions checked. */
+
 import {
   type AssignmentTarget,
   type Call,
@@ -12,17 +13,11 @@ import {
   type Value as ValueNode,
   type Variable,
 } from "../../../../language/objects/index.ts";
+import { limits } from "../../../../limits/index.ts";
 import { unreachable } from "../../../../term/index.ts";
 import { bound, Evaluator, type Frame, GaveUp, type RunStep } from "./evaluate.ts";
 import { ConcreteHeap, classNameOf, firstValueOf, placeText, type Value, valueText } from "./heap.ts";
 import type { InitialState } from "./initial.ts";
-
-/** Statements of the method itself that are told. */
-const greatestSteps = 200;
-/** Calls inside of each other. */
-const greatestDepth = 200;
-/** Elements of an array that is made. */
-const greatestLength = 10_000n;
 
 interface Step extends RunStep {
   readonly changes: string[];
@@ -167,7 +162,7 @@ export class Executor {
 
   private begin({ depth, source }: Frame, { extent }: Statement): void {
     if (depth > 0) return;
-    if (this.steps.length < greatestSteps)
+    if (this.steps.length < limits.contracts.toldStatements)
       this.steps.push({ span: spanAt(source, extent.start), changes: [] });
     else this.omitted += 1;
   }
@@ -222,7 +217,7 @@ export class Executor {
   }
 
   private perform(frame: Frame, procedure: Procedure, given: readonly Value[]): Value {
-    if (frame.depth >= greatestDepth) throw new GaveUp("calls nest too deep in the run");
+    if (frame.depth >= limits.contracts.callDepth) throw new GaveUp("calls nest too deep in the run");
     if (frame.depth === 0) this.called.add(procedure.fullName);
     this.evaluator.checkRequires(frame, procedure, given);
     const inside = this.frameOf(procedure, given, frame.depth + 1);
@@ -244,7 +239,8 @@ export class Executor {
   private newArray(frame: Frame, { element, length: written, extent }: NewArray): Value {
     const length = this.evaluator.value(frame, written) as bigint;
     if (length < 0n) throw this.evaluator.violation(frame, extent, `the length ${length} is negative`);
-    if (length > greatestLength) throw new GaveUp(`the run makes an array of ${length} elements`);
+    if (length > limits.contracts.madeElements)
+      throw new GaveUp(`the run makes an array of ${length} elements`);
     const elements = new Map<string, Value>([["length", length]]);
     for (let index = 0n; index < length; index++) elements.set(`[${index}]`, firstValueOf(element));
     return this.evaluator.heap.make(`${classNameOf(element)}[]`, elements);

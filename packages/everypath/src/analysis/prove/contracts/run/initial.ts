@@ -1,4 +1,5 @@
 /** The state at which a run starts: what the counterexample says of arguments, globals and the heap on entry, predicates opened by their snapshots. */
+
 import {
   type Assertion,
   isReference,
@@ -7,6 +8,7 @@ import {
   type Type,
   type Variable,
 } from "../../../../language/objects/index.ts";
+import { limits } from "../../../../limits/index.ts";
 import {
   evaluator,
   type Model,
@@ -44,11 +46,6 @@ export interface InitialState {
   /** The counterexample does not say everything: some values are 0, false or null for want of better. */
   readonly hasGuessed: boolean;
 }
-
-/** Elements of an array that the counterexample fills. */
-const greatestLength = 1000n;
-/** Predicates opened inside of each other. */
-const greatestDepth = 100;
 
 /** How results number the objects of a counterexample: in the order in which its symbols lead to them. */
 export function referenceNumbers(
@@ -184,7 +181,12 @@ class Builder {
   private fillArray(array: Instance, receiver: SymbolicTerm, elements: SymbolicTerm, element: Type): void {
     const length = this.modelValue(lengthOf(receiver));
     const map = this.modelValue(elements);
-    if (typeof length !== "bigint" || length < 0n || length > greatestLength || typeof map !== "object") {
+    if (
+      typeof length !== "bigint" ||
+      length < 0n ||
+      length > limits.contracts.filledElements ||
+      typeof map !== "object"
+    ) {
       this.hasGuessed = true;
       return;
     }
@@ -258,7 +260,7 @@ class Builder {
       }
       case "predicate": {
         const { predicate, receiver, arguments: written } = assertion.call;
-        if (depth >= greatestDepth) {
+        if (depth >= limits.contracts.openedPredicateDepth) {
           this.hasGuessed = true;
           return;
         }

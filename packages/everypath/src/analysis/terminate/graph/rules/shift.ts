@@ -1,5 +1,7 @@
 /** Rules "lshr", "ashr" and "shl" (section 3.4.3). A distance out of range is the business of the check before. */
+
 import { type Linear, scale } from "../../../../its/linear/expression.ts";
+import { limits } from "../../../../limits/index.ts";
 import type { Interpretation } from "../interpretation.ts";
 import { rangeOfWidth } from "../interpretation.ts";
 import { floorDivision, quotientOf } from "./divide.ts";
@@ -14,9 +16,6 @@ import {
   within,
 } from "./rule.ts";
 import { wrap } from "./wrap.ts";
-
-/** Distances that are told apart, each a case; else only the sign and the size of the result are known. */
-const mostDistances = 8n;
 
 /** lshr of an unsigned value, ashr of a signed one: ⌊a / 2^distance⌋, `distance` read unsigned. */
 export function shiftRight(
@@ -89,7 +88,8 @@ function distanceCases(
   lower: bigint | undefined,
   upper: bigint | undefined,
 ): Extract<RuleResult, { kind: "refine" }> | undefined {
-  if (lower === undefined || upper === undefined || upper - lower >= mostDistances) return undefined;
+  if (lower === undefined || upper === undefined || upper - lower >= limits.terminate.shiftDistances)
+    return undefined;
   const middle = (lower + upper) >> 1n;
   return refine([atLeast(number(middle), distance)], [atLeast(distance, number(middle + 1n))]);
 }

@@ -2,12 +2,11 @@
  * Overflow: an integer that is congruent to the result is brought into the interval of its type. Section 3.2's case analysis (rules
  * "add refinement", "add", "add with overflow") where few cases are possible, section 3.3's modulo relation else.
  */
+
 import { addScaled, atomLinear, floorDivide, type Linear, scale } from "../../../../its/linear/expression.ts";
+import { limits } from "../../../../limits/index.ts";
 import { type Interpretation, rangeOfWidth } from "../interpretation.ts";
 import { number, type RuleContext, type RuleResult, refine, result, within } from "./rule.ts";
-
-/** Cases of one refinement; the paper's addition has two or three. */
-const mostCases = 3n;
 
 /** The value of `width` bits that is congruent to `exact` modulo 2^width. With mathematical integers nothing wraps. */
 export function wrap(
@@ -21,7 +20,8 @@ export function wrap(
   if (windows === undefined) return modulo(context, width, interpretation, exact);
   const [first, last] = windows;
   if (first === last) return result(moved(exact, first, width));
-  if (last - first >= mostCases) return modulo(context, width, interpretation, exact, windows);
+  if (last - first >= limits.terminate.wrapCases)
+    return modulo(context, width, interpretation, exact, windows);
   const { lower, upper } = rangeOfWidth(width, interpretation);
   const cases: Linear[][] = [];
   for (let window = first; window <= last; window += 1n) {

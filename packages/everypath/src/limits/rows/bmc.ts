@@ -1,0 +1,76 @@
+/** Limits of bounded model checking. */
+import type { LimitRows } from "../row.ts";
+
+export const bmc = {
+  guardDepth: {
+    default: 1000,
+    unit: "levels",
+    meaning: "Guards taken out of one condition, one after the other; what would need more is left as it is.",
+  },
+  wholeFormulaShare: {
+    default: 10,
+    unit: "one part of so many",
+    meaning: "The part of the budget that a formula gets as a whole where it can be taken apart.",
+  },
+  inductionAttempts: {
+    default: 100,
+    unit: "attempts",
+    meaning: "Times that what a loop changes is added to before it is given up.",
+  },
+  peeledRounds: {
+    default: 1,
+    unit: "rounds",
+    meaning: "Rounds followed as they are before a loop is given up that changes what cannot be forgotten.",
+  },
+  constantRounds: {
+    default: 10_000,
+    unit: "rounds",
+    meaning: "Rounds that constants decide about, after which a loop is treated by induction too.",
+  },
+  counters: {
+    default: 64,
+    unit: "integers",
+    meaning: "Integers of a loop whose bounds induction looks for, the first ones: an array can have many.",
+  },
+  movesOfCounter: {
+    default: 24,
+    unit: "moves",
+    meaning: "Moves of bounds for each counter, of which the second half gives up what still moves.",
+  },
+  moves: {
+    default: 400,
+    unit: "moves",
+    meaning: "Moves of bounds for all counters of a loop together.",
+  },
+  thresholds: {
+    default: 200,
+    unit: "numbers",
+    meaning: "Numbers of the program that bounds are moved to, about.",
+  },
+  leavingResources: {
+    default: 100_000,
+    unit: "resource units of Z3",
+    meaning:
+      "Z3's resource units for the question whether a loop can be left: some hundredths of a second on an ordinary machine.",
+  },
+  slicedBlocks: {
+    default: 500,
+    unit: "blocks",
+    meaning: "A procedure of more blocks is left as it is: postdominators take the square of them.",
+  },
+  keptSteps: {
+    default: 2000,
+    unit: "steps",
+    meaning: "Steps of a trace that are kept: the last ones, which lead to the error.",
+  },
+  pathSteps: {
+    default: 100_000_000,
+    unit: "instructions",
+    meaning: "Instructions on one path of a bounded check, where --max-steps says nothing.",
+  },
+  formulaResources: {
+    default: 2_000_000_000,
+    unit: "resource units of Z3",
+    meaning: "Z3's resource units for one formula: some minutes on an ordinary machine.",
+  },
+} as const satisfies LimitRows;
