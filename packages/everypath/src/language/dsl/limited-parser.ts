@@ -20,12 +20,15 @@ interface Bounds {
 
 /** By the stack alone, so that a thread refuses the same text always and at the same place. */
 function boundsHere(): Bounds {
-  const { openRules, operatorDepth } = limits.language;
   return hasDeepStack
-    ? { rules: openRules, height: operatorDepth, told: "1,100 parentheses or 3,500 statements" }
+    ? {
+        rules: limits.language.openRules,
+        height: limits.language.operatorDepth,
+        told: "1,100 parentheses or 3,500 statements",
+      }
     : {
-        rules: Math.min(400, openRules),
-        height: Math.min(500, operatorDepth),
+        rules: Math.min(400, limits.language.openRules),
+        height: Math.min(500, limits.language.operatorDepth),
         told: "35 parentheses or 100 statements",
       };
 }
