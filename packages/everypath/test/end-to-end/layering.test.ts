@@ -72,9 +72,14 @@ test.each([
   ["search-imports-only-rooms-above", 'export const f = () => import("../cli/x.ts");\n', "search/a.ts"],
   ["search-imports-only-rooms-above", 'export { x } from "../index.ts";\n', "search/a.ts"],
   [
-    "term-imports-nothing",
+    "term-imports-limits-alone",
     'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
     "term/a.ts",
+  ],
+  [
+    "limits-import-nothing",
+    'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
+    "limits/a.ts",
   ],
   [
     "checker-of-termination-knows-no-prover",

@@ -142,8 +142,10 @@ class SessionThread implements DebugSession {
     this.#send({ kind: "interrupt" });
   }
 
+  /** What is still asked is denied at once: an answer that is on its way no longer arrives. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#end(new EngineError("the session is closed"));
     await this.#worker.terminate();
   }
 
