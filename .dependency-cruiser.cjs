@@ -1,119 +1,157 @@
 /**
- * Layering: a room (a folder of src) imports only rooms that stand above it in `order`; rooms of one row are
- * siblings and do not know each other. This list is the one place where the order is written.
+ * Layering. A package imports only packages that stand above it in `order`, and of them only their faces (`src/index.ts`, and what
+ * their `exports` name besides). In two packages the folders are rooms with an order of their own. These lists are the one place
+ * where the order is written.
  *
  * Type imports count like any other, which is why the parser is swc: it reads TypeScript as written
  * (TypeScript 7 offers no parser to programs).
  */
 const order = [
-  ["limits"],
-  ["term"],
-  ["solver"],
-  ["program"],
-  ["language", "machine"],
-  ["search"],
-  ["its"],
-  ["analysis"],
-  ["evidence"],
-  ["report"],
-  ["library"],
-  ["cli"],
+  "core",
+  "its",
+  "dsl",
+  "c",
+  "pli",
+  "objects",
+  "languages",
+  "engine",
+  "analyses",
+  "contracts",
+  "debug",
+  "terminate",
+  "check",
+  "replay",
+  "report",
+  "everypath",
 ];
 
-/** Imports excused from the order: `{ from, to, reason }`, `from` and `to` being paths below `src/`. */
-const exceptions = [];
+/** Folders of a package's sources, each of which imports only those in front of it. */
+const rooms = {
+  core: ["limits", "term", "solver", "program"],
+  engine: ["machine", "search"],
+  everypath: ["library", "cli"],
+};
 
-const sources = "^packages/everypath/src/";
-const literally = (path) => `${sources}${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
+/** What other packages may import of one, beside its face. */
+const faces = "(index|limits/thread)\\.ts$";
 
-/** A room must reach neither its siblings, nor what stands below it, nor the index that opens the library. */
-const downward = order.flatMap((row, position) =>
-  row.flatMap((room) => {
-    const forbidden = [...row.filter((sibling) => sibling !== room), ...order.slice(position + 1).flat()];
-    const above = order.slice(0, position).flat();
-    const to = [`${sources}(${["none", ...forbidden].join("|")})/`, `${sources}[^/]+\\.ts$`];
-    const excused = exceptions.filter((exception) => exception.from.startsWith(`${room}/`));
-    const rule = {
-      name: `${room}-imports-only-rooms-above`,
-      comment: `${room} may import ${["only itself", ...above].join(", ")}`,
+const sourcesOf = (name) => `^packages/${name}/src/`;
+const anyOf = (names) => (names.length === 1 ? names[0] : `(${names.join("|")})`);
+
+const betweenPackages = order.flatMap((name, position) => {
+  const below = order.slice(position + 1);
+  if (below.length === 0) return [];
+  return [
+    {
+      name: `${name}-imports-only-packages-above`,
+      comment: `${name} may import ${["only itself", ...order.slice(0, position)].join(", ")}`,
       severity: "error",
-    };
-    return [
-      {
-        ...rule,
-        from: { path: `${sources}${room}/`, pathNot: excused.map(({ from }) => literally(from)) },
-        to: { path: to },
-      },
-      ...excused.map((exception) => ({
-        ...rule,
-        comment: exception.reason,
-        from: { path: literally(exception.from) },
-        to: { path: to, pathNot: literally(exception.to) },
-      })),
-    ];
-  }),
+      from: { path: sourcesOf(name) },
+      to: { path: sourcesOf(anyOf(below)) },
+    },
+  ];
+});
+
+const betweenRooms = Object.entries(rooms).flatMap(([name, own]) =>
+  own.slice(0, -1).map((room, position) => ({
+    name: `${room}-imports-only-rooms-above`,
+    comment: `${room} may import ${["only itself", ...own.slice(0, position)].join(", ")}`,
+    severity: "error",
+    from: { path: `${sourcesOf(name)}${room}/` },
+    to: { path: `${sourcesOf(name)}(${anyOf(own.slice(position + 1))}/|[^/]+\\.ts$)` },
+  })),
 );
 
-const unknownRoom = { path: sources, pathNot: `${sources}((${order.flat().join("|")})/|[^/]+\\.ts$)` };
+const core = sourcesOf("core");
 
 module.exports = {
   forbidden: [
-    ...downward,
+    ...betweenPackages,
+    ...betweenRooms,
+    {
+      name: "faces-alone",
+      comment: "of another package its face is imported, by the package's name",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/src/" },
+      to: {
+        path: "^packages/[^/]+/src/",
+        pathNot: ["^packages/$1/src/", `^packages/[^/]+/src/${faces}`],
+      },
+    },
+    {
+      name: "no-package-imports-its-own-face",
+      comment: "a face is for others; whoever imports their own goes round in a circle",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/src/[^/]+/" },
+      to: { path: "^packages/$1/src/index\\.ts$" },
+    },
     {
       name: "term-imports-limits-alone",
       comment: "terms stand on the language alone: no other room, no package, no part of Node.js",
       severity: "error",
-      from: { path: `${sources}term/` },
-      to: { pathNot: `${sources}(term/|limits/index\\.ts$)` },
+      from: { path: `${core}term/` },
+      to: { pathNot: `${core}(term/|limits/index\\.ts$)` },
     },
     {
       name: "limits-import-nothing",
       comment: "every room reads them; only what threads inherit needs Node.js",
       severity: "error",
-      from: { path: `${sources}limits/`, pathNot: `${sources}limits/thread\\.ts$` },
-      to: { pathNot: `${sources}limits/` },
+      from: { path: `${core}limits/`, pathNot: `${core}limits/thread\\.ts$` },
+      to: { pathNot: `${core}limits/` },
     },
     {
       name: "checker-of-termination-knows-no-prover",
-      comment: "it shares terms, the solver and the checker of transition systems with what it checks",
+      comment:
+        "it shares terms, the solver, the machine's numbers and the checker of transition systems with what it checks",
       severity: "error",
-      from: { path: `${sources}evidence/termination/` },
-      to: {
-        path: `${sources}(search|analysis|its|evidence)/`,
-        pathNot: `${sources}(evidence/termination/|its/(check/|formats/|model\\.ts|substitution\\.ts))`,
-      },
+      from: { path: sourcesOf("check") },
+      to: { path: sourcesOf("(analyses|contracts|debug|terminate|replay)") },
     },
     {
-      name: "no-cycle-between-rooms",
+      name: "no-cycle-between-packages",
+      comment: "two packages that import each other are one package",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/src/" },
+      to: { path: "^packages/[^/]+/src/", pathNot: "^packages/$1/src/", circular: true },
+    },
+    ...Object.keys(rooms).map((name) => ({
+      name: `no-cycle-between-rooms-of-${name}`,
       comment: "two rooms that import each other are one room",
       severity: "error",
-      from: { path: `${sources}([^/]+)/` },
-      to: { path: sources, pathNot: `${sources}$1/`, circular: true },
-    },
+      from: { path: `${sourcesOf(name)}([^/]+)/` },
+      to: { path: sourcesOf(name), pathNot: `${sourcesOf(name)}$1/`, circular: true },
+    })),
     {
-      name: "every-folder-is-a-room",
-      comment: "a new folder of src must be given its place in the order",
+      name: "every-package-has-its-place",
+      comment: "a new package must be given its place in the order",
       severity: "error",
-      from: { path: unknownRoom.path, pathNot: unknownRoom.pathNot },
+      from: { path: "^packages/[^/]+/src/", pathNot: sourcesOf(anyOf(order)) },
       to: {},
     },
     {
-      name: "every-imported-folder-is-a-room",
+      name: "every-imported-package-has-its-place",
       severity: "error",
       from: {},
-      to: { path: unknownRoom.path, pathNot: unknownRoom.pathNot },
+      to: { path: "^packages/[^/]+/src/", pathNot: sourcesOf(anyOf(order)) },
     },
+    ...Object.entries(rooms).map(([name, own]) => ({
+      name: `every-folder-of-${name}-is-a-room`,
+      comment: "a new folder must be given its place in the order",
+      severity: "error",
+      from: { path: `${sourcesOf(name)}[^/]+/`, pathNot: `${sourcesOf(name)}${anyOf(own)}/` },
+      to: {},
+    })),
     {
       name: "no-unresolvable-import",
       comment: "an import that leads nowhere would escape every other rule (sarif is types alone)",
       severity: "error",
-      from: { path: sources },
+      from: { path: "^packages/[^/]+/src/" },
       to: { couldNotResolve: true, pathNot: "^sarif$" },
     },
     {
       name: "sources-do-not-import-tests",
       severity: "error",
-      from: { path: sources },
+      from: { path: "^packages/[^/]+/src/" },
       to: { path: "^packages/[^/]+/(test|dist)/|^bench/|^scripts/" },
     },
   ],
@@ -125,7 +163,7 @@ module.exports = {
     enhancedResolveOptions: {
       extensions: [".ts", ".mjs", ".js"],
       exportsFields: ["exports"],
-      conditionNames: ["import", "node", "default", "types"],
+      conditionNames: ["everypath-source", "import", "node", "default", "types"],
     },
   },
 };

@@ -21,8 +21,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const library = fileURLToPath(new URL("packages/everypath/", import.meta.url));
-const sources = join(library, "src/");
+const packages = fileURLToPath(new URL("packages/", import.meta.url));
+/** A module of a package's sources, below `packages`. */
+const ofSources = /^([a-z]+)\/src\/(.+)\.ts$/;
 
 /**
  * Tests import the sources, and run what is compiled of them: as users do, without a transformation of each module in each test file,
@@ -34,14 +35,14 @@ const compiled = {
   resolveId(source: string, importer: string | undefined) {
     if (importer === undefined || !source.startsWith(".")) return undefined;
     const path = resolve(dirname(importer), source);
-    if (!path.startsWith(sources) || !path.endsWith(".ts")) return undefined;
-    return { id: join(library, "dist", `${path.slice(sources.length, -".ts".length)}.js`), external: true };
+    const [, name, module] = (path.startsWith(packages) && ofSources.exec(path.slice(packages.length))) || [];
+    return name && { id: join(packages, name, "dist", `${module}.js`), external: true };
   },
 };
 
 /** Tests that put something else in a module's place: what they run is the sources, since compiled modules are Node's own. */
 const replacing = [
-  "packages/everypath/test/analysis/prove/contracts/soundness/faults.test.ts",
+  "packages/contracts/test/soundness/faults.test.ts",
   "packages/everypath/test/cli/killed.test.ts",
 ];
 const common = {
@@ -64,10 +65,12 @@ export default defineConfig({
           name: "compiled",
           include: ["packages/*/test/**/*.test.ts", "bench/**/*.test.ts"],
           exclude: isQuick ? [...replacing, ...Object.keys(slow)] : replacing,
-          server: { deps: { external: [/\/packages\/everypath\/dist\//] } },
+          server: { deps: { external: [/\/packages\/[a-z]+\/dist\//] } },
         },
       },
       {
+        resolve: { conditions: ["everypath-source"] },
+        ssr: { resolve: { conditions: ["everypath-source"] } },
         test: {
           ...common,
           name: "sources",

@@ -3,8 +3,8 @@
  * which path, and when: `{ steps: [{ seconds, sides }] }`. Seconds are the processor's, so that other work on the machine does not count.
  * The specification is JSON: `{ files, strategy, seconds, stdin?, pending?, includeDirectories?, definitions? }`.
  */
-import { withBranches } from "../packages/everypath/dist/analysis/explore/branches.js";
-import { explore, WorkerPool } from "../packages/everypath/dist/analysis/explore/index.js";
+import { withBranches } from "../packages/analyses/dist/explore/branches.js";
+import { explore, WorkerPool } from "../packages/analyses/dist/explore/index.js";
 import { session as generous, load } from "./exploration.mjs";
 
 const {

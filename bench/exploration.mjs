@@ -1,6 +1,6 @@
 /** Explorations by the library, for measurements that look at more than the command tells. */
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { defaultMachineOptions } from "../packages/everypath/dist/machine/index.js";
+import { loadC } from "../packages/c/dist/load.js";
+import { defaultMachineOptions } from "../packages/engine/dist/machine/index.js";
 
 /** A program of C; throws with what the compiler says. */
 export async function load(files, { includeDirectories = [], definitions = [] } = {}) {

@@ -3,9 +3,9 @@
  * the program runs on and writes to its memory, so that sharing is put to the test. Prints seconds and megabytes.
  */
 import { join } from "node:path";
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { defaultMachineOptions, Machine, startState } from "../packages/everypath/dist/machine/index.js";
-import { not } from "../packages/everypath/dist/term/index.js";
+import { loadC } from "../packages/c/dist/load.js";
+import { not } from "../packages/core/dist/term/index.js";
+import { defaultMachineOptions, Machine, startState } from "../packages/engine/dist/machine/index.js";
 import { programs } from "./measure.mjs";
 
 const forks = 10_000;

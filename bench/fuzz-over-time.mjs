@@ -3,10 +3,10 @@
  * each input was found that covers something new, and the first that fails: `{ inputs: [{ seconds, bytes }], failure }`.
  */
 import { readFileSync } from "node:fs";
-import { fuzz } from "../packages/everypath/dist/analysis/fuzz/index.js";
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { defaultMachineOptions } from "../packages/everypath/dist/machine/index.js";
-import { createSolverChain } from "../packages/everypath/dist/solver/index.js";
+import { fuzz } from "../packages/analyses/dist/fuzz/index.js";
+import { loadC } from "../packages/c/dist/load.js";
+import { createSolverChain } from "../packages/core/dist/solver/index.js";
+import { defaultMachineOptions } from "../packages/engine/dist/machine/index.js";
 
 const [file, seed, seconds] = process.argv.slice(2);
 const { program } = await loadC([file], {

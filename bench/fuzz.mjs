@@ -5,14 +5,14 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fuzz as fuzzProgram } from "../packages/everypath/dist/analysis/fuzz/index.js";
-import { inputOfSeed } from "../packages/everypath/dist/analysis/fuzz/input.js";
-import { Runner } from "../packages/everypath/dist/analysis/fuzz/run-and-check.js";
-import { compileQuick, createReplayer, QuickRuns } from "../packages/everypath/dist/evidence/index.js";
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { includeDirectory } from "../packages/everypath/dist/language/c/runtime.js";
-import { defaultMachineOptions, Machine } from "../packages/everypath/dist/machine/index.js";
-import { createSolverChain } from "../packages/everypath/dist/solver/index.js";
+import { fuzz as fuzzProgram } from "../packages/analyses/dist/fuzz/index.js";
+import { inputOfSeed } from "../packages/analyses/dist/fuzz/input.js";
+import { Runner } from "../packages/analyses/dist/fuzz/run-and-check.js";
+import { loadC } from "../packages/c/dist/load.js";
+import { includeDirectory } from "../packages/c/dist/runtime.js";
+import { createSolverChain } from "../packages/core/dist/solver/index.js";
+import { defaultMachineOptions, Machine } from "../packages/engine/dist/machine/index.js";
+import { compileQuick, createReplayer, QuickRuns } from "../packages/replay/dist/index.js";
 import { root } from "./measure.mjs";
 
 const programs = ["image", "tlv", "config", "archive", "json", "bytecode"];

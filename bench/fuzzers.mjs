@@ -10,11 +10,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { Coverage } from "../packages/everypath/dist/analysis/fuzz/coverage.js";
-import { inputOfSeed } from "../packages/everypath/dist/analysis/fuzz/input.js";
-import { Runner } from "../packages/everypath/dist/analysis/fuzz/run-and-check.js";
-import { loadC } from "../packages/everypath/dist/language/c/load.js";
-import { defaultMachineOptions, Machine } from "../packages/everypath/dist/machine/index.js";
+import { Coverage } from "../packages/analyses/dist/fuzz/coverage.js";
+import { inputOfSeed } from "../packages/analyses/dist/fuzz/input.js";
+import { Runner } from "../packages/analyses/dist/fuzz/run-and-check.js";
+import { loadC } from "../packages/c/dist/load.js";
+import { defaultMachineOptions, Machine } from "../packages/engine/dist/machine/index.js";
 import { growthChart } from "./growth-chart.mjs";
 import { root } from "./measure.mjs";
 

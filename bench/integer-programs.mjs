@@ -1,6 +1,7 @@
 /** Programs on mathematical integers and arrays of them, built in the IR, and the machine that runs them. */
-import { defaultMachineOptions, Machine, startState } from "../packages/everypath/dist/machine/index.js";
-import * as t from "../packages/everypath/dist/term/index.js";
+
+import * as t from "../packages/core/dist/term/index.js";
+import { defaultMachineOptions, Machine, startState } from "../packages/engine/dist/machine/index.js";
 
 const span = { file: "bench", line: 1, column: 1 };
 const int = t.intSort;

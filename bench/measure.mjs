@@ -44,9 +44,9 @@ export function commandLine(program, options) {
 /** Seconds that clang alone takes in a fresh process: loading the compiler and compiling the program once. */
 export function compile(program) {
   const script = `
-    import { compileToLlvm } from ${JSON.stringify(join(root, "packages/everypath/dist/language/c/clang.js"))};
+    import { compileToLlvm } from ${JSON.stringify(join(root, "packages/c/dist/clang.js"))};
     const start = performance.now();
-    const options = { dataModel: "lp64", runtimeInclude: ${JSON.stringify(join(root, "packages/everypath/runtime/include"))} };
+    const options = { dataModel: "lp64", runtimeInclude: ${JSON.stringify(join(root, "packages/c/runtime/include"))} };
     const compiled = await compileToLlvm({ path: ${JSON.stringify(join(programs, program))} }, options);
     if (compiled.text === undefined) throw new Error(compiled.diagnostic.message);
     console.log((performance.now() - start) / 1000);`;

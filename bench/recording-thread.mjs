@@ -1,8 +1,8 @@
 /** A thread that explores, for shared-queries.mjs: each query that reaches its solver is told on a channel when it is answered. */
 import { createHash } from "node:crypto";
 import { BroadcastChannel, threadId } from "node:worker_threads";
-import { WatchedBackend } from "../packages/everypath/dist/analysis/explore/workers/watched-backend.js";
-import { printSmtLib } from "../packages/everypath/dist/term/index.js";
+import { WatchedBackend } from "../packages/analyses/dist/explore/workers/watched-backend.js";
+import { printSmtLib } from "../packages/core/dist/term/index.js";
 
 const channel = new BroadcastChannel("queries");
 const names = new WeakMap();
@@ -39,4 +39,4 @@ WatchedBackend.prototype.check = function (query, budget) {
   return answer;
 };
 
-await import("../packages/everypath/dist/analysis/explore/workers/thread.js");
+await import("../packages/analyses/dist/explore/workers/thread.js");

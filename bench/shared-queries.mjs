@@ -22,7 +22,7 @@ workerThreads.Worker = class extends Worker {
   }
 };
 syncBuiltinESMExports();
-const { explore, WorkerPool } = await import("../packages/everypath/dist/analysis/explore/index.js");
+const { explore, WorkerPool } = await import("../packages/analyses/dist/explore/index.js");
 const { load, session } = await import("./exploration.mjs");
 
 async function queriesOf(file) {

@@ -1,5 +1,5 @@
 /**
- * Builds what `npm ci` must leave behind: the library in packages/everypath/dist, the page of the HTML report, the C models
+ * Builds what `npm ci` must leave behind: each package in its dist, the pages of the HTML reports, the C models
  * compiled for the engine, and the bundle that the command line starts. Run as a command it always builds; `ensureBuilt` builds only what is out of date, and is
  * safe to call from several processes at once.
  */
@@ -11,10 +11,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const everypath = join(root, "packages/everypath");
+const packages = join(root, "packages");
+const everypath = join(packages, "everypath");
 const dist = join(everypath, "dist");
 const runtimeScript = join(everypath, "scripts/build-runtime.mjs");
-const pageScript = join(everypath, "scripts/build-report-page.mjs");
+const report = join(packages, "report");
+const pageScript = join(report, "scripts/build-page.mjs");
 const bundleScript = join(everypath, "scripts/build-bundle.mjs");
 const lock = join(everypath, "dist/.lock");
 const stamps = {
@@ -35,16 +37,22 @@ export function build() {
 export async function ensureBuilt() {
   const release = await acquireLock();
   try {
-    if (isOutdated(stamps.code, [join(everypath, "src"), join(everypath, "tsconfig.build.json")]))
+    if (
+      isOutdated(stamps.code, [
+        ...folders("src"),
+        ...folders("tsconfig.json"),
+        join(root, "tsconfig.package.json"),
+      ])
+    )
       buildCode("ignore");
     if (!existsSync(dist)) throw new Error("the build left no dist folder");
     if (isOutdated(stamps.bundle, [stamps.code, join(everypath, "scripts")]) && !buildBundle()) {
       throw new Error("the command line could not be bundled: run npm run build");
     }
-    if (isOutdated(stamps.page, [join(everypath, "report-page"), pageScript]) && !buildPage()) {
+    if (isOutdated(stamps.page, [join(report, "page"), pageScript]) && !buildPage()) {
       throw new Error("the page of the HTML report could not be bundled: run npm run build");
     }
-    const runtimeSources = [join(everypath, "runtime"), join(everypath, "scripts")];
+    const runtimeSources = [join(packages, "c/runtime"), runtimeScript];
     if (isOutdated(stamps.runtime, runtimeSources) && !buildRuntime()) {
       throw new Error("the C models did not compile: run npm run build");
     }
@@ -53,12 +61,17 @@ export async function ensureBuilt() {
   }
 }
 
+/** The file or folder of this name in each package. */
+function folders(name) {
+  return readdirSync(packages).map((one) => join(packages, one, name));
+}
+
 /** The compiler writes its output even where types are wrong, so that tests can run all the same: type errors are the type check's to tell. */
 function buildCode(stdio = "inherit") {
   // What changes while the compiler runs must count as newer than its output.
   const began = new Date();
   const typescript = dirname(createRequire(import.meta.url).resolve("typescript/package.json"));
-  const succeeded = run([join(typescript, "bin/tsc"), "-p", join(everypath, "tsconfig.build.json")], stdio);
+  const succeeded = run([join(typescript, "bin/tsc"), "-b", ...folders("tsconfig.json")], stdio);
   stamp(stamps.code, began);
   return succeeded;
 }

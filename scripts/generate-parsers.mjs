@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const languages = join(root, "packages/everypath/src/language");
+const packages = join(root, "packages");
 const langium = join(root, "node_modules/langium-cli/bin/langium.js");
 
 /** Folders of the languages that have a grammar. */
 export function grammarFolders() {
-  return readdirSync(languages)
-    .map((name) => join(languages, name))
+  return readdirSync(packages)
+    .map((name) => join(packages, name, "src"))
     .filter((folder) => existsSync(join(folder, "langium-config.json")));
 }
 

@@ -26,7 +26,7 @@ const stages = [
   { name: "type check", command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"] },
   {
     name: "type check of the report page",
-    command: ["node_modules/typescript/bin/tsc", "-p", "packages/everypath/report-page/tsconfig.json"],
+    command: ["node_modules/typescript/bin/tsc", "-p", "packages/report/page/tsconfig.json"],
   },
   { name: "lint and format", command: ["node_modules/@biomejs/biome/bin/biome", "check"] },
   {

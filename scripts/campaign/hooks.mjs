@@ -3,14 +3,15 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { transform } from "@swc/core";
 
-const library = new URL("../../packages/everypath/", import.meta.url).href;
-const sources = `${library}src/`;
+const packages = new URL("../../packages/", import.meta.url).href;
+/** A module of a package's sources, below `packages`. */
+const ofSources = /^([a-z]+)\/src\/(.+)\.ts$/;
 
 export async function resolve(specifier, context, next) {
   if (!specifier.startsWith(".") || !specifier.endsWith(".ts")) return next(specifier, context);
   const url = new URL(specifier, context.parentURL).href;
-  if (!url.startsWith(sources)) return { url, format: "module", shortCircuit: true };
-  const compiled = `${library}dist/${url.slice(sources.length, -".ts".length)}.js`;
+  const [, name, module] = (url.startsWith(packages) && ofSources.exec(url.slice(packages.length))) || [];
+  const compiled = name === undefined ? url : `${packages}${name}/dist/${module}.js`;
   return { url: compiled, format: "module", shortCircuit: true };
 }
 

@@ -1,8 +1,8 @@
-// Writes the JSON Schemas beside this file from the types in src/report/result.ts, the library's types from them, and docs/limits.md. Build first, then: node schema/generate.js
+// Writes the JSON Schemas beside this file from the types in report/src/result.ts, the library's types from them, and docs/limits.md. Build first, then: node schema/generate.js
 import { writeFileSync } from "node:fs";
+import { limitTable } from "../../core/dist/limits/index.js";
+import { publishedSchemas } from "../../report/dist/schema.js";
 import { optionTables } from "../dist/library/options/tables.js";
-import { limitTable } from "../dist/limits/index.js";
-import { publishedSchemas } from "../dist/report/schema.js";
 import { limitsPage } from "./limits-page.js";
 import { optionTypes, resultTypes } from "./types.js";
 

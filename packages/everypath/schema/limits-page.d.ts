@@ -1,3 +1,3 @@
-import type { limitTable } from "../src/limits/index.ts";
+import type { limitTable } from "../../core/src/limits/index.ts";
 
 export function limitsPage(table: typeof limitTable): string;

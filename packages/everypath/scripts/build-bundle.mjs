@@ -8,11 +8,12 @@ import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
-import { threads } from "../dist/solver/package-files.js";
+import { threads } from "../../core/dist/solver/package-files.js";
 import { doorsPlugin } from "./bundle-doors.mjs";
 import { bundledTypes } from "./bundle-types.mjs";
 import { mergedChunks } from "./merged-chunks.mjs";
 
+const packages = fileURLToPath(new URL("../../", import.meta.url));
 const compiled = fileURLToPath(new URL("../dist/", import.meta.url));
 const target = fileURLToPath(new URL("../bundle", import.meta.url));
 
@@ -24,15 +25,24 @@ const mostSharedChunks = 18;
 /** What a run of `explore` starts, threads included. */
 const often = [
   ...["cli/process", "commands", "explore", "local-engine"],
-  ...["command", "explorer", "z3", "replay"].map((thread) => threads[thread]),
+  ...["command", "explorer", "z3", "replay"].map((thread) => `threads/${thread}`),
 ];
 
-const entries = ["cli/process", "library/index", ...Object.values(threads)];
+const entries = [
+  ...["cli/process", "library/index"].map((module) => [module, `${compiled}${module}.js`]),
+  ...Object.entries(threads).map(([thread, entry]) => [
+    `threads/${thread}`,
+    `${packages}${entry.package}/dist/${entry.module}.js`,
+  ]),
+];
+/** The face of a package: what is imported from it is taken from where it stands, and the rest of the package left alone. */
+const isFace = (id) => id.startsWith(packages) && /^[a-z]+\/dist\/index\.js$/.test(id.slice(packages.length));
 const bundle = await rolldown({
-  input: Object.fromEntries(entries.map((entry) => [entry, `${compiled}${entry}.js`])),
+  input: Object.fromEntries(entries),
+  treeshake: { moduleSideEffects: (id) => !isFace(id) },
   platform: "node",
   external,
-  plugins: [doorsPlugin(compiled)],
+  plugins: [doorsPlugin(packages)],
   // Otherwise a chunk that is named below takes along whatever its modules import.
   preserveEntrySignatures: "allow-extension",
 });

@@ -1,6 +1,7 @@
 /** Compiles the models of the C library, for exploring and for replaying, into dist once the package's own code is built. */
-import { buildReplayLibraries } from "../dist/evidence/index.js";
-import { buildRuntime } from "../dist/language/c/runtime.js";
+
+import { buildRuntime } from "../../c/dist/runtime.js";
+import { buildReplayLibraries } from "../../replay/dist/index.js";
 
 for (const dataModel of ["lp64", "ilp32"]) {
   const started = Date.now();

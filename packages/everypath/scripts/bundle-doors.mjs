@@ -4,27 +4,31 @@
  */
 import { dirname, relative, resolve } from "node:path";
 
-/** Modules behind each door, below the sources' root and without extension. */
+/** Modules behind each door, as package and module without extension. */
 const doors = {
-  commands: ["cli/main", "cli/connect"],
-  files: [
-    "cli/lock",
-    "cli/resumed",
-    "cli/thread-limit",
-    "language/c/compile-commands",
-    "language/c/needed-files",
-  ],
+  commands: ["everypath/cli/main", "everypath/cli/connect"],
+  files: ["everypath/cli/lock", "everypath/cli/resumed", "everypath/cli/thread-limit"],
   // Both stand on the same library for languages, which is most of what either loads.
-  languages: ["language/objects/index", "language/pli/index"],
-  c: ["language/c/load", "language/c/runtime", "evidence/index"],
-  replay: ["cli/replay-test", "cli/explain"],
-  bmc: ["cli/bmc", "cli/bmc-program", "analysis/bmc/index"],
-  prove: ["cli/prove", "cli/prove-program"],
-  contracts: ["cli/contracts", "cli/prove-contracts"],
-  trace: ["cli/trace", "cli/trace-program"],
-  fuzz: ["cli/fuzz", "cli/fuzz-program", "analysis/fuzz/workers/pool"],
-  termination: ["cli/terminate", "cli/terminate-program", "cli/cost", "cli/cost-program"],
-  debug: ["cli/debug/index", "cli/debug/modular/index", "cli/debug/open", "cli/debug/served/serve"],
+  languages: ["objects/index", "pli/index"],
+  c: ["c/index", "replay/index"],
+  replay: ["everypath/cli/replay-test", "everypath/cli/explain"],
+  bmc: ["everypath/cli/bmc", "everypath/cli/bmc-program"],
+  prove: ["everypath/cli/prove", "everypath/cli/prove-program"],
+  contracts: ["everypath/cli/contracts", "everypath/cli/prove-contracts"],
+  trace: ["everypath/cli/trace", "everypath/cli/trace-program"],
+  fuzz: ["everypath/cli/fuzz", "everypath/cli/fuzz-program"],
+  termination: [
+    "everypath/cli/terminate",
+    "everypath/cli/terminate-program",
+    "everypath/cli/cost",
+    "everypath/cli/cost-program",
+  ],
+  debug: [
+    "everypath/cli/debug/index",
+    "everypath/cli/debug/modular/index",
+    "everypath/cli/debug/open",
+    "everypath/cli/debug/served/serve",
+  ],
 };
 
 const doorOf = new Map(
@@ -34,14 +38,23 @@ const doorOf = new Map(
 const prefix = "\0doors/";
 const nameOf = (module) => module.replaceAll(/\W/g, "_");
 
-/** `compiled`: the folder of the compiled modules. */
-export function doorsPlugin(compiled) {
+/** `packages`: the folder of the packages, which are compiled. */
+export function doorsPlugin(packages) {
+  const fileOf = (module) => `${packages}${module.replace("/", "/dist/")}.js`;
+  /** Package and module that a compiled module imports by `specifier`; undefined for what is not ours. */
+  const moduleOf = (specifier, importer) => {
+    const face = /^@everypath\/([a-z]+)$/.exec(specifier);
+    if (face !== null) return `${face[1]}/index`;
+    if (!specifier.startsWith(".")) return undefined;
+    const path = relative(packages, resolve(dirname(importer), specifier)).replaceAll("\\", "/");
+    return path.replace("/dist/", "/").replace(/\.js$/, "");
+  };
   return {
     name: "doors",
     transform(code, id) {
-      if (!id.startsWith(compiled)) return null;
-      return code.replaceAll(/\bimport\("(\.[^"]+)\.js"\)/g, (whole, path) => {
-        const module = relative(compiled, resolve(dirname(id), path)).replaceAll("\\", "/");
+      if (!id.startsWith(packages)) return null;
+      return code.replaceAll(/\bimport\("([^"]+)"\)/g, (whole, specifier) => {
+        const module = moduleOf(specifier, id);
         const door = doorOf.get(module);
         return door === undefined ? whole : `import("door:${door}").then((door) => door.${nameOf(module)})`;
       });
@@ -49,9 +62,8 @@ export function doorsPlugin(compiled) {
     resolveId: (source) => (source.startsWith("door:") ? prefix + source.slice("door:".length) : null),
     load(id) {
       if (!id.startsWith(prefix)) return null;
-      const modules = doors[id.slice(prefix.length)];
-      return modules
-        .map((module) => `export * as ${nameOf(module)} from ${JSON.stringify(`${compiled}${module}.js`)};`)
+      return doors[id.slice(prefix.length)]
+        .map((module) => `export * as ${nameOf(module)} from ${JSON.stringify(fileOf(module))};`)
         .join("\n");
     },
   };

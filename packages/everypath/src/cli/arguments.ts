@@ -1,6 +1,6 @@
 /** Whether the numbers of `--call` fit the parameters they are given for: none is cut off, rounded to infinity or bent into another type. */
-import type { Parameter } from "../program/instruction.ts";
-import { shorten } from "../report/layout.ts";
+import type { Parameter } from "@everypath/core";
+import { shorten } from "@everypath/report";
 import type { Call, CallArgument } from "./call.ts";
 
 /** One line about the first that does not fit. */

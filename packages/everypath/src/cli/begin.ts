@@ -1,7 +1,6 @@
 /** How a command begins: from its files to a loaded program and the procedure to enter, or to the one line that says what is wrong. */
-import type { Assumption } from "../program/assumptions.ts";
-import type { Program } from "../program/program.ts";
-import { outputDirectoryProblem } from "../report/index.ts";
+import type { Assumption, Program } from "@everypath/core";
+import { outputDirectoryProblem } from "@everypath/report";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";

@@ -1,17 +1,21 @@
 /** What `everypath bmc` asks of the engine. */
 
 import { getHeapStatistics } from "node:v8";
-import { boundedCheck, type Checked, loopsOf, possibleProperties } from "../analysis/bmc/index.ts";
-import { namesOf } from "../analysis/bmc/loops.ts";
-import type { IncompletenessReason } from "../analysis/explore/exploration.ts";
-import type { SessionOptions } from "../analysis/explore/index.ts";
-import { limits } from "../limits/index.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { JobSolver } from "../solver/index.ts";
+import {
+  boundedCheck,
+  type Checked,
+  type IncompletenessReason,
+  loopsOf,
+  namesOf,
+  possibleProperties,
+  type SessionOptions,
+} from "@everypath/analyses";
+import { type Diagnostic, type JobSolver, limits, type Program } from "@everypath/core";
 import type { EngineHooks, Finding } from "./engine.ts";
 import { nearestOnes, suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
+
+export { loopsOf };
 
 /**
  * Where `--unwind auto` gives up without --time: most loops that a bound is enough for need less, and after minutes a user would rather know how far

@@ -1,8 +1,7 @@
 /** `everypath bmc`: from settings to the report and the exit status. */
 
-import type { Checked, Loop } from "../analysis/bmc/index.ts";
-import { ownBound } from "../analysis/bmc/loops.ts";
-import type { Program } from "../program/program.ts";
+import { type Checked, type Loop, ownBound } from "@everypath/analyses";
+import { type Program, smtLibScript } from "@everypath/core";
 import {
   boundedHtml,
   boundedReport,
@@ -12,8 +11,7 @@ import {
   type ResultIncomplete,
   systemMessage,
   writeWhole,
-} from "../report/index.ts";
-import { smtLibScript } from "../term/index.ts";
+} from "@everypath/report";
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";

@@ -1,11 +1,8 @@
 /** `everypath check`: a certificate, alone or in a result, checked again. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import {
-  checkProgramCertificate,
-  type ProgramCertificate,
-  programCertificateSchema,
-} from "../evidence/termination/index.ts";
+import { checkProgramCertificate, type ProgramCertificate, programCertificateSchema } from "@everypath/check";
+import { createSolverChain } from "@everypath/core";
 import {
   type Certificate,
   certificateSchema,
@@ -14,12 +11,10 @@ import {
   formatOf,
   type Its,
   readIts,
-} from "../its/index.ts";
-import { languageOfFile } from "../language/languages.ts";
+} from "@everypath/its";
+import { languageOfFile } from "@everypath/languages";
+import { resultSchema, systemMessage } from "@everypath/report";
 import type { CertificateCheck } from "../library/news.ts";
-import { resultSchema } from "../report/result.ts";
-import { systemMessage } from "../report/whole-file.ts";
-import { createSolverChain } from "../solver/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { openProgram } from "./program-file.ts";
 import { queryBudget } from "./system.ts";

@@ -1,18 +1,18 @@
 /** `everypath prove` of a program with contracts: from settings to the report and the exit status. */
-import { limits } from "../limits/index.ts";
-import { annotationLines } from "../report/annotation-text.ts";
-import { contractScripts } from "../report/contract-obligations.ts";
-import { contractResult } from "../report/contracts.ts";
-import { contractReport } from "../report/contracts-text.ts";
-import { contractsHtml } from "../report/html/contracts-report.ts";
+import { limits } from "@everypath/core";
 import {
+  annotationLines,
+  contractReport,
+  contractResult,
+  contractScripts,
+  contractsHtml,
+  fileNames,
   jsonChunks,
   type Result,
   type ResultIncomplete,
   systemMessage,
   writeWhole,
-} from "../report/index.ts";
-import { fileNames } from "../report/text/file-name.ts";
+} from "@everypath/report";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { ContractRun, Engine } from "./engine.ts";
 import { type Io, print, printUnchanged, refuse } from "./io.ts";

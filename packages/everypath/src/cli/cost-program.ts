@@ -1,6 +1,20 @@
 /** `everypath cost` of a program: from its file to the bound, its check against runs, and the exit status. */
 
 import { join } from "node:path";
+import { createSolverChain, limits, type Procedure, type Program } from "@everypath/core";
+import { type AskedBound, readAskedBound } from "@everypath/its";
+import { languageOfFile } from "@everypath/languages";
+import {
+  coloured,
+  costCharts,
+  costReport,
+  outputDirectoryProblem,
+  plain,
+  programCostResult,
+  systemMessage,
+  wantsColour,
+  writeWhole,
+} from "@everypath/report";
 import {
   answerAsked,
   askedNames,
@@ -9,23 +23,7 @@ import {
   type Measure,
   type ProgramCost,
   programCost,
-} from "../analysis/cost/index.ts";
-import { type AskedBound, readAskedBound } from "../its/index.ts";
-import { languageOfFile } from "../language/languages.ts";
-import { limits } from "../limits/index.ts";
-import type { Procedure, Program } from "../program/program.ts";
-import { costCharts } from "../report/cost-chart.ts";
-import { programCostResult } from "../report/cost-program.ts";
-import { costReport } from "../report/cost-text.ts";
-import {
-  coloured,
-  outputDirectoryProblem,
-  plain,
-  systemMessage,
-  wantsColour,
-  writeWhole,
-} from "../report/index.ts";
-import { createSolverChain } from "../solver/index.ts";
+} from "@everypath/terminate";
 import { type CostOptions, statusOf } from "./cost.ts";
 import { type Io, print, refuse } from "./io.ts";
 import { openProgram } from "./program-file.ts";

@@ -1,4 +1,6 @@
 /** `everypath cost`: from a file of a system to the bound, its check against runs, and the exit status. */
+
+import { createSolverChain, type Solver } from "@everypath/core";
 import {
   type AskedBound,
   answerBound,
@@ -8,11 +10,8 @@ import {
   inferBound,
   measureBound,
   readAskedBound,
-} from "../its/index.ts";
-import { costResult, type Failure } from "../report/cost.ts";
-import { costReport } from "../report/cost-text.ts";
-import type { Result } from "../report/result.ts";
-import { createSolverChain, type Solver } from "../solver/index.ts";
+} from "@everypath/its";
+import { costReport, costResult, type Failure, type Result } from "@everypath/report";
 import { workOnFile } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";

@@ -1,5 +1,5 @@
 /** What a front end refuses, told on the standard error stream. */
-import type { Diagnostic } from "../program/source.ts";
+import type { Diagnostic } from "@everypath/core";
 import { exitStatus, type Io, print } from "./io.ts";
 
 /** The compiler's own text untouched; ours in one line each. */

@@ -1,18 +1,22 @@
 /** What the command line needs of the rooms above it: a program, its exploration, the replay of its paths. */
 
-import type { Checked, Loop } from "../analysis/bmc/index.ts";
-import type { Problem, Session, TraceEvent } from "../analysis/debug/index.ts";
-import type { VerificationTree } from "../analysis/debug/modular/index.ts";
-import type { Exploration, Path, Replay } from "../analysis/explore/exploration.ts";
-import type { FoundInput, Fuzzing } from "../analysis/fuzz/fuzzing.ts";
-import type { ContractProof } from "../analysis/prove/contracts/index.ts";
-import type { Proof } from "../analysis/prove/proof.ts";
-import type { Tracing } from "../analysis/trace/trace.ts";
-import type { ProgramSource } from "../language/source.ts";
+import type {
+  Checked,
+  Exploration,
+  FoundInput,
+  Fuzzing,
+  Loop,
+  Path,
+  Proof,
+  Replay,
+  Tracing,
+} from "@everypath/analyses";
+import type { ContractProof } from "@everypath/contracts";
+import type { Diagnostic, Program } from "@everypath/core";
+import type { Problem, Session, TraceEvent, VerificationTree } from "@everypath/debug";
+import type { StopSignal } from "@everypath/engine";
+import type { ProgramSource } from "@everypath/languages";
 import type { Progress } from "../library/news.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { StopSignal } from "../search/stop-signal.ts";
 import type { FuzzRun } from "./fuzz-run.ts";
 import type { RunDirectory } from "./run-directory.ts";
 import type { Settings } from "./settings.ts";

@@ -1,8 +1,6 @@
 /** The procedure that a run starts from, and whether the arguments given to it fit. */
-import type { Assumption } from "../program/assumptions.ts";
-import type { Program } from "../program/program.ts";
-import { volatileAssumptions } from "../program/volatile.ts";
-import { plural } from "../report/layout.ts";
+import { type Assumption, type Program, volatileAssumptions } from "@everypath/core";
+import { plural } from "@everypath/report";
 import { misfit } from "./arguments.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";

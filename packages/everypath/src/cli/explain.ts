@@ -2,23 +2,30 @@
 
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { languageOfExtension } from "../language/languages.ts";
-import { reachOf } from "../language/reach.ts";
-import { limits } from "../limits/index.ts";
+import { limits, reachOf } from "@everypath/core";
+import { languageOfExtension } from "@everypath/languages";
 import {
+  grouped,
+  incompletenessReasons,
+  inputText,
+  place,
+  plural,
+  type ReasonRow,
+  type Result,
+  type ResultPath,
+  resultSchema,
+  type SourceReader,
   type Step,
+  shorten,
+  sourceReader,
+  standingText,
+  type stepKinds,
+  systemMessage,
   type Trail,
   type TrailsHead,
   trailSchema,
   trailsHeadSchema,
-} from "../report/formats/trail-schema.ts";
-import type { stepKinds } from "../report/formats/trails.ts";
-import { grouped, plural, shorten } from "../report/layout.ts";
-import { inputText, place, standingText } from "../report/phrases.ts";
-import { incompletenessReasons, type ReasonRow } from "../report/reasons.ts";
-import { type Result, type ResultPath, resultSchema } from "../report/result.ts";
-import { type SourceReader, sourceReader } from "../report/source-lines.ts";
-import { systemMessage } from "../report/whole-file.ts";
+} from "@everypath/report";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 
 interface Story {

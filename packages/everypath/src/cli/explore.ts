@@ -1,10 +1,9 @@
 /** `everypath explore`: from settings to the report and the exit status. */
 
 import { tmpdir } from "node:os";
-import type { Exploration, IncompletenessReason } from "../analysis/explore/exploration.ts";
-import type { ProgramSource } from "../language/source.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
+import type { Exploration, IncompletenessReason } from "@everypath/analyses";
+import type { Diagnostic, Program } from "@everypath/core";
+import type { ProgramSource } from "@everypath/languages";
 import {
   coloured,
   explorationResult,
@@ -12,9 +11,11 @@ import {
   jsonChunks,
   minimalPaths,
   plain,
+  plural,
   type Reproduction,
   type Result,
   type ResultIncomplete,
+  runSchemaName,
   spooledChunks,
   systemMessage,
   textReport,
@@ -22,9 +23,7 @@ import {
   type Written,
   wantsColour,
   writeResult,
-} from "../report/index.ts";
-import { plural } from "../report/layout.ts";
-import { runSchemaName } from "../report/names.ts";
+} from "@everypath/report";
 import { type Begun, begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine, EngineHooks } from "./engine.ts";

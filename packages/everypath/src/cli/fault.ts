@@ -1,7 +1,7 @@
 /** Faults of everypath itself: told as such, with what was found before them. */
-import type { Exploration } from "../analysis/explore/exploration.ts";
-import type { Language } from "../language/languages.ts";
-import type { ResultIncomplete } from "../report/index.ts";
+import type { Exploration } from "@everypath/analyses";
+import type { Language } from "@everypath/languages";
+import type { ResultIncomplete } from "@everypath/report";
 
 export function faultEntry(error: unknown, doing: string): ResultIncomplete {
   return {

@@ -1,8 +1,7 @@
 /** What `explore` does for the formats: branches of each path where they are asked for, and files besides the directory. */
 
-import type { Exploration } from "../analysis/explore/exploration.ts";
-import { limits } from "../limits/index.ts";
-import type { Program } from "../program/program.ts";
+import type { Exploration } from "@everypath/analyses";
+import { limits, type Program } from "@everypath/core";
 import {
   type FormatContext,
   fileSourceReader,
@@ -11,7 +10,7 @@ import {
   sarif,
   systemMessage,
   writeWhole,
-} from "../report/index.ts";
+} from "@everypath/report";
 import type { Engine } from "./engine.ts";
 import { type Io, print } from "./io.ts";
 import { allKinds, type Settings } from "./settings.ts";

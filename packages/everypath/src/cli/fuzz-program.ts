@@ -1,20 +1,19 @@
 /** What `everypath fuzz` asks of the engine. */
 
-import type { Refused, SessionOptions } from "../analysis/explore/index.ts";
 import {
   type Compiling,
   type Expander,
+  ExpanderPool,
   type ExpandSettings,
   type Fuzzing,
   fuzz,
-} from "../analysis/fuzz/index.ts";
-import { type QuickProgram, QuickRuns } from "../evidence/index.ts";
-import { includeDirectory } from "../language/c/runtime.ts";
-import type { ProgramSource } from "../language/source.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { JobSolver } from "../solver/index.ts";
-import { threadFile } from "../solver/package-files.ts";
+  type Refused,
+  type SessionOptions,
+} from "@everypath/analyses";
+import { includeDirectory } from "@everypath/c";
+import { type Diagnostic, type JobSolver, type Program, threadFile } from "@everypath/core";
+import type { ProgramSource } from "@everypath/languages";
+import { type QuickProgram, QuickRuns } from "@everypath/replay";
 import type { EngineHooks, Finding } from "./engine.ts";
 import { FuzzRun } from "./fuzz-run.ts";
 import { allKinds, type Settings } from "./settings.ts";
@@ -93,7 +92,7 @@ function compilingOf(
   if (program.language !== "c" || entry !== "main" || given !== undefined || machine.files.size > 0)
     return {};
   const compile = async () => {
-    const { compileQuick } = await import("../evidence/index.ts");
+    const { compileQuick } = await import("@everypath/replay");
     return compileQuick(
       settings.files.map((path) => ({ path })),
       {
@@ -126,7 +125,6 @@ export function expandersFor(
   hooks: EngineHooks,
 ): (settings: ExpandSettings) => Promise<Expander> {
   return async (expanding) => {
-    const { ExpanderPool } = await import("../analysis/fuzz/workers/pool.ts");
     const file = threadFile("fuzzer");
     return new ExpanderPool({
       count: settings.workers,

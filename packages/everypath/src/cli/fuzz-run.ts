@@ -5,10 +5,9 @@
 import { lstatSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import type { CampaignState } from "../analysis/fuzz/index.ts";
-import type { ProgramSource } from "../language/source.ts";
-import { systemMessage, writeWhole } from "../report/index.ts";
-import { runSchemaName } from "../report/names.ts";
+import type { CampaignState } from "@everypath/analyses";
+import type { ProgramSource } from "@everypath/languages";
+import { runSchemaName, systemMessage, writeWhole } from "@everypath/report";
 import { freeFuzzOptions } from "./free-options.ts";
 import { fingerprintOf } from "./run-directory.ts";
 import { type RunRecord, recordText } from "./run-record.ts";

@@ -1,6 +1,6 @@
 /** The thread that expands inputs for `everypath fuzz --workers N`. */
-import "../limits/thread.ts";
-import { serve } from "../analysis/fuzz/workers/serve.ts";
-import { type QuickProgram, QuickRuns } from "../evidence/index.ts";
+import "@everypath/core/thread";
+import { serve } from "@everypath/analyses";
+import { type QuickProgram, QuickRuns } from "@everypath/replay";
 
 await serve((program, { maxSteps }) => new QuickRuns(program as QuickProgram, maxSteps));

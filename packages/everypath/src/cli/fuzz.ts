@@ -1,8 +1,8 @@
 /** `everypath fuzz`: from settings to the report and the exit status. */
 
-import type { Fuzzing } from "../analysis/fuzz/index.ts";
-import type { ProgramSource } from "../language/source.ts";
-import type { Program } from "../program/program.ts";
+import type { Fuzzing } from "@everypath/analyses";
+import type { Program } from "@everypath/core";
+import type { ProgramSource } from "@everypath/languages";
 import {
   FuzzDirectory,
   fuzzingReport,
@@ -10,7 +10,7 @@ import {
   jsonChunks,
   type Result,
   type ResultIncomplete,
-} from "../report/index.ts";
+} from "@everypath/report";
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";

@@ -1,9 +1,9 @@
 /** The files named on the command line: what can be told about them before anything reads them. */
 import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { isGiven } from "../language/given-files.ts";
-import { languageOfExtension } from "../language/languages.ts";
-import { systemMessage } from "../report/whole-file.ts";
+import { isGiven } from "@everypath/core";
+import { languageOfExtension } from "@everypath/languages";
+import { systemMessage } from "@everypath/report";
 import { nearest } from "./nearest.ts";
 
 const read = `everypath reads ${listed([...languageOfExtension.keys()])}`;

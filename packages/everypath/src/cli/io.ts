@@ -1,9 +1,9 @@
 /** The streams and surroundings of a command, so that tests can run it without a process of its own. */
 import type { Readable } from "node:stream";
+import { printableColoured } from "@everypath/report";
 import { exitStatus } from "../library/exit-status.ts";
 import type { Checkpoint, Work } from "../library/guard/protocol.ts";
 import type { RunNews } from "../library/news.ts";
-import { printableColoured } from "../report/text/printable.ts";
 import type { Interrupts } from "./interrupt.ts";
 
 export interface Terminal {

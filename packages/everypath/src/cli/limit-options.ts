@@ -1,6 +1,6 @@
 /** `--limit NAME=VALUE`: from what was written to the values of the registry (limits/). */
-import { type GivenLimits, type Limit, limitList } from "../limits/index.ts";
-import { setLimitsOfThreads } from "../limits/thread.ts";
+import { type GivenLimits, type Limit, limitList } from "@everypath/core";
+import { setLimitsOfThreads } from "@everypath/core/thread";
 import { nearest } from "./nearest.ts";
 import { UsageProblem } from "./wrong-usage.ts";
 

@@ -1,11 +1,8 @@
 /** From the files of the command line to a program, in whatever language they are. */
-import { loadC } from "../language/c/load.ts";
-import { readSourceText } from "../language/given-files.ts";
-import { type ProgramSource, programFrom } from "../language/source.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import { printable } from "../report/text/printable.ts";
-import { unreachable } from "../term/index.ts";
+import { loadC } from "@everypath/c";
+import { type Diagnostic, type Program, readSourceText, unreachable } from "@everypath/core";
+import { type ProgramSource, programFrom } from "@everypath/languages";
+import { printable } from "@everypath/report";
 import type { Settings } from "./settings.ts";
 
 export type LoadedProgram =

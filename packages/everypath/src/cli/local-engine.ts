@@ -1,17 +1,32 @@
 /** The engine behind the commands. */
 
-import { withBranches } from "../analysis/explore/branches.ts";
-import type { ExploreOptions, Path, SessionOptions } from "../analysis/explore/index.ts";
-import { explore, WorkerPool } from "../analysis/explore/index.ts";
-import { openToolchain } from "../language/c/clang/toolchain.ts";
-import type { ProgramSource } from "../language/source.ts";
-import { limits } from "../limits/index.ts";
-import { type ErrorKind, errorKinds } from "../program/errors.ts";
-import { printProgram } from "../program/print.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { Answer, Budget, LayerSwitches, Query, SolverOptions } from "../solver/index.ts";
-import { createBackend, createSolverChain, JobSolver, withLayers } from "../solver/index.ts";
-import { smtLibScript } from "../term/index.ts";
+import {
+  type ExploreOptions,
+  explore,
+  type Path,
+  type SessionOptions,
+  WorkerPool,
+  withBranches,
+} from "@everypath/analyses";
+import { openToolchain } from "@everypath/c";
+import {
+  type Answer,
+  type Budget,
+  createBackend,
+  createSolverChain,
+  type Diagnostic,
+  type ErrorKind,
+  errorKinds,
+  JobSolver,
+  type LayerSwitches,
+  limits,
+  printProgram,
+  type Query,
+  type SolverOptions,
+  smtLibScript,
+  withLayers,
+} from "@everypath/core";
+import type { ProgramSource } from "@everypath/languages";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
 import { megabyte } from "./megabyte.ts";
@@ -167,7 +182,7 @@ export function createEngine(): Engine {
       );
     },
     async loops(program) {
-      const { loopsOf } = await import("../analysis/bmc/index.ts");
+      const { loopsOf } = await import("./bmc-program.ts");
       return loopsOf(program);
     },
     async proveContracts(settings, hooks, keptStates) {

@@ -6,9 +6,15 @@ import { execFileSync } from "node:child_process";
 import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
+import {
+  lockFileName,
+  makeDirectories,
+  outputDirectoryProblem,
+  removeEmpty,
+  systemMessage,
+  temporaryName,
+} from "@everypath/report";
 import { z } from "zod";
-import { lockFileName, makeDirectories, outputDirectoryProblem, removeEmpty } from "../report/directory.ts";
-import { systemMessage, temporaryName } from "../report/whole-file.ts";
 import { type Io, refuse } from "./io.ts";
 
 const ownerSchema = z.strictObject({

@@ -1,6 +1,7 @@
 /** The command line: which command, with which options. */
+
+import { version } from "@everypath/core";
 import { Command, CommanderError } from "commander";
-import { version } from "../report/html/version.ts";
 import type { Surroundings } from "./commands/command.ts";
 import { examplesHelp, exitStatusHelp, laterCommands, laterHelp } from "./commands/help.ts";
 import { commands } from "./commands/index.ts";

@@ -1,10 +1,13 @@
 /** What `everypath explore --merge` asks of the engine. */
-import type { Exploration } from "../analysis/explore/exploration.ts";
-import type { ExploreOptions, Refused, SessionOptions } from "../analysis/explore/index.ts";
-import { stopper } from "../analysis/explore/index.ts";
-import { exploreMerging } from "../analysis/merge/index.ts";
-import type { Program } from "../program/program.ts";
-import type { JobSolver } from "../solver/index.ts";
+import {
+  type Exploration,
+  type ExploreOptions,
+  exploreMerging,
+  type Refused,
+  type SessionOptions,
+  stopper,
+} from "@everypath/analyses";
+import type { JobSolver, Program } from "@everypath/core";
 import type { EngineHooks } from "./engine.ts";
 
 /** `recording`: where the run is written while it goes on. */

@@ -1,9 +1,8 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
 
+import { threadFile } from "@everypath/core";
+import { printable, systemMessage } from "@everypath/report";
 import { interruptedStatus, runGuarded, type Surroundings } from "../library/guard/guard.ts";
-import { printable } from "../report/text/printable.ts";
-import { systemMessage } from "../report/whole-file.ts";
-import { threadFile } from "../solver/package-files.ts";
 import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print } from "./io.ts";
 

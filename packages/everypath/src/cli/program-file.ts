@@ -1,15 +1,19 @@
 /** A program from one file, with the procedure to start from, for the commands that take a program or a system. */
-import { assumedAliases } from "../analysis/terminate/index.ts";
-import { withAssumptions } from "../language/c/assumed.ts";
-import { loadC } from "../language/c/load.ts";
-import { readSourceText } from "../language/given-files.ts";
-import { type Language, languageOfFile } from "../language/languages.ts";
-import { programFrom } from "../language/source.ts";
-import type { Assumption } from "../program/assumptions.ts";
-import { initialValueOf, mayBeChanged, withChanged } from "../program/initial-values.ts";
-import type { Procedure, Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import { systemMessage } from "../report/index.ts";
+
+import { loadC, withAssumptions } from "@everypath/c";
+import {
+  type Assumption,
+  type Diagnostic,
+  initialValueOf,
+  mayBeChanged,
+  type Procedure,
+  type Program,
+  readSourceText,
+  withChanged,
+} from "@everypath/core";
+import { type Language, languageOfFile, programFrom } from "@everypath/languages";
+import { systemMessage } from "@everypath/report";
+import { assumedAliases } from "@everypath/terminate";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
 import { type Io, refuse } from "./io.ts";

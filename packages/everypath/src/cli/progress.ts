@@ -3,8 +3,8 @@
  * `update` as often as it likes; only the clock decides what is shown.
  */
 
+import { grouped, plural, shorten } from "@everypath/report";
 import type { Progress } from "../library/news.ts";
-import { grouped, plural, shorten } from "../report/layout.ts";
 import type { Io, Terminal } from "./io.ts";
 
 const patience = 2000;

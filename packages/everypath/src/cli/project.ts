@@ -1,6 +1,6 @@
 /** `--compile-commands`: the files of a project that a program is made of, each with the flags of its own. */
 import { resolve } from "node:path";
-import { printable } from "../report/text/printable.ts";
+import { printable } from "@everypath/report";
 import type { RawOptions } from "./raw-options.ts";
 
 export interface Project {
@@ -21,7 +21,7 @@ export async function projectOf(
   asked: Asked,
 ): Promise<Project | { readonly problem: string }> {
   if (asked.compileCommands === undefined) return { files, fileFlags: {} };
-  const { readCompileCommands } = await import("../language/c/compile-commands.ts");
+  const { readCompileCommands } = await import("@everypath/c");
   const read = readCompileCommands(asked.compileCommands);
   if ("problem" in read) return { problem: `--compile-commands: ${read.problem}` };
   const given = new Map(files.map((file) => [resolve(file), file]));
@@ -30,7 +30,7 @@ export async function projectOf(
     flags,
   }));
   const fileFlags = Object.fromEntries(commands.map(({ file, flags }) => [file, flags]));
-  const { neededFiles } = await import("../language/c/needed-files.ts");
+  const { neededFiles } = await import("@everypath/c");
   const needed = await neededFiles(
     files,
     commands.filter(({ file }) => !given.has(resolve(file))),

@@ -1,16 +1,11 @@
 /** What `everypath prove` asks of the engine for a program with contracts. */
-import { StateRecorder } from "../analysis/debug/modular/index.ts";
-import type { SessionOptions } from "../analysis/explore/index.ts";
-import {
-  annotate,
-  type ContractOptions,
-  membersOf,
-  proveInterruptibly,
-} from "../analysis/prove/contracts/index.ts";
-import { checkTexts } from "../language/objects/index.ts";
-import type { ProgramSource } from "../language/source.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { JobSolver } from "../solver/index.ts";
+
+import type { SessionOptions } from "@everypath/analyses";
+import { annotate, type ContractOptions, membersOf, proveInterruptibly } from "@everypath/contracts";
+import type { Diagnostic, JobSolver } from "@everypath/core";
+import { StateRecorder } from "@everypath/debug";
+import type { ProgramSource } from "@everypath/languages";
+import { checkTexts } from "@everypath/objects";
 import type { ContractRun, EngineHooks, Finding } from "./engine.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";

@@ -1,12 +1,18 @@
 /** What `everypath prove` asks of the engine: the proof, and for what is refuted a run that fails. */
-import type { Exploration, Path } from "../analysis/explore/exploration.ts";
-import type { SessionOptions } from "../analysis/explore/index.ts";
-import { failingRuns, failureKey, type ProveOptions, prove, type Task } from "../analysis/prove/index.ts";
-import type { Proof, Segment } from "../analysis/prove/proof.ts";
-import { type ProgramSource, programFrom } from "../language/source.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { JobSolver } from "../solver/index.ts";
+import {
+  type Exploration,
+  failingRuns,
+  failureKey,
+  type Path,
+  type Proof,
+  type ProveOptions,
+  prove,
+  type Segment,
+  type SessionOptions,
+  type Task,
+} from "@everypath/analyses";
+import type { Diagnostic, JobSolver, Program } from "@everypath/core";
+import { type ProgramSource, programFrom } from "@everypath/languages";
 import type { EngineHooks, Finding } from "./engine.ts";
 import { replayAll } from "./replay.ts";
 import type { Settings } from "./settings.ts";

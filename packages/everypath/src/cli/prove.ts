@@ -1,16 +1,16 @@
 /** `everypath prove`: from settings to the report and the exit status. */
 
-import type { Proof } from "../analysis/prove/proof.ts";
-import type { Language } from "../language/languages.ts";
+import type { Proof } from "@everypath/analyses";
+import type { Language } from "@everypath/languages";
 import {
   jsonChunks,
+  numberedName,
   obligationScripts,
   proofReport,
   proofResult,
   type Result,
   type ResultIncomplete,
-} from "../report/index.ts";
-import { numberedName } from "../report/text/file-name.ts";
+} from "@everypath/report";
 import { enter, loadProgram } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";

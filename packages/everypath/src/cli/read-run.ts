@@ -4,11 +4,10 @@
  */
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runSchemaName, systemMessage } from "@everypath/report";
 import { z } from "zod";
 import type { OptionTable } from "../library/options/described.ts";
 import { optionTables } from "../library/options/tables.ts";
-import { systemMessage } from "../report/index.ts";
-import { runSchemaName } from "../report/names.ts";
 import { emptyLists } from "./raw-options.ts";
 import { type RecordedCommand, type RunRecord, recordFile, sealOf } from "./run-record.ts";
 

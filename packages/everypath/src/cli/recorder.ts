@@ -3,11 +3,17 @@
  * nothing left to do, and the first of them for the reports. How many those are depends on the paths alone, never on the clock.
  */
 
-import type { Path, Replay } from "../analysis/explore/exploration.ts";
-import type { Language } from "../language/languages.ts";
-import { limits } from "../limits/index.ts";
-import { ErrorNumbers } from "../report/errors.ts";
-import { PathDescriber, type Result, Spool, type SpoolMark, systemMessage } from "../report/index.ts";
+import type { Path, Replay } from "@everypath/analyses";
+import { limits } from "@everypath/core";
+import type { Language } from "@everypath/languages";
+import {
+  ErrorNumbers,
+  PathDescriber,
+  type Result,
+  Spool,
+  type SpoolMark,
+  systemMessage,
+} from "@everypath/report";
 
 /** Paths that the reports tell one by one. */
 export const defaultToldPaths = 5000;

@@ -1,17 +1,21 @@
 /** `everypath replay TEST…`: runs tests outside of the engine, and tells what happens against what they expect. */
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
-import type { ReplayInput } from "../analysis/explore/exploration.ts";
-import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "../evidence/index.ts";
-import { namedDirectories } from "../language/c/clang.ts";
+import type { ReplayInput } from "@everypath/analyses";
+import { namedDirectories } from "@everypath/c";
+import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "@everypath/replay";
+import {
+  type CompileSettings,
+  decodeKTest,
+  escapeBytes,
+  inputOfKTest,
+  type ParameterShape,
+  place,
+  systemMessage,
+  type TestCase,
+  testCaseSchema,
+} from "@everypath/report";
 import type { TestOutcome } from "../library/news.ts";
-import { escapeBytes } from "../report/bytes.ts";
-import { decodeKTest } from "../report/formats/ktest.ts";
-import { inputOfKTest, type ParameterShape } from "../report/formats/ktest-of-path.ts";
-import { place } from "../report/phrases.ts";
-import { testCaseSchema } from "../report/result/test-case.ts";
-import type { CompileSettings, TestCase } from "../report/result.ts";
-import { systemMessage } from "../report/whole-file.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 
@@ -171,7 +175,7 @@ async function parametersOf(
 ): Promise<{ readonly parameters: readonly ParameterShape[] } | { readonly problem: string }> {
   const blocked = inputFileProblem(files);
   if (blocked !== undefined) return { problem: `its program ${blocked}; name it with --program` };
-  const { loadC } = await import("../language/c/load.ts");
+  const { loadC } = await import("@everypath/c");
   const loaded = await loadC(files, {
     dataModel: compile.dataModel,
     includeDirectories: compile.includeDirectories,
@@ -255,8 +259,8 @@ class ReplayerPool {
     const key = JSON.stringify([files, entry, compile]);
     let replayer = this.#replayers.get(key);
     if (replayer === undefined) {
-      const { createReplayer } = await import("../evidence/index.ts");
-      const { includeDirectory } = await import("../language/c/runtime.ts");
+      const { createReplayer } = await import("@everypath/replay");
+      const { includeDirectory } = await import("@everypath/c");
       replayer = await createReplayer(
         files.map((path) => ({ path })),
         {
@@ -282,7 +286,7 @@ class ReplayerPool {
 }
 
 async function replayOne(replayer: ReplayerType, { input, expected }: Prepared): Promise<Reported> {
-  const { compare, variantFor } = await import("../evidence/index.ts");
+  const { compare, variantFor } = await import("@everypath/replay");
   if (expected === undefined) return observe(replayer, input);
   const { end } = expected;
   const variant = end.kind === "error" ? variantFor(end.error) : "plain";

@@ -1,8 +1,8 @@
 /** Replays the paths of an exploration outside of the engine: those that end in an error first, and as many as there is time for. */
-import type { Exploration, Path, Replay, ReplayCounts } from "../analysis/explore/exploration.ts";
-import { confirm, createReplayer, ReplayThreadEnded } from "../evidence/index.ts";
-import { includeDirectory } from "../language/c/runtime.ts";
-import type { Program } from "../program/program.ts";
+import type { Exploration, Path, Replay, ReplayCounts } from "@everypath/analyses";
+import { includeDirectory } from "@everypath/c";
+import type { Program } from "@everypath/core";
+import { confirm, createReplayer, ReplayThreadEnded } from "@everypath/replay";
 import type { EngineHooks } from "./engine.ts";
 import { allKinds, type Settings } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 /** A run that is taken up again: its files and options come from its directory, as far as they name nothing outside of it. */
 
+import { shellQuote } from "@everypath/report";
 import { optionTables } from "../library/options/tables.ts";
-import { shellQuote } from "../report/layout.ts";
 import { emptyLists, type RawOptions } from "./raw-options.ts";
 import { readRun } from "./read-run.ts";
 import { type NamedOutside, namedOutside, repeatable } from "./recorded-names.ts";

@@ -5,18 +5,18 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Journal, type Path } from "../analysis/explore/index.ts";
-import { type ProgramSource, textsOf } from "../language/source.ts";
+import { Journal, type Path } from "@everypath/analyses";
+import { version } from "@everypath/core";
+import { type ProgramSource, textsOf } from "@everypath/languages";
 import {
+  type CompileSettings,
   type FormatContext,
   removeLeftovers,
   removeResult,
   systemMessage,
   testFiles,
-  version,
   writeWhole,
-} from "../report/index.ts";
-import type { CompileSettings } from "../report/result.ts";
+} from "@everypath/report";
 import { freeOptions } from "./free-options.ts";
 import type { RawOptions } from "./raw-options.ts";
 import { type RunRecord, recordText } from "./run-record.ts";

@@ -1,5 +1,5 @@
 /** run.json: what a run was asked, as it is written (read-run.ts: as it is read). */
-import type { runSchemaName } from "../report/names.ts";
+import type { runSchemaName } from "@everypath/report";
 import type { RawOptions } from "./raw-options.ts";
 import { sealerFor } from "./seal.ts";
 

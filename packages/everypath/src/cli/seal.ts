@@ -7,7 +7,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Sealer } from "../analysis/explore/index.ts";
+import type { Sealer } from "@everypath/analyses";
 
 const secretBytes = 32;
 

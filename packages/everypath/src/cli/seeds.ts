@@ -5,9 +5,9 @@
 
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { meaninglessWord } from "../analysis/fuzz/words.ts";
-import { limits } from "../limits/index.ts";
-import { systemMessage } from "../report/index.ts";
+import { meaninglessWord } from "@everypath/analyses";
+import { limits } from "@everypath/core";
+import { systemMessage } from "@everypath/report";
 
 /** The problem is one line. */
 export function readSeeds(

@@ -1,15 +1,11 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
 import { existsSync, statSync } from "node:fs";
-import type { Channel } from "../analysis/fuzz/input.ts";
-import type { Lift } from "../analysis/fuzz/lift.ts";
-import type { Direction } from "../analysis/trace/trace.ts";
-import { isCFile, type Language, languageOfFile } from "../language/languages.ts";
+import type { Channel, Direction, Lift } from "@everypath/analyses";
+import { type ChosenAssumptions, type ErrorKind, errorKinds, isErrorKind } from "@everypath/core";
+import { type FileInput, type StrategyName, strategyNames } from "@everypath/engine";
+import { isCFile, type Language, languageOfFile } from "@everypath/languages";
 import { chosenOf } from "../library/options/chosen.ts";
-import type { FileInput } from "../machine/index.ts";
-import type { ChosenAssumptions } from "../program/assumptions.ts";
-import { type ErrorKind, errorKinds, isErrorKind } from "../program/errors.ts";
-import { type StrategyName, strategyNames } from "../search/strategies/strategy.ts";
 import { type Call, parseCall } from "./call.ts";
 import { suggestion } from "./nearest.ts";
 import type { Project } from "./project.ts";

@@ -1,5 +1,5 @@
 /** The exit status that goes with a verdict. */
-import type { Result } from "../report/result.ts";
+import type { Result } from "@everypath/report";
 import { exitStatus } from "./io.ts";
 
 export function statusOf(result: Result): number {

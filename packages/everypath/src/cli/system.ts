@@ -1,12 +1,19 @@
 /** What the commands about integer transition systems have in common: the system's file, their options, and where results are written. */
 import { join } from "node:path";
-import { formatNames, formatOf, type Its, readIts } from "../its/index.ts";
-import { readSourceText } from "../language/given-files.ts";
-import { makeDirectories, removeResult } from "../report/directory.ts";
-import { coloured, outputDirectoryProblem, plain, systemMessage, wantsColour } from "../report/index.ts";
-import type { Paint } from "../report/layout.ts";
-import type { Result } from "../report/result.ts";
-import { writeWhole } from "../report/whole-file.ts";
+import { readSourceText } from "@everypath/core";
+import { formatNames, formatOf, type Its, readIts } from "@everypath/its";
+import {
+  coloured,
+  makeDirectories,
+  outputDirectoryProblem,
+  type Paint,
+  plain,
+  type Result,
+  removeResult,
+  systemMessage,
+  wantsColour,
+  writeWhole,
+} from "@everypath/report";
 import { type Io, print } from "./io.ts";
 
 export interface SystemOptions {

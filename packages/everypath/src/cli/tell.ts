@@ -3,18 +3,18 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import {
   coloured,
+  type FileName,
   fileSourceReader,
   jsonChunks,
   makeDirectories,
   plain,
+  plural,
   type Result,
   systemMessage,
   type TextOptions,
   wantsColour,
   writeWhole,
-} from "../report/index.ts";
-import { plural } from "../report/layout.ts";
-import type { FileName } from "../report/text/file-name.ts";
+} from "@everypath/report";
 import { type Io, print, reportWidth } from "./io.ts";
 import type { Settings } from "./settings.ts";
 

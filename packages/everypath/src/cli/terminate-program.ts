@@ -1,18 +1,19 @@
 /** `everypath terminate` of a program: from its files to the report and the exit status. */
 import { createHash } from "node:crypto";
-import { decideProgram, type ProgramTermination } from "../analysis/terminate/index.ts";
-import { certifyProgram, type ProvedProgram } from "../evidence/certify-termination.ts";
-import { type Certificate, certify, checkCertificate, untilThen } from "../its/index.ts";
-import { readSource } from "../language/given-files.ts";
-import { languageOfFile } from "../language/languages.ts";
-import type { Procedure } from "../program/program.ts";
-import { terminationData, terminationHtml } from "../report/html/termination-html.ts";
-import { outputDirectoryProblem } from "../report/index.ts";
-import type { Result } from "../report/result.ts";
-import { terminationDot } from "../report/termination-dot.ts";
-import { programTerminationResult } from "../report/termination-program.ts";
-import { programTerminationReport } from "../report/termination-program-text.ts";
-import { createSolverChain } from "../solver/index.ts";
+import { createSolverChain, type Procedure, readSource } from "@everypath/core";
+import { type Certificate, certify, checkCertificate, untilThen } from "@everypath/its";
+import { languageOfFile } from "@everypath/languages";
+import { certifyProgram, type ProvedProgram } from "@everypath/replay";
+import {
+  outputDirectoryProblem,
+  programTerminationReport,
+  programTerminationResult,
+  type Result,
+  terminationData,
+  terminationDot,
+  terminationHtml,
+} from "@everypath/report";
+import { decideProgram, type ProgramTermination } from "@everypath/terminate";
 import { type Io, refuse } from "./io.ts";
 import { type OpenedProgram, openProgram } from "./program-file.ts";
 import { defaultSeconds, queryBudget, tellResult } from "./system.ts";

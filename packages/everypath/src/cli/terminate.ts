@@ -1,9 +1,8 @@
 /** `everypath terminate`: from a file of a system to the report and the exit status. */
-import { certify, checkCertificate, decideTermination, formatOf } from "../its/index.ts";
-import type { Result } from "../report/result.ts";
-import { terminationResult } from "../report/termination.ts";
-import { terminationReport } from "../report/termination-text.ts";
-import { createSolverChain } from "../solver/index.ts";
+
+import { createSolverChain } from "@everypath/core";
+import { certify, checkCertificate, decideTermination, formatOf } from "@everypath/its";
+import { type Result, terminationReport, terminationResult } from "@everypath/report";
 import { workOnFile } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";

@@ -1,11 +1,7 @@
 /** What `everypath trace` asks of the engine. */
 
-import type { SessionOptions } from "../analysis/explore/index.ts";
-import { type Tracing, trace } from "../analysis/trace/index.ts";
-import { limits } from "../limits/index.ts";
-import type { Program } from "../program/program.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { JobSolver } from "../solver/index.ts";
+import { type SessionOptions, type Tracing, trace } from "@everypath/analyses";
+import { type Diagnostic, type JobSolver, limits, type Program } from "@everypath/core";
 import type { EngineHooks, Finding } from "./engine.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,15 +1,14 @@
 /** `everypath trace`: from settings to the report and the exit status. */
 
-import type { Tracing } from "../analysis/trace/trace.ts";
-import type { ErrorKind } from "../program/errors.ts";
-import type { Program } from "../program/program.ts";
+import type { Tracing } from "@everypath/analyses";
+import type { ErrorKind, Program } from "@everypath/core";
 import {
   jsonChunks,
   type Result,
   type ResultIncomplete,
   tracingReport,
   tracingResult,
-} from "../report/index.ts";
+} from "@everypath/report";
 import { begin } from "./begin.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";

@@ -1,7 +1,7 @@
 /** Wrong usage, told in one line with the way to mend it. */
 import { extname } from "node:path";
+import { languageOfExtension } from "@everypath/languages";
 import type { Command, CommanderError } from "commander";
-import { languageOfExtension } from "../language/languages.ts";
 import { laterCommands } from "./commands/help.ts";
 import { nearest } from "./nearest.ts";
 

@@ -2,9 +2,9 @@
  * Work on a program that takes its time: with progress, interruptible, and with a fault of ours told and survived. What was found by then is
  * kept, for the result after a fault and for the guard, who tells it should the command be ended.
  */
-import type { Exploration } from "../analysis/explore/exploration.ts";
-import type { Diagnostic } from "../program/source.ts";
-import type { Result, ResultIncomplete } from "../report/index.ts";
+import type { Exploration } from "@everypath/analyses";
+import type { Diagnostic } from "@everypath/core";
+import type { Result, ResultIncomplete } from "@everypath/report";
 import type { EngineHooks, Finding } from "./engine.ts";
 import { faultEntry } from "./fault.ts";
 import { watchInterrupts } from "./interrupt.ts";

@@ -3,8 +3,8 @@
  * promise of the result, and the events on the way there can be iterated over.
  */
 import { rmSync } from "node:fs";
-import { systemMessage } from "../report/whole-file.ts";
-import { threadFile } from "../solver/package-files.ts";
+import { threadFile } from "@everypath/core";
+import { systemMessage } from "@everypath/report";
 import { exitStatus } from "./exit-status.ts";
 import { EngineError, InputError } from "./failure.ts";
 import { endedResult, finishEnded, jsonOf } from "./guard/ended.ts";

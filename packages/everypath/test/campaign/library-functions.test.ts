@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { drivers } from "../runtime/native.ts";
+import { drivers } from "../../../c/test/runtime/native.ts";
 import { calls } from "./families/library-calls.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/libc.md"), "utf8");

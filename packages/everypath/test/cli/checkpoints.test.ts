@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, expect, test } from "vitest";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/main.ts";
-import { type Result, resultSchema } from "../../src/report/result.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-checkpoints-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

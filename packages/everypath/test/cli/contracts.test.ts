@@ -4,10 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, test } from "vitest";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { type Io, main } from "../../src/cli/index.ts";
-import { resultSchema } from "../../src/report/result.ts";
 
 const cell = fileURLToPath(new URL("../../../../examples/contracts/cell.idf", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "contracts-"));

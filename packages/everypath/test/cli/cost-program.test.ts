@@ -2,8 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
-import { resultSchema } from "../../src/report/result.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-cost-program-"));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
+import { foo, path, power } from "../../../report/test/explorations.ts";
 import type { Settings } from "../../src/cli/index.ts";
-import { resultSchema } from "../../src/report/result.ts";
-import { foo, path, power } from "../report/explorations.ts";
 import { roomWithFile, runMain } from "./support.ts";
 
 const { directory, file } = roomWithFile();

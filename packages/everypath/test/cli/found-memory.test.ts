@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/cli/local-engine.ts";
-import { type Result, resultSchema } from "../../src/report/result.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-found-memory-"));

@@ -2,10 +2,10 @@
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
-import { resultSchema } from "../../src/report/result.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-fuzz-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Result, resultSchema } from "../../src/report/result.ts";
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
 const preload = (name: string) => ["--import", new URL(`injected/${name}.mjs`, import.meta.url).href];

@@ -8,9 +8,9 @@ import { availableParallelism, loadavg, platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Random } from "@everypath/engine";
+import { resultSchema } from "@everypath/report";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resultSchema } from "../../src/report/result.ts";
-import { Random } from "../../src/search/random.ts";
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
 const signalTimes = fileURLToPath(new URL("injected/signal-times.mjs", import.meta.url));

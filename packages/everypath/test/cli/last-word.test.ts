@@ -2,14 +2,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { explorationResult, resultSchema } from "@everypath/report";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { foo } from "../../../report/test/explorations.ts";
 import { lastWord } from "../../src/cli/guard/last-word.ts";
 import { PathRecorder } from "../../src/cli/recorder.ts";
 import type { Cause } from "../../src/library/guard/guard.ts";
 import type { Work } from "../../src/library/guard/protocol.ts";
-import { explorationResult } from "../../src/report/index.ts";
-import { resultSchema } from "../../src/report/result.ts";
-import { foo } from "../report/explorations.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-last-word-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

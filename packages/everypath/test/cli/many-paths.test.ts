@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, expect, test } from "vitest";
+import { contentsOf, differences } from "../../../engine/test/search/run-contents.ts";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
-import { type Result, resultSchema } from "../../src/report/result.ts";
-import { contentsOf, differences } from "../search/run-contents.ts";
 
 const maze = fileURLToPath(new URL("../../../../examples/c/maze.c", import.meta.url));
 const room = mkdtempSync(join(tmpdir(), "everypath-many-"));

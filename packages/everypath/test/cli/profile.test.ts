@@ -1,11 +1,11 @@
 /** What a run was spent on, as files that flame graphs are made of, and what is told of a path that was cut. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Result } from "@everypath/report";
 import { beforeAll, expect, it } from "vitest";
+import { exploreInto, newRoom } from "../../../report/test/formats/native.ts";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
-import type { Result } from "../../src/report/result.ts";
-import { exploreInto, newRoom } from "../report/formats/native.ts";
 
 const source = `int digits(const char *text) {
   int count = 0;

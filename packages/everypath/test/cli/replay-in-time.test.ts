@@ -1,10 +1,11 @@
 /** Replays are within the time of a run: errors first, and what was not run says so. */
+
+import { explorationResult } from "@everypath/report";
 import { expect, test } from "vitest";
-import { UntoldPaths } from "../../src/analysis/explore/untold.ts";
+import { UntoldPaths } from "../../../analyses/src/explore/untold.ts";
+import { foo } from "../../../report/test/explorations.ts";
 import { replayPaths } from "../../src/cli/replay.ts";
 import { Timeline } from "../../src/cli/timeline.ts";
-import { explorationResult } from "../../src/report/index.ts";
-import { foo } from "../report/explorations.ts";
 
 /** Runs so many paths, and then the time is over. */
 async function replayed(count: number, ahead = 1, exploration = foo()) {

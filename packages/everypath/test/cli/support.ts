@@ -2,11 +2,11 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Program } from "@everypath/core";
+import { foo } from "../../../report/test/explorations.ts";
 import { engineConnection } from "../../src/cli/connect.ts";
 import type { Engine, EngineConnection, Io } from "../../src/cli/index.ts";
 import { main } from "../../src/cli/index.ts";
-import type { Program } from "../../src/program/program.ts";
-import { foo } from "../report/explorations.ts";
 
 export interface Outcome {
   readonly status: number;

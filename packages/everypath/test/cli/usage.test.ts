@@ -1,10 +1,8 @@
 /** Wrong usage and wrong input: one clear line that says how to mend it, exit status 2, nothing on stdout. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bitVecSort, type Procedure, unknownSpan, variable } from "@everypath/core";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Procedure } from "../../src/program/program.ts";
-import { unknownSpan } from "../../src/program/source.ts";
-import { bitVecSort, variable } from "../../src/term/index.ts";
 import { fooProgram, roomWithFile, runMain } from "./support.ts";
 
 const { directory, file } = roomWithFile();

@@ -6,8 +6,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Result, ResultPath } from "@everypath/report";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Result, ResultPath } from "../../src/report/result.ts";
 import { runProcess } from "../examples/everypath.ts";
 import { exploreInProcess } from "../examples/in-process.ts";
 import { checkLeaves, declarations, parseScript } from "../examples/smt.ts";

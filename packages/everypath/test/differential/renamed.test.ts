@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { boundText } from "@everypath/its";
+import type { Result } from "@everypath/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { boundText } from "../../src/its/index.ts";
-import type { Result } from "../../src/report/result.ts";
-import { boundOf, openText } from "../analysis/cost/support.ts";
-import { generateLoop } from "../analysis/terminate/generator.ts";
+import { boundOf, openText } from "../../../terminate/test/cost/support.ts";
+import { generateLoop } from "../../../terminate/test/terminate/generator.ts";
 import { exploreInProcess } from "../examples/in-process.ts";
 import { generateProgram } from "./generator.ts";
 

@@ -2,12 +2,10 @@
  * Runs a program without inputs in the engine: one path, and what it prints. All in this process, with the compiler warm and a solver that is
  * kept, so that thousands of small programs are a matter of minutes.
  */
-import { explore } from "../../src/analysis/explore/index.ts";
-import { loadC } from "../../src/language/c/load.ts";
-import { defaultMachineOptions } from "../../src/machine/index.ts";
-import { nothingChosen } from "../../src/program/assumptions.ts";
-import type { ErrorKind } from "../../src/program/errors.ts";
-import { createBackend, JobSolver, withLayers } from "../../src/solver/index.ts";
+import { explore } from "@everypath/analyses";
+import { loadC } from "@everypath/c";
+import { createBackend, type ErrorKind, JobSolver, nothingChosen, withLayers } from "@everypath/core";
+import { defaultMachineOptions } from "@everypath/engine";
 
 /** As the native program is run: without arguments, and writing to a pipe. */
 const alone = {

@@ -2,9 +2,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hostFileSystem, runTool } from "@everypath/c";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostFileSystem } from "../../src/language/c/clang/file-system.ts";
-import { runTool } from "../../src/language/c/clang/toolchain.ts";
 import { everypath } from "../examples/everypath.ts";
 
 let folder = "";

@@ -4,8 +4,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { threadFile } from "@everypath/core";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Thread, threadFile, threads } from "../../src/solver/package-files.ts";
+import { type Thread, threads } from "../../../core/src/solver/package-files.ts";
 
 const home = fileURLToPath(new URL("../../", import.meta.url));
 const bundle = join(home, "bundle");

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Result } from "@everypath/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Result } from "../../src/report/result.ts";
 import { explore, runProcess } from "../examples/everypath.ts";
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));

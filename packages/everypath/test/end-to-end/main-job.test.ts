@@ -3,9 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { resultSchema, testCaseSchema } from "@everypath/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testCaseSchema } from "../../src/report/result/test-case.ts";
-import { resultSchema } from "../../src/report/result.ts";
 import { everypath, type Finished } from "../examples/everypath.ts";
 
 const regexp = fileURLToPath(new URL("../../../../examples/c/regexp.c", import.meta.url));

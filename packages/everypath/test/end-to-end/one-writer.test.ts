@@ -65,7 +65,7 @@ const rules: readonly { readonly what: string; readonly is: RegExp; readonly tag
 /** Texts that a program never gets into, each with its reason. */
 const allowed: readonly { readonly file: string; readonly text: RegExp }[] = [
   // An icon, in a data URL: of three shapes and a colour that the verdict chooses.
-  { file: "src/report/html/page.ts", text: /^data:image\/svg\+xml,/ },
+  { file: "report/src/html/page.ts", text: /^data:image\/svg\+xml,/ },
   // Placeholders of the command line's help.
   { file: "src/library/options/tables.ts", text: /^--[a-z-]+ <\w+>$/ },
   { file: "src/library/options/shared.ts", text: /^--[a-z-]+ <\w+>$/ },
@@ -108,21 +108,21 @@ describe("names of files", () => {
   /** Files whose names are our own, or the user's. */
   const known: readonly string[] = [
     // Closed lists of ours: measures, pages, modules, numbered parts.
-    "src/report/formats/index.ts: profile/….folded",
-    "src/report/html/page.ts: dist/report-page/….js",
-    "src/report/formats/compile-tests.ts: part-….o",
-    "src/solver/package-files.ts: …/….js",
-    "src/language/c/runtime.ts: ….ll",
-    "src/language/c/load.ts: ….c",
-    "src/evidence/count-blocks.ts: ….ll",
-    "src/evidence/unwritten.ts: ….ll",
-    "src/evidence/build.ts: /everypath-link/…….o",
+    "report/src/formats/index.ts: profile/….folded",
+    "report/src/html/page.ts: dist/report-page/….js",
+    "report/src/formats/compile-tests.ts: part-….o",
+    "core/src/solver/package-files.ts: …/….js",
+    "c/src/runtime.ts: ….ll",
+    "c/src/load.ts: ….c",
+    "replay/src/count-blocks.ts: ….ll",
+    "replay/src/unwritten.ts: ….ll",
+    "replay/src/build.ts: /everypath-link/…….o",
   ];
   const extension = /…\.(?:svg|smt2|json|jsonl|html|dot|txt|csv|folded|ktest|js|ll|c|o|xml|lcov|sarif)$/;
 
   it("are made of a program's names in report/text/file-name.ts alone", () => {
     const found = texts.flatMap(({ file, source }) =>
-      file === "src/report/text/file-name.ts"
+      file === "report/src/text/file-name.ts"
         ? []
         : [...textsIn(source)]
             .filter(({ text }) => extension.test(text))

@@ -17,7 +17,7 @@ const mostPaths = 40_000;
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const folder = join(root, "out/libraries");
 const mains = fileURLToPath(new URL("programs", import.meta.url));
-const fuzzed = fileURLToPath(new URL("../analysis/fuzz/libraries", import.meta.url));
+const fuzzed = fileURLToPath(new URL("../../../analyses/test/fuzz/libraries", import.meta.url));
 
 /** scripts/c-libraries.json */
 interface Fetched {

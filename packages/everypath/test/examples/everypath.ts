@@ -1,7 +1,7 @@
 /** Runs the command line as a user does: a process of its own. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type Result, resultSchema } from "../../src/report/result.ts";
+import { type Result, resultSchema } from "@everypath/report";
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
 

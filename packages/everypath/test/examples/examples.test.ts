@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Result } from "@everypath/report";
 import { describe, expect, test } from "vitest";
-import type { Result } from "../../src/report/result.ts";
 import { explore } from "./everypath.ts";
 import { parseExpectations } from "./expectations.ts";
 import { checkLeaves } from "./smt.ts";

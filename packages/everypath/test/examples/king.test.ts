@@ -1,8 +1,8 @@
 /** King's SEARCH, POWER, TWOLOOPS and SUM (sections 4 to 7), against the tables of the paper; a solver of its own compares the formulas. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Result, ResultPath } from "@everypath/report";
 import { describe, expect, test } from "vitest";
-import type { Result, ResultPath } from "../../src/report/result.ts";
 import { exploreInProcess } from "./in-process.ts";
 import { conjunction, declarations, parseScript, satisfiable } from "./smt.ts";
 

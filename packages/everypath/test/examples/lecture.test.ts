@@ -4,8 +4,8 @@
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Result, ResultPath } from "@everypath/report";
 import { describe, expect, test } from "vitest";
-import type { Result, ResultPath } from "../../src/report/result.ts";
 import { explore } from "./everypath.ts";
 import { conjunction, declarations, parseScript, satisfiable } from "./smt.ts";
 

@@ -2,11 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { compileToLlvm, includeDirectory, loadC } from "@everypath/c";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enlargeStack, isIntact } from "../../src/language/c/clang/stack.ts";
-import { compileToLlvm } from "../../src/language/c/clang.ts";
-import { loadC } from "../../src/language/c/load.ts";
-import { includeDirectory } from "../../src/language/c/runtime.ts";
+import { enlargeStack, isIntact } from "../../../c/src/clang/stack.ts";
 
 let folder = "";
 beforeAll(() => {

@@ -1,10 +1,11 @@
 /** Texts of our own languages and formats that are nested deeply: refused at their place, always alike, and the next text is read. */
+
+import { parseExpression } from "@everypath/c";
+import { isNestedDeeper } from "@everypath/core";
+import { readIts } from "@everypath/its";
+import { type ProgramSource, programFrom } from "@everypath/languages";
 import { expect, test } from "vitest";
-import { readIts } from "../../src/its/index.ts";
-import { parseExpression } from "../../src/language/c/expression/syntax.ts";
-import { type ProgramSource, programFrom } from "../../src/language/source.ts";
-import { isNestedDeeper } from "../../src/program/nesting.ts";
-import { inlineLets, parseSExpressions } from "../../src/solver/smtlib/s-expression.ts";
+import { inlineLets, parseSExpressions } from "../../../core/src/solver/smtlib/s-expression.ts";
 import { Editor } from "../cli/lsp/editor.ts";
 
 const pli = (statements: string, assume: readonly string[] = []): ProgramSource => ({

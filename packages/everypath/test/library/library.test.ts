@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   bmc,
@@ -18,7 +19,6 @@ import {
   terminate,
   trace,
 } from "../../src/library/index.ts";
-import { resultSchema } from "../../src/report/result.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-library-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

@@ -1,13 +1,13 @@
 /** The published types are made of the schema and of the option tables; they are what the code works with. */
 import { readFileSync } from "node:fs";
+import type { Result as Worked } from "@everypath/report";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { publishedSchemas } from "../../../report/src/schema.ts";
 import type { RawOptions } from "../../src/cli/raw-options.ts";
 import type { OptionsOf } from "../../src/library/options/tables.ts";
 import { optionTables } from "../../src/library/options/tables.ts";
 import type * as options from "../../src/library/types/options.ts";
 import type { Result } from "../../src/library/types/result.ts";
-import type { Result as Worked } from "../../src/report/result.ts";
-import { publishedSchemas } from "../../src/report/schema.ts";
 
 interface Generator {
   resultTypes(schema: object): string;

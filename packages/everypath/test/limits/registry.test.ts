@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { limitList, limits } from "@everypath/core";
+import { setLimitsOfThreads } from "@everypath/core/thread";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { limitTable } from "../../../core/src/limits/index.ts";
 import { limitsPage } from "../../schema/limits-page.js";
 import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
-import { limitList, limits, limitTable } from "../../src/limits/index.ts";
-import { setLimitsOfThreads } from "../../src/limits/thread.ts";
 import { captured } from "./captured.ts";
 
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));

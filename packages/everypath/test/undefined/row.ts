@@ -2,7 +2,7 @@
  * A row of docs/undefined-behaviour.md that a program can show. Programs are C; each `main` becomes a function of one program for all, so other names at file scope
  * differ from row to row.
  */
-import type { ErrorKind } from "../../src/program/errors.ts";
+import type { ErrorKind } from "@everypath/core";
 
 export type Row = FoundRow | UnseenRow | TranslationRow;
 

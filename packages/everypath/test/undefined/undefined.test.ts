@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compileToLlvm } from "@everypath/c";
+import type { Result } from "@everypath/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileToLlvm } from "../../src/language/c/clang.ts";
-import type { Result } from "../../src/report/result.ts";
 import { runProcess } from "../examples/everypath.ts";
 import { exploreInProcess } from "../examples/in-process.ts";
 import { batchOf, programOf, twinOf } from "./batch.ts";
@@ -75,7 +75,7 @@ describe.each(translationRows)("row $row", ({ kind, diagnostic, source }) => {
       {
         dataModel: "lp64",
         cflags: ["-Wall", "-Wextra", "-pedantic"],
-        runtimeInclude: fileURLToPath(new URL("../../runtime/include", import.meta.url)),
+        runtimeInclude: fileURLToPath(new URL("../../../c/runtime/include", import.meta.url)),
       },
     );
     if (kind === "refused") expect(compiled.diagnostic?.message).toContain(diagnostic);

@@ -1,6 +1,7 @@
 /** What a command of the command line is made of. */
+
+import { errorKinds } from "@everypath/core";
 import type { Command, Option } from "commander";
-import { errorKinds } from "../../program/errors.ts";
 import type { Engine, EngineConnection } from "../engine.ts";
 import { workOf } from "../guard/work.ts";
 import { type Io, refuse } from "../io.ts";

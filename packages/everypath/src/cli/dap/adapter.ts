@@ -1,8 +1,8 @@
 /** A debugging session of an editor, from `initialize` to `disconnect`. */
 import { statSync } from "node:fs";
+import type { Move, Problem } from "@everypath/debug";
+import { fileSourceReader } from "@everypath/report";
 import { z } from "zod";
-import type { Move, Problem } from "../../analysis/debug/index.ts";
-import { fileSourceReader } from "../../report/source-lines.ts";
 import { Console } from "../debug/console.ts";
 import { Writer } from "../debug/writer.ts";
 import type { Engine, EngineConnection } from "../engine.ts";

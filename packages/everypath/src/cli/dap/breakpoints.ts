@@ -1,9 +1,9 @@
 /** The editor's breakpoints. They outlive a session: each new one gets them all. */
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Session, Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import type { Session, Stop } from "../../analysis/debug/index.ts";
 import { shownText } from "../debug/show.ts";
 import { suggestion } from "../nearest.ts";
 import type { Client } from "./client.ts";

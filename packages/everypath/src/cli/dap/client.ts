@@ -1,6 +1,7 @@
 /** The editor at the other end, as those see it who have something to say to it. */
+
+import type { Span } from "@everypath/core";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import type { Span } from "../../program/source.ts";
 
 export interface Client {
   event(name: string, body?: object): void;

@@ -1,7 +1,8 @@
 /** Expressions to evaluate, and in the debug console the commands of `everypath debug`, too. */
+
+import type { Problem } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import type { Problem } from "../../analysis/debug/index.ts";
 import type { Command } from "../debug/command.ts";
 import { commandWords, parseCommand } from "../debug/command.ts";
 import type { Console } from "../debug/console.ts";

@@ -1,7 +1,6 @@
 /** The session at work: moves until there is something to stop for, and the client hears of every stop. */
-import type { Mark, Move, Problem, Session, Stop } from "../../analysis/debug/index.ts";
-import { isBefore } from "../../analysis/debug/index.ts";
-import type { SourceReader } from "../../report/source-lines.ts";
+import { isBefore, type Mark, type Move, type Problem, type Session, type Stop } from "@everypath/debug";
+import type { SourceReader } from "@everypath/report";
 import { notationOf } from "../debug/show.ts";
 import { StopText } from "../debug/stops.ts";
 import type { EditorBreakpoints } from "./breakpoints.ts";

@@ -1,6 +1,7 @@
 /** One kind of request: its arguments as they must be, and what is answered. */
+
+import type { Problem } from "@everypath/debug";
 import type { z } from "zod";
-import type { Problem } from "../../analysis/debug/index.ts";
 
 export type Answer =
   | {

@@ -1,11 +1,10 @@
 /** Looking at the present stop: calls, scopes, variables, what ended the path. */
+
+import { type Span, unreachable } from "@everypath/core";
+import { inputsUnder, type Problem, type Session, type Stop } from "@everypath/debug";
+import { formatInput } from "@everypath/report";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import type { Problem, Session, Stop } from "../../analysis/debug/index.ts";
-import { inputsUnder } from "../../analysis/debug/index.ts";
-import type { Span } from "../../program/source.ts";
-import { formatInput } from "../../report/input.ts";
-import { unreachable } from "../../term/index.ts";
 import { pathConditionText, termText } from "../debug/show.ts";
 import type { Client } from "./client.ts";
 import type { Debuggee } from "./debuggee.ts";

@@ -1,6 +1,7 @@
 /** From the arguments of `launch`, which are the command line's options by their names, to a session. */
+
+import type { Problem, Session, TraceEvent } from "@everypath/debug";
 import { z } from "zod";
-import type { Problem, Session, TraceEvent } from "../../analysis/debug/index.ts";
 import { shared } from "../../library/options/shared.ts";
 import { optionTables } from "../../library/options/tables.ts";
 import { startSession } from "../debug/start.ts";

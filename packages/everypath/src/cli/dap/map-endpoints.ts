@@ -1,6 +1,7 @@
 /** SEDAP's requests. */
+
+import type { Problem } from "@everypath/debug";
 import { z } from "zod";
-import type { Problem } from "../../analysis/debug/index.ts";
 import type { Debuggee } from "./debuggee.ts";
 import { type Answer, type Endpoints, endpoint, urgent } from "./endpoint.ts";
 import { jumpArguments, stepSpecificArguments } from "./sedap.ts";

@@ -2,9 +2,9 @@
  * The execution tree as a client's map of it (sedap.ts): a node for each place where the session has stopped, which every decision and every end
  * is one of. Nodes are never taken away, and each keeps its moment, so that the session can jump to it.
  */
-import type { Mark, Session, Stop, WalkedNode } from "../../analysis/debug/index.ts";
-import { isBefore } from "../../analysis/debug/index.ts";
-import { not } from "../../term/index.ts";
+
+import { not } from "@everypath/core";
+import { isBefore, type Mark, type Session, type Stop, type WalkedNode } from "@everypath/debug";
 import { endText, pathConditionText, termText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
 import { editText } from "../debug/tree.ts";

@@ -5,9 +5,9 @@
 import { basename, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Span } from "@everypath/core";
 import { DebugSession, OutputEvent, Response, Event as SentEvent } from "@vscode/debugadapter";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import type { Span } from "../../program/source.ts";
 import { faultMessage } from "../fault.ts";
 import { nearest } from "../nearest.ts";
 import type { Client } from "./client.ts";

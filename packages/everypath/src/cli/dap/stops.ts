@@ -1,6 +1,7 @@
 /** A stop as the protocol tells it. */
+
+import type { Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import type { Stop } from "../../analysis/debug/index.ts";
 import { endText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
 import type { EditorBreakpoints } from "./breakpoints.ts";

@@ -2,10 +2,11 @@
  * Choosing a side with an editor that knows nothing of symbolic execution: as a target of "step into", or of "jump to cursor", which also leads
  * back to places where the session has stopped before.
  */
+
+import { not } from "@everypath/core";
+import type { Problem } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import type { Problem } from "../../analysis/debug/index.ts";
-import { not } from "../../term/index.ts";
 import { termText } from "../debug/show.ts";
 import type { Client } from "./client.ts";
 import type { Debuggee } from "./debuggee.ts";

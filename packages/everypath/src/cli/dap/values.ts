@@ -1,10 +1,8 @@
 /** Values of a session as the protocol's variables: what has parts can be opened, and a symbolic value shows its formula, an example and its range. */
+
+import { type Span, type SymbolicTerm, unreachable, type ValueType } from "@everypath/core";
+import type { Named, Session, Shown } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import type { Named, Session, Shown } from "../../analysis/debug/index.ts";
-import type { ValueType } from "../../program/instruction.ts";
-import type { Span } from "../../program/source.ts";
-import type { SymbolicTerm } from "../../term/index.ts";
-import { unreachable } from "../../term/index.ts";
 import { exampleValueText, rangeText, shownText, valueText } from "../debug/show.ts";
 import type { StopText } from "../debug/stops.ts";
 import { typeText } from "../debug/type-text.ts";

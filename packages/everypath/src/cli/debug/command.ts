@@ -1,6 +1,5 @@
 /** The debugger's commands (King, section 6): words in any case, in the order of the help. */
-import type { Move, Problem, TraceKind } from "../../analysis/debug/index.ts";
-import { traceKinds } from "../../analysis/debug/index.ts";
+import { type Move, type Problem, type TraceKind, traceKinds } from "@everypath/debug";
 import { nearest } from "../nearest.ts";
 
 export type Command =

@@ -1,8 +1,7 @@
 /** Executes commands on a session and answers in lines of text. */
-import type { Breakpoint, Problem, Session, Stop } from "../../analysis/debug/index.ts";
-import { allLines } from "../../analysis/debug/index.ts";
-import type { OutputRecord } from "../../machine/index.ts";
-import type { SourceReader } from "../../report/source-lines.ts";
+import { allLines, type Breakpoint, type Problem, type Session, type Stop } from "@everypath/debug";
+import type { OutputRecord } from "@everypath/engine";
+import type { SourceReader } from "@everypath/report";
 import type { Command } from "./command.ts";
 import { helpLines } from "./command.ts";
 import { whyLines } from "./explanation.ts";

@@ -1,5 +1,5 @@
 /** Why a branch went its way, as text. */
-import type { Explanation } from "../../analysis/debug/index.ts";
+import type { Explanation } from "@everypath/debug";
 import { termText } from "./show.ts";
 import type { StopText } from "./stops.ts";
 

@@ -1,8 +1,7 @@
 /** `everypath debug`: a session at the terminal, from a pipe or from a script. */
 import { createReadStream, existsSync } from "node:fs";
-import type { Session } from "../../analysis/debug/index.ts";
-import { shellQuote } from "../../report/layout.ts";
-import { fileSourceReader } from "../../report/source-lines.ts";
+import type { Session } from "@everypath/debug";
+import { fileSourceReader, shellQuote } from "@everypath/report";
 import { refuseDiagnostics } from "../diagnostics.ts";
 import type { Engine } from "../engine.ts";
 import { exitStatus, type Io, print, refuse } from "../io.ts";

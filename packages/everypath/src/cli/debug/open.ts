@@ -1,14 +1,17 @@
 /** A debugger's session on a program, and the runs that calls typed in it begin. */
-import { cLanguage } from "../../analysis/debug/c/index.ts";
-import type { DebugLanguage, Launch, Problem, TraceEvent } from "../../analysis/debug/index.ts";
-import { Session } from "../../analysis/debug/index.ts";
-import { objectLanguage } from "../../analysis/debug/objects/index.ts";
-import { pliLanguage } from "../../analysis/debug/pli/index.ts";
-import type { SessionOptions } from "../../analysis/explore/index.ts";
-import type { Program } from "../../program/program.ts";
-import type { Diagnostic } from "../../program/source.ts";
-import type { JobSolver } from "../../solver/index.ts";
-import { unreachable } from "../../term/index.ts";
+
+import type { SessionOptions } from "@everypath/analyses";
+import { type Diagnostic, type JobSolver, type Program, unreachable } from "@everypath/core";
+import {
+  cLanguage,
+  type DebugLanguage,
+  type Launch,
+  objectLanguage,
+  type Problem,
+  pliLanguage,
+  Session,
+  type TraceEvent,
+} from "@everypath/debug";
 import { parseCall } from "../call.ts";
 import { entryOf } from "../entry.ts";
 import { loadProgram } from "../load.ts";

@@ -1,5 +1,5 @@
 /** Lines as users write them: `7`, `sum.c:7`, `3-5`, a procedure's name. */
-import type { Problem, Session, Statement, TraceLines } from "../../analysis/debug/index.ts";
+import type { Problem, Session, Statement, TraceLines } from "@everypath/debug";
 import { suggestion } from "../nearest.ts";
 
 export interface Lines extends TraceLines {

@@ -1,27 +1,43 @@
 /** Values, conditions and inputs of a session as text. */
-import type {
-  Change,
-  Example,
-  Named,
-  PointerTarget,
-  Range,
-  Session,
-  Shown,
-} from "../../analysis/debug/index.ts";
-import { heapUnder, inputsUnder } from "../../analysis/debug/index.ts";
-import type { InputValue } from "../../analysis/explore/exploration.ts";
-import type { Unnumbered } from "../../analysis/explore/path.ts";
-import type { OutputRecord, Value } from "../../machine/index.ts";
-import type { ValueType } from "../../program/instruction.ts";
-import type { Program } from "../../program/program.ts";
-import { escapeBytes } from "../../report/bytes.ts";
-import { heapValueText } from "../../report/heap.ts";
-import { formatInput } from "../../report/input.ts";
-import { conditionText } from "../../report/json.ts";
-import { inputText, place } from "../../report/phrases.ts";
-import { formatValue } from "../../report/value.ts";
-import type { Model, ModelValue, Notation, Sort, SymbolicTerm, Term } from "../../term/index.ts";
-import { evaluate, foldTerm, printReader, rebuild, symbol, symbolsOf } from "../../term/index.ts";
+
+import type { InputValue, Unnumbered } from "@everypath/analyses";
+import {
+  evaluate,
+  foldTerm,
+  type Model,
+  type ModelValue,
+  type Notation,
+  type Program,
+  printReader,
+  rebuild,
+  type Sort,
+  type SymbolicTerm,
+  symbol,
+  symbolsOf,
+  type Term,
+  type ValueType,
+} from "@everypath/core";
+import {
+  type Change,
+  type Example,
+  heapUnder,
+  inputsUnder,
+  type Named,
+  type PointerTarget,
+  type Range,
+  type Session,
+  type Shown,
+} from "@everypath/debug";
+import type { OutputRecord, Value } from "@everypath/engine";
+import {
+  conditionText,
+  escapeBytes,
+  formatInput,
+  formatValue,
+  heapValueText,
+  inputText,
+  place,
+} from "@everypath/report";
 
 /** Parts of an array or structure that are written out. */
 const partLimit = 16;

@@ -1,6 +1,7 @@
 /** From settings to a session, for whoever is to show it. */
-import type { Session, TraceEvent } from "../../analysis/debug/index.ts";
-import type { Diagnostic } from "../../program/source.ts";
+
+import type { Diagnostic } from "@everypath/core";
+import type { Session, TraceEvent } from "@everypath/debug";
 import type { Engine } from "../engine.ts";
 import { entryOf } from "../entry.ts";
 import { inputFileProblem } from "../input-files.ts";

@@ -1,17 +1,9 @@
 /** Where a session stands, as text. */
-import type {
-  Choice,
-  ReferenceQuestion,
-  Session,
-  Stop,
-  StopPosition,
-  TraceEvent,
-} from "../../analysis/debug/index.ts";
-import type { Note } from "../../machine/index.ts";
-import type { Span } from "../../program/source.ts";
-import { padEnd } from "../../report/layout.ts";
-import type { SourceReader } from "../../report/source-lines.ts";
-import type { Notation, Term } from "../../term/index.ts";
+
+import type { Notation, Span, Term } from "@everypath/core";
+import type { Choice, ReferenceQuestion, Session, Stop, StopPosition, TraceEvent } from "@everypath/debug";
+import type { Note } from "@everypath/engine";
+import { padEnd, type SourceReader } from "@everypath/report";
 import {
   changeText,
   endText,

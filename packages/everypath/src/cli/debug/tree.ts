@@ -1,5 +1,5 @@
 /** The part of the execution tree that was walked, with the present state in it. */
-import type { Edit, Session, WalkedNode } from "../../analysis/debug/index.ts";
+import type { Edit, Session, WalkedNode } from "@everypath/debug";
 import { endText, leftText, termText } from "./show.ts";
 import type { StopText } from "./stops.ts";
 

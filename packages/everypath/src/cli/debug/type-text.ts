@@ -1,6 +1,5 @@
 /** The types of values, for whoever looks at them. */
-import type { ValueType } from "../../program/instruction.ts";
-import { unreachable } from "../../term/index.ts";
+import { unreachable, type ValueType } from "@everypath/core";
 
 /** As the source language writes it. */
 export function typeText(type: ValueType): string {

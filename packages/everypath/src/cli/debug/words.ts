@@ -1,5 +1,5 @@
 /** What a terminal offers behind the words of commands in a session on a program. */
-import type { Session } from "../../analysis/debug/index.ts";
+import type { Session } from "@everypath/debug";
 
 /** Commands that take an expression. */
 const withExpression = /^(?:print|p|set|assume|prove)$/i;

@@ -1,7 +1,6 @@
 /** Writes a session down: its path as a test, its commands as a script. */
-import type { Problem, Session } from "../../analysis/debug/index.ts";
-import { systemMessage, writeWhole } from "../../report/index.ts";
-import { testOf } from "../../report/tests.ts";
+import type { Problem, Session } from "@everypath/debug";
+import { systemMessage, testOf, writeWhole } from "@everypath/report";
 import { formatContext } from "../formats.ts";
 import type { Settings } from "../settings.ts";
 

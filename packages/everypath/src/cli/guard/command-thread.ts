@@ -1,10 +1,10 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
-import "../../limits/thread.ts";
+import "@everypath/core/thread";
 import { parentPort, workerData } from "node:worker_threads";
-import { giveFiles } from "../../language/given-files.ts";
+import { giveFiles } from "@everypath/core";
+import type { StopSignal } from "@everypath/engine";
 import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";
 import type { RunNews } from "../../library/news.ts";
-import type { StopSignal } from "../../search/stop-signal.ts";
 import { engineConnection } from "../connect.ts";
 import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";

@@ -1,18 +1,18 @@
 /** The last word of a command that its guard has ended, to the user. */
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { endedResult, finishEnded, jsonOf } from "../../library/guard/ended.ts";
-import type { Cause } from "../../library/guard/guard.ts";
-import type { Checkpoint, Work } from "../../library/guard/protocol.ts";
 import {
   coloured,
+  endedReport,
   fileSourceReader,
   plain,
   type Result,
   systemMessage,
   wantsColour,
-} from "../../report/index.ts";
-import { endedReport } from "../../report/text.ts";
+} from "@everypath/report";
+import { endedResult, finishEnded, jsonOf } from "../../library/guard/ended.ts";
+import type { Cause } from "../../library/guard/guard.ts";
+import type { Checkpoint, Work } from "../../library/guard/protocol.ts";
 import { type Io, print, reportWidth } from "../io.ts";
 import { statusOf } from "../status.ts";
 

@@ -1,7 +1,7 @@
 /** What a command tells its guard when it begins. */
 
+import type { Result } from "@everypath/report";
 import type { Work } from "../../library/guard/protocol.ts";
-import type { Result } from "../../report/result.ts";
 import { megabyte } from "../megabyte.ts";
 import type { Settings } from "../settings.ts";
 

@@ -1,5 +1,6 @@
 /** Messages from the editor, without those that are nested so deeply that reading or repeating them would exhaust the stack, and with it the server. */
 import type { Readable } from "node:stream";
+import { isNestedDeeper } from "@everypath/core";
 import {
   type DataCallback,
   type Disposable,
@@ -8,7 +9,6 @@ import {
   type ResponseMessage,
   StreamMessageReader,
 } from "vscode-languageserver/node.js";
-import { isNestedDeeper } from "../../program/nesting.ts";
 
 /** No message of the protocol comes near it. */
 const greatestNesting = 500;

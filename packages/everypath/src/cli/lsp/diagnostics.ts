@@ -1,6 +1,7 @@
 /** Problems and failures as an editor shows them. */
+
+import { type Anchor, placeOf } from "@everypath/contracts";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver/node.js";
-import { type Anchor, placeOf } from "../../analysis/prove/contracts/pieces.ts";
 import type { Analysis, CheckedProgram } from "./document.ts";
 import type { FailureReport } from "./member-report.ts";
 import { rangeOf } from "./ranges.ts";

@@ -1,8 +1,6 @@
 /** What is known of a document as soon as it changes: its syntax and types, what its names mean, and the keys of its members. */
 import { fileURLToPath } from "node:url";
-import { TextDocument } from "vscode-languageserver-textdocument";
-import { type KeyedMember, keysOf } from "../../analysis/prove/contracts/cache.ts";
-import { type Piece, piecesOf } from "../../analysis/prove/contracts/pieces.ts";
+import { type KeyedMember, keysOf, type Piece, piecesOf } from "@everypath/contracts";
 import {
   checkTexts,
   type Extent,
@@ -10,7 +8,8 @@ import {
   type ObjectProgram,
   type Problem,
   type SourceText,
-} from "../../language/objects/index.ts";
+} from "@everypath/objects";
+import { TextDocument } from "vscode-languageserver-textdocument";
 
 /** Each document is a program by itself. */
 export interface Analysis {

@@ -1,13 +1,8 @@
 /** What an editor shows at a place: what the name there means, and the symbolic states before the statement of the line. */
+
+import { type Anchor, placeOf } from "@everypath/contracts";
+import { type Extent, type Meaning, nameOfType, type SourceText, type Variable } from "@everypath/objects";
 import type { Hover, MarkupContent } from "vscode-languageserver/node.js";
-import { type Anchor, placeOf } from "../../analysis/prove/contracts/pieces.ts";
-import {
-  type Extent,
-  type Meaning,
-  nameOfType,
-  type SourceText,
-  type Variable,
-} from "../../language/objects/index.ts";
 import { type Analysis, nameAt } from "./document.ts";
 import type { MemberReport, StatementReport, StateText } from "./member-report.ts";
 import { rangeOf } from "./ranges.ts";

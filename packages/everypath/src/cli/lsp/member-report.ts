@@ -3,19 +3,20 @@
  * (cache.ts of the kernel). Places are told by members, so they move with the text.
  */
 import {
+  type Anchor,
+  anchorOf,
+  idOf,
   isAboutSnapshots,
   type Member,
   type MemberProof,
+  type Piece,
   type SymbolicState,
   type Trail,
   type Vacuous,
-} from "../../analysis/prove/contracts/index.ts";
-import { type Anchor, anchorOf, idOf, type Piece } from "../../analysis/prove/contracts/pieces.ts";
-import { forEachStatement, type ObjectProgram, spanAt } from "../../language/objects/index.ts";
-import type { ErrorKind } from "../../program/errors.ts";
-import { chunkText, factsOf, valuesOf } from "../../report/contract-states.ts";
-import { counterexampleOf } from "../../report/contracts.ts";
-import { inputText } from "../../report/phrases.ts";
+} from "@everypath/contracts";
+import type { ErrorKind } from "@everypath/core";
+import { forEachStatement, type ObjectProgram, spanAt } from "@everypath/objects";
+import { chunkText, counterexampleOf, factsOf, inputText, valuesOf } from "@everypath/report";
 
 /** A symbolic state as lines for a reader. */
 export interface StateText {

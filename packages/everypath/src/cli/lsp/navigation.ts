@@ -1,4 +1,6 @@
 /** Where a name is declared and used, and what becomes of the text when it is called something else. */
+
+import { checkTexts, type Declared, type Extent, type NameUse, nameProblem } from "@everypath/objects";
 import type {
   DocumentHighlight,
   Location,
@@ -6,13 +8,6 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from "vscode-languageserver/node.js";
-import {
-  checkTexts,
-  type Declared,
-  type Extent,
-  type NameUse,
-  nameProblem,
-} from "../../language/objects/index.ts";
 import { type Analysis, nameAt } from "./document.ts";
 import { rangeOf } from "./ranges.ts";
 

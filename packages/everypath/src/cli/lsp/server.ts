@@ -1,5 +1,7 @@
 /** The protocol: what an editor says becomes calls of the workspace, and what the workspace finds goes back. */
 import type { Readable, Writable } from "node:stream";
+import { version } from "@everypath/core";
+import { formatEdits } from "@everypath/objects";
 import { createConnection } from "vscode-languageserver/lib/common/server.js";
 import {
   type Connection,
@@ -19,8 +21,6 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { formatEdits } from "../../language/objects/index.ts";
-import { version } from "../../report/html/version.ts";
 import { BoundedReader } from "./bounded-reader.ts";
 import type { Analysis } from "./document.ts";
 import { hoverAt } from "./hover.ts";

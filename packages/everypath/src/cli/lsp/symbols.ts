@@ -1,13 +1,8 @@
 /** The outline of a document: classes with their members, procedures, global variables. */
+
+import { type Extent, isDeclaration, type Meaning, nameOfType, type Procedure } from "@everypath/objects";
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver/node.js";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import {
-  type Extent,
-  isDeclaration,
-  type Meaning,
-  nameOfType,
-  type Procedure,
-} from "../../language/objects/index.ts";
 import type { Analysis } from "./document.ts";
 import { rangeOf } from "./ranges.ts";
 

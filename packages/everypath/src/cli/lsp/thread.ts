@@ -1,12 +1,10 @@
 /** The thread that verifies, one member after another. */
 
-import "../../limits/thread.ts";
+import "@everypath/core/thread";
 import { parentPort, workerData } from "node:worker_threads";
-import { type Member, membersOf, proveAlone } from "../../analysis/prove/contracts/index.ts";
-import { idOf, type Piece, piecesOf } from "../../analysis/prove/contracts/pieces.ts";
-import { checkTexts, type ObjectProgram } from "../../language/objects/index.ts";
-import { limits } from "../../limits/index.ts";
-import { createSolverChain } from "../../solver/index.ts";
+import { idOf, type Member, membersOf, type Piece, piecesOf, proveAlone } from "@everypath/contracts";
+import { createSolverChain, limits } from "@everypath/core";
+import { checkTexts, type ObjectProgram } from "@everypath/objects";
 import { faultMessage } from "../fault.ts";
 import { megabyte } from "../megabyte.ts";
 import { type MemberReport, memberReport, StateLog } from "./member-report.ts";

@@ -3,8 +3,7 @@
  * text changes what is wanted: what is being worked on goes on if somebody still wants it, and is cancelled otherwise.
  */
 import { Worker } from "node:worker_threads";
-import { deepStack } from "../../program/deep-stack.ts";
-import { threadFile } from "../../solver/package-files.ts";
+import { deepStack, threadFile } from "@everypath/core";
 import type { MemberReport } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 

@@ -1,9 +1,8 @@
 /** Standard input, files and arguments of the program that are symbolic or have given contents. */
 
 import { readFileSync } from "node:fs";
-import { limits } from "../../limits/index.ts";
-import { argumentName } from "../../machine/argument-name.ts";
-import type { FileInput } from "../../machine/index.ts";
+import { limits } from "@everypath/core";
+import { argumentName, type FileInput } from "@everypath/engine";
 import type { RawOptions } from "../raw-options.ts";
 import { UsageProblem } from "../wrong-usage.ts";
 import { natural } from "./values.ts";

@@ -3,7 +3,7 @@
  * (`.prp`) that says it in the competition's notation: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
  */
 import { readFileSync } from "node:fs";
-import type { ErrorKind } from "../../program/errors.ts";
+import type { ErrorKind } from "@everypath/core";
 import { UsageProblem } from "../wrong-usage.ts";
 
 interface Property {

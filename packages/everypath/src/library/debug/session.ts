@@ -3,7 +3,7 @@
  * leave open, and any moment of it can be come back to. The session has a thread of its own; what is asked is answered in the order of asking.
  */
 import { Worker } from "node:worker_threads";
-import { threadFile } from "../../solver/package-files.ts";
+import { threadFile } from "@everypath/core";
 import { EngineError, InputError } from "../failure.ts";
 import type {
   DebugMove,

@@ -1,10 +1,10 @@
 /** The result of a command that its guard has ended: what it had told by then, as valid as any other result, and why there is no more. */
 import { closeSync, openSync, readSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { lockFileName } from "../../report/directory.ts";
 import {
   finishSpool,
   jsonChunks,
+  lockFileName,
   makeDirectories,
   outputDirectoryProblem,
   type Result,
@@ -13,7 +13,7 @@ import {
   removeResult,
   spooledChunks,
   writeWhole,
-} from "../../report/index.ts";
+} from "@everypath/report";
 import type { Cause } from "./guard.ts";
 import type { Checkpoint, Work } from "./protocol.ts";
 

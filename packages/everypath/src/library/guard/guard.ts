@@ -6,7 +6,7 @@
  * The command has bounds of its own and keeps them by itself; the guard is the fence behind them.
  */
 import { type ResourceLimits, Worker } from "node:worker_threads";
-import { deepStack } from "../../program/deep-stack.ts";
+import { deepStack } from "@everypath/core";
 import type { RunNews } from "../news.ts";
 import type { Checkpoint, CommandStart, FromCommand, StreamName, ToCommand, Work } from "./protocol.ts";
 

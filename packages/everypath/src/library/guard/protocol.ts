@@ -1,6 +1,5 @@
 /** What the guard, in the process's own thread, and the command, in a thread of its own, say to each other. */
-import type { Result } from "../../report/result.ts";
-import type { SpoolMark } from "../../report/spool.ts";
+import type { Result, SpoolMark } from "@everypath/report";
 import type { RunNews } from "../news.ts";
 
 /** What a command was asked for, as far as the guard needs to know. */

@@ -1,6 +1,5 @@
-/** The options by which the user says what a verdict may rest on (program/assumptions.ts). */
-import type { ChosenAssumptions } from "../../program/assumptions.ts";
-import { optionOf } from "../../program/surroundings.ts";
+/** The options by which the user says what a verdict may rest on (core/program/assumptions.ts). */
+import { type ChosenAssumptions, optionOf } from "@everypath/core";
 
 interface Choice {
   readonly description: string;

@@ -1,5 +1,5 @@
 /** The options that several commands share, in the order in which `--help` lists them. */
-import { type StrategyName, strategyNames } from "../../search/strategies/strategy.ts";
+import { type StrategyName, strategyNames } from "@everypath/engine";
 import { chosenOptions } from "./chosen.ts";
 import { choice, flag, list, number, switchOff, text } from "./described.ts";
 

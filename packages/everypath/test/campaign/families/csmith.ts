@@ -8,7 +8,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ErrorKind } from "../../../src/program/errors.ts";
+import type { ErrorKind } from "@everypath/core";
 import {
   type Complaint,
   compileNative,

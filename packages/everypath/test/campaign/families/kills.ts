@@ -2,9 +2,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { Random } from "../../../src/search/random.ts";
-import { ended, runKilled, startExplore } from "../../search/command.ts";
-import { type Contents, contentsOf, differences } from "../../search/run-contents.ts";
+import { Random } from "@everypath/engine";
+import { ended, runKilled, startExplore } from "../../../../engine/test/search/command.ts";
+import { type Contents, contentsOf, differences } from "../../../../engine/test/search/run-contents.ts";
 import type { Family, Outcome } from "../family.ts";
 
 const examples = fileURLToPath(new URL("../../../../../examples/c/", import.meta.url));

@@ -5,9 +5,9 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { buildModels, compileComparison, drivers, runComparison } from "../../../../c/test/runtime/native.ts";
 import { compileNative, runNative } from "../../differential/native.ts";
 import { runConcrete } from "../../differential/run-concrete.ts";
-import { buildModels, compileComparison, drivers, runComparison } from "../../runtime/native.ts";
 import type { Family, Outcome } from "../family.ts";
 import { generateCalls } from "./library-calls.ts";
 

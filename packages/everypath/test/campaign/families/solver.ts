@@ -3,10 +3,9 @@
  * z3 and cvc5 must agree on what is satisfiable, and every model must satisfy its query. A judge that does not know is not heard.
  */
 import { spawnSync } from "node:child_process";
-import { createSolverChain, SmtLibProcess, type Solver } from "../../../src/solver/index.ts";
-import type { Query } from "../../../src/solver/solver.ts";
-import { smtLibScript } from "../../../src/term/index.ts";
-import { Conditions, paths, satisfies } from "../../solver/queries.ts";
+import { createSolverChain, type Query, type Solver, smtLibScript } from "@everypath/core";
+import { SmtLibProcess } from "../../../../core/src/solver/index.ts";
+import { Conditions, paths, satisfies } from "../../../../core/test/solver/queries.ts";
 import type { Family, Outcome } from "../family.ts";
 
 /** Of Z3's own work; the clock is a guard. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { DiagnosticSeverity } from "vscode-languageserver/node.js";
-import { Random } from "../../analysis/prove/contracts/soundness/random.ts";
+import { Random } from "../../../../contracts/test/soundness/random.ts";
 import { Editor } from "./editor.ts";
 
 const uri = "file:///work/cell.idf";

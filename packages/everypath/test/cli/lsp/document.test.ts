@@ -1,12 +1,12 @@
 /** What is made of a document without a server around it. */
 import { readFileSync } from "node:fs";
+import { isDeclaration } from "@everypath/objects";
 import { describe, expect, test } from "vitest";
 import { DiagnosticSeverity } from "vscode-languageserver/node.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { diagnosticsOf } from "../../../src/cli/lsp/diagnostics.ts";
 import { type Analysis, analyse } from "../../../src/cli/lsp/document.ts";
 import { rename } from "../../../src/cli/lsp/navigation.ts";
-import { isDeclaration } from "../../../src/language/objects/index.ts";
 
 const uri = "file:///work/p.idf";
 

@@ -1,9 +1,10 @@
 /** What is kept of a member's states. */
+
+import { emptyState } from "@everypath/contracts";
+import { intSort, symbol } from "@everypath/core";
+import { spanAt, type Variable } from "@everypath/objects";
 import { expect, test } from "vitest";
-import { emptyState } from "../../../src/analysis/prove/contracts/state.ts";
 import { StateLog } from "../../../src/cli/lsp/member-report.ts";
-import { spanAt, type Variable } from "../../../src/language/objects/index.ts";
-import { intSort, symbol } from "../../../src/term/index.ts";
 
 const source = { name: "p.idf", text: "1;2;3;4;5;" };
 const statements = [0, 2, 4, 6, 8].map((start) => ({ source, extent: { start, end: start + 2 } }));

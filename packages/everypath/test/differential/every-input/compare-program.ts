@@ -5,7 +5,7 @@
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "../../../src/report/result.ts";
+import type { Result } from "@everypath/report";
 import { type Level, levels, type Outcome } from "../../campaign/family.ts";
 import { compareRuns } from "./compare.ts";
 import { type Explored, exploreWithTerms } from "./explored.ts";

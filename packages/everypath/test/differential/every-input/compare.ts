@@ -1,5 +1,5 @@
 /** Holds each native run against the path whose condition its input satisfies. */
-import type { Path } from "../../../src/analysis/explore/exploration.ts";
+import type { Path } from "@everypath/analyses";
 import {
   collectSymbols,
   type Evaluation,
@@ -7,7 +7,7 @@ import {
   type Model,
   type Symbol,
   type Term,
-} from "../../../src/term/index.ts";
+} from "@everypath/core";
 import type { NativeEnd, NativeRun } from "./native-runs.ts";
 import type { EveryInputProgram } from "./program.ts";
 

@@ -1,9 +1,9 @@
 /** The paths of a program with their terms, which the command's result does not have. */
-import type { Exploration } from "../../../src/analysis/explore/exploration.ts";
+import type { Exploration } from "@everypath/analyses";
+import type { Result } from "@everypath/report";
 import { engineConnection } from "../../../src/cli/connect.ts";
 import type { EngineHooks } from "../../../src/cli/engine.ts";
 import type { EngineConnection } from "../../../src/cli/index.ts";
-import type { Result } from "../../../src/report/result.ts";
 import { resultInProcess } from "../../examples/in-process.ts";
 
 export interface Explored {

@@ -2,16 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { programCertificateSchema } from "../../../src/evidence/termination/index.ts";
-import { certificateSchema, readIts } from "../../../src/its/index.ts";
-import { readCompileCommands } from "../../../src/language/c/compile-commands.ts";
-import { parseExpression } from "../../../src/language/c/expression/syntax.ts";
-import { checkModule, parseModule } from "../../../src/language/c/llvm/index.ts";
-import { loadC } from "../../../src/language/c/load.ts";
-import { programFrom } from "../../../src/language/source.ts";
-import { testCaseSchema } from "../../../src/report/result/test-case.ts";
-import { resultSchema } from "../../../src/report/result.ts";
-import { inlineLets, parseSExpressions } from "../../../src/solver/smtlib/s-expression.ts";
+import { loadC, parseExpression, readCompileCommands } from "@everypath/c";
+import { programCertificateSchema } from "@everypath/check";
+import { certificateSchema, readIts } from "@everypath/its";
+import { programFrom } from "@everypath/languages";
+import { resultSchema, testCaseSchema } from "@everypath/report";
+import { checkModule, parseModule } from "../../../../c/src/llvm/index.ts";
+import { inlineLets, parseSExpressions } from "../../../../core/src/solver/smtlib/s-expression.ts";
 
 export interface Target {
   readonly name: string;

@@ -1,11 +1,9 @@
 /** Executes the debugger's commands on the states of a verification. */
 
-import type { Problem } from "../../../analysis/debug/index.ts";
-import type { ModularSession, ModularStop, VerificationNode } from "../../../analysis/debug/modular/index.ts";
-import type { Variable } from "../../../language/objects/index.ts";
-import { counterexampleOf } from "../../../report/contracts.ts";
-import { inputText } from "../../../report/phrases.ts";
-import type { SymbolicTerm } from "../../../term/index.ts";
+import type { SymbolicTerm } from "@everypath/core";
+import type { ModularSession, ModularStop, Problem, VerificationNode } from "@everypath/debug";
+import type { Variable } from "@everypath/objects";
+import { counterexampleOf, inputText } from "@everypath/report";
 import { suggestion } from "../../nearest.ts";
 import { type Command, type CommandSet, helpLines } from "../command.ts";
 import type { Reply } from "../host.ts";

@@ -1,7 +1,7 @@
 /** `everypath debug --modular`: the verification of one member of an object program, walked state by state. */
 import { existsSync } from "node:fs";
-import { ModularSession, type VerificationTree } from "../../../analysis/debug/modular/index.ts";
-import { fileSourceReader } from "../../../report/source-lines.ts";
+import { ModularSession, type VerificationTree } from "@everypath/debug";
+import { fileSourceReader } from "@everypath/report";
 import { refuseDiagnostics } from "../../diagnostics.ts";
 import type { Engine } from "../../engine.ts";
 import { inputFileProblem } from "../../input-files.ts";

@@ -1,25 +1,29 @@
 /** Symbolic states, what changed in them, and what fails, as lines of text. */
-import {
-  changesBetween,
-  type ModularStop,
-  type VerificationNode,
-  type VerificationTree,
-} from "../../../analysis/debug/modular/index.ts";
+
 import {
   emptyState,
   type Failure,
   type MemberProof,
   obligationKey,
   withoutSnapshots,
-} from "../../../analysis/prove/contracts/index.ts";
-import { spanAt } from "../../../language/objects/index.ts";
-import type { Span } from "../../../program/source.ts";
-import { chunkText, isUntouched, stateOf } from "../../../report/contract-states.ts";
-import { counterexampleOf } from "../../../report/contracts.ts";
-import { conditionText } from "../../../report/json.ts";
-import { inputText } from "../../../report/phrases.ts";
-import type { SourceReader } from "../../../report/source-lines.ts";
-import { printReader, type SymbolicTerm } from "../../../term/index.ts";
+} from "@everypath/contracts";
+import { printReader, type Span, type SymbolicTerm } from "@everypath/core";
+import {
+  changesBetween,
+  type ModularStop,
+  type VerificationNode,
+  type VerificationTree,
+} from "@everypath/debug";
+import { spanAt } from "@everypath/objects";
+import {
+  chunkText,
+  conditionText,
+  counterexampleOf,
+  inputText,
+  isUntouched,
+  type SourceReader,
+  stateOf,
+} from "@everypath/report";
 
 export class StateText {
   readonly sources: SourceReader;

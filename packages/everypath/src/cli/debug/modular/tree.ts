@@ -1,5 +1,5 @@
 /** The tree of a verification, forks and ends alone, with the present state in it. */
-import type { ModularSession, VerificationNode } from "../../../analysis/debug/modular/index.ts";
+import type { ModularSession, VerificationNode } from "@everypath/debug";
 import type { StateText } from "./show.ts";
 
 interface Pending {

@@ -1,7 +1,8 @@
 /** What a program asks of its session, answered. */
-import type { Problem, Session, Stop } from "../../../analysis/debug/index.ts";
+
+import { unreachable } from "@everypath/core";
+import type { Problem, Session, Stop } from "@everypath/debug";
 import type { DebugRequest } from "../../../library/debug/protocol.ts";
-import { unreachable } from "../../../term/index.ts";
 import { whyLines } from "../explanation.ts";
 import { lineAt } from "../place.ts";
 import type { StopText } from "../stops.ts";

@@ -1,10 +1,10 @@
 /** A session that a program has opened with the library's `debug`, in the thread of its own. */
 import { parentPort, workerData } from "node:worker_threads";
-import { giveFiles } from "../../../language/given-files.ts";
+import { giveFiles } from "@everypath/core";
+import { fileSourceReader } from "@everypath/report";
 import type { DebugStart, FromDebugger, ToDebugger } from "../../../library/debug/protocol.ts";
 import type { InputProblem } from "../../../library/news.ts";
 import type { DebugOptions } from "../../../library/types/options.ts";
-import { fileSourceReader } from "../../../report/source-lines.ts";
 import { engineConnection } from "../../connect.ts";
 import { launchArguments, settingsOf } from "../../dap/launch.ts";
 import { faultMessage } from "../../fault.ts";

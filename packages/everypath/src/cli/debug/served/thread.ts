@@ -1,5 +1,5 @@
 /** The thread of a session that a program has opened with the library's `debug`. */
-import "../../../limits/thread.ts";
+import "@everypath/core/thread";
 
 const { serve } = await import("./serve.ts");
 await serve();

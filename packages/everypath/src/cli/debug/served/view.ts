@@ -1,15 +1,18 @@
 /** A session as the library tells it: plain data, made of what the console's texts are made of. */
-import type {
-  Choice,
-  Example,
-  Named,
-  Session,
-  Shown,
-  Stop,
-  WalkedNode,
-} from "../../../analysis/debug/index.ts";
-import { inputsUnder } from "../../../analysis/debug/index.ts";
-import type { Unnumbered } from "../../../analysis/explore/path.ts";
+
+import type { Unnumbered } from "@everypath/analyses";
+import { printSmtLib, type Span, type SymbolicTerm } from "@everypath/core";
+import {
+  type Choice,
+  type Example,
+  inputsUnder,
+  type Named,
+  type Session,
+  type Shown,
+  type Stop,
+  type WalkedNode,
+} from "@everypath/debug";
+import { formatInput, PathDescriber } from "@everypath/report";
 import type {
   DebugChoice,
   DebugEnd,
@@ -21,11 +24,6 @@ import type {
   DebugVariable,
 } from "../../../library/debug/types.ts";
 import type { Formula, Input, Location } from "../../../library/types/result.ts";
-import type { Span } from "../../../program/source.ts";
-import { formatInput } from "../../../report/input.ts";
-import { PathDescriber } from "../../../report/json.ts";
-import type { SymbolicTerm } from "../../../term/index.ts";
-import { printSmtLib } from "../../../term/index.ts";
 import { endText, pathConditionText, shownText, valueText } from "../show.ts";
 import type { StopText } from "../stops.ts";
 import { editText } from "../tree.ts";

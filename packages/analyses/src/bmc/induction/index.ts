@@ -1,0 +1,384 @@
+/**
+ * k-induction: no error happens, in however many rounds. A loop that k rounds do not leave is split in two. *Base*: the first k rounds are
+ * unwound from where the loop was entered. *Step*: from a state that stands for every arrival at the loop's head, k rounds in which nothing
+ * fails are followed by one whose checks count; what leaves the loop there goes on with the program, together with what left it in the base.
+ *
+ * Why that is sound. Consider the first error of a run, and a loop that it is in or behind. Its rounds up to the k-th are in the base, and so is
+ * leaving the loop after at most k of them. Let it be in round n + 1, n ≥ k, or behind the loop left after n rounds. The state at arrival n − k is
+ * among those of the head: by induction on the arrivals, the first is where the head was made from, and one round from the head leads back into
+ * it, since all that differs then was forgotten (`differences`, as in analyses/floyd) and lies in the intervals assumed. From there on k rounds
+ * without an error lead to arrival n, and the next round is one whose checks count. Loops within are treated so wherever they are entered, also in
+ * the rounds in which nothing may fail. What cannot be forgotten, and recursion deeper than k, is named and ends the attempt.
+ *
+ * The formula speaks of states that no run need come to, so a model of it says nothing; only its absence counts.
+ */
+import { boolSort, type JobSolver, limits, not, type Span, symbol, type Variable } from "@everypath/core";
+import type { Frame, Machine, Started, State } from "@everypath/engine";
+import type { Incompleteness } from "../../explore/exploration.ts";
+import { Reasons } from "../../explore/reasons.ts";
+import { differences, type Incomparable } from "../../floyd/changes.ts";
+import { definednessOf } from "../../floyd/definedness.ts";
+import { forget } from "../../floyd/havoc.ts";
+import { Havoc } from "../../floyd/place.ts";
+import { assignedIn } from "../../floyd/region.ts";
+import { askingFormulas, someOf } from "../disjunction.ts";
+import { type Failure, propertyOf } from "../failures.ts";
+import type { Loop } from "../loops.ts";
+import type { BmcOptions } from "../options.ts";
+import { firstActivation, type Unwound } from "../position.ts";
+import type { Parked } from "../unwinder.ts";
+import { Unwinder } from "../unwinder.ts";
+import type { Runner } from "../waiting.ts";
+import {
+  type Counter,
+  counterOf,
+  findInvariants,
+  guess,
+  holdsOf,
+  type Invariant,
+  invariantText,
+  valueAt,
+} from "./intervals.ts";
+
+export interface InductionProof {
+  readonly k: number;
+  /** What was used at the heads of loops, each once. */
+  readonly invariants: readonly { readonly loop: string; readonly location: Span; readonly text: string }[];
+}
+
+export type InductionOutcome =
+  | { readonly kind: "proved"; readonly proof: InductionProof }
+  /** More rounds may do. */
+  | { readonly kind: "open"; readonly why: readonly Incompleteness[] }
+  /** No number of rounds will. */
+  | { readonly kind: "refused"; readonly why: readonly Incompleteness[] };
+
+/** A loop that is being treated, in one call of its procedure. */
+interface Region {
+  readonly loop: Loop;
+  readonly activation: object;
+  /** States that have left it. */
+  readonly exits: Runner[];
+  /** A state has come to the loop's head, so many rounds after it set out; true: it goes no further here. */
+  comesRound(runner: Runner, rounds: number): boolean;
+}
+
+/** What may go on in a region. */
+interface Mode {
+  readonly assumesChecks: boolean;
+  /** Rounds of the region's loop that count. */
+  readonly limit: number;
+}
+
+export async function proveByInduction(
+  machine: Machine,
+  started: Started,
+  options: BmcOptions,
+  solver: JobSolver,
+  k: number,
+): Promise<InductionOutcome> {
+  return new Induction(machine, options, solver, k).prove(started.state.fork());
+}
+
+class Induction {
+  private readonly machine: Machine;
+  private readonly options: BmcOptions;
+  private readonly solver: JobSolver;
+  private readonly k: number;
+  private readonly globals: readonly Variable[];
+  private readonly reasons = new Reasons();
+  private readonly failures: Failure[] = [];
+  private readonly used = new Map<string, InductionProof["invariants"][number]>();
+  private isRefused = false;
+
+  constructor(machine: Machine, options: BmcOptions, solver: JobSolver, k: number) {
+    this.machine = machine;
+    this.options = options;
+    this.solver = solver;
+    this.k = k;
+    this.globals = machine.program.globals.map(({ variable }) => variable);
+  }
+
+  async prove(start: State): Promise<InductionOutcome> {
+    const entry: Runner = { state: start, activation: firstActivation(start.frame) };
+    await this.follow([entry], undefined, { assumesChecks: false, limit: this.k });
+    if (this.reasons.isEmpty()) this.decide();
+    const why = this.reasons.list();
+    if (why.length === 0)
+      return { kind: "proved", proof: { k: this.k, invariants: [...this.used.values()] } };
+    return { kind: this.isRefused ? "refused" : "open", why };
+  }
+
+  /** Whether one of the failures that count can happen. */
+  private decide(): void {
+    const { property: only } = this.options;
+    const asked = this.failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
+    const ask = askingFormulas(
+      this.solver,
+      () => this.options.formulaQuery(),
+      () => {},
+    );
+    const answer = someOf(asked, ask);
+    switch (answer.kind) {
+      case "unsat":
+        return;
+      case "unknown":
+        for (const { property, failure, reason } of answer.open)
+          this.reasons.add("solver-unknown", `induction: ${property}: ${reason}`, failure.ended.location);
+        return;
+      case "sat": {
+        const { message, location } = answer.failure.ended;
+        const what = `induction: the step does not hold with k = ${this.k}: ${message}`;
+        this.reasons.add("bound-reached", what, location);
+        return;
+      }
+      default:
+        answer satisfies never;
+    }
+  }
+
+  /** Follows states to where they end or leave the region, loops within by induction. Answers those that stand at the region's limit. */
+  private async follow(
+    runners: readonly Runner[],
+    region: Region | undefined,
+    mode: Mode,
+  ): Promise<readonly Parked[]> {
+    const { maxSteps, stopReason } = this.options;
+    const isOwn = (unwound: Unwound): boolean => unwound.kind === "loop" && unwound.loop === region?.loop;
+    const unwinder: Unwinder = new Unwinder(this.machine, this.solver, {
+      limitOf: (unwound) => (isOwn(unwound) ? mode.limit : this.k),
+      query: () => this.options.query(),
+      maxSteps,
+      stopReason,
+      assumesChecks: mode.assumesChecks,
+      mostFixedRounds: limits.bmc.constantRounds,
+      reasons: this.reasons,
+      takesAway: (runner) => this.takesAway(runner, unwinder, region, mode),
+      onTick: () => {},
+    });
+    for (const runner of runners) unwinder.add(runner);
+    await unwinder.run();
+    this.failures.push(...unwinder.failures);
+    for (const { unwound } of unwinder.parked) {
+      if (isOwn(unwound)) continue;
+      if (unwound.kind === "recursion") {
+        const { name, span } = unwound.procedure;
+        this.reasons.add(
+          "bound-reached",
+          `recursion of ${name} can need more than ${this.k} nested calls`,
+          span,
+        );
+      } else {
+        const { name, span } = unwound.loop;
+        this.refuse(`the loop ${name} is not entered at its head`, span);
+      }
+    }
+    return unwinder.parked.filter(({ unwound }) => isOwn(unwound));
+  }
+
+  /** Whether the state is not to go on in the region: it has left it, come round, or stands before a loop, which is then passed. */
+  private takesAway(
+    runner: Runner,
+    unwinder: Unwinder,
+    region: Region | undefined,
+    mode: Mode,
+  ): boolean | Promise<boolean> {
+    if (!this.reasons.isEmpty()) return true;
+    const { state, activation } = runner;
+    const { frame } = state;
+    if (region !== undefined && !isInside(region, state)) {
+      region.exits.push(runner);
+      return true;
+    }
+    const { iteration } = activation;
+    if (frame.index > 0 || iteration === undefined || iteration.loop.head !== frame.block) return false;
+    const { rounds } = iteration;
+    if (region !== undefined && iteration.loop === region.loop && frame.activation === region.activation)
+      return rounds > 0 && region.comesRound(runner, rounds);
+    if (rounds > 0) return false;
+    return this.passLoop(runner, iteration.loop, mode.assumesChecks, limits.bmc.peeledRounds).then(
+      (exits) => {
+        for (const exit of exits) unwinder.add(exit);
+        return true;
+      },
+    );
+  }
+
+  /**
+   * From a state at a loop's head, entered from outside, to the states that have left the loop. Where the loop changes what cannot be forgotten,
+   * `peels` rounds may be followed as they are first: what a loop makes once is there then.
+   */
+  private async passLoop(
+    entered: Runner,
+    loop: Loop,
+    assumesChecks: boolean,
+    peels: number,
+  ): Promise<readonly Runner[]> {
+    const { state } = entered;
+    const region = { loop, activation: state.frame.activation };
+    // What is behind the base and what is behind the step are alternatives, so that they can be merged.
+    const choice = symbol(state.freshName(`${loop.name} ends in the base`), boolSort);
+    const ofBase: Runner[] = [];
+    const base: Runner = { state: state.fork(), activation: entered.activation };
+    const parked = await this.follow(
+      [base],
+      { ...region, exits: ofBase, comesRound: () => false },
+      { assumesChecks, limit: this.k },
+    );
+    if (parked.length === 0 || !this.reasons.isEmpty()) return ofBase;
+    const head = await this.headOf(entered, loop);
+    if (head === undefined) return [];
+    if ("obstacles" in head) {
+      if (peels > 0) return this.peel(entered, loop, assumesChecks, peels - 1);
+      for (const { what, span } of head.obstacles)
+        this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span);
+      return [];
+    }
+    const ends: Runner[] = this.k === 0 ? [head] : [];
+    await this.follow(
+      this.k === 0 ? [] : [head],
+      {
+        ...region,
+        exits: [],
+        comesRound: (runner, rounds) => {
+          if (rounds < this.k) return false;
+          ends.push(runner);
+          return true;
+        },
+      },
+      { assumesChecks: true, limit: Number.POSITIVE_INFINITY },
+    );
+    const ofStep: Runner[] = [];
+    await this.follow(
+      ends,
+      { ...region, exits: ofStep, comesRound: (_, rounds) => rounds > this.k },
+      { assumesChecks, limit: Number.POSITIVE_INFINITY },
+    );
+    for (const exit of ofBase) exit.state.assume(choice, false, loop.span);
+    for (const exit of ofStep) exit.state.assume(not(choice), false, loop.span);
+    return [...ofBase, ...ofStep];
+  }
+
+  /** Follows one round as it is, and passes the loop from where that comes round. */
+  private async peel(
+    entered: Runner,
+    loop: Loop,
+    assumesChecks: boolean,
+    peels: number,
+  ): Promise<readonly Runner[]> {
+    const exits: Runner[] = [];
+    const arrivals: Runner[] = [];
+    await this.follow(
+      [{ state: entered.state.fork(), activation: entered.activation }],
+      {
+        loop,
+        activation: entered.state.frame.activation,
+        exits,
+        comesRound: (runner) => {
+          arrivals.push({ state: runner.state, activation: entered.activation });
+          return true;
+        },
+      },
+      { assumesChecks, limit: Number.POSITIVE_INFINITY },
+    );
+    for (const arrival of arrivals) {
+      if (!this.reasons.isEmpty()) return [];
+      exits.push(...(await this.passLoop(arrival, loop, assumesChecks, peels)));
+    }
+    return exits;
+  }
+
+  /** A state that stands for every arrival at the loop's head; or why there is none. undefined: the reason has been noted. */
+  private async headOf(
+    entered: Runner,
+    loop: Loop,
+  ): Promise<Runner | { readonly obstacles: readonly Incomparable[] } | undefined> {
+    const { frame } = entered.state;
+    const havoc = new Havoc();
+    for (const variable of assignedIn(frame.procedure, loop.blocks)) {
+      if (variable.scope === "global") continue;
+      havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
+    }
+    const wrong = new Set<string>();
+    for (let attempt = 0; attempt < limits.bmc.inductionAttempts; attempt++) {
+      const head = entered.state.fork();
+      const forgotten = forget(this.machine, head, havoc);
+      if ("refused" in forgotten) return { obstacles: [{ what: forgotten.refused, span: loop.span }] };
+      const counters = this.countersIn(head, havoc);
+      const guesses = counters.flatMap((counter) => {
+        const guessed = wrong.has(counter.name) ? undefined : guess(entered.state, counter);
+        return guessed === undefined ? [] : [guessed];
+      });
+      for (const guessed of guesses)
+        head.assume(holdsOf(guessed, valueAt(head, guessed.counter)), false, loop.span);
+      const arrivals: State[] = [];
+      await this.follow(
+        [{ state: head.fork(), activation: entered.activation }],
+        {
+          loop,
+          activation: frame.activation,
+          exits: [],
+          comesRound: ({ state }) => {
+            arrivals.push(state);
+            return true;
+          },
+        },
+        { assumesChecks: true, limit: Number.POSITIVE_INFINITY },
+      );
+      if (!this.reasons.isEmpty()) return undefined;
+      const found = arrivals.map((state) => differences(head, state, this.globals));
+      const incomparable = found.flatMap((one) => one.incomparable);
+      if (incomparable.length > 0) return { obstacles: incomparable };
+      const missing = found
+        .flatMap(({ changes }) => changes)
+        .filter(({ place, definedness }) => !havoc.covers(place, definedness));
+      if (missing.length === 0) {
+        const states = { first: entered.state, head, later: arrivals };
+        const known = findInvariants(counters, guesses, states, this.solver, this.options.query());
+        if ("invariants" in known) {
+          this.assumeInvariants(head, known.invariants, loop);
+          return { state: head, activation: entered.activation };
+        }
+        for (const { name } of known.wrong) wrong.add(name);
+      }
+      for (const { place, definedness } of missing) havoc.add(place, definedness);
+    }
+    return {
+      obstacles: [
+        { what: `it changes more than ${limits.bmc.inductionAttempts} times over`, span: loop.span },
+      ],
+    };
+  }
+
+  /** The integers among what is forgotten, as far as they are written. */
+  private countersIn(head: State, havoc: Havoc): readonly Counter[] {
+    return havoc.inOrder().flatMap(({ place, definedness }) => {
+      const counter = definedness === "set" ? counterOf(this.machine, head, place) : undefined;
+      return counter === undefined ? [] : [counter];
+    });
+  }
+
+  private assumeInvariants(head: State, invariants: readonly Invariant[], loop: Loop): void {
+    for (const invariant of invariants) {
+      const { counter } = invariant;
+      head.assume(holdsOf(invariant, valueAt(head, counter)), false, loop.span);
+      // Of addresses there is nothing to read.
+      if (!counter.isOfUser || counter.isPointer) continue;
+      const text = invariantText(invariant);
+      this.used.set(`${loop.name} ${text}`, { loop: loop.name, location: loop.span, text });
+    }
+  }
+
+  private refuse(why: string, location: Span): undefined {
+    this.isRefused = true;
+    this.reasons.add("unsupported", `no induction: ${why}`, location);
+    return undefined;
+  }
+}
+
+/** Whether the state is in the region's loop still, or in a call made there. */
+function isInside({ loop, activation }: Region, { frame: top }: State): boolean {
+  for (let frame: Frame | undefined = top; frame !== undefined; frame = frame.caller)
+    if (frame.activation === activation) return loop.blocks.has(frame.block);
+  return false;
+}

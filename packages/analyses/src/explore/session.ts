@@ -1,0 +1,88 @@
+/** All that one thread needs to explore a program: the machine, a solver, and the explorer over them. */
+
+import type { Budget, JobSolver, Program, Solver, SolverOptions } from "@everypath/core";
+import {
+  Machine,
+  type MachineOptions,
+  pathCondition,
+  type SearchBudgets,
+  type StartArgument,
+  type Started,
+  type StopReason,
+  SubtreeExplorer,
+  startState,
+} from "@everypath/engine";
+import { parseAssumptions } from "./assume.ts";
+import { inputRecords } from "./inputs.ts";
+import type { Leaf } from "./path.ts";
+import { pathOf } from "./path.ts";
+
+/** Plain data: it travels to other threads. */
+export interface SessionOptions {
+  readonly entry: string;
+  readonly arguments: readonly StartArgument[] | undefined;
+  /** Elements of the object that a pointer parameter means. */
+  readonly pointerElements: number;
+  readonly machine: MachineOptions;
+  readonly budgets: SearchBudgets;
+  /** Predicates over the inputs that the entry has, for the initial path condition. */
+  readonly assume: readonly string[];
+  readonly solver: SolverOptions;
+  /** Pending constraints: sides that no model at hand satisfies are left for later. */
+  readonly pending?: boolean;
+}
+
+/** Why nothing can be explored; one line for the user. */
+export interface Refused {
+  readonly refused: string;
+}
+
+export interface Session {
+  readonly explorer: SubtreeExplorer<Leaf>;
+}
+
+/** `solver` is the caller's to close. */
+export function openSession(
+  program: Program,
+  options: SessionOptions,
+  stopReason: () => StopReason | undefined,
+  solver: JobSolver,
+): Session | Refused {
+  const machine = new Machine(program, options.machine);
+  const started = startState(machine, options);
+  if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
+  // A driver assumes for itself.
+  const refused =
+    program.driver === undefined
+      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      : undefined;
+  if (refused !== undefined) return refused;
+  const first = started.state;
+  const explorer = new SubtreeExplorer<Leaf>(machine, solver, {
+    budgets: options.budgets,
+    pending: options.pending === true,
+    start: () => first.fork(),
+    stopReason,
+    onPath: (ended) => pathOf(machine, ended, started),
+  });
+  return { explorer };
+}
+
+/** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
+export function assumeAll(
+  solver: Solver,
+  { state }: Started,
+  options: { readonly assume: readonly string[]; readonly query: Budget },
+): Refused | undefined {
+  const inputs = inputRecords(state.inputs).flatMap((record) => record.parts);
+  const assumed = parseAssumptions(options.assume, inputs);
+  if ("refused" in assumed) return assumed;
+  for (const condition of assumed.conditions) {
+    const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
+    if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };
+    if (answer.kind === "unknown")
+      return { refused: `the assumptions are too hard for the solver: ${answer.reason}` };
+    state.assume(condition, false);
+  }
+  return undefined;
+}

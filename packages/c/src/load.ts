@@ -1,0 +1,118 @@
+/** From the user's files to a program: compile each, add the library models that they need, link. */
+
+import type { Diagnostic, Program } from "@everypath/core";
+import { compileToLlvm, isIrFile } from "./clang.ts";
+import { linkProgram } from "./link.ts";
+import type { Module } from "./llvm/index.ts";
+import { checkModule, parseModule } from "./llvm/index.ts";
+import { includeDirectory, openRuntime } from "./runtime.ts";
+
+export interface LoadOptions {
+  readonly dataModel: "lp64" | "ilp32";
+  readonly includeDirectories: readonly string[];
+  readonly definitions: readonly string[];
+  readonly compilerFlags: readonly string[];
+  /** Flags for single files, by path. */
+  readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
+  /** Directories to read from, where those of the other options are not the user's own (clang.ts). */
+  readonly readable?: readonly string[];
+  /** Told what takes long, and the compiler's warnings. */
+  readonly onNote: (message: string) => void;
+}
+
+/** A C program as text, which another thread can link for itself. Plain data. */
+export interface CSource {
+  readonly language: "c";
+  readonly dataModel: "lp64" | "ilp32";
+  readonly files: readonly string[];
+  readonly modules: readonly { readonly name: string; readonly text: string; readonly model: boolean }[];
+}
+
+/** Of the models of `exit` and of the functions with `__attribute__((destructor))`. */
+const forDestructors = ["__everypath_run_exit_handlers", "__everypath_register_finalizer"];
+
+export type Loaded =
+  | { readonly program: Program; readonly source: CSource }
+  | { readonly diagnostics: readonly Diagnostic[] };
+
+/** Loads `.c`, `.i`, `.ll` and `.bc` files as one program. */
+export async function loadC(files: readonly string[], options: LoadOptions): Promise<Loaded> {
+  const modules: LoadedFile[] = [];
+  for (const path of files) {
+    const loaded = await loadFile(path, options);
+    if ("diagnostic" in loaded) return { diagnostics: [loaded.diagnostic] };
+    modules.push(loaded);
+  }
+  const texts = [
+    ...modules.map(({ name, text }) => ({ name, text, model: false })),
+    ...modelsFor(
+      modules.map(({ module }) => module),
+      options,
+    ),
+  ];
+  const source = { language: "c" as const, dataModel: options.dataModel, files, modules: texts };
+  const linked = linkC(source);
+  return "program" in linked ? { program: linked.program, source } : linked;
+}
+
+/** Links a program from its texts. */
+export function linkC(
+  source: CSource,
+): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
+  const linked: { module: Module; model: boolean }[] = [];
+  for (const { name, text, model } of source.modules) {
+    const parsed = parseModule(text, name);
+    if ("diagnostic" in parsed) return { diagnostics: [parsed.diagnostic] };
+    linked.push({ module: parsed.module, model });
+  }
+  const result = linkProgram(linked, { dataModel: source.dataModel, files: source.files });
+  return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
+}
+
+interface LoadedFile {
+  readonly name: string;
+  readonly text: string;
+  readonly module: Module;
+}
+
+async function loadFile(
+  path: string,
+  options: LoadOptions,
+): Promise<LoadedFile | { readonly diagnostic: Diagnostic }> {
+  const compiled = await compileToLlvm(
+    { path },
+    {
+      dataModel: options.dataModel,
+      includeDirectories: options.includeDirectories,
+      defines: options.definitions,
+      cflags: options.compilerFlags,
+      fileFlags: options.fileFlags ?? {},
+      runtimeInclude: includeDirectory(),
+      ...(options.readable === undefined ? {} : { readable: options.readable }),
+    },
+  );
+  if (compiled.diagnostic !== undefined) return { diagnostic: compiled.diagnostic };
+  if (compiled.warnings !== "") options.onNote(compiled.warnings);
+  const parsed = parseModule(compiled.text, path);
+  if ("diagnostic" in parsed) return parsed;
+  const problem = isIrFile(path) ? checkModule(parsed.module) : undefined;
+  return problem === undefined
+    ? { name: path, text: compiled.text, module: parsed.module }
+    : { diagnostic: problem };
+}
+
+/** The models of all functions that the user's files use and do not define. */
+function modelsFor(modules: readonly Module[], options: LoadOptions): CSource["modules"] {
+  const defined = new Set(
+    modules.flatMap((module) => module.functions.filter((f) => f.defined).map((f) => f.name)),
+  );
+  const wanted = new Set<string>();
+  for (const module of modules) {
+    for (const { name, defined: here } of module.functions) if (!here && !defined.has(name)) wanted.add(name);
+    for (const { name, initializer } of module.globals) if (initializer === undefined) wanted.add(name);
+    if (module.globals.some(({ name }) => name === "llvm.global_dtors"))
+      for (const name of forDestructors) wanted.add(name);
+  }
+  const loaded = openRuntime(options.dataModel, options.onNote).load(wanted);
+  return loaded.map(({ name, text }) => ({ name: `${name}.c`, text, model: true }));
+}

@@ -1,0 +1,106 @@
+/**
+ * A page: up to 1024 neighbouring bytes of one object. Bytes are concrete until a symbolic or uninitialised one is
+ * among them; then a shadow tells them apart.
+ */
+import type { SymbolicTerm } from "@everypath/core";
+
+export const pageBits = 10;
+export const pageSize = 1 << pageBits;
+
+export const concreteByte = 0;
+export const uninitializedByte = 1;
+export const symbolicByte = 2;
+
+/** Identity of the state that may change a page, object or table in place; everyone else copies first. */
+export type Owner = object;
+
+/** Part `part[i]` (0 = least significant) of the little-endian bytes of `terms[i]` is byte i. */
+export interface SymbolicBytes {
+  readonly terms: (SymbolicTerm | undefined)[];
+  readonly parts: Uint8Array;
+}
+
+export class Page {
+  owner: Owner;
+  readonly bytes: Uint8Array;
+  readonly view: DataView;
+  readonly length: number;
+  /** One entry a byte: concrete, uninitialised or symbolic; null while all are concrete. */
+  shadow: Uint8Array | null;
+  symbolic: SymbolicBytes | null;
+  /** How many bytes are not concrete. */
+  marked: number;
+
+  constructor(
+    owner: Owner,
+    bytes: Uint8Array,
+    shadow: Uint8Array | null,
+    symbolic: SymbolicBytes | null,
+    marked: number,
+  ) {
+    this.owner = owner;
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.length = bytes.length;
+    this.shadow = shadow;
+    this.symbolic = symbolic;
+    this.marked = marked;
+  }
+
+  static filled(owner: Owner, length: number, initialized: boolean): Page {
+    const shadow = initialized ? null : new Uint8Array(length).fill(uninitializedByte);
+    return new Page(owner, new Uint8Array(length), shadow, null, initialized ? 0 : length);
+  }
+
+  copy(owner: Owner): Page {
+    const symbolic =
+      this.symbolic === null
+        ? null
+        : { terms: this.symbolic.terms.slice(), parts: this.symbolic.parts.slice() };
+    return new Page(owner, this.bytes.slice(), this.shadow?.slice() ?? null, symbolic, this.marked);
+  }
+
+  /** True if `count` bytes from `at` are concrete. */
+  isConcrete(at: number, count: number): boolean {
+    const shadow = this.shadow;
+    if (shadow === null) return true;
+    for (let i = at; i < at + count; i++) if (shadow[i] !== concreteByte) return false;
+    return true;
+  }
+
+  /** Notes that `count` bytes from `at` have just become concrete. */
+  clearShadow(at: number, count: number): void {
+    const shadow = this.shadow;
+    if (shadow === null) return;
+    for (let i = at; i < at + count; i++) {
+      if (shadow[i] !== concreteByte) {
+        shadow[i] = concreteByte;
+        this.marked--;
+      }
+    }
+    if (this.marked === 0) {
+      this.shadow = null;
+      this.symbolic = null;
+    }
+  }
+
+  setSymbolic(at: number, term: SymbolicTerm, part: number): void {
+    const shadow = this.ensureShadow();
+    this.symbolic ??= { terms: new Array(this.length), parts: new Uint8Array(this.length) };
+    if (shadow[at] === concreteByte) this.marked++;
+    shadow[at] = symbolicByte;
+    this.symbolic.terms[at] = term;
+    this.symbolic.parts[at] = part;
+  }
+
+  setUninitialized(at: number): void {
+    const shadow = this.ensureShadow();
+    if (shadow[at] === concreteByte) this.marked++;
+    shadow[at] = uninitializedByte;
+  }
+
+  private ensureShadow(): Uint8Array {
+    this.shadow ??= new Uint8Array(this.length);
+    return this.shadow;
+  }
+}

@@ -1,0 +1,6 @@
+/** A variable of the source of which optimisation left one bit: the value that the bit stands for. */
+import { bitVecConstant, ite, type SymbolicTerm, type TwoValued } from "@everypath/core";
+
+export function valueOfBit({ type, whenTrue, whenFalse }: TwoValued, bit: SymbolicTerm): SymbolicTerm {
+  return ite(bit, bitVecConstant(type.bits, whenTrue), bitVecConstant(type.bits, whenFalse));
+}

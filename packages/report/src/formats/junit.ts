@@ -1,0 +1,87 @@
+/** JUnit XML, as Jenkins, GitLab and others read it: a test case for each path; an error of the program is its failure. */
+import { limits } from "@everypath/core";
+import { shorten } from "../layout.ts";
+import { inputText, place } from "../phrases.ts";
+import type { Result, ResultPath } from "../result.ts";
+import { attributes, type Markup, xml } from "../text/markup.ts";
+
+/** Lines, each with its line end. It holds no times: equal runs give equal files. */
+export function* junit(result: Result): Generator<string> {
+  const outcomes = result.paths.map((path) => ({ path, outcome: outcomeOf(path, result) }));
+  const count = (kind: Outcome["kind"]) => outcomes.filter(({ outcome }) => outcome.kind === kind).length;
+  const totals = attributes({
+    tests: String(outcomes.length),
+    failures: String(count("failure")),
+    errors: String(count("error")),
+  });
+  const name = `everypath ${result.command} ${result.files.join(" ")}`;
+  const className = `${result.files[0] ?? ""}.${result.entry}`;
+  yield `${xml`<?xml version="1.0" encoding="UTF-8"?>`}\n`;
+  yield `${xml`<testsuites${attributes({ name })}${totals}>`}\n`;
+  const skipped = attributes({ skipped: String(count("skipped")) });
+  yield `${xml`  <testsuite${attributes({ name: result.entry })}${totals}${skipped}>`}\n`;
+  for (const { path, outcome } of outcomes) {
+    const title = shorten(`path ${path.id}: ${path.condition}`, limits.report.junitName);
+    const children = [...outcomeLines(outcome), ...outputLines(path)];
+    const start = attributes({ name: title, classname: className });
+    yield children.length === 0
+      ? `${xml`    <testcase${start}/>`}\n`
+      : `${xml`    <testcase${start}>\n${children}    </testcase>`}\n`;
+  }
+  yield `${xml`  </testsuite>\n</testsuites>`}\n`;
+}
+
+type Outcome =
+  | { readonly kind: "passed" }
+  | {
+      readonly kind: "failure" | "error";
+      readonly type: string;
+      readonly message: string;
+      readonly text: string;
+    }
+  | { readonly kind: "skipped"; readonly message: string };
+
+function outcomeOf(path: ResultPath, result: Result): Outcome {
+  const inputs = (path.inputs ?? []).map(inputText).join("\n");
+  if (path.replay === "refuted") {
+    const message = path.replayDetail ?? "the compiled program behaves otherwise";
+    return { kind: "error", type: "replay-mismatch", message, text: inputs };
+  }
+  switch (path.end) {
+    case "error": {
+      const error = result.errors[path.error ?? 0];
+      if (error === undefined) return { kind: "failure", type: "error", message: "", text: inputs };
+      const message = `${error.message} at ${place(error.location)} in ${error.procedure}`;
+      return { kind: "failure", type: error.kind, message, text: inputs };
+    }
+    case "cut":
+      return { kind: "skipped", message: `not followed to its end: ${path.cut ?? "unknown"}` };
+    case "assumption":
+      return { kind: "skipped", message: "an assumption does not hold" };
+    case "returned":
+    case "halted":
+      return { kind: "passed" };
+  }
+}
+
+function outcomeLines(outcome: Outcome): Markup[] {
+  switch (outcome.kind) {
+    case "passed":
+      return [];
+    case "skipped":
+      return [xml`      <skipped>${outcome.message}</skipped>\n`];
+    case "failure": {
+      const { type, message, text } = outcome;
+      return [xml`      <failure${attributes({ type, message })}>${text}</failure>\n`];
+    }
+    case "error": {
+      const { type, message, text } = outcome;
+      return [xml`      <error${attributes({ type, message })}>${text}</error>\n`];
+    }
+  }
+}
+
+function outputLines(path: ResultPath): Markup[] {
+  const printed = path.stdout?.value ?? "";
+  return printed === "" ? [] : [xml`      <system-out>${printed}</system-out>\n`];
+}

@@ -1,0 +1,66 @@
+/** Fuzzing → the JSON result. */
+
+import type { Channel, FoundInput, Fuzzing } from "@everypath/analyses";
+import { limits, unreachable } from "@everypath/core";
+import { collectErrors } from "./errors.ts";
+import { describeBytes, explorationResult, type ResultContext } from "./json.ts";
+import type { Result, ResultFound } from "./result.ts";
+
+export function fuzzingResult(fuzzing: Fuzzing, context: Omit<ResultContext, "command">): Result {
+  const { exploration, found, failures, channel, expansions, waiting, divergences } = fuzzing;
+  const {
+    coverage,
+    stats,
+    loops: _,
+    ...common
+  } = explorationResult(exploration, { ...context, command: "fuzz" });
+  const { ofPath } = collectErrors(exploration);
+  const errorOf = (input: FoundInput): number | undefined => {
+    const failure = input.failure === undefined ? undefined : failures[input.failure];
+    return failure === undefined ? undefined : ofPath.get(failure.path);
+  };
+  return {
+    ...common,
+    found: found.slice(0, limits.report.fuzzInputs).map((input) => describeFound(input, errorOf(input))),
+    fuzz: {
+      reads: channelText(channel),
+      inputs: found.length,
+      generations: found.reduce((most, { generation }) => Math.max(most, generation), 0),
+      expansions,
+      waiting,
+      divergences,
+    },
+    coverage,
+    stats,
+  };
+}
+
+function describeFound(
+  { id, parent, generation, bound, score, bytes }: FoundInput,
+  error: number | undefined,
+): ResultFound {
+  return {
+    id,
+    ...(parent === undefined ? {} : { parent }),
+    generation,
+    bound,
+    score,
+    input: describeBytes(bytes),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+/** As `--input` says it; the symbols of all names together have no word there. */
+function channelText(channel: Channel): string {
+  switch (channel.kind) {
+    case "file":
+      return channel.name === "stdin" ? "stdin" : `file:${channel.name}`;
+    case "argument":
+      return "argv";
+    case "symbols":
+    case "words":
+      return channel.name ?? "symbols";
+    default:
+      return unreachable(channel);
+  }
+}

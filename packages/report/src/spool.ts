@@ -1,0 +1,164 @@
+/**
+ * The paths of a result on disk, written as they are found, so that a million of them need no memory and a result is there at once
+ * whenever it is asked for. The file is a result.json but for its head, for which room is left: to finish it is to write the head into
+ * that room, and the end, and to rename the file.
+ *
+ * What a replay says comes later than the path: each path ends in a slot of fixed width for it.
+ */
+import { closeSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { Replay } from "@everypath/analyses";
+import { jsonChunks } from "./json.ts";
+import type { Result, ResultPath } from "./result.ts";
+import { temporaryName, writeWhole } from "./whole-file.ts";
+
+/** How far a spool has come. */
+export interface SpoolMark {
+  readonly file: string;
+  readonly bytes: number;
+  readonly paths: number;
+}
+
+/** Bytes left for the head: verdict, errors, coverage. A longer one makes the file be copied. */
+const headBytes = 1 << 20;
+/** Bytes of what is told of a replay. */
+const slotBytes = 160;
+/** Bytes that are gathered before they are written. */
+const blockBytes = 1 << 18;
+const end = "\n  ]\n}\n";
+
+export class Spool {
+  readonly #file: string;
+  readonly #descriptor: number;
+  readonly #emptySlot: string;
+  #gathered: Buffer[] = [];
+  #gatheredBytes = 0;
+  #writtenBytes = headBytes;
+  #paths = 0;
+  /** Where the slot of each path is, by its number from 0 on. */
+  #slots = new Float64Array(1024);
+
+  /** `unreplayed`: what is told of a path until its replay is known. Throws what the system reports. */
+  constructor(directory: string, unreplayed: Replay | undefined) {
+    this.#emptySlot = slotText(unreplayed);
+    this.#file = join(directory, temporaryName("spool"));
+    this.#descriptor = openSync(this.#file, "wx+");
+    writeSync(this.#descriptor, Buffer.alloc(headBytes, " "), 0, headBytes, 0);
+  }
+
+  /** Of the paths. */
+  get bytes(): number {
+    return this.#writtenBytes + this.#gatheredBytes - headBytes;
+  }
+
+  /** The next path; what it says of a replay is left out. Throws what the system reports. */
+  add(path: ResultPath): void {
+    const { replay: _replay, replayDetail: _detail, ...reported } = path;
+    const text = `${this.#paths === 0 ? "" : ","}\n    ${JSON.stringify(reported).slice(0, -1)}`;
+    const line = Buffer.from(`${text}${this.#emptySlot}}`);
+    if (this.#paths === this.#slots.length) {
+      const grown = new Float64Array(2 * this.#paths);
+      grown.set(this.#slots);
+      this.#slots = grown;
+    }
+    this.#slots[this.#paths++] = this.#writtenBytes + this.#gatheredBytes + line.length - slotBytes - 1;
+    this.#gathered.push(line);
+    this.#gatheredBytes += line.length;
+    if (this.#gatheredBytes >= blockBytes) this.#flush();
+  }
+
+  /** What the replay of a path said; `index` from 0 on. Throws what the system reports. */
+  replayed(index: number, replay: Replay): void {
+    if (index >= this.#paths) return;
+    this.#flush();
+    const slot = Buffer.from(slotText(replay));
+    writeSync(this.#descriptor, slot, 0, slot.length, this.#slots[index]!);
+  }
+
+  /** Everything that was added is in the file. Throws what the system reports. */
+  mark(): SpoolMark {
+    this.#flush();
+    return { file: this.#file, bytes: this.#writtenBytes, paths: this.#paths };
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+
+  /** Where it is not to become a result. */
+  remove(): void {
+    this.close();
+    rmSync(this.#file, { force: true });
+  }
+
+  #flush(): void {
+    if (this.#gatheredBytes === 0) return;
+    const block = Buffer.concat(this.#gathered);
+    for (let start = 0; start < block.length; )
+      start += writeSync(this.#descriptor, block, start, block.length - start, this.#writtenBytes + start);
+    this.#writtenBytes += block.length;
+    this.#gathered = [];
+    this.#gatheredBytes = 0;
+  }
+}
+
+/** A part of an object: what is told of a replay, filled up with blanks to the width of the slot. */
+function slotText(replay: Replay | undefined): string {
+  if (replay === undefined) return " ".repeat(slotBytes);
+  const start = `,"replay":${JSON.stringify(replay.verdict)}`;
+  if (replay.verdict === "confirmed") return start.padEnd(slotBytes);
+  const detail = replay.verdict === "refuted" ? replay.detail : replay.reason;
+  // In ASCII a character is a byte.
+  const plain = detail.replace(/[^ -~]/g, "?");
+  for (let length = plain.length; ; length--) {
+    const shown = length < plain.length ? `${plain.slice(0, length)}...` : plain;
+    const text = `${start},"replayDetail":${JSON.stringify(shown)}`;
+    if (text.length <= slotBytes) return text.padEnd(slotBytes);
+  }
+}
+
+/** Makes the spool the result in `file`, with `head` for everything but its paths. Throws what the system reports. */
+export function finishSpool(mark: SpoolMark, head: Result, file: string): void {
+  const text = Buffer.from(headOf(head));
+  if (text.length > headBytes) {
+    writeWhole(file, spooledChunks(head, mark));
+    rmSync(mark.file, { force: true });
+    return;
+  }
+  const descriptor = openSync(mark.file, "r+");
+  try {
+    ftruncateSync(descriptor, mark.bytes);
+    writeSync(descriptor, Buffer.from(end), 0, end.length, mark.bytes);
+    writeSync(descriptor, text, 0, text.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(mark.file, file);
+}
+
+/** The same result in pieces, for a stream. */
+export function* spooledChunks(head: Result, mark: SpoolMark): Generator<string> {
+  yield headOf(head);
+  const descriptor = openSync(mark.file, "r");
+  try {
+    const block = Buffer.alloc(1 << 20);
+    // A character that stands on the border of two blocks is told with the second.
+    const decoder = new TextDecoder();
+    for (let at = headBytes; at < mark.bytes; ) {
+      const read = readSync(descriptor, block, 0, Math.min(block.length, mark.bytes - at), at);
+      if (read === 0) break;
+      at += read;
+      yield decoder.decode(block.subarray(0, read), { stream: true });
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+  yield end;
+}
+
+/** Everything but the paths, up to the bracket that they stand in. */
+function headOf(result: Result): string {
+  const { paths: _paths, ...others } = result;
+  const text = [...jsonChunks(others)].join("");
+  return `${text.slice(0, text.lastIndexOf("\n}"))},\n  "paths": [`;
+}

@@ -1,0 +1,42 @@
+/** Texts that the system gives a program: arguments, what the environment says, descriptions of errors. */
+import { addScaled, atomLinear } from "@everypath/its";
+import { allocated } from "../memory.ts";
+import { number, within } from "../rules/rule.ts";
+import type { AbstractState, Area } from "../state.ts";
+import type { GraphSettings } from "../step.ts";
+
+/** How the areas of texts begin that are nobody's own: two of them may be one text. */
+export const sharedText = "text of the system";
+
+/** A text that ends. Nothing is written to it, so that it does not matter whether another is the same. */
+export function newSharedText(
+  settings: Pick<GraphSettings, "program" | "fresh">,
+  state: AbstractState,
+): ReturnType<typeof allocated> {
+  const size = atomLinear(settings.fresh("size"));
+  const knowledge = state.knowledge.assume([
+    addScaled(size, number(1n), -1n),
+    ...within(size, 1n, 1n << 31n),
+  ]);
+  const made = allocated(
+    settings,
+    { ...state, knowledge },
+    {
+      name: sharedText,
+      size,
+      lifetime: "global",
+      depth: 0,
+      isConstant: true,
+      isWritten: false,
+      remainder: { kind: "anything" },
+    },
+  );
+  const last = addScaled(size, number(1n), -1n);
+  const areas = made.state.areas.map(
+    (area, index): Area =>
+      index === made.state.areas.length - 1
+        ? { ...area, cells: [{ offset: last, bytes: 1, value: number(0n), interpretation: "signed" }] }
+        : area,
+  );
+  return { state: { ...made.state, areas }, base: made.base };
+}
