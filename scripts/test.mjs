@@ -1,7 +1,9 @@
 /**
- * `npm test`: type check, lint and format, layering, build, then the quick tests; `npm run test:all`: all tests. Every
+ * `npm test`: build, type check, lint and format, layering, then the quick tests; `npm run test:all`: all tests. Every
  * stage runs even where an earlier one failed, so that one run shows all there is to mend. The last line is
  * `N passed, N failed` (and `, N skipped`), in which each stage but the tests counts as one test.
+ *
+ * `npm test -w @everypath/<name>` (`--package <name>`): the quick tests of that package alone.
  *
  * `--all --record`, on a quiet machine, notes in slow-tests.json which files take so long that `npm test` leaves them out.
  */
@@ -14,6 +16,9 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isAll = process.argv.includes("--all");
 const isRecorded = process.argv.includes("--record");
+const onlyPackage = process.argv.includes("--package")
+  ? process.argv[process.argv.indexOf("--package") + 1]
+  : undefined;
 if (isRecorded && !isAll) {
   console.error("--record needs --all: what takes long is known of tests that ran");
   process.exit(2);
@@ -23,6 +28,7 @@ const quickSeconds = 4;
 
 /** Node's own name for each tool, so that no shell and no second npm stands between. */
 const stages = [
+  { name: "build", command: ["scripts/build.mjs"] },
   { name: "type check", command: ["node_modules/typescript/bin/tsc", "-p", "tsconfig.json"] },
   {
     name: "type check of the report page",
@@ -38,7 +44,6 @@ const stages = [
       ".dependency-cruiser.cjs",
     ],
   },
-  { name: "build", command: ["scripts/build.mjs"] },
 ];
 
 const folder = mkdtempSync(join(tmpdir(), "everypath-test-"));
@@ -47,7 +52,7 @@ const summary = [];
 let passed = 0;
 let failed = 0;
 
-for (const stage of stages) {
+for (const stage of onlyPackage === undefined ? stages : []) {
   const { succeeded, seconds } = run(stage.name, stage.command);
   if (succeeded) passed++;
   else failed++;
@@ -59,6 +64,7 @@ const tests = run("tests", [
   "run",
   "--reporter=default",
   "--reporter=./scripts/vitest-counts.mjs",
+  ...(onlyPackage === undefined ? [] : [`packages/${onlyPackage}/test/`]),
 ]);
 const counts = readCounts();
 // vitest can fail for a reason that is no test's: then the failure must not be lost in the count.

@@ -3,10 +3,10 @@
  * file. What users install holds all of them in one archive, made by scripts/build-archive.mjs: hundreds of small files take long to
  * unpack, to look up and to remove.
  */
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ownFolders, ownPath, packageDirectory } from "./package-files.ts";
+import { isClone, ownFolders, ownPath, packageDirectory } from "./package-files.ts";
 
 /** Where the archive lies, from the package's folder. */
 export const archivePath = "bundle/own-files.archive";
@@ -24,7 +24,7 @@ const packagePath = fileURLToPath(packageDirectory);
 const sources = ownPath("runtime");
 
 /** Not whether there is an archive: a clone may hold one of last week. */
-const isArchived = !existsSync(sources);
+const isArchived = !isClone;
 
 let opened: Archive | undefined;
 

@@ -45,6 +45,9 @@ const isBundled = import.meta.url.startsWith(new URL("bundle/", nearest).href);
 /** The folder with the `package.json` of the package that users install. */
 export const packageDirectory = isBundled ? nearest : new URL("../everypath/", nearest);
 
+/** Whether this is a clone, where the packages lie beside each other; else it is what users install. */
+export const isClone = existsSync(new URL("../core/src/solver/package-files.ts", packageDirectory));
+
 /**
  * The file that the thread starts with. A thread cannot load TypeScript on Node 20: where the sources themselves run, their compiled
  * counterparts serve. Throws where the package is not built.
@@ -58,7 +61,7 @@ export function threadFile(thread: Thread): URL {
   return url;
 }
 
-/** The packages that data lies in where they are not bundled, by the data's folder. */
+/** The packages that data lies in, in a clone, by the data's folder. */
 const ownerOfFolder: Readonly<Record<string, string>> = {
   runtime: "c",
   "dist/runtime": "c",
@@ -73,9 +76,8 @@ export const ownFolders: readonly string[] = Object.keys(ownerOfFolder);
 export function ownPath(path: string): string {
   const folder = ownFolders.find((one) => path === one || path.startsWith(`${one}/`));
   if (folder === undefined) throw new Error(`${path} is no file of everypath`);
-  return fileURLToPath(
-    isBundled ? new URL(path, nearest) : new URL(`../${ownerOfFolder[folder]}/${path}`, nearest),
-  );
+  const place = isClone ? `../${ownerOfFolder[folder]}/${path}` : path;
+  return fileURLToPath(new URL(place, packageDirectory));
 }
 
 function nearestPackage(directory: URL): URL {

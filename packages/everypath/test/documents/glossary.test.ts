@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { partsOf, repository, textOf } from "./pages.ts";
 
-const sources = join(repository, "packages/everypath/src");
+const sources = join(repository, "packages");
 const text = partsOf(textOf("docs/glossary.md"))
   .prose.map((line) => line.text)
   .join("\n");

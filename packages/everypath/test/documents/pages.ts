@@ -5,8 +5,10 @@ import { fileURLToPath } from "node:url";
 
 export const repository = fileURLToPath(new URL("../../../../", import.meta.url));
 
+const packages = readdirSync(join(repository, "packages")).map((name) => join("packages", name));
+
 /** Their paths from the root of the repository. */
-export const pages: readonly string[] = ["", "docs", "docs/teaching", "bench", "packages/everypath"].flatMap(
+export const pages: readonly string[] = ["", "docs", "docs/teaching", "bench", ...packages].flatMap(
   (folder) =>
     readdirSync(join(repository, folder))
       .filter((name) => name.endsWith(".md"))

@@ -24,7 +24,7 @@ function everypath(...args: readonly string[]) {
 }
 
 test.each(Object.keys(threads) as Thread[])("the thread '%s' has its file", (thread) => {
-  expect(existsSync(join(bundle, `${threads[thread]}.js`))).toBe(true);
+  expect(existsSync(join(bundle, `threads/${thread}.js`))).toBe(true);
   expect(existsSync(threadFile(thread))).toBe(true);
 });
 
@@ -63,14 +63,14 @@ function readWith(file: string): readonly string[] {
 // The registry of limits, 20 KB, is read by every thread.
 test.each([
   ["cli/process", 25],
-  ["solver/smtlib/process-worker", 45],
-  ["solver/z3/worker", 155],
-  ["cli/guard/command-thread", 260],
+  ["threads/smtlib", 65],
+  ["threads/z3", 155],
+  ["threads/command", 260],
   ["library/index", 650],
-  ["language/c/clang/deep-worker", 530],
-  ["evidence/worker", 730],
-  ["analysis/explore/workers/thread", 1450],
-  ["cli/fuzz-thread", 1600],
+  ["threads/clang", 200],
+  ["threads/replay", 730],
+  ["threads/explorer", 1400],
+  ["threads/fuzzer", 1750],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

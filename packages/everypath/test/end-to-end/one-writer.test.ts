@@ -8,13 +8,13 @@ import { fileURLToPath } from "node:url";
 import { parseSync } from "@swc/core";
 import { describe, expect, it } from "vitest";
 
-const library = fileURLToPath(new URL("../../", import.meta.url));
+const packages = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** A node of the syntax, as swc has it. */
 type Node = { readonly type?: string } & Readonly<Record<string, unknown>>;
 
 function sourcesIn(folder: string): readonly string[] {
-  return readdirSync(join(library, folder), { recursive: true, encoding: "utf8" })
+  return readdirSync(join(packages, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes("generated"))
     .map((name) => `${folder}/${name}`)
     .sort();
@@ -67,20 +67,19 @@ const allowed: readonly { readonly file: string; readonly text: RegExp }[] = [
   // An icon, in a data URL: of three shapes and a colour that the verdict chooses.
   { file: "report/src/html/page.ts", text: /^data:image\/svg\+xml,/ },
   // Placeholders of the command line's help.
-  { file: "src/library/options/tables.ts", text: /^--[a-z-]+ <\w+>$/ },
-  { file: "src/library/options/shared.ts", text: /^--[a-z-]+ <\w+>$/ },
-  { file: "src/cli/commands/explain.ts", text: /^<path>$/ },
+  { file: "everypath/src/library/options/tables.ts", text: /^--[a-z-]+ <\w+>$/ },
+  { file: "everypath/src/library/options/shared.ts", text: /^--[a-z-]+ <\w+>$/ },
+  { file: "everypath/src/cli/commands/explain.ts", text: /^<path>$/ },
 ];
 
-const texts = sourcesIn("src").map((file) => ({
-  file,
-  source: readFileSync(join(library, file), "utf8"),
-}));
+const texts = readdirSync(packages)
+  .flatMap((name) => sourcesIn(`${name}/src`))
+  .map((file) => ({ file, source: readFileSync(join(packages, file), "utf8") }));
 
 describe("texts of formats", () => {
   it("are made in report/text alone", () => {
     const found = texts.flatMap(({ file, source }) =>
-      file.startsWith("src/report/text/")
+      file.startsWith("report/src/text/")
         ? []
         : [...textsIn(source)].flatMap(({ text, tag }) =>
             rules
@@ -111,7 +110,8 @@ describe("names of files", () => {
     "report/src/formats/index.ts: profile/….folded",
     "report/src/html/page.ts: dist/report-page/….js",
     "report/src/formats/compile-tests.ts: part-….o",
-    "core/src/solver/package-files.ts: …/….js",
+    "core/src/solver/package-files.ts: bundle/threads/….js",
+    "core/src/solver/package-files.ts: ../…/dist/….js",
     "c/src/runtime.ts: ….ll",
     "c/src/load.ts: ….c",
     "replay/src/count-blocks.ts: ….ll",
@@ -137,8 +137,8 @@ describe("the report's pages", () => {
   it("put no text into markup", () => {
     const parsing =
       /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|eval|new Function)\b|\.html\(/;
-    const found = sourcesIn("report-page/src").filter((file) =>
-      parsing.test(readFileSync(join(library, file), "utf8")),
+    const found = sourcesIn("report/page/src").filter((file) =>
+      parsing.test(readFileSync(join(packages, file), "utf8")),
     );
     expect(found).toEqual([]);
   });

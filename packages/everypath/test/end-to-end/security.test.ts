@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const library = fileURLToPath(new URL("../../", import.meta.url));
-const text = readFileSync(`${library}../../SECURITY.md`, "utf8");
-const rows = [...text.matchAll(/^\| (.+?) \| `(test\/[^`]+)`: (.+?) \|$/gm)].map(
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const text = readFileSync(`${root}SECURITY.md`, "utf8");
+const rows = [...text.matchAll(/^\| (.+?) \| `(packages\/[^`]+)`: (.+?) \|$/gm)].map(
   ([, promise = "", file = "", title = ""]) => ({ promise, file, title }),
 );
 
@@ -15,7 +15,7 @@ describe("the promises", () => {
     expect(rows.length).toBe(table.trim().split("\n").length - 2);
   });
   it.each(rows)("$promise", ({ file, title }) => {
-    const source = readFileSync(library + file, "utf8");
+    const source = readFileSync(root + file, "utf8");
     expect(source).toMatch(/\b(?:it|test)(?:\.\w+)?\b/);
     expect(source).toContain(title);
   });

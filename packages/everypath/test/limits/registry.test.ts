@@ -11,7 +11,7 @@ import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
 import { captured } from "./captured.ts";
 
-const sources = fileURLToPath(new URL("../../src/", import.meta.url));
+const packages = fileURLToPath(new URL("../../../", import.meta.url));
 const { directory, file, run } = captured(async (args, io) => main(args, engineConnection, io));
 
 beforeAll(() =>
@@ -26,9 +26,14 @@ afterAll(() => {
 });
 
 test("every limit is read somewhere", () => {
-  const texts = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.startsWith("limits"))
-    .map((name) => readFileSync(join(sources, name), "utf8"))
+  const texts = readdirSync(packages)
+    .flatMap((name) => {
+      const sources = join(packages, name, "src");
+      const files = readdirSync(sources, { recursive: true, encoding: "utf8" });
+      return files.filter((file) => file.endsWith(".ts")).map((file) => join(sources, file));
+    })
+    .filter((file) => !file.startsWith(join(packages, "core/src/limits")))
+    .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const read = new Set([...texts.matchAll(/\blimits\.([a-z]+\.[A-Za-z]+)/g)].map(([, name]) => name));
   expect(limitList.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
