@@ -1,4 +1,10 @@
-/** analyses. */
+/**
+ * Questions that are asked with the engine. In: a program, a solver, options; out: an `Exploration` (`explore`), a `Tracing` (`trace`, de Boer
+ * & Bonsangue), a `Checked` program up to a bound (`boundedCheck`), found inputs (`fuzz`, after SAGE), one tree of merged states
+ * (`merge`), a `Proof` by Floyd's method (`floyd/`, King's section 8).
+ *
+ * Exploring is the ground of the others: its threads, its paths and inputs are in `explore/`.
+ */
 export {
   boundedCheck,
   type Checked,

@@ -27,9 +27,6 @@ export {
   type ValueLocation,
 } from "./expression/evaluate.ts";
 export { type Expression, Problem, parseExpression } from "./expression/syntax.ts";
-export { type LinkInput, type LinkOptions, type LinkResult, linkProgram } from "./link.ts";
-export { parseModule } from "./llvm/index.ts";
-export type { Module } from "./llvm/module.ts";
 export { type CSource, linkC, loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
 export { parsePredicate } from "./predicate.ts";

@@ -1,4 +1,7 @@
-/** check. */
+/**
+ * The checker of certificates of programs' termination: `checkProgramCertificate` takes a certificate with the program compiled anew. It imports
+ * nothing that finds proofs.
+ */
 export {
   type CertificateNode,
   type CertificateState,

@@ -1,4 +1,7 @@
-/** contracts. */
+/**
+ * Proofs that methods keep their contracts (Smans, Jacobs & Piessens): `proveInterruptibly` and `proveAlone` take the tree of an object program
+ * and answer with a `ContractProof`; `keysOf` tells when a member need not be verified again.
+ */
 export { type KeyedMember, keysOf } from "./cache.ts";
 export { type Anchor, anchorOf, idOf, type Piece, piecesOf, placeOf } from "./pieces.ts";
 export {

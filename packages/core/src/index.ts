@@ -1,4 +1,7 @@
-/** core. */
+/**
+ * What every other package stands on: the limits of the engine (`limits`), terms in normal form (`term/`), who decides conditions on them
+ * (`solver/`), and what runs (`program/`: procedures, instructions, what may be read, what a verdict takes for granted).
+ */
 export { type GivenLimits, type Limit, type LimitName, limitList, limits } from "./limits/index.ts";
 export { firstBase, granuleSize, nextBase, placeProcedures, segmentSize } from "./program/address-space.ts";
 export {

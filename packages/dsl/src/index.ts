@@ -1,4 +1,7 @@
-/** dsl. */
+/**
+ * What the two languages with a Langium grammar share: a `Parser` with limits whose messages say what was expected, places in texts, and the
+ * `ProcedureBuilder`, which makes the IR's blocks of statements.
+ */
 export { ProcedureBuilder } from "./builder.ts";
 export { extentOfTokens } from "./extent.ts";
 export { createLimitedParser, deepProblem, GivenUp } from "./limited-parser.ts";

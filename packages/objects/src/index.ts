@@ -12,7 +12,7 @@
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
 export { type Extent, type Problem, type SourceText, spanAt } from "@everypath/dsl";
-export { asExpression, operandsOf, pureBodyOf, trueExpression } from "./assertions.ts";
+export { asExpression, operandsOf, pureBodyOf } from "./assertions.ts";
 export { checkTexts } from "./check/check.ts";
 export type * from "./contract.ts";
 export { conjunctionOf, noContract } from "./contract.ts";
@@ -30,9 +30,8 @@ export {
   type VisibleVariable,
   visibleVariables,
 } from "./inspect.ts";
-export { loadObjects, loweredObjects } from "./load.ts";
+export { loadObjects } from "./load.ts";
 export { defaultOf, nullReference, sortOf, valueTypeOf } from "./lower/heap.ts";
-export type { LoweredProgram } from "./lower/program.ts";
 export {
   type Declared,
   isDeclaration,

@@ -10,7 +10,6 @@
  * After `check/` nothing is wrong any more: `lower/` has no diagnostics.
  */
 
-export { type CallText, parseCall } from "./call-text.ts";
 export {
   expressionIn,
   type SymbolOf,

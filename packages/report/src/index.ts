@@ -72,7 +72,7 @@ export { inputText, place, standingText } from "./phrases.ts";
 export { proofResult } from "./prove.ts";
 export { proofReport } from "./prove-text.ts";
 export type { ReasonRow } from "./reasons.ts";
-export { incompletenessReasons, type ResultReason, reasonOrder } from "./reasons.ts";
+export { incompletenessReasons, type ResultReason } from "./reasons.ts";
 export type { Reproduction } from "./reproduce.ts";
 export { testCaseSchema } from "./result/test-case.ts";
 export type {

@@ -1,4 +1,7 @@
-/** terminate. */
+/**
+ * Whether a program ends, and how long it can run (Hensel and others). `decideProgram` builds a symbolic execution graph and decides the systems that its
+ * cycles are; `programCost` bounds the runs of the same graph, and searches inputs whose runs take long.
+ */
 export {
   answerAsked,
   askedNames,
