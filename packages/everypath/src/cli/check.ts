@@ -65,7 +65,9 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
   const opened = await openProgram(
     source,
-    languageOfFile(source) === "c" ? { ...asked, ...ofC, ...chosenByProver, readable: [] } : asked,
+    languageOfFile(source) === "c"
+      ? { ...asked, ...ofC, ...chosenByProver, readable: [] }
+      : { ...asked, ...chosenByProver },
     io,
   );
   if ("status" in opened) return opened.status;

@@ -6,6 +6,7 @@ import { readSourceText } from "../language/given-files.ts";
 import { type Language, languageOfFile } from "../language/languages.ts";
 import { programFrom } from "../language/source.ts";
 import type { Assumption } from "../program/assumptions.ts";
+import { callerAssumptions } from "../program/caller.ts";
 import { initialValueOf, mayBeChanged, withChanged } from "../program/initial-values.ts";
 import type { Procedure, Program } from "../program/program.ts";
 import type { Diagnostic } from "../program/source.ts";
@@ -72,7 +73,10 @@ export async function openProgram(
     { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [] },
     entry.name,
   );
-  if (language !== "c") return { program, procedure, assumptions };
+  if (language !== "c") {
+    const chosen = { noAlias: options.alias === false, freshGlobals: options.freshGlobals === true };
+    return { program, procedure, assumptions: [...assumptions, ...callerAssumptions(program, chosen)] };
+  }
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
   const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });

@@ -5,6 +5,7 @@
  * rests on the assumption, and says so. Where nothing is written, what one name reads is what two would.
  */
 import type { Assumption } from "../program/assumptions.ts";
+import { callerAssumptions } from "../program/caller.ts";
 import { expressionsOf, expressionsOfTerminator } from "../program/flow.ts";
 import type { Instruction, Parameter, Terminator } from "../program/instruction.ts";
 import type { Procedure } from "../program/program.ts";
@@ -29,6 +30,8 @@ interface Role {
 export function watchOutside(machine: Machine, state: State, procedure: Procedure): void {
   machine.outside = undefined;
   const { program } = machine;
+  for (const assumption of callerAssumptions(program, machine.chosen))
+    machine.rely(assumption, assumption.location ?? procedure.span);
   if (program.language !== "c") return;
   const parameters = procedure.parameters.filter((parameter) => isPointer(machine, parameter));
   const globals = program.objects.filter(({ constant, model }) => !constant && !model);

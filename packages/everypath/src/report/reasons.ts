@@ -48,8 +48,8 @@ export const incompletenessReasons = {
     advice: "if they are so, choose them with",
   },
   aliasing: {
-    meaning: "pointers from the caller were taken to mean different objects",
-    advice: "--no-alias if they do; or write restrict",
+    meaning: "pointers or references from the caller were taken to mean different objects",
+    advice: "--no-alias if they do; or write restrict in C, the arguments with --call in PL/I",
   },
   address: {
     meaning: "the program computes with the addresses of the caller's objects, which were taken as they come",
