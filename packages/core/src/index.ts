@@ -11,6 +11,7 @@ export {
   type ChosenAssumptions,
   nothingChosen,
 } from "./program/assumptions.ts";
+export { callerAssumptions } from "./program/caller.ts";
 export { deepStack, hasDeepStack } from "./program/deep-stack.ts";
 export {
   type ErrorKind,
@@ -30,6 +31,16 @@ export {
   variablesWritten,
 } from "./program/flow.ts";
 export { giveFiles, givenFiles, isGiven, readSource, readSourceText } from "./program/given-files.ts";
+export type { ProcedureNamed } from "./program/global-reads.ts";
+export {
+  calledBy,
+  globalsTouched,
+  isOverwritten,
+  reachedByCalls,
+  readBeforeWritten,
+  variablesUsed,
+  writtenGlobals,
+} from "./program/global-reads.ts";
 export { initialValueOf, mayBeChanged, withChanged } from "./program/initial-values.ts";
 export {
   type Allocate,
@@ -65,6 +76,7 @@ export { firstUse } from "./program/mentions.ts";
 export { isNestedDeeper } from "./program/nesting.ts";
 export { printProgram } from "./program/print.ts";
 export type {
+  Apart,
   Block,
   DataModel,
   Driver,

@@ -5,7 +5,6 @@ import { parseCall } from "./call-text.ts";
 import { checkTexts } from "./check/check.ts";
 import { type Checked, calledEntry, type EntryCall, symbolicEntry } from "./check/entry.ts";
 import type { Procedures, Scope } from "./check/scope.ts";
-import { lowerDriver } from "./lower/driver.ts";
 import { type LoweredProgram, lowerProgram } from "./lower/program.ts";
 import type { PliSource } from "./source.ts";
 import { keyOf } from "./syntax/tree.ts";
@@ -44,14 +43,16 @@ function load(source: PliSource): Loaded {
   const { procedures } = checked;
   const entry = entryCall(source, procedures);
   if ("problems" in entry || "diagnostics" in entry) return entry;
+  const mainScope = mainOf([...procedures.values()]);
   const lowered = lowerProgram(
     files.map(({ name }) => name),
     procedures,
     subscripts,
-    (around) => lowerDriver(entry.call, around),
+    entry.call,
+    entry.call.scope === mainScope,
   );
   const names = [...procedures.values()].map(({ procedure }) => procedure.name.text);
-  const main = mainOf([...procedures.values()])?.procedure.name.text;
+  const main = mainScope?.procedure.name.text;
   const program: Program = { ...lowered.program, outside: { main, procedures: names } };
   loaded.set(program, { ...lowered, program });
   return { program };

@@ -1,6 +1,6 @@
 /** Why a result may be incomplete: one row for each reason, shared by the schema, the text report and the documentation. */
-import type { IncompletenessReason, ProofReason } from "@everypath/analyses";
 
+import type { IncompletenessReason, ProofReason } from "@everypath/analyses";
 export interface ReasonRow {
   /** What happened, after a count: "3 paths: …". */
   readonly meaning: string;
@@ -47,8 +47,8 @@ export const incompletenessReasons = {
     advice: "if they are so, choose them with",
   },
   aliasing: {
-    meaning: "pointers from the caller were taken to mean different objects",
-    advice: "--no-alias if they do; or write restrict",
+    meaning: "pointers or references from the caller were taken to mean different objects",
+    advice: "--no-alias if they do; or write restrict in C, the arguments with --call in PL/I",
   },
   address: {
     meaning: "the program computes with the addresses of the caller's objects, which were taken as they come",

@@ -44,11 +44,17 @@ export interface Program {
 export interface Driver {
   readonly procedure: string;
   readonly entry: string;
-  /** Parameters of the entry that it hands different variables to, of which one is written: a caller may hand over the same. */
-  readonly apart?: readonly string[];
-  /** Global variables that have their first values, though the program does not begin with the entry. */
+  /** What it takes for different though a caller may hand over the same, where that matters. */
+  readonly apart?: Apart;
+  /** Global variables of which the entry reads the first values, though they may have been written before it is called. */
   readonly fresh?: readonly string[];
 }
+
+export type Apart =
+  /** References to variables: parameters of the entry and what else may be handed over for them. */
+  | { readonly kind: "variables"; readonly names: readonly string[] }
+  /** References of the inputs, and objects that global variables lead to at first. */
+  | { readonly kind: "objects"; readonly inputs: readonly string[]; readonly globals: readonly string[] };
 
 export interface Outside {
   /** The procedure that the program begins with: where there is one, nobody else calls in. */

@@ -7,6 +7,7 @@
 import {
   type Application,
   type Assumption,
+  callerAssumptions,
   expressionsOf,
   expressionsOfTerminator,
   foldTerm,
@@ -36,6 +37,8 @@ interface Role {
 export function watchOutside(machine: Machine, state: State, procedure: Procedure): void {
   machine.outside = undefined;
   const { program } = machine;
+  for (const assumption of callerAssumptions(program, machine.chosen))
+    machine.rely(assumption, assumption.location ?? procedure.span);
   if (program.language !== "c") return;
   const parameters = procedure.parameters.filter((parameter) => isPointer(machine, parameter));
   const globals = program.objects.filter(({ constant, model }) => !constant && !model);

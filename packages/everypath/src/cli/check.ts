@@ -1,4 +1,5 @@
 /** `everypath check`: a certificate, alone or in a result, checked again. */
+
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { checkProgramCertificate, type ProgramCertificate, programCertificateSchema } from "@everypath/check";
@@ -60,7 +61,9 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
   const opened = await openProgram(
     source,
-    languageOfFile(source) === "c" ? { ...asked, ...ofC, ...chosenByProver, readable: [] } : asked,
+    languageOfFile(source) === "c"
+      ? { ...asked, ...ofC, ...chosenByProver, readable: [] }
+      : { ...asked, ...chosenByProver },
     io,
   );
   if ("status" in opened) return opened.status;

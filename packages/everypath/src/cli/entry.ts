@@ -37,13 +37,7 @@ export function assumptionsOf(
 ): readonly Assumption[] {
   const procedure = program.procedure(name);
   const volatile = procedure === undefined ? [] : volatileAssumptions(program, procedure);
-  return [
-    ...entryAssumptions(program, settings, name),
-    ...volatile,
-    ...(settings.callText === undefined ? parameterAssumptions(program) : []),
-    ...freshGlobals(program),
-    ...optimised(settings.compilerFlags),
-  ];
+  return [...entryAssumptions(program, settings, name), ...volatile, ...optimised(settings.compilerFlags)];
 }
 
 /**
@@ -60,22 +54,6 @@ function optimised(compilerFlags: readonly string[]): readonly Assumption[] {
       location: undefined,
       option: `--cflag ${level}`,
       standing: "chosen",
-    },
-  ];
-}
-
-/** PL/I hands over references: that an entry whose call nobody wrote gets a variable for each parameter. */
-function parameterAssumptions({ driver, procedure }: Program): readonly Assumption[] {
-  const [first, ...others] = driver?.apart ?? [];
-  if (driver === undefined || first === undefined || others.length === 0) return [];
-  const same = [first, first, ...others.slice(1)].join(", ");
-  return [
-    {
-      kind: "aliasing",
-      what: `${listed([first, ...others])} are different variables`,
-      location: procedure(driver.entry)?.span,
-      option: `--call '${driver.entry}(${same})'`,
-      standing: "settled",
     },
   ];
 }
@@ -99,23 +77,6 @@ function entryAssumptions(
       location: program.procedure(name)?.span,
       option: `--entry ${name}`,
       standing: "open",
-    },
-  ];
-}
-
-/** Of the languages whose front ends make the call: what STATIC and global variables hold then. */
-function freshGlobals({ driver, procedure, language }: Program): readonly Assumption[] {
-  const { fresh = [], entry } = driver ?? { entry: "" };
-  const [one, ...others] = fresh;
-  if (one === undefined) return [];
-  const hold = others.length === 0 ? "holds its initial value" : "hold their initial values";
-  return [
-    {
-      kind: "initial-values",
-      what: `${listed(fresh)} ${hold} when ${entry} is called`,
-      location: procedure(entry)?.span,
-      option: language === "objects" ? "--symbolic-globals" : undefined,
-      standing: "settled",
     },
   ];
 }

@@ -3,6 +3,7 @@
 import { loadC, withAssumptions } from "@everypath/c";
 import {
   type Assumption,
+  callerAssumptions,
   type Diagnostic,
   initialValueOf,
   mayBeChanged,
@@ -76,7 +77,10 @@ export async function openProgram(
     { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [] },
     entry.name,
   );
-  if (language !== "c") return { program, procedure, assumptions };
+  if (language !== "c") {
+    const chosen = { noAlias: options.alias === false, freshGlobals: options.freshGlobals === true };
+    return { program, procedure, assumptions: [...assumptions, ...callerAssumptions(program, chosen)] };
+  }
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
   const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });

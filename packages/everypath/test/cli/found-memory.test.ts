@@ -1,4 +1,5 @@
 /** The memory that an entry other than main finds: variables written before, and what pointers lead to. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -175,27 +176,5 @@ describe("volatile objects", () => {
       ]);
       expect(named.map(({ standing }) => standing)).toEqual(["settled", "settled", "settled"]);
     }
-  });
-});
-
-describe("other languages", () => {
-  it("list that parameters of PL/I are different variables, unless a call says which", async () => {
-    const text = "F: PROCEDURE (A, B);\n A = 1;\n B = 2;\n ASSERT (A = 1);\nEND;\n";
-    expect(await resultOfText("explore", ".pli", text, [])).toMatchObject({
-      assumptions: [{ kind: "aliasing", option: "--call 'F(A, A)'", standing: "settled" }],
-    });
-    const same = await resultOfText("explore", ".pli", text, ["--call", "F(A, A)"]);
-    expect(same).toMatchObject({ verdict: "unsafe", assumptions: [] });
-    const reading = "F: PROCEDURE (A, B);\n ASSERT (A = B | A ^= B);\nEND;\n";
-    expect((await resultOfText("explore", ".pli", reading, [])).assumptions).toEqual([]);
-  });
-
-  it("list that global variables hold their first values, unless they are symbolic", async () => {
-    const text = "int g := 3;\nvoid f(int n) { assert g == 3; }\n";
-    expect(await resultOfText("explore", ".idf", text, [])).toMatchObject({
-      assumptions: [{ kind: "initial-values", option: "--symbolic-globals", standing: "settled" }],
-    });
-    const symbolic = await resultOfText("explore", ".idf", text, ["--symbolic-globals"]);
-    expect(symbolic).toMatchObject({ verdict: "unsafe", assumptions: [] });
   });
 });

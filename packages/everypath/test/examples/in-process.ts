@@ -5,8 +5,10 @@ import { engineConnection } from "../../src/cli/connect.ts";
 import { type EngineConnection, type Io, main } from "../../src/cli/index.ts";
 
 /** Who calls the entry of a test's program: nobody has written its variables before, and there is so much memory behind its pointers. */
-const callerOf = (file: string): readonly string[] =>
-  /\.(c|cc|cpp|ll|bc)$/.test(file) ? ["--fresh-globals", "--pointer-size", "8"] : [];
+const callerOf = (file: string, options: readonly string[]): readonly string[] => {
+  if (/\.(c|cc|cpp|ll|bc)$/.test(file)) return ["--fresh-globals", "--pointer-size", "8"];
+  return options.includes("--symbolic-globals") ? [] : ["--fresh-globals", "--no-alias"];
+};
 
 export async function exploreInProcess(file: string, options: readonly string[] = []): Promise<Result> {
   return runInProcess("explore", file, options);
@@ -35,7 +37,11 @@ export async function resultInProcess(
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main([command, file, "--json", ...callerOf(file), ...options], connection, io);
+  const status = await main(
+    [command, file, "--json", ...callerOf(file, options), ...options],
+    connection,
+    io,
+  );
   if (written.stdout === "")
     throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
   return { status, result: resultSchema.parse(JSON.parse(written.stdout)) };

@@ -1,7 +1,17 @@
 /** A whole program: every procedure, method and constructor, the main routine, and the driver that makes the first call. */
-import { type Procedure as IrProcedure, type Program, placeProcedures } from "@everypath/core";
+import {
+  type Driver,
+  type Procedure as IrProcedure,
+  type Variable as IrVariable,
+  type Program,
+  placeProcedures,
+  reachedByCalls,
+  readBeforeWritten,
+  writtenGlobals,
+} from "@everypath/core";
 import type { EntryCall } from "../check/entry.ts";
-import type { InitialValue, ObjectProgram, Procedure } from "../tree.ts";
+import type { InitialValue, ObjectProgram, Procedure, Variable } from "../tree.ts";
+import type { Type } from "../types.ts";
 import { Body } from "./body.ts";
 import { lowerDriver } from "./driver.ts";
 import { allProcedures, Heap } from "./heap.ts";
@@ -28,13 +38,65 @@ export function lowerProgram(tree: ObjectProgram, call: EntryCall, symbolicGloba
     program: programOf(tree, heap, [driver, ...(initial === undefined ? [] : [initial]), ...own], {
       procedure: driver.name,
       entry: call.procedure.fullName,
-      fresh:
-        symbolicGlobals || call.procedure.role === "main" ? [] : tree.globals.map(({ name }) => name.text),
+      ...(symbolicGlobals || isStart(call.procedure) ? {} : ofTheCaller(heap, tree, call, initial, own)),
     }),
     tree,
     heap,
     procedures: new Map(lowered.map((one) => [one.procedure.name, one])),
   };
+}
+
+/** The program begins with it, and nobody has written anything then. */
+function isStart({ role, fullName }: Procedure): boolean {
+  return role === "main" || fullName === "main";
+}
+
+/**
+ * Which global variables the entry reads as they are at first, though they may have been written since. One that holds a number keeps it where
+ * nothing assigns to it; what a reference leads to is not followed. The objects that were made for them are none that an input refers to.
+ */
+function ofTheCaller(
+  heap: Heap,
+  { globals }: ObjectProgram,
+  { procedure, arguments: given, symbols }: EntryCall,
+  initial: IrProcedure | undefined,
+  procedures: readonly IrProcedure[],
+): Pick<Driver, "apart" | "fresh"> {
+  const byName = new Map(procedures.map((one) => [one.name, one]));
+  const named = (name: string): IrProcedure | undefined => byName.get(name);
+  const entry = named(procedure.fullName);
+  if (entry === undefined) return {};
+  const read = readBeforeWritten(entry, named);
+  const written = writtenGlobals(procedures);
+  const isIn = (variables: ReadonlySet<IrVariable>, global: Variable): boolean => {
+    const variable = heap.globalOf(global);
+    return variable !== undefined && variables.has(variable);
+  };
+  const found = globals.filter((global) => isIn(read, global));
+  const references = found.filter(({ type }) => isReference(type));
+  const fresh = found.filter((global) => isReference(global.type) || isIn(written, global));
+  const parameters = given === undefined ? procedure.parameters : [...symbols.values()];
+  const receiver = procedure.role === "constructor" ? undefined : procedure.receiver;
+  const inputs = [...(receiver === undefined ? [] : [receiver]), ...parameters].filter(({ type }) =>
+    isReference(type),
+  );
+  const makesObjects = initial !== undefined && [...reachedByCalls(initial, named)].some(makesObject);
+  const isApart = inputs.length > 0 && references.length > 0 && makesObjects;
+  const textOf = ({ name }: Variable): string => name.text;
+  return {
+    fresh: fresh.map(textOf),
+    ...(isApart
+      ? { apart: { kind: "objects", inputs: inputs.map(textOf), globals: references.map(textOf) } }
+      : {}),
+  };
+}
+
+function isReference({ kind }: Type): boolean {
+  return kind === "class" || kind === "array";
+}
+
+function makesObject({ blocks }: IrProcedure): boolean {
+  return blocks.some(({ instructions }) => instructions.some(({ kind }) => kind === "new"));
 }
 
 /** No procedure of the user's has such a name. */

@@ -12,6 +12,8 @@ import { builtInFunctions, type Procedures, type Scope, type Variable } from "./
 /** A call from outside, its names resolved. */
 export interface EntryCall {
   readonly scope: Scope;
+  /** Whoever may call it, with any arguments, or a caller whose arguments are written down. */
+  readonly caller: "anyone" | "given";
   readonly source: SourceText;
   /** Symbols and symbolic arrays in the order in which they are read, by key. */
   readonly inputs: readonly EntryInput[];
@@ -52,6 +54,7 @@ export function symbolicEntry(
   if ("problems" in read) return read;
   const call: EntryCall = {
     scope,
+    caller: "anyone",
     source: scope.procedure.source,
     inputs,
     arguments: inputs.map(({ name }) => ({ kind: "input", name })),
@@ -94,6 +97,7 @@ export function calledEntry(
   if (problems.length > 0) return { problems };
   const call: EntryCall = {
     scope,
+    caller: "given",
     source: text.source,
     inputs,
     arguments: values,

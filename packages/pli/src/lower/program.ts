@@ -1,17 +1,23 @@
 /** A whole program: the driver, the procedures that it reaches, each for the patterns it is called in, and the others. */
 import {
+  type Apart,
   type Driver,
   type Variable as IrVariable,
   type Procedure,
   type Program,
   placeProcedures,
+  readBeforeWritten,
   variable,
+  writtenGlobals,
 } from "@everypath/core";
+import type { EntryCall } from "../check/entry.ts";
 import type { Procedures, Scope, Variable } from "../check/scope.ts";
 import { keyOf } from "../syntax/tree.ts";
 import { inputPredicate } from "../syntax/walk.ts";
+import { aliasesThatMatter } from "./aliases.ts";
 import type { Lowered } from "./calls.ts";
 import { withoutNeedlessChecks } from "./definite.ts";
+import { lowerDriver } from "./driver.ts";
 import { modifiedParameters } from "./modified.ts";
 import { keyOfPattern, type Pattern, separatePattern } from "./pattern.ts";
 import {
@@ -36,14 +42,13 @@ export interface LoweredProgram {
   readonly names: ReadonlyMap<string, Names>;
 }
 
-/** The procedure that makes the call from outside; what it calls is requested from its surroundings. */
-export type MakeDriver = (around: Surroundings) => Procedure;
-
 export function lowerProgram(
   files: readonly string[],
   procedures: Procedures,
   subscripts: "conditional" | "cases",
-  makeDriver: MakeDriver,
+  call: EntryCall,
+  /** The program begins with the entry, and nobody has written anything then. */
+  isStart: boolean,
 ): LoweredProgram {
   const statics = staticVariables(procedures);
   const modified = modifiedParameters(procedures);
@@ -71,7 +76,7 @@ export function lowerProgram(
     return wanted;
   };
   const around: Surroundings = { procedures, statics, request, subscripts };
-  const driver = makeDriver(around);
+  const driver = lowerDriver(call, around);
   const lowered = new Map<Wanted, LoweredProcedure>();
   const lowerWaiting = (): void => {
     for (let wanted = waiting.shift(); wanted !== undefined; wanted = waiting.shift())
@@ -90,6 +95,20 @@ export function lowerProgram(
     driver,
     inOrder.map(([, { procedure }]) => procedure),
   );
+  const byName = new Map(all.map((procedure) => [procedure.name, procedure]));
+  const ofTheCaller = (entry: Wanted): Pick<Driver, "apart" | "fresh"> => {
+    const procedure = byName.get(entry.name)!;
+    const named = (name: string): Procedure | undefined => byName.get(name);
+    const apart =
+      call.caller === "anyone"
+        ? parametersApart(entry, procedure, lowered.get(entry)!.storage, [...requests.values()], named)
+        : undefined;
+    if (isStart) return apart === undefined ? {} : { apart };
+    const read = readBeforeWritten(procedure, named);
+    const written = writtenGlobals(all.filter((one) => one !== all[0]));
+    const fresh = [...statics.values()].filter((each) => read.has(each) && written.has(each));
+    return { ...(apart === undefined ? {} : { apart }), fresh: fresh.map(({ name }) => name) };
+  };
   return {
     program: programOf(
       files,
@@ -97,8 +116,7 @@ export function lowerProgram(
       {
         procedure: driver.name,
         entry: entry?.name ?? "",
-        apart: entry === undefined ? [] : parametersApart(entry, modified.get(entry.scope)!),
-        fresh: entry?.scope.procedure.isMain === true ? [] : [...statics.values()].map(({ name }) => name),
+        ...(entry === undefined ? {} : ofTheCaller(entry)),
       },
       statics,
     ),
@@ -111,13 +129,40 @@ function differsAsEntry({ procedure }: Scope): boolean {
   return procedure.isMain || inputPredicate(procedure.body) !== undefined;
 }
 
-/** Parameters with a variable each, one of which can change: under another name it would be seen to. */
+/** The parameters, and STATIC variables that are handed to the entry somewhere, of which it matters that they are different. */
 function parametersApart(
-  { scope, pattern: { paths, roots } }: Wanted,
-  modified: ReadonlySet<number>,
-): readonly string[] {
-  const isApart = roots.length === paths.length && roots.length > 1 && modified.size > 0;
-  return isApart ? scope.parameters.map(({ name }) => name.text) : [];
+  { scope, returnsValue, pattern }: Wanted,
+  procedure: Procedure,
+  storage: ReadonlyMap<string, Storage>,
+  requested: readonly Wanted[],
+  named: (name: string) => Procedure | undefined,
+): Apart | undefined {
+  if (pattern.roots.length === 0) return undefined;
+  const parameters = scope.parameters.flatMap(({ name }) => variablesIn(storage.get(keyOf(name.text))));
+  const statics = requested
+    .filter((other) => other.scope === scope)
+    .flatMap((other) => other.pattern.paths)
+    .flatMap((path) => (path.kind === "static" || path.kind === "static element" ? [path.variable] : []));
+  const matter = aliasesThatMatter(
+    procedure,
+    returnsValue,
+    { parameters: new Set(parameters), statics: new Set(statics) },
+    named,
+  );
+  const names = [...new Set([...parameters, ...statics])].filter((each) => matter.has(each));
+  return names.length === 0 ? undefined : { kind: "variables", names: names.map(({ name }) => name) };
+}
+
+function variablesIn(storage: Storage | undefined): readonly IrVariable[] {
+  switch (storage?.kind) {
+    case undefined:
+      return [];
+    case "variable":
+      return [storage.variable];
+    case "element":
+    case "array":
+      return [storage.array];
+  }
 }
 
 /** The roots behind parameters that can change. */

@@ -20,6 +20,12 @@ export function refuseContradictions(raw: RawOptions): void {
     if (raw.search !== undefined)
       refuse("--merge", `--search ${raw.search}`, "states that are to meet must wait for each other");
   }
+  if (raw.symbolicGlobals === true && raw.freshGlobals === true)
+    refuse(
+      "--symbolic-globals",
+      "--fresh-globals",
+      "global variables are arbitrary, or hold their initial values",
+    );
   if (raw.annotate !== undefined && raw.infer === false)
     refuse("--annotate", "--no-infer", "one writes what the other does without");
   if (raw.annotate === "-" && raw.json === true)
