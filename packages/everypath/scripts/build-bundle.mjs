@@ -21,7 +21,7 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 18;
+const mostSharedChunks = 19;
 /** What a run of `explore` starts, threads included. */
 const often = [
   ...["cli/process", "commands", "explore", "local-engine"],
