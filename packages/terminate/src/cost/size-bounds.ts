@@ -19,12 +19,12 @@ import {
 export interface SizeBound {
   /** As bounds name it. */
   readonly name: string;
+  /** Bits of the type. */
+  readonly width: number;
   /** Its own name is none that a program's variable can have. */
   readonly variable: ItsVariable;
   readonly value: bigint;
 }
-
-const prefix = "#";
 
 /** Widths that arithmetic is done in; constants near their bounds are taken for them. */
 const wideWidths = [32, 64] as const;
@@ -88,7 +88,7 @@ export class SizeBounds {
   }
 
   private isShared(bound: SizeBound): boolean {
-    return [...this.used.values()].some((other) => other !== bound && widthOf(other) === widthOf(bound));
+    return [...this.used.values()].some((other) => other !== bound && other.width === bound.width);
   }
 
   /** Whether the number does not owe its size to a type's width. */
@@ -125,23 +125,20 @@ export class SizeBounds {
 function bases(width: number): readonly [SizeBound, SizeBound, SizeBound] {
   const half = 1n << BigInt(width - 1);
   return [
-    sizeBound(`umax${width}`, 2n * half - 1n),
-    sizeBound(`smax${width}`, half - 1n),
-    sizeBound(`smin${width}`, -half),
+    sizeBound("umax", width, 2n * half - 1n),
+    sizeBound("smax", width, half - 1n),
+    sizeBound("smin", width, -half),
   ];
 }
 
-function sizeBound(name: string, value: bigint): SizeBound {
-  return { name, variable: integerSymbol(`${prefix}${name}`), value };
+function sizeBound(kind: "umax" | "smax" | "smin", width: number, value: bigint): SizeBound {
+  const name = `${kind}${width}`;
+  return { name, width, variable: integerSymbol(`#${name}`), value };
 }
 
 /** smax of the same width. */
 function halfOf(bound: SizeBound): SizeBound {
-  return bases(widthOf(bound))[1];
-}
-
-function widthOf({ name }: SizeBound): number {
-  return Number(/\d+$/.exec(name)?.[0]);
+  return bases(bound.width)[1];
 }
 
 function absolute(value: bigint): bigint {
@@ -164,7 +161,11 @@ export const sizeBoundValues: ReadonlyMap<string, bigint> = new Map(
   ),
 );
 
+const variables: ReadonlySet<SymbolicTerm> = new Set(
+  [...narrowWidths, ...wideWidths].flatMap((width) => bases(width).map(({ variable }) => variable)),
+);
+
 /** Whether it is the variable of a size bound. */
 export function isSizeBound(symbol: SymbolicTerm): boolean {
-  return symbol.kind === "symbol" && symbol.name.startsWith(prefix);
+  return variables.has(symbol);
 }

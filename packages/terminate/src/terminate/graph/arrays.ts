@@ -33,6 +33,7 @@ export function withElements(
     base: atomLinear(integerSymbol(`${addressPrefix}${name}`)),
     size: number(0n),
     lifetime: array.scope === "global" ? "global" : "stack",
+    role: "memory",
     depth: state.frames.length,
     isConstant: false,
     isWritten: false,

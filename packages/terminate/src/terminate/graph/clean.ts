@@ -3,7 +3,6 @@
 import type { Variable } from "@everypath/core";
 import { atomLinear, constantLinear, type Linear, replaceAtoms } from "@everypath/its";
 import { liveAt } from "./flow.ts";
-import { sharedText } from "./library/shared-text.ts";
 import { type AbstractState, type Area, nameAt } from "./state.ts";
 import { type GraphSettings, usesOf } from "./step.ts";
 
@@ -51,8 +50,8 @@ function withoutUnreached(state: AbstractState): AbstractState {
   return { ...state, areas };
 }
 
-function isShared({ name }: Area): boolean {
-  return name.startsWith(sharedText);
+function isShared({ role }: Area): boolean {
+  return role === "shared text";
 }
 
 /** Variables of which one value is left are replaced by it. */

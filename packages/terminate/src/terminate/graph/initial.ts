@@ -51,6 +51,7 @@ export function startOf(
         name: object.name,
         base: number(object.address),
         size: number(object.size),
+        role: "memory",
         lifetime: "global",
         depth: 0,
         isConstant: object.constant,
@@ -186,6 +187,7 @@ function pointerParameter(
     {
       name: variable.name,
       size,
+      role: "memory",
       lifetime: "global",
       depth: 0,
       isConstant: false,
@@ -223,6 +225,7 @@ function argumentVector(
   const made = allocated(settings, state, {
     name: variable.name,
     size: addScaled(number(word), count, word),
+    role: "memory",
     lifetime: "global",
     depth: 0,
     isConstant: true,
@@ -243,6 +246,7 @@ function pointerToFixed(
   const made = allocated(settings, state, {
     name: variable.name,
     size: number(bytes * values.length),
+    role: "memory",
     lifetime: "global",
     depth: 0,
     isConstant: false,

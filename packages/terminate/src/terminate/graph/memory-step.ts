@@ -11,7 +11,7 @@ import {
   type Term,
 } from "@everypath/core";
 import { addScaled, type Linear } from "@everypath/its";
-import { newSharedText, sharedText } from "./library/shared-text.ts";
+import { newSharedText } from "./library/shared-text.ts";
 import {
   type AreaOffset,
   addressIn,
@@ -29,7 +29,7 @@ import {
 import { partitionOf } from "./partition.ts";
 import { above, atLeast, constantOf, number } from "./rules/rule.ts";
 import { roomOnStack } from "./stack-room.ts";
-import { type AbstractState, type Area, advanced, type PointsTo, topOf } from "./state.ts";
+import { type AbstractState, type Area, type AreaRole, advanced, type PointsTo, topOf } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -177,7 +177,7 @@ function store(settings: GraphSettings, state: AbstractState, { address, value, 
   const found = access(settings, state, address, number(bytes));
   if (found.kind === "outcome") return found.outcome;
   const { area, offset } = found.place;
-  if (area.name.startsWith(sharedText) || area.remainder.kind === "arguments")
+  if (area.role === "shared text" || area.remainder.kind === "arguments")
     return unsupported(state, "unsupported", "writing to an argument of the program or a text of the system");
   if (area.isConstant) return failed(state, "out-of-bounds", `'${area.name}' is constant and is written to`);
   if (value.sort.kind !== "bitvec" || value.sort.width !== 8 * bytes)
@@ -224,8 +224,10 @@ export function newArea(
     size,
     lifetime,
     zeroed,
+    role = "memory",
   }: {
     readonly name: string;
+    readonly role?: AreaRole;
     readonly size: Linear;
     readonly lifetime: "stack" | "heap";
     readonly zeroed: boolean;
@@ -236,6 +238,7 @@ export function newArea(
   const wanted = depth === 1 ? name : `${name}@${depth}`;
   return allocated(settings, state, {
     name: wanted,
+    role,
     size,
     lifetime,
     depth,

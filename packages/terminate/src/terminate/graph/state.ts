@@ -41,11 +41,18 @@ export type Remainder =
   | { readonly kind: "initial"; readonly object: GlobalObject };
 
 /** ⟦v₁, v₂⟧ with v₁ = base and v₂ = base + size − 1, and the part of PT that lies in it. */
+/**
+ * What an area is, beside memory: a text of the system, which may be the same as another; a file that the program opened; the variable
+ * arguments of a call. Names say nothing of it, since a program may call its variables what it likes.
+ */
+export type AreaRole = "memory" | "shared text" | "open file" | "variadic arguments";
+
 export interface Area {
   /** Unique in its state; the same in all states for areas of the same place that are allocated alike. */
   readonly name: string;
   readonly base: Linear;
   readonly size: Linear;
+  readonly role: AreaRole;
   readonly lifetime: "stack" | "heap" | "global";
   /** Number of calls that ran when it was made: of the stack, the last of them ends its life. */
   readonly depth: number;

@@ -51,6 +51,7 @@ export function withVariadicArea(
   const name = `${areaName}@${state.frames.length}`;
   const made = newArea(settings, state, {
     name,
+    role: "variadic arguments",
     size: number(size),
     lifetime: "stack",
     zeroed: false,
@@ -61,12 +62,12 @@ export function withVariadicArea(
 
 /** The first address of the area of the call that runs. */
 export function variadicBase({ areas, frames }: AbstractState): Linear | undefined {
-  return areas.findLast(({ name, depth }) => depth === frames.length && name.startsWith(areaName))?.base;
+  return areas.findLast(({ role, depth }) => depth === frames.length && role === "variadic arguments")?.base;
 }
 
 /** Whether the area holds the variable arguments of a call. */
-export function isVariadic({ name, lifetime }: Area): boolean {
-  return lifetime === "stack" && name.startsWith(areaName);
+export function isVariadic({ role }: Area): boolean {
+  return role === "variadic arguments";
 }
 
 function bytesOf({ sort }: Term): number {

@@ -4,7 +4,7 @@ import { constantOf, number } from "../rules/rule.ts";
 import type { AbstractState } from "../state.ts";
 import type { Effect, LibraryRun } from "./run.ts";
 import { newSharedText } from "./shared-text.ts";
-import { openFile, refill, streamAt } from "./streams.ts";
+import { refill, streamAt } from "./streams.ts";
 
 /** Null, or a stream of its own. */
 function opened(textArguments: number): Effect {
@@ -15,7 +15,8 @@ function opened(textArguments: number): Effect {
     const failed = run.fork();
     refill(run, "file");
     const made = allocated(run.settings, run.state, {
-      name: openFile,
+      name: "open file",
+      role: "open file",
       size: number(8n),
       lifetime: "global",
       depth: 0,

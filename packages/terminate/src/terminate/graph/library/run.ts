@@ -28,7 +28,6 @@ import {
   stopped,
   unsupported,
 } from "../step.ts";
-import { sharedText } from "./shared-text.ts";
 import { endOfText, type TextEnd } from "./text-end.ts";
 
 /** Why a rule has no successors: the outcome of the step instead. It never leaves this folder. */
@@ -138,7 +137,7 @@ export class LibraryRun {
   /** The same, to be written to. */
   target(address: Linear, bytes: Linear): AreaOffset {
     const place = this.place(address, bytes);
-    if (place.area.name.startsWith(sharedText) || place.area.remainder.kind === "arguments")
+    if (place.area.role === "shared text" || place.area.remainder.kind === "arguments")
       return this.refuse("writing to an argument of the program or a text of the system");
     if (place.area.isConstant)
       throw new Halt(

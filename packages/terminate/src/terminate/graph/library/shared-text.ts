@@ -5,9 +5,6 @@ import { number, within } from "../rules/rule.ts";
 import type { AbstractState, Area } from "../state.ts";
 import type { GraphSettings } from "../step.ts";
 
-/** How the areas of texts begin that are nobody's own: two of them may be one text. */
-export const sharedText = "text of the system";
-
 /** A text that ends. Nothing is written to it, so that it does not matter whether another is the same. */
 export function newSharedText(
   settings: Pick<GraphSettings, "program" | "fresh">,
@@ -22,7 +19,8 @@ export function newSharedText(
     settings,
     { ...state, knowledge },
     {
-      name: sharedText,
+      name: "text of the system",
+      role: "shared text",
       size,
       lifetime: "global",
       depth: 0,

@@ -21,9 +21,6 @@ const filesLeft = variable("(files left)", intSort, "global", -4);
 
 export const streamVariables: readonly Variable[] = [inputLeft, inputEnded, filesLeft];
 
-/** How the areas of files that the program opens are called. */
-const fileName = "open file";
-
 export type Stream = "input" | "standard" | "file";
 
 /** What reads, so that the state counts what is left. */
@@ -120,7 +117,7 @@ export function streamAt(run: LibraryRun, address: Linear): Stream {
     throw new Halt(failed(run.state, "null-dereference", "a null pointer is taken for a stream"));
   if (place === undefined || constantOf(place.offset) !== 0n)
     throw new Halt(failed(run.state, "out-of-bounds", "it is not known that the stream is open"));
-  if (place.area.name.startsWith(fileName)) return "file";
+  if (place.area.role === "open file") return "file";
   const { program } = run.settings;
   const at = constantOf(address);
   const input = initialStream(program, "stdin");
@@ -213,10 +210,7 @@ export function putBack(run: LibraryRun, stream: Stream): void {
   if (stream === "input") set(run, inputEnded, number(0n));
 }
 
-/** The name of the area of a file that is opened. */
-export const openFile = fileName;
-
 /** Whether the area is a file that the program opened. */
-export function isOpenFile({ name, isConstant }: Area): boolean {
-  return isConstant && name.startsWith(fileName);
+export function isOpenFile({ role }: Area): boolean {
+  return role === "open file";
 }
