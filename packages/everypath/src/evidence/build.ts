@@ -3,11 +3,13 @@ import { hostFileSystem, overlay } from "../language/c/clang/file-system.ts";
 import { runTool } from "../language/c/clang/toolchain.ts";
 import {
   type CompileOptions,
+  castFile,
   compileToLlvm,
   fileSystemFor,
   isIrFile,
   languageArguments,
   placeArguments,
+  preprocessed,
   type SourceFile,
 } from "../language/c/clang.ts";
 import type { ErrorKind } from "../program/errors.ts";
@@ -18,7 +20,13 @@ import {
   instrumentationWithout,
   sanitizerAttribute,
 } from "./build-variant.ts";
-import { compileToObject, likeExploring, type ObjectFile, toolProblem } from "./compile-object.ts";
+import {
+  compileToObject,
+  likeExploring,
+  type ObjectFile,
+  replayTarget,
+  toolProblem,
+} from "./compile-object.ts";
 import { compileCounted } from "./count-blocks.ts";
 import { type Layout, layouts } from "./layout.ts";
 import { compileCounters, libraryObjects } from "./library.ts";
@@ -77,6 +85,13 @@ async function compileUserFile(
   if (isIrFile(file.path)) return compileIr(file, options, variant);
   const args = userArguments(file, options, variant, unchecked);
   if (unchecked.has("uninitialized-read")) return compileWithHooks(file, options, args);
+  if (variant === "addresses" && !unchecked.has("misaligned-access")) {
+    const cast = castFile(file, options, [...replayTarget(options.dataModel), ...args]);
+    if (cast !== undefined) {
+      const files = fileSystemFor(cast, options);
+      return compileToObject(cast.path, files, options.dataModel, [...args, ...preprocessed(cast.path)]);
+    }
+  }
   return compileToObject(file.path, fileSystemFor(file, options), options.dataModel, args);
 }
 

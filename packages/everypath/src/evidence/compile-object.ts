@@ -20,6 +20,10 @@ export const likeExploring = {
   ],
 } as const;
 
+export function replayTarget(dataModel: "lp64" | "ilp32"): readonly string[] {
+  return [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
+}
+
 /** `longjmp` becomes an exception, which the host throws (host.ts). */
 const jumps = ["-mexception-handling", "-mllvm", "-wasm-enable-sjlj"];
 
@@ -57,7 +61,7 @@ function compileTo(
 ): ObjectFile {
   const output = "/everypath-object.o";
   const fixed = [...kind, "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
-  const target = [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
+  const target = replayTarget(dataModel);
   const run = runTool("clang", [...fixed, ...target, ...jumps, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };
