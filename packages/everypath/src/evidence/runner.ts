@@ -52,9 +52,14 @@ export class Runner {
   }
 
   /** One run of a loaded variant. Several may wait at a time. */
-  run(variant: BuildVariant, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
+  run(
+    variant: BuildVariant,
+    input: ReplayInput,
+    countLeaks: boolean,
+    shift: number,
+  ): Promise<HostRun | "timeout"> {
     return new Promise((resolve, reject) => {
-      const request: Request = { kind: "run", variant, input, countLeaks };
+      const request: Request = { kind: "run", variant, input, countLeaks, shift };
       this.#waiting.push({ request, ends: 0, resolve, reject });
       const worker = this.#worker;
       if (worker === undefined) this.#start();
