@@ -175,7 +175,7 @@ export function compare(expectation: Expectation, run: ReplayRun): Replay {
   }
   if (end.kind === "error" && end.error === "misaligned-access" && finished(run.end)) {
     const reason =
-      "the compiler's own check looks at no `++` and `--`, and the machine that it is compiled for allows any address";
+      "the compiler's own check does not look at every access, and the machine that it is compiled for allows any address";
     return { verdict: "not-replayable", reason };
   }
   if (end.kind === "error" && end.error === "stack-overflow" && finished(run.end)) {
