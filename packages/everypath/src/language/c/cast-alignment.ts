@@ -9,6 +9,8 @@
 /** Runs of the compiler on one file, under the flags that decide what it means. */
 export interface CastTools {
   preprocess(): string | undefined;
+  /** The compiler's messages under these flags about the file as it is. */
+  ask(flags: readonly string[]): string;
   /** The compiler's messages under these flags about a text that has been preprocessed. */
   check(preprocessed: string, flags: readonly string[]): string;
 }
@@ -17,13 +19,16 @@ export interface CastTools {
 const tellingCasts = [
   "-Wno-everything",
   "-Wcast-align",
+  "-Wsystem-headers",
   "-Wno-error",
   "-fno-caret-diagnostics",
   "-fno-color-diagnostics",
 ];
 
 /** The file preprocessed, with `(void *)` in each cast that makes an alignment larger; undefined: there is none. Bytes are characters here. */
-export function castThroughVoid({ preprocess, check }: CastTools, isCpp: boolean): string | undefined {
+export function castThroughVoid({ preprocess, ask, check }: CastTools, isCpp: boolean): string | undefined {
+  // Most files have no such cast, which is known sooner of the file as it is.
+  if (!isCpp && !new RegExp(castWarning.source, "m").test(ask(tellingCasts))) return undefined;
   const text = preprocess();
   if (text === undefined) return undefined;
   // Without the markers of lines, a message's position is one in the text.

@@ -115,6 +115,8 @@ export function castFile(
         const { exitCode, stdout } = run(viewFor(file, options).files, ["-E", "-w", "-o", "-"]);
         return exitCode === 0 ? Buffer.from(stdout).toString("latin1") : undefined;
       },
+      ask: (flags) =>
+        Buffer.from(run(viewFor(file, options).files, ["-fsyntax-only", ...flags]).stderr).toString("latin1"),
       check: (source, flags) => {
         const { files } = viewFor({ path: file.path, contents: Buffer.from(source, "latin1") }, options);
         const { stderr } = run(files, ["-fsyntax-only", ...flags, ...preprocessed(file.path)]);
