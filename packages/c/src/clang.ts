@@ -3,10 +3,12 @@
  * process and reads the user's files where they are, so `#include` finds what it would find on the command line, and
  * diagnostics and debug information name files as the user did.
  */
+
 import { realpathSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
 import { cwd } from "node:process";
 import { type Diagnostic, directoriesOf, reachOf, type Span } from "@everypath/core";
+import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { failureText, type ToolFailure } from "./clang/stack.ts";
@@ -56,14 +58,79 @@ export const targets = { lp64: "x86_64-unknown-linux-gnu", ilp32: "i386-unknown-
 export async function compileToLlvm(file: SourceFile, options: CompileOptions): Promise<Compiled> {
   const refused = refuseFile(file);
   if (refused !== undefined) return { diagnostic: refused };
-  const compiled = compileOnce(file, options, always);
+  const compile = promising(file, options);
+  const compiled = compile(always);
   if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
   return withUnsequencedChecks(
     withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
-      const again = compileOnce(file, options, [...always, ...sanitizers]);
+      const again = compile([...always, ...sanitizers]);
       return again.diagnostic === undefined ? again : undefined;
     }),
   );
+}
+
+/** Compiles with these sanitizers so that of each access is promised what its type asks for (cast-alignment.ts). */
+function promising(file: SourceFile, options: CompileOptions): (sanitizers: readonly string[]) => Compiled {
+  let cast: SourceFile | undefined;
+  let isCast = false;
+  return (sanitizers) => {
+    const compiled = compileOnce(file, options, sanitizers);
+    if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
+    const hides = promisesLess(compiled.text, options.dataModel);
+    hidingFiles.set(hidingKey(file, options), hides);
+    if (!hides) return compiled;
+    if (!isCast) {
+      const target = [`--target=${targets[options.dataModel]}`, ...languageArguments(file.path, options)];
+      cast = castFile(file, options, target);
+      isCast = true;
+    }
+    if (cast === undefined) return compiled;
+    const again = compileOnce(cast, options, sanitizers, ["-w", ...preprocessed(file.path)]);
+    if (again.diagnostic !== undefined) return compiled;
+    return { ...compiled, text: withPromisesOf(compiled.text, again.text) };
+  };
+}
+
+/** Whether a file has accesses of which the compiler promises less, by what was compiled: known of those that a replay builds a second time. */
+const hidingFiles = new Map<string, boolean>();
+
+const hidingKey = (file: SourceFile, options: CompileOptions): string =>
+  JSON.stringify([file.path, options.dataModel, languageArguments(file.path, options)]);
+
+/**
+ * The file preprocessed and with its casts through `void *`, to be compiled for the same target with the flags `preprocessed`; undefined: it has no cast that
+ * hides an alignment. `args`: the target and what decides the file's meaning.
+ */
+export function castFile(
+  file: SourceFile,
+  options: CompileOptions,
+  args: readonly string[],
+): SourceFile | undefined {
+  if (hidingFiles.get(hidingKey(file, options)) === false) return undefined;
+  const run = (files: FileSystem, flags: readonly string[]) =>
+    runTool("clang", [...args, ...flags, ...placeArguments(), file.path], files);
+  const text = castThroughVoid(
+    {
+      preprocess: () => {
+        const { exitCode, stdout } = run(viewFor(file, options).files, ["-E", "-w", "-o", "-"]);
+        return exitCode === 0 ? Buffer.from(stdout).toString("latin1") : undefined;
+      },
+      ask: (flags) =>
+        Buffer.from(run(viewFor(file, options).files, ["-fsyntax-only", ...flags]).stderr).toString("latin1"),
+      check: (source, flags) => {
+        const { files } = viewFor({ path: file.path, contents: Buffer.from(source, "latin1") }, options);
+        const { stderr } = run(files, ["-fsyntax-only", ...flags, ...preprocessed(file.path)]);
+        return Buffer.from(stderr).toString("latin1");
+      },
+    },
+    isCpp(file.path),
+  );
+  return text === undefined ? undefined : { path: file.path, contents: Buffer.from(text, "latin1") };
+}
+
+/** The language of a file that has been preprocessed. */
+export function preprocessed(path: string): readonly string[] {
+  return ["-x", isCpp(path) ? "c++-cpp-output" : "cpp-output"];
 }
 
 /**
@@ -72,7 +139,12 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
  */
 const always: readonly string[] = ["array-bounds", "float-cast-overflow", "bool", "enum", "vla-bound"];
 
-function compileOnce(file: SourceFile, options: CompileOptions, sanitizers: readonly string[]): Compiled {
+function compileOnce(
+  file: SourceFile,
+  options: CompileOptions,
+  sanitizers: readonly string[],
+  further: readonly string[] = [],
+): Compiled {
   const isIr = isIrFile(file.path);
   const view = viewFor(file, options);
   const args = isIr
@@ -99,6 +171,7 @@ function compileOnce(file: SourceFile, options: CompileOptions, sanitizers: read
       "-",
       `--target=${targets[options.dataModel]}`,
       ...args,
+      ...further,
       ...placeArguments(),
       file.path,
     ],

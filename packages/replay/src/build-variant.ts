@@ -1,6 +1,6 @@
 /** The three ways a program is compiled for replay. What each adds lies in runtime/replay. */
-import type { ErrorKind } from "@everypath/core";
 
+import type { ErrorKind } from "@everypath/core";
 /**
  * - `plain`: to compare results and output.
  * - `addresses`: undefined arithmetic and wrong memory accesses are observed where they happen.
@@ -68,7 +68,10 @@ export const blockCounting: readonly string[] = [
 export function instrumentationWithout(variant: BuildVariant, unchecked: ReadonlySet<ErrorKind>): string[] {
   const all = arithmetic(new Set());
   const rest = instrumentation[variant].slice(all.length);
-  return variant === "addresses" ? [...arithmetic(unchecked), ...rest] : [...instrumentation[variant]];
+  if (variant !== "addresses") return [...instrumentation[variant]];
+  // The compiler checks `abs` only where it may take overflow for undefined.
+  const overflow = unchecked.has("signed-overflow") ? [] : ["-fno-wrapv"];
+  return [...arithmetic(unchecked), ...rest, ...overflow];
 }
 
 function arithmetic(unchecked: ReadonlySet<ErrorKind>): string[] {

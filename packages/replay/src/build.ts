@@ -1,6 +1,7 @@
 /** From the user's files to a WebAssembly module that can be run: compile each, link them with the library models. */
 import {
   type CompileOptions,
+  castFile,
   compileToLlvm,
   fileSystemFor,
   hostFileSystem,
@@ -8,6 +9,7 @@ import {
   languageArguments,
   overlay,
   placeArguments,
+  preprocessed,
   runTool,
   type SourceFile,
 } from "@everypath/c";
@@ -19,7 +21,13 @@ import {
   instrumentationWithout,
   sanitizerAttribute,
 } from "./build-variant.ts";
-import { compileToObject, likeExploring, type ObjectFile, toolProblem } from "./compile-object.ts";
+import {
+  compileToObject,
+  likeExploring,
+  type ObjectFile,
+  replayTarget,
+  toolProblem,
+} from "./compile-object.ts";
 import { compileCounted } from "./count-blocks.ts";
 import { type Layout, layouts } from "./layout.ts";
 import { compileCounters, libraryObjects } from "./library.ts";
@@ -78,6 +86,13 @@ async function compileUserFile(
   if (isIrFile(file.path)) return compileIr(file, options, variant);
   const args = userArguments(file, options, variant, unchecked);
   if (unchecked.has("uninitialized-read")) return compileWithHooks(file, options, args);
+  if (variant === "addresses" && !unchecked.has("misaligned-access")) {
+    const cast = castFile(file, options, [...replayTarget(options.dataModel), ...args]);
+    if (cast !== undefined) {
+      const files = fileSystemFor(cast, options);
+      return compileToObject(cast.path, files, options.dataModel, [...args, ...preprocessed(cast.path)]);
+    }
+  }
   return compileToObject(file.path, fileSystemFor(file, options), options.dataModel, args);
 }
 

@@ -1,6 +1,6 @@
 /** One source file compiled to WebAssembly. */
-import { type FileSystem, failureText, type Run, runTool } from "@everypath/c";
 
+import { type FileSystem, failureText, type Run, runTool } from "@everypath/c";
 export type ObjectFile = { readonly bytes: Uint8Array } | { readonly refused: string };
 
 const wasmTargets = { lp64: "wasm64-unknown-unknown", ilp32: "wasm32-unknown-unknown" } as const;
@@ -16,6 +16,10 @@ export const likeExploring = {
     "-fpack-struct=4",
   ],
 } as const;
+
+export function replayTarget(dataModel: "lp64" | "ilp32"): readonly string[] {
+  return [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
+}
 
 /** `longjmp` becomes an exception, which the host throws (host.ts). */
 const jumps = ["-mexception-handling", "-mllvm", "-wasm-enable-sjlj"];
@@ -54,7 +58,7 @@ function compileTo(
 ): ObjectFile {
   const output = "/everypath-object.o";
   const fixed = [...kind, "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
-  const target = [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
+  const target = replayTarget(dataModel);
   const run = runTool("clang", [...fixed, ...target, ...jumps, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };

@@ -77,9 +77,9 @@ export class Host {
 
   /**
    * Runs the program once from its start. `countLeaks` also tells how many blocks nobody can free any more. Where blocks are counted, the run is
-   * refused after `mostBlocks` of them.
+   * refused after `mostBlocks` of them. `shift`: a multiple of 16 by which the stack and the heap begin elsewhere.
    */
-  run(input: ReplayInput, countLeaks: boolean, mostBlocks = 0): HostRun {
+  run(input: ReplayInput, countLeaks: boolean, { mostBlocks = 0, shift = 0 } = {}): HostRun {
     this.#readings = input.readings;
     this.#next = 0;
     this.#unwritten = new Map();
@@ -91,6 +91,7 @@ export class Host {
     }
     this.#output = [[], []];
     if (this.#has("__everypath_counters_begin")) this.#call("__everypath_counters_begin", mostBlocks);
+    if (shift > 0) this.#shiftBy(shift);
     const end = this.#checkConstants(this.#finish(input, countLeaks));
     const counters = this.#counters();
     this.#restore();
@@ -202,6 +203,15 @@ export class Host {
     return { kind: "error", error, message, place, stack: stackPositions(at.stack ?? "") };
   }
 
+  #shiftBy(bytes: number): void {
+    this.#setStackPointer(this.#program.stackSize - bytes);
+    for (let reserved = 0; reserved < bytes; reserved += 16) this.#call("__everypath_replay_reserve", 1);
+  }
+
+  #setStackPointer(address: number): void {
+    this.#stackPointer.value = this.#program.wide ? BigInt(address) : address;
+  }
+
   /** Memory as it was before the run. */
   #restore(): void {
     const bytes = this.#bytes();
@@ -214,7 +224,7 @@ export class Host {
       bytes.fill(0, shadowBase, shadowBase + heapEnd);
     }
     bytes.set(this.#data, this.#dataStart);
-    this.#stackPointer.value = this.#program.wide ? BigInt(stackSize) : stackSize;
+    this.#setStackPointer(stackSize);
   }
 
   #heapTop(): number {

@@ -65,7 +65,7 @@ export class QuickRuns {
   trail(input: ReplayInput): number | undefined {
     const began = performance.now();
     const mostBlocks = Math.floor(this.mostSteps / inBlock);
-    const { end, unread, counters } = this.addresses.run(input, this.countLeaks, mostBlocks);
+    const { end, unread, counters } = this.addresses.run(input, this.countLeaks, { mostBlocks });
     if (end.kind !== "returned" && end.kind !== "exited") return undefined;
     if (end.leaks > 0 || unread > 0 || counters === undefined) return undefined;
     if (performance.now() - began > this.mostSteps / inMillisecond) return undefined;

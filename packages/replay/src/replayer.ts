@@ -1,4 +1,5 @@
 /** A program compiled for replay: built on first use, once for each variant, and run on one input after another. */
+
 import v8 from "node:v8";
 import { type CompileOptions, compileToLlvm, isIrFile, overflowWraps, type SourceFile } from "@everypath/c";
 import { type ErrorKind, isErrorKind, readSource, type Span } from "@everypath/core";
@@ -43,14 +44,19 @@ export class Replayer {
     this.#runners = Array.from({ length: threads }, () => new Runner(1000 * seconds));
   }
 
-  /** Runs the program once. `countLeaks` lets the end say how many blocks were lost. */
-  async run(input: ReplayInput, variant: BuildVariant = "plain", countLeaks = false): Promise<ReplayRun> {
+  /** Runs the program once. `countLeaks` lets the end say how many blocks were lost; `shift` moves the stack and the heap by so many bytes. */
+  async run(
+    input: ReplayInput,
+    variant: BuildVariant = "plain",
+    countLeaks = false,
+    shift = 0,
+  ): Promise<ReplayRun> {
     const loaded = await this.#load(variant);
     if ("refused" in loaded) return empty(variant, { kind: "refused", reason: loaded.refused });
     const runner = this.#runners.reduce((best, other) => (other.waiting < best.waiting ? other : best));
-    const run = await runner.run(variant, input, countLeaks);
+    const run = await runner.run(variant, input, countLeaks, shift);
     if (run === "timeout") return empty(variant, { kind: "timeout" });
-    if (run.end.kind === "needs-addresses") return this.run(input, "addresses", countLeaks);
+    if (run.end.kind === "needs-addresses") return this.run(input, "addresses", countLeaks, shift);
     return { ...run, end: located(run.end, loaded), variant };
   }
 

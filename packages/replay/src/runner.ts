@@ -1,4 +1,5 @@
 /** The engine's end of the replay thread: keeps it alive, feeds it, and replaces it when a run does not end in time. */
+
 import { Worker } from "node:worker_threads";
 import { threadFile } from "@everypath/core";
 import type { BuildVariant } from "./build-variant.ts";
@@ -52,9 +53,14 @@ export class Runner {
   }
 
   /** One run of a loaded variant. Several may wait at a time. */
-  run(variant: BuildVariant, input: ReplayInput, countLeaks: boolean): Promise<HostRun | "timeout"> {
+  run(
+    variant: BuildVariant,
+    input: ReplayInput,
+    countLeaks: boolean,
+    shift: number,
+  ): Promise<HostRun | "timeout"> {
     return new Promise((resolve, reject) => {
-      const request: Request = { kind: "run", variant, input, countLeaks };
+      const request: Request = { kind: "run", variant, input, countLeaks, shift };
       this.#waiting.push({ request, ends: 0, resolve, reject });
       const worker = this.#worker;
       if (worker === undefined) this.#start();

@@ -13,6 +13,8 @@ export type Request =
       readonly variant: BuildVariant;
       readonly input: ReplayInput;
       readonly countLeaks: boolean;
+      /** How far the stack and the heap are moved from where they usually begin. */
+      readonly shift: number;
     };
 
 /** Runs are answered in the order they were asked for, and each is told when it begins. */
@@ -59,7 +61,7 @@ function answer(request: Request & { readonly kind: "run" }): Exclude<Reply, { r
   if ("refused" in loaded) return { kind: "run", run: refusedRun(loaded.refused) };
   const { host } = loaded;
   try {
-    return { kind: "run", run: host.run(request.input, request.countLeaks) };
+    return { kind: "run", run: host.run(request.input, request.countLeaks, { shift: request.shift }) };
   } catch (error) {
     return {
       kind: "fault",

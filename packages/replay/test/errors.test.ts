@@ -67,6 +67,28 @@ const cases: readonly Case[] = [
     bad: -129,
     good: -128,
   },
+  ...["abs", "labs", "llabs", "imaxabs"].flatMap((name): readonly Case[] => {
+    const [type, least] =
+      name === "abs" ? ["int", "-2147483647 - 1"] : ["long long", "-0x7fffffffffffffff - 1"];
+    const value = `${name === "labs" ? "long" : type} y = x ? x : (${name === "labs" ? "LONG_MIN" : least});`;
+    const include = "#include <limits.h>\n#include <inttypes.h>\n";
+    return [
+      {
+        kind: "signed-overflow",
+        name,
+        text: program(`  ${value}\n  x = ${name}(y) > 9; // here`, include),
+        bad: 0,
+        good: -1,
+      },
+      {
+        kind: "signed-overflow",
+        name: `${name} through a pointer`,
+        text: program(`  ${value}\n  __typeof__(${name}) *f = ${name};\n  x = f(y) > 9; // here`, include),
+        bad: 0,
+        good: -1,
+      },
+    ];
+  }),
   { kind: "division-by-zero", name: "int", text: program("  x = 7 / x; // here"), bad: 0, good: 1 },
   {
     kind: "division-by-zero",

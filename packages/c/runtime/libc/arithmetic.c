@@ -2,7 +2,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#if defined(__clang__)
+/* The path is one where the compiler's own operation is used; a replay needs the negation, at which the compiler's check looks. */
+#if defined(__clang__) && !defined(__wasm__)
 int abs(int number) { return __builtin_abs(number); }
 long labs(long number) { return __builtin_labs(number); }
 long long llabs(long long number) { return __builtin_llabs(number); }
