@@ -1,14 +1,15 @@
 /** The front ends against mutated and grown texts; `EVERYPATH_FUZZ_INPUTS=10000` for the long run, `EVERYPATH_FUZZ_SEED` for other ones. */
 import { expect, test } from "vitest";
-import { fuzzFrontEnds } from "./fuzz/fuzz.ts";
+import { fuzzTargets } from "./fuzz/fuzz.ts";
 import { mutated, randomFrom } from "./fuzz/mutate.ts";
+import { targets } from "./fuzz/targets.ts";
 
 const inputs = Number(process.env.EVERYPATH_FUZZ_INPUTS ?? 600);
 const seed = Number(process.env.EVERYPATH_FUZZ_SEED ?? 1);
 const isLong = inputs > 600;
 
 test(`${inputs} inputs of all languages and formats: accepted or refused`, async () => {
-  const { tried, findings, slowest } = await fuzzFrontEnds({
+  const { tried, findings, slowest } = await fuzzTargets(targets(), {
     inputs,
     seed,
     ...(isLong ? { slow: 10_000 } : {}),

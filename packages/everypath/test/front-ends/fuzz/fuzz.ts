@@ -1,6 +1,6 @@
 /** Mutated and grown examples of every language and format: none is an internal error, none takes long. */
-import { mutated, type Random, randomFrom } from "./mutate.ts";
-import { type Target, targets } from "./targets.ts";
+import { mutated, mutatedBytes, type Random, randomFrom } from "./mutate.ts";
+import type { Target, Targets } from "./targets.ts";
 
 export interface FuzzOptions {
   readonly inputs: number;
@@ -22,13 +22,15 @@ export interface FuzzReport {
   readonly findings: readonly Finding[];
   /** Of the slowest input, in milliseconds of processor time. */
   readonly slowest: number;
+  /** Of all inputs of a target. */
+  readonly milliseconds: Readonly<Record<string, number>>;
 }
 
-export async function fuzzFrontEnds(options: FuzzOptions): Promise<FuzzReport> {
-  const { all, close } = targets();
+export async function fuzzTargets({ all, close }: Targets, options: FuzzOptions): Promise<FuzzReport> {
   const random = randomFrom(options.seed);
   const choices = all.flatMap((target) => new Array<Target>(target.weight).fill(target));
   const tried: Record<string, number> = {};
+  const spent: Record<string, number> = {};
   const findings: Finding[] = [];
   const known = new Set<string>();
   let slowest = 0;
@@ -38,13 +40,15 @@ export async function fuzzFrontEnds(options: FuzzOptions): Promise<FuzzReport> {
     for (let index = 0; index < options.inputs; index++) {
       // Each at least once.
       const target = (all[index] ?? choices[random(choices.length)]) as Target;
-      const input = mutated(target.examples[random(target.examples.length)] as string, random);
+      const example = target.examples[random(target.examples.length)] as string;
+      const input = target.isBinary === true ? mutatedBytes(example, random) : mutated(example, random);
       tried[target.name] = (tried[target.name] ?? 0) + 1;
       const began = process.cpuUsage();
       const fault = await faultOf(target, input);
       const { user, system } = process.cpuUsage(began);
       const milliseconds = (user + system) / 1000;
       slowest = Math.max(slowest, milliseconds);
+      spent[target.name] = Math.round((spent[target.name] ?? 0) + milliseconds);
       if (fault !== undefined && !known.has(`${target.name} ${fault}`)) {
         known.add(`${target.name} ${fault}`);
         findings.push({
@@ -59,7 +63,7 @@ export async function fuzzFrontEnds(options: FuzzOptions): Promise<FuzzReport> {
   } finally {
     close();
   }
-  return { tried, findings, slowest };
+  return { tried, findings, slowest, milliseconds: spent };
 }
 
 async function faultOf(target: Target, input: string): Promise<string | undefined> {

@@ -118,3 +118,36 @@ export function mutated(text: string, random: Random): string {
   for (let count = 1 + random(3); count > 0; count--) result = pick(mutations, random)(result, random);
   return result.slice(0, longest);
 }
+
+const strangeBytes = [0, 1, 0x7f, 0x80, 0xff] as const;
+
+/** Of bytes, a character each: bits, numbers of 4 bytes, stretches. Half of the inputs are changed at one place, so that a reader goes on behind it. */
+export function mutatedBytes(text: string, random: Random): string {
+  let result = text;
+  for (let count = random(2) === 0 ? 1 : 1 + random(6); count > 0; count--) result = byBytes(result, random);
+  return result.slice(0, longest);
+}
+
+const byBytes: Mutation = (text, random) => {
+  const at = random(text.length + 1);
+  const byte = (value: number): string => String.fromCharCode(value & 0xff);
+  switch (random(7)) {
+    case 0:
+      return splice(text, at, 1, byte((text.charCodeAt(at) || 0) ^ (1 << random(8))));
+    case 1:
+      return splice(text, at, 1, byte(pick(strangeBytes, random)));
+    case 2: {
+      const number = pick([0, 1, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_ff, random(100_000)], random);
+      const bytes = [24, 16, 8, 0].map((shift) => byte(number >>> shift));
+      return splice(text, at, 4, (random(2) === 0 ? bytes : bytes.reverse()).join(""));
+    }
+    case 3:
+      return splice(text, at, 1 + random(16), "");
+    case 4:
+      return splice(text, at, 0, byte(random(256)).repeat(1 + random(64)));
+    case 5:
+      return splice(text, at, 0, text.slice(random(text.length), random(text.length) + random(400)));
+    default:
+      return text.slice(0, at);
+  }
+};

@@ -1,4 +1,5 @@
 /** The readers of everything that comes from outside, and an example of each format. A reader accepts or refuses; what it throws is a fault. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,7 +16,14 @@ export interface Target {
   readonly examples: readonly string[];
   /** How often it is taken, against the others: compiling takes a hundred times as long as reading. */
   readonly weight: number;
+  /** A character of the text is a byte. */
+  readonly isBinary?: true;
   readonly read: (text: string) => unknown;
+}
+
+export interface Targets {
+  readonly all: readonly Target[];
+  close(): void;
 }
 
 const example = (path: string): string =>
@@ -89,7 +97,7 @@ const jsonExample = `{"schema":"everypath/1","command":"explore","files":["x.c"]
 const startOf = { entry: undefined, call: undefined };
 
 /** What is read from the disk lies in a folder of the run; `close` removes it. */
-export function targets(): { readonly all: readonly Target[]; close(): void } {
+export function targets(): Targets {
   const folder = mkdtempSync(join(tmpdir(), "everypath-fuzz-"));
   const written = (name: string, text: string): string => {
     const path = join(folder, name);
