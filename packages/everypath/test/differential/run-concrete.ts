@@ -33,8 +33,13 @@ export type ConcreteRun =
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
-/** Nothing is asked of it. */
 let solver: KeptSolver | undefined;
+
+/** For explorations one after another, and never two at a time. */
+export function keptSolver(): JobSolver {
+  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+  return solver;
+}
 
 export async function runConcrete(
   file: string,
@@ -50,7 +55,6 @@ export async function runConcrete(
   });
   if ("diagnostics" in loaded)
     return failed(`it does not compile: ${loaded.diagnostics.map(({ message }) => message).join("\n")}`);
-  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
   const explored = await explore(
     loaded.program,
     loaded.source,
@@ -74,7 +78,7 @@ export async function runConcrete(
         query: { resources: 1_000_000, milliseconds: 10_000 },
       },
     },
-    solver,
+    keptSolver(),
   );
   if ("refused" in explored) return failed(`refused: ${explored.refused}`);
   const incomplete = explored.incomplete.filter(({ detail }) => detail !== recycled);
