@@ -1,4 +1,5 @@
 /** Memory of which an input says how much was written: no false alarm, every real one, and terms that stay as large as the memory. */
+
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,9 +69,11 @@ test.each([6, 16, 64])(
 for (int i = 0; i < n; i += 2) a[i] = i;
 if (a[n - 1] > 2) last = 1;
 free(a); return last;`;
-    const { result, exploration } = await exploreWithTerms(fileOf(`elements${most}`, 3, most, body), [
-      "--no-replay",
-    ]);
+    const { result, exploration } = await exploreWithTerms(
+      fileOf(`elements${most}`, 3, most, body),
+      ["--no-replay"],
+      "own threads",
+    );
     expect(result).toMatchObject({ verdict: "unsafe", complete: true });
     expect(errorsOf(result)).toEqual([["uninitialized-read", 7]]);
     // The error is that of even n alone.

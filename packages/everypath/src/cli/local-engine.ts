@@ -54,18 +54,25 @@ const layers: Readonly<Record<string, keyof LayerSwitches>> = {
   "branch-cache": "branchCache",
 };
 
-export function createEngine(): Engine {
+/** `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process. */
+export function createEngine(kept?: JobSolver): Engine {
   // Threads start while the C compiler works in this one.
-  let solver: JobSolver | undefined;
+  let solver = kept;
   let pool: WorkerPool | undefined;
   let source: ProgramSource | undefined;
   return {
     async load(settings, by = "solver") {
       // Of a program that was loaded before.
-      solver?.close();
+      if (kept === undefined) solver?.close();
+      else {
+        kept.begin();
+        kept.endAt(Number.POSITIVE_INFINITY);
+      }
       if (settings.language === "c") openToolchain();
-      if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
-      if (by === "solver") solver = createSolverChain(solverOptions(settings));
+      if (kept === undefined) {
+        if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
+        if (by === "solver") solver = createSolverChain(solverOptions(settings));
+      }
       const loaded = await loadProgram(settings);
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();

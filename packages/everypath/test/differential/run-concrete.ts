@@ -2,6 +2,7 @@
  * Runs a program without inputs in the engine: one path, and what it prints. All in this process, with the compiler warm and a solver that is
  * kept, so that thousands of small programs are a matter of minutes.
  */
+
 import { explore } from "@everypath/analyses";
 import { loadC } from "@everypath/c";
 import { createBackend, type ErrorKind, JobSolver, nothingChosen, withLayers } from "@everypath/core";
@@ -31,8 +32,13 @@ export type ConcreteRun =
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
-/** Nothing is asked of it. */
 let solver: KeptSolver | undefined;
+
+/** For explorations one after another, and never two at a time. */
+export function keptSolver(): JobSolver {
+  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+  return solver;
+}
 
 export async function runConcrete(
   file: string,
@@ -48,7 +54,6 @@ export async function runConcrete(
   });
   if ("diagnostics" in loaded)
     return failed(`it does not compile: ${loaded.diagnostics.map(({ message }) => message).join("\n")}`);
-  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
   const explored = await explore(
     loaded.program,
     loaded.source,
@@ -72,7 +77,7 @@ export async function runConcrete(
         query: { resources: 1_000_000, milliseconds: 10_000 },
       },
     },
-    solver,
+    keptSolver(),
   );
   if ("refused" in explored) return failed(`refused: ${explored.refused}`);
   const incomplete = explored.incomplete.filter(({ detail }) => detail !== recycled);

@@ -67,7 +67,7 @@ export const text = family(
     overlooks: false,
   },
   "programs on text and the library's functions of it",
-  { first: 1, count: 8 },
+  { first: 97, count: 8 },
 );
 
 export const partial = family(

@@ -3,12 +3,13 @@
  * checks, with the same result or an error in the same line. The seed decides how a program is explored and how clang optimises it; what an
  * optimiser makes of an undefined run is anything, so there only the others are compared.
  */
+
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Result } from "@everypath/report";
 import { type Level, levels, type Outcome } from "../../campaign/family.ts";
 import { compareRuns } from "./compare.ts";
-import { type Explored, exploreWithTerms } from "./explored.ts";
+import { type Explored, type Explorer, exploreWithTerms } from "./explored.ts";
 import { type NativeRun, runEveryInput } from "./native-runs.ts";
 import type { EveryInputProgram } from "./program.ts";
 
@@ -43,7 +44,7 @@ export async function compareProgram(
   const paths = ["", ".native"].map((ending) => join(folder, `${file}${ending}`));
   writeFileSync(join(folder, file), program.source);
   try {
-    const found = await compareAt(folder, file, generator, program, level, variant);
+    const found = await compareAt(folder, file, generator, program, { seed, level, variant });
     if (!("problems" in found)) return found;
     const report = `seed ${seed}, ${found.options.join(" ")}:\n${listed(found.problems)}`;
     return { kind: "different", report, files: { [file]: program.source } };
@@ -57,13 +58,24 @@ export async function compareProgram(
   }
 }
 
+/** What the seed says beside the program. */
+interface Drawn {
+  readonly seed: number;
+  readonly level: Level;
+  readonly variant: readonly string[];
+}
+
+/** One in sixteen of each variant at each level. */
+function explorerOf(seed: number): Explorer {
+  return Math.floor(seed / 16) % 16 === 0 ? "own threads" : "this thread";
+}
+
 async function compareAt(
   folder: string,
   file: string,
   generator: EveryInputGenerator,
   program: EveryInputProgram,
-  level: Level,
-  variant: readonly string[],
+  { seed, level, variant }: Drawn,
 ): Promise<Outcome | { readonly problems: readonly string[]; readonly options: readonly string[] }> {
   const { maxPaths, replays, overlooks } = generator;
   const isOptimised = level !== "-O0";
@@ -76,36 +88,42 @@ async function compareAt(
     ...(isReplayed ? [] : ["--no-replay"]),
   ];
   const path = join(folder, file);
+  const explorer = explorerOf(seed);
   const [native, explored] = await Promise.all([
     runEveryInput(folder, file, program),
-    exploreWithTerms(path, options),
+    exploreWithTerms(path, options, explorer),
   ]);
   const { runs: all, disputes } = judged(program, native);
-  const budget = explored.result.incomplete.filter(isBudget).map(({ reason }) => reason);
-  const isPartial = budget.length > 0;
+  const cut = explored.result.incomplete.filter(isBudget).map(({ reason }) => reason);
+  const isPartial = cut.length > 0;
+  const isUnreplayed = isReplayed && explored.isTimeOver;
   const problemsWith = (runs: readonly NativeRun[]): readonly string[] => [
     ...disputes,
     ...problemsOf(program, explored, runs, { isPartial, overlooks, isOptimised }),
-    ...(isReplayed ? unconfirmed(explored.result) : []),
+    ...(isReplayed ? unconfirmed(explored.result, isUnreplayed) : []),
   ];
   let runs = isOptimised ? all.filter(({ end }) => end.kind === "returned") : all;
   let problems = problemsWith(runs);
   if (isOptimised && overlooks && problems.length > 0) {
     // What gcc's checks overlook is still undefined, and what becomes of it is the optimiser's choice.
-    const { result, exploration } = await exploreWithTerms(path, plain);
+    const again = await exploreWithTerms(path, plain, explorer);
+    const { result, exploration } = again;
     const confirmed = new Set(result.paths.flatMap(({ id, replay }) => (replay === "confirmed" ? [id] : [])));
     const failing = exploration.paths.filter(({ id, end }) => end === "error" && confirmed.has(id));
     const { missing } = compareRuns(program, failing, runs, confirmed);
     runs = missing.map(({ run }) => run);
     problems = problemsWith(runs);
+    if (problems.length > 0 && (again.isTimeOver || result.incomplete.some(isBudget)))
+      return { kind: "replaced", reason: "what gcc's checks overlook was not looked for to the end" };
   }
   if (problems.length > 0) return { problems, options };
-  if (isPartial) return { kind: "replaced", reason: budget.join(", ") };
+  if (isPartial || isUnreplayed)
+    return { kind: "replaced", reason: [...cut, ...(isUnreplayed ? ["replays"] : [])].join(", ") };
   return { kind: "same" };
 }
 
-/** A program whose exploration takes longer is replaced; eight a minute of a processor is what the slowest family comes to. */
-const mostSeconds = 120;
+/** A program whose exploration and replays take longer is replaced; most need less than two, of a processor of their own. */
+const mostSeconds = 60;
 
 function optionsFor({ inputs }: EveryInputProgram, maxPaths: number): readonly string[] {
   const assumption = inputs.map(({ name, below }) => `${name} < ${below}`).join(" && ");
@@ -164,9 +182,10 @@ function problemsOf(
   ];
 }
 
-function unconfirmed({ errors }: Result): readonly string[] {
+/** `isTimeOver`: what was not run any more says nothing. */
+function unconfirmed({ errors }: Result, isTimeOver: boolean): readonly string[] {
   return errors
-    .filter(({ replay }) => replay !== "confirmed")
+    .filter(({ replay }) => replay !== "confirmed" && !(isTimeOver && replay === "not-replayed"))
     .map(({ kind, location, replay }) => `${kind} in line ${location.line}: replay ${replay}`);
 }
 

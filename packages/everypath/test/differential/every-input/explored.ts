@@ -4,20 +4,45 @@ import type { Result } from "@everypath/report";
 import { engineConnection } from "../../../src/cli/connect.ts";
 import type { EngineHooks } from "../../../src/cli/engine.ts";
 import type { EngineConnection } from "../../../src/cli/index.ts";
+import { createEngine } from "../../../src/cli/local-engine.ts";
 import { resultInProcess } from "../../examples/in-process.ts";
+import { keptSolver } from "../run-concrete.ts";
 
 export interface Explored {
   readonly result: Result;
   readonly exploration: Exploration;
+  /** Replays that are missing would have taken longer than there was time for. */
+  readonly isTimeOver: boolean;
 }
 
+/**
+ * Who explores: threads of its own, as for a user, or this thread with a solver that is kept. A thread loads the engine and the solver anew, which
+ * takes longer than most of these programs.
+ */
+export type Explorer = "own threads" | "this thread";
+
+/** The last exploration in this thread: two at a time would ask one solver. */
+let before: Promise<unknown> = Promise.resolve();
+
 /** `everypath explore` with these options. Throws where there is no result. */
-export async function exploreWithTerms(file: string, options: readonly string[]): Promise<Explored> {
+export async function exploreWithTerms(
+  file: string,
+  options: readonly string[],
+  by: Explorer,
+): Promise<Explored> {
+  if (by === "own threads") return exploreBy(file, options, by);
+  const explored = before.then(() => exploreBy(file, options, by));
+  before = explored.catch(() => {});
+  return explored;
+}
+
+async function exploreBy(file: string, options: readonly string[], by: Explorer): Promise<Explored> {
   let exploration: Exploration | undefined;
+  let isTimeOver = false;
   const connection: EngineConnection = {
     ...engineConnection,
     async connect() {
-      const engine = await engineConnection.connect();
+      const engine = by === "own threads" ? await engineConnection.connect() : createEngine(keptSolver());
       return {
         ...engine,
         async explore(program, entry, settings, hooks) {
@@ -30,10 +55,15 @@ export async function exploreWithTerms(file: string, options: readonly string[])
           if ("paths" in explored) exploration = explored;
           return explored;
         },
+        async replay(program, explored, settings, hooks) {
+          const replayed = await engine.replay(program, explored, settings, hooks);
+          isTimeOver = hooks.isTimeOver?.() === true;
+          return replayed;
+        },
       };
     },
   };
   const { result } = await resultInProcess("explore", file, options, connection);
   if (exploration === undefined) throw new Error(`${file} was not explored`);
-  return { result, exploration };
+  return { result, exploration, isTimeOver };
 }

@@ -31,8 +31,11 @@ export const bytesLength = 32;
 export const bufferLength = 16;
 export const operationsLength = 10;
 
-/** Each number of inputs with the values that each may take: about a hundred combinations. */
-const domains: readonly (readonly (readonly number[])[])[] = [
+/** Each number of inputs with the values that each may take. */
+type Domains = readonly (readonly (readonly number[])[])[];
+
+/** About a hundred combinations. */
+const domains: Domains = [
   [
     [9, 10, 12, 13],
     [9, 11, 13],
@@ -44,16 +47,31 @@ const domains: readonly (readonly (readonly number[])[])[] = [
   ],
 ];
 
-export function drawShape(random: Random): Shape {
-  const domain = random.chance(67) ? domains[0] : domains[1];
+/** About thirty. */
+const smallDomains: Domains = [
+  [
+    [5, 6, 7, 9],
+    [4, 5],
+  ],
+  [
+    [4, 5],
+    [3, 4],
+    [2, 3],
+  ],
+];
+
+export function drawShape(random: Random, isSmall: boolean): Shape {
+  const [two, three] = isSmall ? smallDomains : domains;
+  const domain = random.chance(67) ? two : three;
   const hasHeap = random.chance(60);
   return {
     inputs: (domain ?? []).map((sizes, index) => ({
       name: "abc".charAt(index),
       below: random.pick(sizes),
     })),
-    nodes: random.pick([9, 10, 12, 16]),
-    rows: random.pick([9, 10, 12]),
+    // Programs speak of `pool[4]`.
+    nodes: random.pick(isSmall ? [5, 6, 9] : [9, 10, 12, 16]),
+    rows: random.pick(isSmall ? [4, 5, 9] : [9, 10, 12]),
     tagLength: random.pick([3, 4, 5, 8]),
     keyType: random.pick(integerTypes).name,
     valueType: random.pick(integerTypes).name,

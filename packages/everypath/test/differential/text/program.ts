@@ -1,14 +1,14 @@
 /**
  * Random C programs on text for the differential test: three buffers that begin with texts chosen by the inputs, and the library's functions on
- * them: copied, appended, searched, compared, cut into words, read and written as numbers. In some programs the sizes do not fit.
+ * them: copied, appended, searched, compared, cut into words, read and written as numbers. In some programs the sizes do not fit. From seed 101 on
+ * most are small, and know more functions: many small programs find more in the same time than few large ones.
  */
-import type { EveryInputProgram } from "../every-input/program.ts";
+
+import { type EveryInputProgram, isSmall } from "../every-input/program.ts";
 import { Random } from "../generator.ts";
 
-const inputs = [
-  { name: "u", below: 12 },
-  { name: "v", below: 6 },
-] as const;
+/** The first seed that may be given a small program. */
+const firstSmall = 101;
 
 const texts = ["", "a", "ab", "abc", "12", "-7", "x,y", "b a", "0x1f", "aba", "9z", ",,"] as const;
 const letters = ["'a'", "'b'", "','", "'1'", "0", "'z'"] as const;
@@ -20,7 +20,13 @@ interface Buffer {
 }
 
 export function generateTextProgram(seed: number): EveryInputProgram {
-  return { source: new Generator(new Random(seed)).program(), inputs };
+  const random = new Random(seed);
+  const small = isSmall(seed, firstSmall);
+  const inputs = [
+    { name: "u", below: small ? random.pick([4, 6, 9]) : 12 },
+    { name: "v", below: small ? random.pick([2, 4]) : 6 },
+  ];
+  return { source: new Generator(random, small).program(), inputs };
 }
 
 class Generator {
@@ -28,9 +34,11 @@ class Generator {
   /** How many of a hundred sizes are left to chance. */
   readonly #wildness: number;
   readonly #buffers: readonly Buffer[];
+  readonly #isSmall: boolean;
 
-  constructor(random: Random) {
+  constructor(random: Random, isSmall: boolean) {
     this.#random = random;
+    this.#isSmall = isSmall;
     this.#wildness = random.pick([0, 5, 25]);
     this.#buffers = ["a", "b", "c"].map((name) => ({ name, size: random.pick([8, 12, 16]) }));
   }
@@ -43,7 +51,8 @@ class Generator {
       ({ name }) =>
         `  strcpy(${name}, texts[${random.pick(["u", "v", "(u + v) % 12", "11 - u", "2 * v"])}]);`,
     );
-    const statements = Array.from({ length: 4 + random.below(6) }, () => `  HERE; ${this.#statement()}`);
+    const length = this.#isSmall ? 2 + random.below(3) : 4 + random.below(6);
+    const statements = Array.from({ length }, () => `  HERE; ${this.#statement()}`);
     const summary = this.#buffers.map(
       ({ name, size }) => `  for (int i = 0; i < ${size}; i++) hash = hash * 31 + (unsigned char)${name}[i];`,
     );
@@ -76,7 +85,8 @@ ${summary.join("\n")}
     const { name: from } = random.pick(others);
     const target = to.name;
     const letter = random.pick(letters);
-    switch (random.below(20)) {
+    // Small programs know those beyond 20, too.
+    switch (random.below(this.#isSmall ? 29 : 20)) {
       case 0:
         return this.#fitting(to, `strlen(${from})`, `strcpy(${target}, ${from});`);
       case 1:
@@ -119,6 +129,28 @@ ${summary.join("\n")}
         return `for (p = ${target}; *p != 0; p++) *p = (char)${random.pick(["toupper", "tolower"])}((unsigned char)*p);`;
       case 18:
         return `${target}[${this.#subscript(to)}] = ${random.pick([letter, "(char)('a' + v)", `${from}[0]`])};`;
+      case 20:
+        return `p = strpbrk(${target}, "${random.pick(["ab", ",", "1z"])}"); n = n * 3 + (p == NULL ? 0 : (int)(p - ${target}) + 1);`;
+      case 21:
+        return `n += strcasecmp(${target}, ${from}) ${random.pick(["<", ">", "=="])} 0;`;
+      case 22:
+        return `n += strncasecmp(${target}, ${from}, ${random.below(4)}) ${random.pick(["<", "=="])} 0;`;
+      case 23:
+        return `p = memchr(${target}, ${letter}, ${to.size}); if (p != NULL) n += (int)(p - ${target}) + 1;`;
+      case 24:
+        return `n += memcmp(${target}, ${from}, ${1 + random.below(8)}) ${random.pick(["<", ">", "=="])} 0;`;
+      case 25:
+        return `{ int m = 0; n += 2 * sscanf(${target}, "${random.pick(["%d", "%i", "%x", "%2d"])}", &m) + m; }`;
+      case 26:
+        return `p = strdup(${target}); if (p != NULL) { n += (int)strlen(p); *p = ${letter}; n += *p; free(p); }`;
+      case 27:
+        return `n += (int)(strtoul(${target}, &q, ${random.pick(["0", "8", "16"])}) & 1023); n = n * 2 + (int)(q - ${target});`;
+      case 28:
+        return this.#fitting(
+          to,
+          `strlen(${from})`,
+          `p = stpcpy(${target}, ${from}); n += (int)(p - ${target});`,
+        );
       default:
         return `p = strrchr(${from}, ${letter}); if (p != NULL) { *p = ${letter}; n += (int)strlen(p); }`;
     }
