@@ -7,5 +7,6 @@ const usedUp: ReadonlySet<string> = new Set(["max. resource limit exceeded", "ca
 /** By what the solver says of it; undefined where a higher limit is not known to help. */
 export function limitOfUnknown(reason: string): LimitName | undefined {
   if (usedUp.has(reason)) return "solver.queryResources";
+  if (reason.endsWith("out of memory")) return "solver.heapMegabytes";
   return /^no answer within \d+ ms$/.test(reason) ? "solver.queryMilliseconds" : undefined;
 }

@@ -152,3 +152,36 @@ test("what is found before the memory is looked at counts, and nothing more is c
   });
   expect(incomplete.map(({ reason }) => reason)).toContain("memory");
 });
+
+test.each([1, 8, 12])(
+  "a solver with %i MB decides less, and nothing wrongly",
+  { timeout: 300_000 },
+  (megabytes) => {
+    const program = (name: string, condition: string) => {
+      const path = join(room, name);
+      writeFileSync(
+        path,
+        `#include <assert.h>\nint f(unsigned a, unsigned b) { assert(${condition}); return 0; }\n`,
+      );
+      return path;
+    };
+    const limited = (path: string) => {
+      const limit = ["--limit", `solver.heapMegabytes=${megabytes}`];
+      return run([], ["explore", path, "--entry", "f", "--workers", "1", "--json", ...limit]);
+    };
+    // Neither is decided without the solver: the first always holds, the second does not.
+    const sound = program("sum.c", "(a ^ b) + 2 * (a & b) == a + b");
+    const unsound = program("product.c", "a * b != 0x7ffffff1u || a < 7 || b < 7");
+    expect(resultOf(run([], ["explore", sound, "--entry", "f", "--json"])).verdict).toBe("safe");
+    for (const path of [sound, unsound]) {
+      const said = limited(path);
+      const { verdict, complete, incomplete, errors } = resultOf(said);
+      if (path === sound) expect(errors.filter(({ replay }) => replay === "confirmed")).toEqual([]);
+      else expect(verdict).not.toBe("safe");
+      expect(complete).toBe(incomplete.length === 0);
+      if (megabytes === 1)
+        expect({ verdict, status: said.status }).toEqual({ verdict: "unknown", status: 3 });
+      for (const { reason } of incomplete) expect(reason).toBe("solver-unknown");
+    }
+  },
+);

@@ -2,6 +2,11 @@
 import type { LimitRows } from "../row.ts";
 
 export const solver = {
+  heapMegabytes: {
+    default: 1500,
+    unit: "MB",
+    meaning: "Memory of Z3 in one thread; a query that needs more is undecided.",
+  },
   rememberedAnswers: {
     default: 50_000,
     unit: "answers",

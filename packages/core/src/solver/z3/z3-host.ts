@@ -3,6 +3,7 @@
  * doing. Or in the engine's thread, which saves waking two threads for each query, up to half of the time that a small one takes; a
  * query that does not end must then be ended from outside, with the whole thread.
  */
+import { limits } from "../../limits/index.ts";
 import { BlockingWorker } from "../blocking-worker.ts";
 import { threadFile } from "../package-files.ts";
 import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
@@ -16,7 +17,7 @@ export interface Z3Host {
 }
 
 export interface Z3HostOptions {
-  /** Megabytes at which Z3 gives a query up. */
+  /** Megabytes at which Z3 gives a query up; usually the limit of that name. */
   readonly heapMegabytes?: number;
 }
 
@@ -81,5 +82,5 @@ export class Z3Here implements Z3Host {
 }
 
 function workerOptions({ heapMegabytes }: Z3HostOptions): Z3WorkerOptions {
-  return { heapMegabytes: heapMegabytes ?? 1500 };
+  return { heapMegabytes: heapMegabytes ?? limits.solver.heapMegabytes };
 }
