@@ -1,6 +1,7 @@
 /**
  * `node bench/interrupts.mjs [COUNT]`: SIGTERM at random moments of a run with many paths. Each leaves a whole, partial result.json and ends the process;
- * how long that takes is told, the longest last. `SEED=7` tries other moments.
+ * how long that takes is told, the longest last. `SEED=7` tries other moments, `LATEST=60000` later ones on a busy machine, where 2^`BITS` paths (2^11)
+ * should take longer than that.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -12,7 +13,8 @@ import { commandLine } from "./measure.mjs";
 const count = Number(process.argv[2] ?? 20);
 const longest = 2;
 /** Milliseconds after the start: while it loads, compiles, explores, replays and writes. */
-const latest = 8000;
+const latest = Number(process.env.LATEST ?? 8000);
+const bits = process.env.BITS ?? "11";
 
 let state = Number(process.env.SEED ?? 1);
 const random = () => {
@@ -26,9 +28,8 @@ try {
   for (let index = 0; index < count; index++) {
     const out = join(room, `${index}`);
     const moment = Math.round(random() * latest);
-    const child = spawn(process.execPath, commandLine("sums.c", ["-D", "BITS=11", "--out", out, "--quiet"]), {
-      stdio: "ignore",
-    });
+    const options = ["-D", `BITS=${bits}`, "--out", out, "--quiet"];
+    const child = spawn(process.execPath, commandLine("sums.c", options), { stdio: "ignore" });
     const ended = new Promise((resolve) => child.once("exit", resolve));
     const first = await Promise.race([ended.then(() => "ended"), wait(moment)]);
     const told = performance.now();
