@@ -13,6 +13,7 @@ export {
 } from "./program/assumptions.ts";
 export { callerAssumptions } from "./program/caller.ts";
 export { deepStack, hasDeepStack } from "./program/deep-stack.ts";
+export { changesMemory, memoryEffects } from "./program/effects.ts";
 export {
   type ErrorKind,
   errorKinds,

@@ -10,6 +10,7 @@
  */
 import {
   type Block,
+  changesMemory,
   expressionsOf,
   expressionsOfTerminator,
   type Instruction,
@@ -155,6 +156,7 @@ export function sliceProcedure(
 
 /** Whether the instruction can be left out where nothing reads what it assigns. */
 function isOptional(instruction: Instruction, { name }: Procedure, property: string | undefined): boolean {
+  if (changesMemory(instruction)) return false;
   const { span } = instruction;
   const isAsked = property === undefined || isAt(span, name, property);
   switch (instruction.kind) {
@@ -172,11 +174,7 @@ function isOptional(instruction: Instruction, { name }: Procedure, property: str
       return true;
     case "output":
     case "assume":
-    case "store":
     case "allocate":
-    case "free":
-    case "copy":
-    case "fill":
     case "call":
     case "new":
     case "resolve":

@@ -2,7 +2,7 @@
  * Loops in a procedure's control-flow graph. What is said here of a loop through a cut is an estimate that spares work, and no proof
  * rests on it: which variables it assigns (changes.ts finds the others) and when a walk has left it.
  */
-import { type Instruction, type Procedure, type Span, successorsOf, type Variable } from "@everypath/core";
+import { type Procedure, type Span, successorsOf, type Variable, variablesWritten } from "@everypath/core";
 
 /** The blocks from which control can come back to `block`, itself included, without passing `avoided`; none where it cannot. */
 export function loopThrough(
@@ -22,7 +22,7 @@ export function assignedIn(procedure: Procedure, blocks: ReadonlySet<number>): R
   const assigned = new Set<Variable>();
   for (const block of blocks) {
     for (const instruction of procedure.blocks[block]!.instructions)
-      for (const target of targetsOf(instruction)) assigned.add(target);
+      for (const target of variablesWritten(instruction)) assigned.add(target);
   }
   return assigned;
 }
@@ -87,17 +87,4 @@ function predecessorsOf(procedure: Procedure): readonly (readonly number[])[] {
     for (const to of successorsOf(terminator)) predecessors[to]!.push(from);
   });
   return predecessors;
-}
-
-function targetsOf(instruction: Instruction): readonly Variable[] {
-  switch (instruction.kind) {
-    case "call":
-      return instruction.targets;
-    // Their target is an address.
-    case "copy":
-    case "fill":
-      return [];
-    default:
-      return "target" in instruction ? [instruction.target] : [];
-  }
 }

@@ -10,6 +10,7 @@ import {
   expressionsOfTerminator,
   type Instruction,
   limits,
+  memoryEffects,
   type Procedure,
   type Program,
   successorsOf,
@@ -208,9 +209,9 @@ export class Influences {
       case "store":
       case "fill":
       case "copy": {
-        const target = instruction.kind === "store" ? instruction.address : instruction.target;
-        const kept = live.get(rootOf(target)) ?? 0n;
-        if (instruction.kind === "copy") add(live, rootOf(instruction.source), kept);
+        const { reads, writes } = memoryEffects(instruction);
+        const kept = writes.reduce((all, target) => all | (live.get(rootOf(target)) ?? 0n), 0n);
+        for (const source of reads) add(live, rootOf(source), kept);
         const address = this.decision(block, index, weightOfAddress);
         for (const one of expressionsOf(instruction)) addAll(live, one, kept);
         const addresses = instruction.kind === "store" ? [instruction.address] : expressionsOf(instruction);

@@ -8,7 +8,7 @@ import {
   expressionsOf,
   expressionsOfTerminator,
   foldTerm,
-  type Instruction,
+  memoryEffects,
   optionOf,
   type Procedure,
   type Program,
@@ -55,11 +55,9 @@ export function assumedAliases(
 }
 
 function writes({ blocks }: Procedure): boolean {
-  return blocks.some(({ instructions }) => instructions.some(isWrite));
-}
-
-function isWrite({ kind }: Instruction): boolean {
-  return kind === "store" || kind === "copy" || kind === "fill";
+  return blocks.some(({ instructions }) =>
+    instructions.some((instruction) => memoryEffects(instruction).writes.length > 0),
+  );
 }
 
 /** Two values that may be addresses are compared. */

@@ -4,7 +4,7 @@
  * past the call.
  */
 
-import type { Procedure, Program } from "@everypath/core";
+import { memoryEffects, type Procedure, type Program } from "@everypath/core";
 import { addScaled, type Linear, scale } from "@everypath/its";
 import { above, atLeast, constantOf, number } from "../rules/rule.ts";
 import type { AbstractState, Area, Frame } from "../state.ts";
@@ -35,25 +35,15 @@ function deedsIn(program: Program, { model, name, blocks }: Procedure): Deeds {
   if (model) return harmless.test(name) ? "nothing" : "more";
   let found: Deeds = "nothing";
   for (const instruction of blocks.flatMap(({ instructions }) => instructions)) {
-    switch (instruction.kind) {
-      case "store":
-      case "copy":
-      case "fill":
-        found = "writes";
-        break;
-      case "free":
-        if (instruction.lifetime === "heap") return "more";
-        break;
-      case "call": {
-        const { callee } = instruction;
-        if (callee.kind !== "procedure") return "more";
-        const other = deedsOf(program, callee.name);
-        if (other === "more") return "more";
-        if (other === "writes") found = "writes";
-        break;
-      }
-      default:
-    }
+    // What lies on the stack ends with the call.
+    if (instruction.kind === "free" && instruction.lifetime === "heap") return "more";
+    if (memoryEffects(instruction).writes.length > 0) found = "writes";
+    if (instruction.kind !== "call") continue;
+    const { callee } = instruction;
+    if (callee.kind !== "procedure") return "more";
+    const other = deedsOf(program, callee.name);
+    if (other === "more") return "more";
+    if (other === "writes") found = "writes";
   }
   return found;
 }
