@@ -2,8 +2,8 @@
 import { and, equal, intConstant, intModulo, intSort, type SymbolicTerm, symbol } from "@everypath/core";
 import { atMost, minus, plus, zero } from "./integers.ts";
 import { type AddressInArea, cellAt, firstBase, lastBase } from "./memory.ts";
+import { newName, type Post, type StepContext, withArea } from "./post.ts";
 import type { Area } from "./states.ts";
-import { newName, type Post, type StepContext, withArea } from "./transitions.ts";
 
 const pointerBytes = 8;
 

@@ -14,23 +14,21 @@ import { exitHandlers, mismatchOf } from "@everypath/engine";
 import { atMost, minus, plus, zero } from "./integers.ts";
 import { contractSteps, isComparing } from "./library/index.ts";
 import { changed, requireWideAddresses } from "./memory.ts";
+import { allocated, freed, placeAt } from "./memory-steps.ts";
 import { NotChecked, Refused } from "./outcome.ts";
-import { type Frame, nextOf, topOf } from "./states.ts";
 import {
   advanced,
-  allocated,
   always,
   anyValue,
   assigned,
-  freed,
   type Post,
-  placeAt,
   reading,
   type StepContext,
   type Successor,
   withArea,
   withTop,
-} from "./transitions.ts";
+} from "./post.ts";
+import { type Frame, nextOf, topOf } from "./states.ts";
 import { variableArguments } from "./variadic.ts";
 
 export function callSteps(context: StepContext, state: Post, call: Call): readonly Successor[] {

@@ -18,8 +18,8 @@ import { type Images, replace } from "@everypath/its";
 import { atMost, minus, plus, wrapped, zero } from "./integers.ts";
 import { cellAt, type Holds, valueAt } from "./memory.ts";
 import { Refused } from "./outcome.ts";
+import { newName, type Post } from "./post.ts";
 import { type Area, type Cell, type Rest, type State, symbolsIn, termsOf } from "./states.ts";
-import { newName, type Post } from "./transitions.ts";
 
 export interface Goal {
   readonly what: string;

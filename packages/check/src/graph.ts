@@ -30,10 +30,11 @@ import { Meanings } from "./meanings.ts";
 import { areaFacts } from "./memory.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
+import type { Post, StepContext } from "./post.ts";
 import { calleeFrame, entered, isAtReturn, returnedFrom, returnGoals } from "./recursion.ts";
 import { startOf } from "./start.ts";
 import { type Frame, linearTerm, type State, stateOf, symbolsIn, termsOf } from "./states.ts";
-import { type Post, type StepContext, successorsOf } from "./transitions.ts";
+import { successorsOf } from "./transitions.ts";
 
 export interface Node {
   readonly data: CertificateNode;

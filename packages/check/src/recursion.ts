@@ -12,16 +12,9 @@ import type { Goal } from "./cover.ts";
 import { atMost, minus, wrapped } from "./integers.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
+import { advanced, anyValue, type Post, reading, type StepContext, withTop } from "./post.ts";
 import { type Area, type Frame, nextOf, type State, topOf } from "./states.ts";
-import {
-  advanced,
-  anyValue,
-  type Post,
-  reading,
-  type StepContext,
-  successorsOf,
-  withTop,
-} from "./transitions.ts";
+import { successorsOf } from "./transitions.ts";
 
 type Returned = NonNullable<CertificateSummary["returned"]>;
 type Result = NonNullable<Returned["results"][number]>;

@@ -17,8 +17,8 @@ import { readFirst } from "./languages.ts";
 import { filesLeft, inputEnded, inputLeft, tokenRest } from "./library/world.ts";
 import { firstBase, lastBase, mostBytes, requireWideAddresses } from "./memory.ts";
 import { NotChecked, Refused } from "./outcome.ts";
+import type { Post } from "./post.ts";
 import type { Area } from "./states.ts";
-import type { Post } from "./transitions.ts";
 
 export interface StartContext {
   isSigned(procedure: Procedure, variable: Variable): boolean;

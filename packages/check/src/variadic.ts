@@ -2,8 +2,8 @@
 import { intConstant, type Sort, type SymbolicTerm, type Term } from "@everypath/core";
 import { atMost } from "./integers.ts";
 import { firstBase, lastBase, requireWideAddresses } from "./memory.ts";
+import { newName, type Post, reading, type StepContext } from "./post.ts";
 import type { Area, Cell } from "./states.ts";
-import { newName, type Post, reading, type StepContext } from "./transitions.ts";
 
 const slotBytes = 8;
 

@@ -2,33 +2,30 @@
  * Proofs that methods keep their contracts (Smans, Jacobs & Piessens): `proveInterruptibly` and `proveAlone` take the tree of an object program
  * and answer with a `ContractProof`; `keysOf` tells when a member need not be verified again.
  */
+
+export { type Annotated, annotate } from "./annotate.ts";
+export { statementOf } from "./annotated-text.ts";
 export { type KeyedMember, keysOf } from "./cache.ts";
+export { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+export type { Inferred } from "./inferred.ts";
 export { type Anchor, anchorOf, idOf, type Piece, piecesOf, placeOf } from "./pieces.ts";
+export { type FailureRun, referenceNumbers } from "./run/index.ts";
+export { isAboutSnapshots, preludeOf, withoutSnapshots } from "./snapshot.ts";
 export {
-  type Annotated,
-  annotate,
   type Chunk,
+  emptyState,
+  isSameLocation,
+  type Moment,
+  type SymbolicState,
+  type Trail,
+} from "./state.ts";
+export type { Vacuous } from "./validity.ts";
+export {
   type ContractOptions,
   type ContractProof,
-  emptyState,
-  type Failure,
-  type FailureRun,
-  type Inferred,
-  isAboutSnapshots,
-  isSameLocation,
   type Member,
   type MemberProof,
-  type Moment,
   membersOf,
-  type NamedSymbol,
-  obligationKey,
-  preludeOf,
   proveAlone,
   proveInterruptibly,
-  referenceNumbers,
-  type SymbolicState,
-  statementOf,
-  type Trail,
-  type Vacuous,
-  withoutSnapshots,
 } from "./verify.ts";

@@ -42,17 +42,6 @@ import {
   type Verification,
 } from "./validity.ts";
 
-export { type Annotated, type AnnotatedMember, annotate } from "./annotate.ts";
-export { statementOf } from "./annotated-text.ts";
-export type { Obligation } from "./context.ts";
-export { type Failure, type NamedSymbol, obligationKey, type SourceExtent } from "./failure.ts";
-export type { GhostOperation, Inferred, Site, SiteKind } from "./inferred.ts";
-export { type FailureRun, referenceNumbers } from "./run/index.ts";
-export { isAboutSnapshots, preludeOf, withoutSnapshots } from "./snapshot.ts";
-export type * from "./state.ts";
-export { emptyState, isSameLocation } from "./state.ts";
-export type { Vacuous } from "./validity.ts";
-
 export interface ContractOptions {
   /** Only what has this name, or belongs to the class of this name. */
   readonly entry: string | undefined;

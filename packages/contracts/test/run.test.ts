@@ -4,7 +4,8 @@ import { createSolverChain } from "@everypath/core";
 import { checkTexts } from "@everypath/objects";
 import { counterexampleOf } from "@everypath/report";
 import { describe, expect, test } from "vitest";
-import { type FailureRun, type MemberProof, proveContracts } from "../src/verify.ts";
+import type { FailureRun } from "../src/run/index.ts";
+import { type MemberProof, proveContracts } from "../src/verify.ts";
 
 function membersOf(text: string): readonly MemberProof[] {
   const checked = checkTexts([{ name: "p.idf", text }]);

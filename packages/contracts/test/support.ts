@@ -2,7 +2,9 @@
 
 import { createSolverChain } from "@everypath/core";
 import { checkTexts, spanAt } from "@everypath/objects";
-import { type Annotated, annotate, proveContracts, statementOf } from "../src/verify.ts";
+import { type Annotated, annotate } from "../src/annotate.ts";
+import { statementOf } from "../src/annotated-text.ts";
+import { proveContracts } from "../src/verify.ts";
 
 export interface Found {
   /** By the name of the member. */

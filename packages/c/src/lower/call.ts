@@ -13,6 +13,7 @@ import {
 } from "@everypath/core";
 import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { lowerAssertion } from "./assertion.ts";
+import { byValueType } from "./by-value.ts";
 import { vectorBits } from "./cast.ts";
 import type { FunctionContext } from "./context.ts";
 import { lowerInputCall } from "./input.ts";
@@ -195,11 +196,6 @@ function fieldsOf(
 
 const isOnePart = (context: FunctionContext) => (argument: CallArgument) =>
   byValueType(argument) === undefined && context.layout.scalars(argument.value.type).length === 1;
-
-export function byValueType({ attributes }: CallArgument): LlvmType | undefined {
-  const attribute = attributes.find(({ name }) => name === "byval");
-  return typeof attribute?.value === "object" ? attribute.value : undefined;
-}
 
 /** The callee gets a structure of its own. */
 function copyByValue(

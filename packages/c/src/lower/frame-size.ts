@@ -4,7 +4,7 @@
  * in memory itself. Arrays of variable length and `alloca` come on top when they are made.
  */
 import type { Instruction } from "../llvm/module.ts";
-import { byValueType } from "./call.ts";
+import { byValueType } from "./by-value.ts";
 import type { FunctionContext } from "./context.ts";
 import { localName, operandsOf, resultType } from "./instruction.ts";
 import type { Alloca } from "./promote.ts";

@@ -27,8 +27,8 @@ import {
   locate,
   mostBytes,
 } from "../memory.ts";
+import { requireWritable } from "../memory-steps.ts";
 import { NotChecked, Refused } from "../outcome.ts";
-import { type Area, type Rest, topOf } from "../states.ts";
 import {
   advanced,
   anyValue,
@@ -36,10 +36,10 @@ import {
   newName,
   type Post,
   reading,
-  requireWritable,
   type StepContext,
   type Successor,
-} from "../transitions.ts";
+} from "../post.ts";
+import { type Area, type Rest, topOf } from "../states.ts";
 import type { Amount, Case, Contract, Range, Reading } from "./contracts.ts";
 import { lengthFacts, requireApart, type Text, textAt } from "./texts.ts";
 import { filesLeft, inputEnded, inputLeft, standardStream } from "./world.ts";

@@ -1,7 +1,7 @@
 /** Classes of characters, by their ranges. */
 import { and, intConstant, intLess, not, or, type SymbolicTerm } from "@everypath/core";
 import { atMost, plus, zero } from "../integers.ts";
-import type { Successor } from "../transitions.ts";
+import type { Successor } from "../post.ts";
 import { type Calling, Outcome } from "./calling.ts";
 import type { caseMappings, classes } from "./contracts.ts";
 

@@ -3,7 +3,7 @@ import { and, intConstant, intLess, ite, type SymbolicTerm, type Term } from "@e
 import { atMost, minus, plus, zero } from "../integers.ts";
 import { type AddressInArea, locate } from "../memory.ts";
 import { NotChecked } from "../outcome.ts";
-import type { Successor } from "../transitions.ts";
+import type { Successor } from "../post.ts";
 import { type Calling, Outcome } from "./calling.ts";
 import { type Count, type PrintDirective, printDirectives } from "./formats.ts";
 import { constantText, requireApart, textAt } from "./texts.ts";

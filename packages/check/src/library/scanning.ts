@@ -6,7 +6,7 @@ import { and, equal, intConstant, intLess, type SymbolicTerm } from "@everypath/
 import { atMost, plus, zero } from "../integers.ts";
 import { locate, valueAt } from "../memory.ts";
 import { NotChecked, Refused } from "../outcome.ts";
-import type { Successor } from "../transitions.ts";
+import type { Successor } from "../post.ts";
 import { type Calling, Outcome, type Stream, wordBytes } from "./calling.ts";
 import { type ScanDirective, scanDirectives } from "./formats.ts";
 import { constantText } from "./texts.ts";

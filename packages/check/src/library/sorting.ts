@@ -13,8 +13,8 @@ import {
 } from "@everypath/core";
 import { atMost, plus, zero } from "../integers.ts";
 import { NotChecked } from "../outcome.ts";
+import type { Successor } from "../post.ts";
 import type { Area, Frame } from "../states.ts";
-import type { Successor } from "../transitions.ts";
 import { type Calling, Outcome } from "./calling.ts";
 import { caseMappings, classes, contracts } from "./contracts.ts";
 

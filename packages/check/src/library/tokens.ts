@@ -5,9 +5,10 @@
 import { equal, intConstant, type SymbolicTerm } from "@everypath/core";
 import { atMost, plus, zero } from "../integers.ts";
 import { changed, locate, valueAt } from "../memory.ts";
+import { requireWritable } from "../memory-steps.ts";
 import { NotChecked, Refused } from "../outcome.ts";
+import type { Successor } from "../post.ts";
 import type { Area } from "../states.ts";
-import { requireWritable, type Successor } from "../transitions.ts";
 import { type Calling, Outcome, wordBytes } from "./calling.ts";
 import { tokenRest } from "./world.ts";
 

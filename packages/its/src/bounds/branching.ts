@@ -11,7 +11,6 @@ import { locationsOf } from "../model.ts";
 import { refine, wholeParts } from "../refined.ts";
 import { reachable } from "../terminate/prove.ts";
 import { solveSmall } from "./affine.ts";
-import { type CallRule, endLocation, type Within, withCalls } from "./call-system.ts";
 import {
   type Bound,
   constantBound,
@@ -24,6 +23,7 @@ import {
 } from "./expression.ts";
 import { logarithmicOf, timesOf } from "./logarithmic.ts";
 import { Search, type Setting } from "./potential.ts";
+import { type CallRule, endLocation, type Within, withCalls } from "./unit-system.ts";
 
 export interface BranchingQuestion {
   readonly within: Within;

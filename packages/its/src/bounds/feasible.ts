@@ -4,7 +4,7 @@ import type { IsOver } from "../linear/simplex.ts";
 import { locationsOf, type Transition } from "../model.ts";
 import { refine, wholeParts } from "../refined.ts";
 import { reachable } from "../terminate/prove.ts";
-import { type CallSystem, endLocation } from "./call-system.ts";
+import { type CallSystem, endLocation } from "./unit-system.ts";
 
 /** Ids of the rules that invariants do not exclude, calls leading into their callees and past them. */
 export function feasibleRules({ variables, start, rules }: CallSystem, isOver: IsOver): ReadonlySet<string> {

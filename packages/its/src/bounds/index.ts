@@ -5,7 +5,7 @@
  * printed (`boundText`, `boundExpression`), evaluated at integers (`evaluateBound`) and told the degree of.
  */
 export { type Answer, answerBound } from "./ask.ts";
-export { type Call, type CallRule, type CallSystem, endLocation, inferCallBound } from "./call-system.ts";
+export { inferCallBound } from "./call-system.ts";
 export { isAbove, type Measured, measureBound } from "./check-bound.ts";
 export { type Compared, compareWithAsked } from "./compare-asked.ts";
 export { degreeName, degreeOf } from "./degree.ts";
@@ -16,3 +16,4 @@ export { type AskedBound, excessOver, readAskedBound } from "./formula.ts";
 export { type CostBound, type CostLimits, inferBound } from "./infer.ts";
 export { boundTextAt } from "./instance.ts";
 export { boundExpression, boundText } from "./print.ts";
+export { type Call, type CallRule, type CallSystem, endLocation } from "./unit-system.ts";

@@ -10,7 +10,6 @@
 import { intConstant, trueTerm } from "@everypath/core";
 import type { Its, Transition } from "../model.ts";
 import { levelPotential, logarithmicDepth, payingPotential } from "./branching.ts";
-import { type CallRule, endLocation, unitSystem, type Within, withCalls } from "./call-system.ts";
 import { smallest } from "./degree.ts";
 import {
   type Bound,
@@ -25,6 +24,7 @@ import {
 } from "./expression.ts";
 import { type CostBound, inferBound } from "./infer.ts";
 import { ceiling, rational } from "./rational.ts";
+import { type CallRule, endLocation, unitSystem, type Within, withCalls } from "./unit-system.ts";
 
 /** `names` are the heads of the units that call each other. */
 export function boundRecursion(within: Within, head: string, names: readonly string[]): CostBound {

@@ -17,8 +17,8 @@ import { buildGraph, type Graph, type Leaf } from "./graph/build.ts";
 import { firstProcedure, startOf } from "./graph/initial.ts";
 import type { IntegerModel } from "./graph/interpretation.ts";
 import { readsStreams } from "./graph/library/streams.ts";
+import type { GraphSettings } from "./graph/outcome.ts";
 import type { Meaning } from "./graph/rules/rule.ts";
-import type { GraphSettings } from "./graph/step.ts";
 import { thresholdsOf } from "./graph/thresholds.ts";
 import { type Component, systemsOf } from "./system.ts";
 

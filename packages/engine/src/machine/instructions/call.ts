@@ -15,6 +15,7 @@ import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
 import { resolveObject } from "../resolve.ts";
+import { endStackObjects } from "../stack-objects.ts";
 import { outgrown, sum } from "../stack-size.ts";
 import type { State, VariadicArgument } from "../state.ts";
 import { Frame, spanOf } from "../state.ts";
@@ -199,11 +200,4 @@ function endOfRun(machine: Machine, state: State, values: readonly Value[], span
     [],
   );
   return undefined;
-}
-
-export function endStackObjects(state: State, frame: Frame): void {
-  for (const base of frame.stackObjects) {
-    const object = state.memory.objectAt(base);
-    if (object !== undefined && object.base === base) state.memory.remove(object);
-  }
 }

@@ -1,6 +1,7 @@
 /** setjmp and longjmp: a call that is returned from once more, from further down the stack. */
-import { endStackObjects } from "../instructions/call.ts";
+
 import { markReached } from "../reached.ts";
+import { endStackObjects } from "../stack-objects.ts";
 import type { Frame } from "../state.ts";
 import { cut, fail } from "../step.ts";
 import type { Intrinsic } from "./intrinsic.ts";

@@ -9,9 +9,9 @@ import { addScaled, atomLinear, integerSymbol, type Linear } from "@everypath/it
 import type { Evaluation } from "./evaluate.ts";
 import type { Knowledge } from "./knowledge.ts";
 import { addressPrefix } from "./memory.ts";
+import type { GraphSettings } from "./outcome.ts";
 import { above, atLeast, number } from "./rules/rule.ts";
 import { type AbstractState, type Area, nameOf, type PointsTo, valueIn, withValue } from "./state.ts";
-import type { GraphSettings } from "./step.ts";
 
 export function elementsOf(state: AbstractState, array: Variable): readonly PointsTo[] {
   const name = nameOf(state, array);

@@ -14,10 +14,11 @@ import { generalised, isNarrow } from "./generalise.ts";
 import { type Instantiation, instanceOf } from "./instance.ts";
 import { LoopReads } from "./loop-reads.ts";
 import { placeOf } from "./memory.ts";
+import type { GraphSettings, Outcome } from "./outcome.ts";
 import type { Meaning } from "./rules/rule.ts";
 import type { AbstractState } from "./state.ts";
 import { positionKey, topOf } from "./state.ts";
-import { type GraphSettings, type Outcome, step } from "./step.ts";
+import { step } from "./step.ts";
 import { isSameSummary, joined, type Summary, summaryOf } from "./summary.ts";
 
 /** "call" leads to the first state of an abstracted call, "return" past it. */

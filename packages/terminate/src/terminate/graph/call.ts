@@ -20,11 +20,6 @@ import { afterUnknownReads } from "./library/streams.ts";
 import { afterUnknownTokens } from "./library/tokens.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
-import { partitionOf } from "./partition.ts";
-import { type Entered, entered, isAbstracted } from "./recursion.ts";
-import { equals } from "./rules/compare.ts";
-import { constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -38,7 +33,12 @@ import {
   refined,
   stopped,
   unsupported,
-} from "./step.ts";
+} from "./outcome.ts";
+import { partitionOf } from "./partition.ts";
+import { type Entered, entered, isAbstracted } from "./recursion.ts";
+import { equals } from "./rules/compare.ts";
+import { constantOf, number } from "./rules/rule.ts";
+import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
 import { factsOfResult, type Returned, type Summary } from "./summary.ts";
 import { variadicArguments, variadicBase, withVariadicArea } from "./variadic.ts";
 

@@ -3,8 +3,8 @@
 import type { Variable } from "@everypath/core";
 import { atomLinear, constantLinear, type Linear, replaceAtoms } from "@everypath/its";
 import { liveAt } from "./flow.ts";
+import { type GraphSettings, usesOf } from "./outcome.ts";
 import { type AbstractState, type Area, nameAt } from "./state.ts";
-import { type GraphSettings, usesOf } from "./step.ts";
 
 /** The state without variables that are never read again and without facts about what it does not mention. */
 export function cleaned(state: AbstractState, settings: GraphSettings): AbstractState {

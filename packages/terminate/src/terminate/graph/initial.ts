@@ -17,10 +17,10 @@ import { Knowledge } from "./knowledge.ts";
 import { withStreams } from "./library/streams.ts";
 import { withTokens } from "./library/tokens.ts";
 import { allocated, initialValue, withArea } from "./memory.ts";
+import { anyValue, type GraphSettings, givenValue } from "./outcome.ts";
 import { singleReadings } from "./readings.ts";
 import { number, within } from "./rules/rule.ts";
 import { type AbstractState, type Area, type PointsTo, topOf, withTop } from "./state.ts";
-import { anyValue, type GraphSettings, givenValue } from "./step.ts";
 import { inputRange } from "./type-range.ts";
 
 export interface Start {

@@ -6,9 +6,10 @@
 import { limits, type Variable } from "@everypath/core";
 import { addScaled, type Linear } from "@everypath/its";
 import { elementsOf } from "./arrays.ts";
+import { type GraphSettings, readElement } from "./outcome.ts";
 import { constantOf, number } from "./rules/rule.ts";
 import { type AbstractState, positionKey, topOf, valueIn } from "./state.ts";
-import { type GraphSettings, readElement, step } from "./step.ts";
+import { step } from "./step.ts";
 
 /** An element, told in a way that fits every state at the head. */
 interface ReadElement {

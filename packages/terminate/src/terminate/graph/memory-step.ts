@@ -26,10 +26,6 @@ import {
   stored,
   withArea,
 } from "./memory.ts";
-import { partitionOf } from "./partition.ts";
-import { above, atLeast, constantOf, number } from "./rules/rule.ts";
-import { roomOnStack } from "./stack-room.ts";
-import { type AbstractState, type Area, type AreaRole, advanced, type PointsTo, topOf } from "./state.ts";
 import {
   anyValue,
   assigned,
@@ -42,7 +38,11 @@ import {
   refined,
   stopped,
   unsupported,
-} from "./step.ts";
+} from "./outcome.ts";
+import { partitionOf } from "./partition.ts";
+import { above, atLeast, constantOf, number } from "./rules/rule.ts";
+import { roomOnStack } from "./stack-room.ts";
+import { type AbstractState, type Area, type AreaRole, advanced, type PointsTo, topOf } from "./state.ts";
 
 export function memoryStep(
   settings: GraphSettings,

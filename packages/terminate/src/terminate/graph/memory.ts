@@ -7,6 +7,7 @@ import { firstBase, type GlobalObject, type Program, type SymbolicTerm } from "@
 import { addScaled, atomLinear, type Linear } from "@everypath/its";
 import { type IntegerModel, type Interpretation, readBits } from "./interpretation.ts";
 import { intervalFacts, type Knowledge } from "./knowledge.ts";
+import type { GraphSettings } from "./outcome.ts";
 import {
   above,
   atLeast,
@@ -18,7 +19,6 @@ import {
   within,
 } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo, Remainder } from "./state.ts";
-import type { GraphSettings } from "./step.ts";
 import { cellRange } from "./type-range.ts";
 
 export interface AreaOffset {

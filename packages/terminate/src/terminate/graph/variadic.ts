@@ -7,9 +7,9 @@ import type { Linear } from "@everypath/its";
 import type { Evaluation } from "./evaluate.ts";
 import { withArea } from "./memory.ts";
 import { newArea } from "./memory-step.ts";
+import type { GraphSettings } from "./outcome.ts";
 import { number } from "./rules/rule.ts";
 import type { AbstractState, Area, PointsTo } from "./state.ts";
-import type { GraphSettings } from "./step.ts";
 
 const areaName = "the variadic arguments";
 

@@ -4,8 +4,8 @@
  * their arguments must be known, else the behaviour may be undefined.
  */
 import { type Call, callAsWritten, type Procedure } from "@everypath/core";
+import { evaluated, type GraphSettings, type Outcome, unsupported } from "../outcome.ts";
 import type { AbstractState } from "../state.ts";
-import { evaluated, type GraphSettings, type Outcome, unsupported } from "../step.ts";
 import { characterRules } from "./characters.ts";
 import { fileRules } from "./files.ts";
 import { inputRules } from "./input.ts";

@@ -14,9 +14,6 @@ import {
   stored,
   withArea,
 } from "../memory.ts";
-import { partitionOf } from "../partition.ts";
-import { above, atLeast, constantOf, number, within } from "../rules/rule.ts";
-import { type AbstractState, type Area, advanced, type PointsTo, topOf, withValue } from "../state.ts";
 import {
   anyValue,
   evaluationOf,
@@ -27,7 +24,10 @@ import {
   refined,
   stopped,
   unsupported,
-} from "../step.ts";
+} from "../outcome.ts";
+import { partitionOf } from "../partition.ts";
+import { above, atLeast, constantOf, number, within } from "../rules/rule.ts";
+import { type AbstractState, type Area, advanced, type PointsTo, topOf, withValue } from "../state.ts";
 import { endOfText, type TextEnd } from "./text-end.ts";
 
 /** Why a rule has no successors: the outcome of the step instead. It never leaves this folder. */

@@ -1,9 +1,9 @@
 /** Texts that the system gives a program: arguments, what the environment says, descriptions of errors. */
 import { addScaled, atomLinear } from "@everypath/its";
 import { allocated } from "../memory.ts";
+import type { GraphSettings } from "../outcome.ts";
 import { number, within } from "../rules/rule.ts";
 import type { AbstractState, Area } from "../state.ts";
-import type { GraphSettings } from "../step.ts";
 
 /** A text that ends. Nothing is written to it, so that it does not matter whether another is the same. */
 export function newSharedText(

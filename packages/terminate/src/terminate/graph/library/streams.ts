@@ -7,9 +7,9 @@
 import { callAsWritten, intSort, type Program, type Variable, variable } from "@everypath/core";
 import { addScaled, atomLinear, type Linear } from "@everypath/its";
 import { placeOf } from "../memory.ts";
+import { failed, type GraphSettings } from "../outcome.ts";
 import { atLeast, constantOf, number, within } from "../rules/rule.ts";
 import { type AbstractState, type Area, valueIn, withValue } from "../state.ts";
-import { failed, type GraphSettings } from "../step.ts";
 import { Halt, type LibraryRun } from "./run.ts";
 
 /** Bytes of standard input that are not read yet. */
