@@ -10,7 +10,7 @@ import {
   statementOf,
   type Vacuous,
 } from "@everypath/contracts";
-import type { Symbol } from "@everypath/core";
+import { limitOfUnknown, type Symbol } from "@everypath/core";
 import { nameOfType, spanAt } from "@everypath/objects";
 import { stateOf, statesOf } from "./contract-states.ts";
 import { location } from "./errors.ts";
@@ -96,18 +96,13 @@ function incompleteOf({
   location: span,
 }: MemberProof): readonly ResultIncomplete[] {
   const at = location(span);
-  const unknown = failures.flatMap(({ place, unknown: reason }): ResultIncomplete[] =>
-    reason === undefined
-      ? []
-      : [
-          {
-            reason: "solver-unknown",
-            count: 1,
-            detail: reason,
-            location: location(spanAt(place.source, place.extent.start)),
-          },
-        ],
-  );
+  const unknown = failures.flatMap(({ place, unknown: reason }): ResultIncomplete[] => {
+    if (reason === undefined) return [];
+    const limit = limitOfUnknown(reason);
+    const where = location(spanAt(place.source, place.extent.start));
+    const entry = { reason: "solver-unknown", count: 1, detail: reason, location: where } as const;
+    return [limit === undefined ? entry : { ...entry, limit }];
+  });
   const vacuous = nothing === undefined ? [] : [vacuousIn(name, nothing, at)];
   const given: ResultIncomplete[] =
     stopped === undefined

@@ -65,11 +65,12 @@ function isRun({ forgotten }: Segment): boolean {
 }
 
 function incompleteOf({ incomplete }: Proof): readonly ResultIncomplete[] {
-  return incomplete.map(({ reason, count, detail, location: span }) => ({
+  return incomplete.map(({ reason, count, detail, location: span, limit }) => ({
     reason,
     count,
     detail,
     ...(span === undefined ? {} : { location: location(span) }),
+    ...(limit === undefined ? {} : { limit }),
   }));
 }
 

@@ -4,7 +4,7 @@
  * and was not confirmed, or was not answered, leaves a reason behind: it must never end as `safe`.
  */
 
-import { falseTerm, type JobSolver, type Model, type SymbolicTerm } from "@everypath/core";
+import { falseTerm, type JobSolver, limitOfUnknown, type Model, type SymbolicTerm } from "@everypath/core";
 import type { Machine, Started } from "@everypath/engine";
 import type { Path } from "../explore/exploration.ts";
 import { pathOf } from "../explore/path.ts";
@@ -151,7 +151,8 @@ export class ErrorFinder {
   }
 
   private leaveOpen({ property, failure, reason }: Unanswered): void {
-    this.reasons.add("solver-unknown", `${property}: ${reason}`, failure.ended.location);
+    const detail = `${property}: ${reason}`;
+    this.reasons.add("solver-unknown", detail, failure.ended.location, 1, limitOfUnknown(reason));
   }
 
   /** A run that does not come to the error that the formula spoke of. */

@@ -9,6 +9,7 @@ import {
   type Budget,
   evaluate,
   falseTerm,
+  limitOfUnknown,
   not,
   OutOfTime,
   type Solver,
@@ -401,7 +402,7 @@ export class Unwinder {
     const answer = this.solver.check(query, this.options.query());
     if (answer.kind === "unsat") return "gone";
     if (answer.kind === "unknown") {
-      this.reasons.add("solver-unknown", answer.reason, span);
+      this.reasons.add("solver-unknown", answer.reason, span, 1, limitOfUnknown(answer.reason));
       return "gone";
     }
     const value = evaluate(term, answer.model);

@@ -186,10 +186,11 @@ function verdictOf(segments: readonly Unnumbered[], reservations: readonly Reser
 /** Each reason once for each place, counted. */
 function summary(reservations: readonly Reservation[]): readonly ProofIncompleteness[] {
   const found = new Map<string, { -readonly [K in keyof ProofIncompleteness]: ProofIncompleteness[K] }>();
-  for (const { reason, detail, location } of reservations) {
+  for (const { reason, detail, location, limit } of reservations) {
     const key = `${reason}\n${detail}\n${location?.file}:${location?.line}:${location?.column}`;
     const entry = found.get(key);
-    if (entry === undefined) found.set(key, { reason, detail, location, count: 1 });
+    if (entry === undefined)
+      found.set(key, { reason, detail, location, count: 1, ...(limit === undefined ? {} : { limit }) });
     else entry.count++;
   }
   return [...found.values()];

@@ -1,5 +1,5 @@
 /** What a proof has found so far. A loop that has to be followed once more takes back what was found behind its cut. */
-import type { Span } from "@everypath/core";
+import type { LimitName, Span } from "@everypath/core";
 import type { PathError } from "../explore/exploration.ts";
 import type { ProofReason } from "./proof.ts";
 import type { Unnumbered } from "./segment.ts";
@@ -8,6 +8,8 @@ export interface Reservation {
   readonly reason: ProofReason;
   readonly detail: string;
   readonly location: Span | undefined;
+  /** That would have to be higher. */
+  readonly limit: LimitName | undefined;
 }
 
 export interface Mark {
@@ -33,8 +35,8 @@ export class Ledger {
     this.found.push(segment);
   }
 
-  reserve(reason: ProofReason, detail: string, location: Span | undefined): void {
-    this.missing.push({ reason, detail, location });
+  reserve(reason: ProofReason, detail: string, location: Span | undefined, limit?: LimitName): void {
+    this.missing.push({ reason, detail, location, limit });
   }
 
   /** How many segments fail at the place. */

@@ -1,6 +1,6 @@
 /** Puts the ends of walks into the ledger: what is proved, what fails with which state, and what could not be told. */
 
-import type { Model, Span } from "@everypath/core";
+import { limitOfUnknown, type Model, type Span } from "@everypath/core";
 import type { Ended, Frame, Machine } from "@everypath/engine";
 import type { Ledger } from "./ledger.ts";
 import { objectAt } from "./place.ts";
@@ -29,7 +29,7 @@ export class Reporter {
         this.failed(walk, ended, undefined);
         return;
       case "cut":
-        this.ledger.reserve(ended.reason, ended.detail, ended.span);
+        this.ledger.reserve(ended.reason, ended.detail, ended.span, ended.limit);
         this.undecided(walk, { kind: "end", location: ended.span }, ended.reason);
         return;
       case "returned":
@@ -71,7 +71,7 @@ export class Reporter {
       return;
     }
     if ("unknown" in found) {
-      this.ledger.reserve("solver-unknown", found.unknown, failure.location);
+      this.ledger.reserve("solver-unknown", found.unknown, failure.location, limitOfUnknown(found.unknown));
       this.undecided(walk, to, "solver-unknown");
       return;
     }
@@ -105,7 +105,7 @@ export class Reporter {
 
   /** The solver could not tell whether an assertion holds. */
   notDecided(walk: Walk, reason: string, span: Span): void {
-    this.ledger.reserve("solver-unknown", reason, span);
+    this.ledger.reserve("solver-unknown", reason, span, limitOfUnknown(reason));
     this.undecided(walk, { kind: "assertion", location: span }, "solver-unknown");
   }
 

@@ -8,6 +8,7 @@ import {
   emptyModel,
   evaluate,
   evaluator,
+  limitOfUnknown,
   type Model,
   not,
   type Solver,
@@ -230,7 +231,9 @@ export class ForwardExecution {
     if (found === "infeasible") return "infeasible";
     if (found.model === undefined) {
       const detail = found.unknown ?? "no reason given";
-      return { stops: { kind: "ended", end: "cut", reason: "solver-unknown", detail, span } };
+      const limit = limitOfUnknown(detail);
+      const stops = { kind: "ended", end: "cut", reason: "solver-unknown", detail, span } as const;
+      return { stops: limit === undefined ? stops : { ...stops, limit } };
     }
     const value = evaluate(term, found.model);
     if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");

@@ -95,6 +95,23 @@ test.each(["1", "2"])(
   },
 );
 
+/** Not decided with so few of Z3's steps: that a sum is that of its bits. */
+const hard = "(a ^ b) + 2 * (a & b) == a + b";
+
+test.each(["explore", "trace", "prove"])("%s names the limit that left a question open", async (command) => {
+  const program = join(directory, "hard.c");
+  writeFileSync(
+    program,
+    `#include <assert.h>\nint f(unsigned a, unsigned b) { assert(${hard}); return 0; }\n`,
+  );
+  const narrow = ["--limit", "solver.queryResources=10"];
+  const { stdout } = await run(command, program, "--entry", "f", "--json", ...narrow);
+  const { incomplete } = JSON.parse(stdout);
+  expect(incomplete.map(({ limit }: { readonly limit?: string }) => limit)).toContain(
+    "solver.queryResources",
+  );
+});
+
 test("the report says how to raise it, and the next command has the defaults again", async () => {
   const { stdout } = await run("explore", file, ...asked);
   expect(stdout.replace(/\s+/g, " ")).toContain("or raise it with --limit machine.symbolicAllocation=…");

@@ -12,7 +12,16 @@
  *
  * The formula speaks of states that no run need come to, so a model of it says nothing; only its absence counts.
  */
-import { boolSort, type JobSolver, limits, not, type Span, symbol, type Variable } from "@everypath/core";
+import {
+  boolSort,
+  type JobSolver,
+  limitOfUnknown,
+  limits,
+  not,
+  type Span,
+  symbol,
+  type Variable,
+} from "@everypath/core";
 import type { Frame, Machine, Started, State } from "@everypath/engine";
 import type { Incompleteness } from "../../explore/exploration.ts";
 import { Reasons } from "../../explore/reasons.ts";
@@ -124,7 +133,13 @@ class Induction {
         return;
       case "unknown":
         for (const { property, failure, reason } of answer.open)
-          this.reasons.add("solver-unknown", `induction: ${property}: ${reason}`, failure.ended.location);
+          this.reasons.add(
+            "solver-unknown",
+            `induction: ${property}: ${reason}`,
+            failure.ended.location,
+            1,
+            limitOfUnknown(reason),
+          );
         return;
       case "sat": {
         const { message, location } = answer.failure.ended;
