@@ -81,6 +81,7 @@ export const emptyState: SymbolicState = {
   trail: undefined,
 };
 
+/** Whether chunks of the two can be of the same place: one field, or elements of arrays of one type. It says nothing of whose they are. */
 export function isSameLocation(a: Location, b: Location): boolean {
   if (a.kind === "field") return b.kind === "field" && a.field === b.field;
   return b.kind === "elements" && nameOfType(a.element) === nameOfType(b.element);

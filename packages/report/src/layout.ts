@@ -23,6 +23,7 @@ export function width(text: string): number {
   return [...text].length;
 }
 
+/** Blanks behind the text up to so many columns; a longer text stays as it is. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - width(text)));
 }

@@ -75,10 +75,12 @@ function remembering(construct: (a: Term, b: Term) => Term): Binary {
 export const trueTerm = trueConstant as SymbolicTerm;
 export const falseTerm = falseConstant as SymbolicTerm;
 
+/** `trueTerm` or `falseTerm`. */
 export function boolConstant(value: boolean): SymbolicTerm {
   return value ? trueTerm : falseTerm;
 }
 
+/** A constant of sort Int. Throws a RangeError for a number that is no integer. */
 export function intConstant(value: bigint | number): SymbolicTerm {
   return internConstant(intSort, BigInt(value)) as Term as SymbolicTerm;
 }
@@ -108,6 +110,7 @@ export function indeterminate(name: string, sort: Sort): Symbol & SymbolicTerm {
   return internSymbol(name, sort, true) as Symbol & SymbolicTerm;
 }
 
+/** A program variable; `slot` is its index in its procedure's frame or among the globals. Only equal arguments give the same variable. */
 export function variable(name: string, sort: Sort, scope: "local" | "global", slot: number): Variable {
   return internVariable(name, sort, scope, slot);
 }

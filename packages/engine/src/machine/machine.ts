@@ -103,6 +103,7 @@ const skippable: ReadonlySet<ErrorKind> = new Set([
   "memory-leak",
 ]);
 
+/** One machine runs any number of states of its program, one at a time; notes and counters are of all of them. */
 export class Machine {
   readonly program: Program;
   readonly options: MachineOptions;

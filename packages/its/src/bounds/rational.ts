@@ -16,10 +16,12 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
 export const nothing = rational(0n);
 export const one = rational(1n);
 
+/** a + b, in lowest terms. */
 export function plus(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
 }
 
+/** a · b, in lowest terms. */
 export function times(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator);
 }
