@@ -70,6 +70,7 @@ export interface Trail {
 /** What a state is looked at for: a statement is about to be executed, a body or a loop's body has ended, or a side of an `if` ends where the other goes on for both. */
 export type Moment = "statement" | "body end" | "loop end" | "joined";
 
+/** No chunks, no variables, and an empty path condition. */
 export const emptyState: SymbolicState = {
   heap: [],
   old: [],

@@ -37,10 +37,15 @@ export interface UninterpretedSort {
   readonly name: string;
 }
 
+/** The sort of conditions. */
 export const boolSort: BoolSort = { kind: "bool" };
+/** The sort of integers of PL/I and of the object language. */
 export const intSort: IntSort = { kind: "int" };
+/** The sort of the object language's references, null included. */
 export const refSort: RefSort = { kind: "ref" };
+/** C's `float`: IEEE 754 binary32. */
 export const float32Sort: FloatSort = { kind: "float", exponent: 8, significand: 24 };
+/** C's `double`: IEEE 754 binary64. */
 export const float64Sort: FloatSort = { kind: "float", exponent: 11, significand: 53 };
 
 const bitVecSorts: BitVecSort[] = [];

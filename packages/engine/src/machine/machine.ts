@@ -65,6 +65,7 @@ export interface FileInput {
   readonly contents: Uint8Array | undefined;
 }
 
+/** All errors are looked for, allocations succeed, the stack has 8 MiB, and there are no files. */
 export const defaultMachineOptions: MachineOptions = {
   disabled: new Set(),
   stackBytes: 8 * 1024 * 1024,

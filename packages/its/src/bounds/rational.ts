@@ -13,7 +13,9 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
+/** 0/1. */
 export const nothing = rational(0n);
+/** 1/1. */
 export const one = rational(1n);
 
 /** a + b, in lowest terms. */

@@ -10,6 +10,7 @@ export interface Linear {
   readonly constant: bigint;
 }
 
+/** No atoms, and the constant 0. */
 export const zero: Linear = { coefficients: new Map(), constant: 0n };
 
 /** The expression without atoms. */

@@ -55,6 +55,7 @@ export function valueTypeOf(type: Type): ValueType {
   }
 }
 
+/** What `null` denotes: reference 0, which no object has. */
 export const nullReference = refConstant(0);
 
 /** What a variable, field or element holds at first. */
