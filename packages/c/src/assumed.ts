@@ -17,6 +17,10 @@ import { parsePredicate } from "./predicate.ts";
 /** No procedure of the user's has such a name. */
 const driverName = "(call)";
 
+/**
+ * The program whose driver assumes the predicates (C's expressions) and calls the entry; the program itself where there are none. `problem`: why they
+ * cannot be assumed, to be told to the user.
+ */
 export function withAssumptions(
   program: Program,
   entry: Procedure,

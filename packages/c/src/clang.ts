@@ -211,6 +211,7 @@ export function refuseFile(file: SourceFile): Diagnostic | undefined {
   return undefined;
 }
 
+/** Whether the name ends as that of LLVM IR does, as text or as bitcode. */
 export function isIrFile(path: string): boolean {
   return extname(path) === ".ll" || extname(path) === ".bc";
 }
@@ -235,6 +236,7 @@ export function languageArguments(path: string, options: CompileOptions): string
 
 const cppExtensions: readonly string[] = [".cpp", ".cc", ".cxx", ".C"];
 
+/** Whether the name ends as that of a C++ source does. */
 export function isCpp(path: string): boolean {
   return cppExtensions.includes(extname(path));
 }

@@ -20,6 +20,7 @@ export interface NamedInput {
 /** What is wrong is told with its 1-based column. */
 export type ParsedPredicate = { readonly condition: SymbolicTerm } | ExpressionProblem;
 
+/** The text as a condition over the inputs, by their names; any other name is a problem. */
 export function parsePredicate(text: string, inputs: readonly NamedInput[]): ParsedPredicate {
   return evaluateCondition(text, environmentOf(inputs));
 }

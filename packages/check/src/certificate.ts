@@ -6,6 +6,7 @@
 import { linearSchema, certificateSchema as systemCertificateSchema } from "@everypath/its";
 import { z } from "zod";
 
+/** What the field `format` of such a certificate says; another text is another format. */
 export const programCertificateFormat = "everypath-termination-certificate/1";
 
 const count = z.number().int().nonnegative();
@@ -168,6 +169,7 @@ const summarySchema = z
   })
   .describe("What holds of every run of an abstracted call that returns.");
 
+/** The form of a certificate as JSON. Whether what it claims holds is for `checkProgramCertificate` to find out. */
 export const programCertificateSchema = z.object({
   format: z.literal(programCertificateFormat),
   program: z.object({

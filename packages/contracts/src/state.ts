@@ -70,6 +70,7 @@ export interface Trail {
 /** What a state is looked at for: a statement is about to be executed, a body or a loop's body has ended, or a side of an `if` ends where the other goes on for both. */
 export type Moment = "statement" | "body end" | "loop end" | "joined";
 
+/** No chunks, no variables, and an empty path condition. */
 export const emptyState: SymbolicState = {
   heap: [],
   old: [],
@@ -81,6 +82,7 @@ export const emptyState: SymbolicState = {
   trail: undefined,
 };
 
+/** Whether chunks of the two can be of the same place: one field, or elements of arrays of one type. It says nothing of whose they are. */
 export function isSameLocation(a: Location, b: Location): boolean {
   if (a.kind === "field") return b.kind === "field" && a.field === b.field;
   return b.kind === "elements" && nameOfType(a.element) === nameOfType(b.element);

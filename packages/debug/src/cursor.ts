@@ -13,6 +13,7 @@ export interface Time {
   readonly ordinal: number;
 }
 
+/** Whether the statement at `a` began earlier in the run than that at `b`. */
 export function isBefore(a: Time, b: Time): boolean {
   return a.steps < b.steps || (a.steps === b.steps && a.ordinal < b.ordinal);
 }

@@ -47,6 +47,7 @@ export interface Mark {
   readonly walk: Walk;
 }
 
+/** Made by `open`; it owns its solver, which `close` ends. What cannot be done is answered with a `Problem` and changes nothing. */
 export class Session {
   readonly language: DebugLanguage;
   private readonly options: SessionOptions;

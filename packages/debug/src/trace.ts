@@ -12,6 +12,7 @@ import type { Named } from "./language.ts";
 import type { Boundary, Completed, Returned } from "./walker.ts";
 
 export type TraceKind = "number" | "source" | "results";
+/** All that a trace can tell of a statement. */
 export const traceKinds: readonly TraceKind[] = ["number", "source", "results"];
 
 /** Lines of a file; of all files where none is named, and all lines where none are. */
@@ -21,6 +22,7 @@ export interface TraceLines {
   readonly last: number;
 }
 
+/** Every line of every file. Only this very object stands for that: other bounds as wide are a range like any other. */
 export const allLines: TraceLines = { file: undefined, first: 1, last: Number.MAX_SAFE_INTEGER };
 
 /** One statement that was executed, or a procedure that was entered. */

@@ -26,6 +26,7 @@ interface OpenBlock {
   position: number | undefined;
 }
 
+/** Begins in block 0. Each block is begun with `begin` and ended once, by `end`, `jump`, `join` or `branch`; `finish` throws where one was not. */
 export class ProcedureBuilder {
   readonly locals: Variable[] = [];
   /** The statement being lowered. */

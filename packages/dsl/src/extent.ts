@@ -8,6 +8,7 @@ import type { Extent } from "./text.ts";
 const starts = new WeakMap<CstNode, number>();
 const ends = new WeakMap<CstNode, number>();
 
+/** Offsets in the text, the end not included; blanks and comments around the node's tokens do not count. */
 export function extentOfTokens(node: CstNode): Extent {
   return {
     start: known(

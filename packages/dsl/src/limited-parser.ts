@@ -50,6 +50,10 @@ export class GivenUp extends Error {
   }
 }
 
+/**
+ * The parser of the services' grammar. It throws where a bound is reached and cannot be used afterwards; `deepProblem` makes a problem of what it
+ * threw.
+ */
 export function createLimitedParser(services: LangiumCoreServices): Recursive {
   const parser = new LimitedParser(services);
   createParser(services.Grammar, parser, services.parser.Lexer.definition);

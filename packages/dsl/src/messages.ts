@@ -44,6 +44,7 @@ interface TokenKind {
   readonly name: string;
 }
 
+/** What `expected` is where nothing but the text's end could follow. */
 export const expectedEnd = "expected the end of the text";
 
 /** Gives the parser its words. */

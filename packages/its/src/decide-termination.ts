@@ -26,6 +26,7 @@ export interface Limits extends Decider {
   readonly attempts?: readonly Attempt[];
 }
 
+/** A proof, or a witness of a run that never ends; neither has passed the checker. `limits.milliseconds` are for everything together. */
 export function decideTermination(its: Its, limits: Limits): Termination {
   const end = performance.now() + limits.milliseconds;
   const isOver = () => performance.now() > end;

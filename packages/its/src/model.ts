@@ -40,6 +40,7 @@ export interface Configuration {
   readonly values: readonly bigint[];
 }
 
+/** The cost of a transition that has none of its own: one step. */
 export const unitCost: SymbolicTerm = intConstant(1);
 
 /** The variable or choice of this name. */

@@ -17,6 +17,7 @@ export interface Contract {
   readonly result: Variable | undefined;
 }
 
+/** Of a member of which nothing is written: it requires and ensures `true`. */
 export const noContract: Contract = { requires: [], ensures: [], result: undefined };
 
 export type Assertion =

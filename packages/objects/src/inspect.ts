@@ -88,6 +88,9 @@ export function globalVariables(program: Program): readonly VisibleVariable[] {
   }));
 }
 
+/**
+ * The expression with its type, as it is read at the point; its term is made where a reader evaluates it. What is not well-typed there is a problem.
+ */
 export function expressionIn(point: Point, text: string, symbols: Symbols): TypedExpression | TextProblem {
   const found = checkedIn(point, text, symbols, expressionOf);
   if ("problem" in found) return found;

@@ -21,6 +21,10 @@ export function loweredObjects(program: Program): LoweredProgram | undefined {
   return loaded.get(program);
 }
 
+/**
+ * The program, whose driver makes the first call that the source asks for, or everything that is wrong with the texts; what nests too deeply is a
+ * diagnostic too.
+ */
 export function loadObjects(
   source: ObjectsSource,
 ): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {

@@ -13,6 +13,7 @@ import {
 } from "@everypath/core";
 import type { ArithmeticOperator, OrderOperator } from "./tree.ts";
 
+/** The term's constructor of each operator; division rounds toward zero, and the remainder has the dividend's sign. */
 export const integerOperators: Readonly<Record<ArithmeticOperator | OrderOperator, Binary>> = {
   add: intAdd,
   subtract: intSubtract,

@@ -42,6 +42,7 @@ export function typeNamed(name: string): Type {
   }
 }
 
+/** Whether null is a value of the type. */
 export function isReference(type: Type): boolean {
   return type.kind === "class" || type.kind === "array" || type.kind === "null";
 }

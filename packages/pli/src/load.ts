@@ -16,6 +16,10 @@ export function loweredOf(program: Program): LoweredProgram | undefined {
   return loaded.get(program);
 }
 
+/**
+ * The program, whose driver makes the first call that the source asks for, or everything that is wrong with the texts; what nests too deeply is a
+ * diagnostic too.
+ */
 export function loadPli(
   source: PliSource,
 ): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {

@@ -47,6 +47,9 @@ export async function compileQuick(
 const inBlock = 1000;
 const inMillisecond = 400_000;
 
+/**
+ * Blocks the thread that asks for as long as a run takes. It knows nothing of leaks or unwritten values where the program was compiled without them.
+ */
 export class QuickRuns {
   private readonly addresses: Host;
   private readonly values: Host | undefined;

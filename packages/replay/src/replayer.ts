@@ -30,6 +30,9 @@ interface Loaded {
   readonly codeStart: number;
 }
 
+/**
+ * Its threads run until `close`. A program that cannot be compiled, or a run that takes too long, is told in the run's end; nothing is thrown for it.
+ */
 export class Replayer {
   readonly #files: readonly SourceFile[];
   readonly #options: ReplayOptions;

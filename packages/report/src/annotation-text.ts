@@ -5,6 +5,10 @@ import { location } from "./errors.ts";
 import { plural } from "./layout.ts";
 import { place } from "./phrases.ts";
 
+/**
+ * A line that counts, then those of each contract that is not yet proved without inference: what was left out, and what fails. `file`: where it was
+ * written.
+ */
 export function annotationLines({ members }: Annotated, file: string): readonly string[] {
   const written = members.reduce((sum, member) => sum + member.written, 0);
   const explicit = members.filter(({ isExplicit }) => isExplicit).length;

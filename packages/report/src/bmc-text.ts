@@ -5,6 +5,7 @@ import { inputText, place, valueText } from "./phrases.ts";
 import type { Result, ResultError, ResultTraceStep } from "./result.ts";
 import { claim, errorLine, layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
+/** The whole report, lines ended; with `quiet` the verdict and a line for each error. */
 export function boundedReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet")
     return lines([...verdictLines(result, options), ...result.errors.map(errorLine)]);

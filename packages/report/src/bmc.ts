@@ -6,6 +6,7 @@ import { explorationResult, type ResultContext } from "./json.ts";
 import type { Result, ResultTraceStep } from "./result.ts";
 import { formatValue } from "./value.ts";
 
+/** As of an exploration, with the steps of each counterexample and what was unwound. */
 export function boundedResult(
   { exploration, unwinding }: Checked,
   context: Omit<ResultContext, "command">,

@@ -7,6 +7,7 @@ import { location } from "./errors.ts";
 import { conditionText } from "./json.ts";
 import type { ResultState } from "./result.ts";
 
+/** Chunks, store and path condition as texts; what the path condition says of snapshots alone is left out. */
 export function stateOf({ heap, store, path }: SymbolicState): ResultState {
   return {
     heap: heap.map(chunkText),

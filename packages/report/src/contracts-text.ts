@@ -8,6 +8,7 @@ import { layerTable, lines, missingRows, type TextOptions } from "./text.ts";
 const shownErrors = 20;
 const colours = { proved: "green", refuted: "red", unknown: "yellow" } as const;
 
+/** The whole report, lines ended; with `quiet` the verdict and a line for each failure. */
 export function contractReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet")
     return lines([verdictLine(result, options), ...result.errors.map(errorLine)]);

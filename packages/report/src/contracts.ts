@@ -26,6 +26,7 @@ import type {
   ResultRun,
 } from "./result.ts";
 
+/** Proved where every member is; `faults`, of the run around the proof, leave nothing proved. There are no paths and no coverage. */
 export function contractResult(
   proof: ContractProof,
   { files, faults = [], entry }: Pick<ResultContext, "files" | "faults"> & { readonly entry: string },

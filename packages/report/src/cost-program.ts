@@ -28,6 +28,10 @@ export interface ProgramCostContext extends StatisticsContext {
   readonly ask: { readonly text: string; readonly answer: ProgramAnswer } | undefined;
 }
 
+/**
+ * `bounded` where there is a bound that rests on no open assumption, `refuted` where a run is above the bound that was asked for, else `unknown` with
+ * what is missing.
+ */
 export function programCostResult(cost: ProgramCost, context: ProgramCostContext): Result {
   const isBounded = cost.kind === "bounded";
   const { ask } = context;

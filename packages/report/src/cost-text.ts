@@ -3,6 +3,7 @@ import { type Paint, plural } from "./layout.ts";
 import type { Result } from "./result.ts";
 import { incompleteLines, sectionsText } from "./system-text.ts";
 
+/** The whole report, lines ended; `quiet`: the verdict and what is missing for it. `written`: lines about files that were written. */
 export function costReport(result: Result, paint: Paint, quiet: boolean, written: readonly string[]): string {
   const { stats } = result;
   return sectionsText([

@@ -33,6 +33,7 @@ export interface CostContext {
   readonly layers: readonly LayerStatistics[];
 }
 
+/** A bound that a measured run exceeds is a fault of the analysis: it is not told, and the verdict is not `bounded`. */
 export function costResult(found: CostBound, context: CostContext): Result {
   const { file, its, ask, measured } = context;
   const incomplete = incompleteOf(found, context);

@@ -15,6 +15,7 @@ import { systemMessage, writeWhole } from "./whole-file.ts";
 
 const folders = ["queue", "crashes", "hangs"] as const;
 
+/** `begin` or `resume` comes first. No method throws: after the first failure to write, `problem` says what the system reported. */
 export class FuzzDirectory {
   readonly directory: string;
   private queued = 0;

@@ -16,6 +16,7 @@ import {
 const shownErrors = 20;
 const shownInputs = 20;
 
+/** The whole report, lines ended; with `quiet` the verdict and a line for each error, with `verbose` every error and input. */
 export function fuzzingReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet")
     return lines([...verdictLines(result, options), ...result.errors.map((error) => errorLine(error))]);

@@ -6,6 +6,7 @@ import { collectErrors } from "./errors.ts";
 import { describeBytes, explorationResult, type ResultContext } from "./json.ts";
 import type { Result, ResultFound } from "./result.ts";
 
+/** As of an exploration, with the inputs that were found, each with the error that it runs into; of very many inputs the first ones. */
 export function fuzzingResult(fuzzing: Fuzzing, context: Omit<ResultContext, "command">): Result {
   const { exploration, found, failures, channel, expansions, waiting, divergences } = fuzzing;
   const {

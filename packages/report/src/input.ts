@@ -7,6 +7,7 @@ import type { ResultInput } from "./result.ts";
 import { formatTable } from "./table.ts";
 import { formatValue } from "./value.ts";
 
+/** Bytes are told as an escaped text and in hexadecimal digits, an object with those that its reference leads to. */
 export function formatInput(input: InputValue): ResultInput {
   switch (input.kind) {
     case "scalar":

@@ -45,6 +45,7 @@ export interface ResultContext {
   readonly kept?: readonly number[] | undefined;
 }
 
+/** `unsafe` where an error is certain, `safe` where there is none and nothing is incomplete, else `unknown`, with what is missing. */
 export function explorationResult(exploration: Exploration, context: ResultContext): Result {
   const print = termPrinter(exploration);
   const notation = notationOf(exploration.language);

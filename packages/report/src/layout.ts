@@ -5,7 +5,9 @@ export type Format = Parameters<typeof styleText>[0];
 /** Colours a text, or leaves it as it is. */
 export type Paint = (format: Format, text: string) => string;
 
+/** For files, pipes, and whoever wants no colour. */
 export const plain: Paint = (_format, text) => text;
+/** With the terminal's escape sequences, whatever the stream is. */
 export const coloured: Paint = (format, text) => styleText(format, text, { validateStream: false });
 
 /** https://no-color.org and https://force-color.org; otherwise colour where a terminal shows it. */
@@ -23,6 +25,7 @@ export function width(text: string): number {
   return [...text].length;
 }
 
+/** Blanks behind the text up to so many columns; a longer text stays as it is. */
 export function padEnd(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - width(text)));
 }

@@ -21,6 +21,7 @@ import { layerTable, lines, missingRows, reservations, summary, type TextOptions
 const shownErrors = 20;
 const shownSegments = 40;
 
+/** The whole report, lines ended; with `quiet` the verdict and a line for each failure. */
 export function proofReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet")
     return lines([...verdictLines(result, options), ...result.errors.map(errorLine)]);

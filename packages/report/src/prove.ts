@@ -7,6 +7,7 @@ import { place } from "./phrases.ts";
 import { reasonOrder } from "./reasons.ts";
 import type { Result, ResultError, ResultIncomplete, ResultInput, ResultPath } from "./result.ts";
 
+/** One verdict for each procedure. A fault around the proof leaves none of them proved. */
 export function proofResult(proof: Proof, context: Omit<ResultContext, "command">): Result {
   const base = explorationResult(asExploration(proof), { ...context, command: "prove" });
   const segments = new Map(proof.segments.map((segment) => [segment.id, segment]));

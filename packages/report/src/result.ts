@@ -62,6 +62,7 @@ export const assumptionSchema = z
   })
   .meta({ id: "Assumption", description: "Something that the verdict rests on." });
 
+/** The form of a result, `result.json` and what `--json` prints alike; schema/ holds the same as JSON Schema. */
 export const resultSchema = z
   .object({
     schema: z.literal(resultSchemaName),

@@ -15,6 +15,7 @@ export function fileSourceReader(files: readonly string[], named: readonly strin
   return sourceReader(reachOf(directoriesOf(files, named), files));
 }
 
+/** Reads each file within reach once; lines come without their ends. Outside of it nothing is read. */
 export function sourceReader(reach: Reach): SourceReader {
   const cache = new Map<string, readonly string[] | undefined>();
   return (file) => {

@@ -27,6 +27,10 @@ const slotBytes = 160;
 const blockBytes = 1 << 18;
 const end = "\n  ]\n}\n";
 
+/**
+ * Makes its file, under a temporary name in the directory. `finishSpool` makes a result of what `mark` tells; where it is to become none, `remove`
+ * it.
+ */
 export class Spool {
   readonly #file: string;
   readonly #descriptor: number;

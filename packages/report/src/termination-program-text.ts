@@ -3,6 +3,7 @@ import { type Paint, plural } from "./layout.ts";
 import { incompletenessReasons } from "./reasons.ts";
 import type { Result } from "./result.ts";
 
+/** The whole report, lines ended; `quiet`: the verdict and what is missing for it. `written`: lines about files that were written. */
 export function programTerminationReport(
   result: Result,
   paint: Paint,

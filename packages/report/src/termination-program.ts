@@ -28,6 +28,7 @@ export interface ProgramTerminationContext extends StatisticsContext {
   readonly compared: NonNullable<Result["termination"]>["compared"];
 }
 
+/** `unknown`, whatever was decided, where the checker refused a certificate or the proof rests on an open assumption. */
 export function programTerminationResult(
   decided: ProgramTermination,
   context: ProgramTerminationContext,

@@ -5,6 +5,7 @@ import { incompleteLines, sectionsText } from "./system-text.ts";
 
 const shownTransitions = 12;
 
+/** The whole report, lines ended; `quiet`: the verdict and what is missing for it. `written`: lines about files that were written. */
 export function terminationReport(
   result: Result,
   paint: Paint,

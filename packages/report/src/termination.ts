@@ -26,6 +26,7 @@ export interface TerminationContext {
   readonly layers: readonly LayerStatistics[];
 }
 
+/** `unknown`, whatever was decided, where there is no certificate or the checker refused it. */
 export function terminationResult(decided: Termination, context: TerminationContext): Result {
   const { file, its, certificate, refused } = context;
   const isConfirmed = certificate !== undefined && refused === undefined;

@@ -40,6 +40,7 @@ export interface TextOptions {
 const shownCallers = 6;
 const shownFiles = 4;
 
+/** The whole report, lines ended; with `quiet` the verdict and a line for each error, with `verbose` every path and error. */
 export function textReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet") {
     return lines([...verdictLines(result, options), ...result.errors.map((error) => errorLine(error))]);

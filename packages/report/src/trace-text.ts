@@ -5,6 +5,7 @@ import { inputText, place } from "./phrases.ts";
 import type { Result, ResultPath, ResultRhoStep } from "./result.ts";
 import { layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
+/** The whole report, lines ended; with `quiet` the verdict alone, with `verbose` every trace. */
 export function tracingReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet") return lines(verdictLines(result, options));
   const isVerbose = options.detail === "verbose";

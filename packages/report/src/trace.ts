@@ -8,6 +8,7 @@ import { notationOf } from "./notation.ts";
 import type { Formula, Result, ResultEffort, ResultPath } from "./result.ts";
 import { describeRho, isReported } from "./rho.ts";
 
+/** As of an exploration, a path for each trace. A trace whose two conditions differ is an internal error, and the result is incomplete. */
 export function tracingResult(tracing: Tracing, context: Omit<ResultContext, "command">): Result {
   const exploration = asExploration(tracing);
   const base = explorationResult(exploration, { ...context, command: "trace" });

@@ -67,6 +67,10 @@ export interface Checked {
   readonly properties: readonly { readonly name: string; readonly message: string }[];
 }
 
+/**
+ * Answers `refused` where there is no procedure of the entry's name, or where what is assumed cannot be read, is too hard, or leaves no input. Where
+ * formulas are asked at all, those of a slice of the program come first, and those of the whole program where the slice shows nothing.
+ */
 export async function boundedCheck(
   program: Program,
   options: BmcOptions,

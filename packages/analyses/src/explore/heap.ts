@@ -15,6 +15,10 @@ import {
 import type { InputObject, InputPart } from "@everypath/engine";
 import type { HeapObject, HeapValue, InputValue } from "./exploration.ts";
 
+/**
+ * Tells the inputs of one path that are references. Each object is told once, by the first input that leads to it, so the inputs are asked for in
+ * their order.
+ */
 export class InputHeap {
   private readonly classes: ReadonlyMap<string, ObjectClass>;
   private readonly objects: readonly InputObject[];

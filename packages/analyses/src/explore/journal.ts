@@ -18,6 +18,7 @@ export interface Sealer {
   isSealed(name: string, content: Uint8Array, seal: Uint8Array): boolean;
 }
 
+/** The jobs on record in one directory, read and written in their order. Every method throws what the system reports. */
 export class Journal {
   private readonly directory: string;
   private readonly sealer: Sealer;

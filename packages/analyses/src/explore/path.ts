@@ -47,6 +47,7 @@ export interface Leaf {
   readonly span: Span;
 }
 
+/** The path's condition, its inputs under its model, what it wrote, and how it ended. Without a model there are no inputs, and `unknown` says why. */
 export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const { state, model, unknown } = ended;
   const condition = pathCondition(state.facts);

@@ -26,6 +26,10 @@ export interface Decided {
   readonly divergedAt: number | undefined;
 }
 
+/**
+ * The children to look for. `bound`: conjuncts of the path condition from which on some may be negated. `maxFlips`: negations at one place of the
+ * program, beyond which only each 2ⁿ-th is tried. What is chosen is in `tried` from then on.
+ */
 export function decide(
   trace: Trace,
   expanded: { readonly bound: number; readonly prediction: Prediction | undefined },

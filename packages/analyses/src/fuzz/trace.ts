@@ -42,6 +42,7 @@ export interface Equation {
 export const canNegate = 1;
 export const isValue = 2;
 
+/** The run as plain data; `channel`, where the input came in, tells how long it was. Only conjuncts that speak of the input alone can be negated. */
 export function traceOf(run: SymbolicRun, channel: Channel): Trace {
   const { pathCondition, inputs } = run;
   const places: DecisionPlace[] = [];

@@ -14,6 +14,7 @@ export interface TriedState {
   readonly siblings: Int32Array;
 }
 
+/** The tree of what was tried, one for a whole run of fuzz. `state` is a copy, from which the same tree is made again. */
 export class Tried {
   private readonly roots: Map<number, TriedNode>;
   private readonly digests: number[];

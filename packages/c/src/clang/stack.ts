@@ -51,6 +51,7 @@ export function isIntact(memory: Uint8Array, { from, to }: StackGuard): boolean 
 /** How a tool ended that did not end by itself. */
 export type ToolFailure = "stack" | "memory" | "crash";
 
+/** What to say to the user after the tool's name. */
 export function failureText(failure: ToolFailure): string {
   switch (failure) {
     case "stack":

@@ -84,6 +84,7 @@ export interface PointerOperand {
   readonly pointee: ValueType | undefined;
 }
 
+/** Whether the value differs from 0 (C 6.5.13 to 6.5.15). Throws a `Problem` at the column, from 1, for a structure, which has no truth. */
 export function truthOf(operand: Operand, column: number): SymbolicTerm {
   switch (operand.kind) {
     case "truth":

@@ -64,6 +64,7 @@ export interface Environment<Register> {
   unknown(name: string): string;
 }
 
+/** Evaluates in one environment. Its methods throw a `Problem`, with the 1-based column, where an expression has no value or no meaning. */
 export class Evaluator<Register> {
   private readonly environment: Environment<Register>;
 
@@ -307,6 +308,7 @@ export function operandOf(term: SymbolicTerm, type: ValueType): Operand {
   }
 }
 
+/** A truth value is an `int`, and the result of an operator has the standard integer type of its width and sign. */
 export function typeOfOperand(operand: Operand): ValueType | undefined {
   switch (operand.kind) {
     case "integer": {
@@ -331,6 +333,7 @@ function integerName(width: number, signed: boolean): string {
   return signed ? name : `unsigned ${name}`;
 }
 
+/** An array, structure or union: it has a place and parts, but no value of its own. */
 export function isComposite(type: ValueType): boolean {
   return type.kind === "array" || type.kind === "structure" || type.kind === "opaque";
 }

@@ -169,6 +169,7 @@ const typeWords: ReadonlySet<string> = new Set([
   "size_t",
 ]);
 
+/** The tree of the whole text, or what is wrong with it at the first place where something is. */
 export function parseExpression(text: string): Expression | ExpressionProblem {
   try {
     return new Parser(tokensOf(text)).all();

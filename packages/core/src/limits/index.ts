@@ -14,6 +14,7 @@ export type GivenLimits = Readonly<Partial<Record<LimitName, number>>>;
 type Limits = { readonly [Part in keyof LimitTable]: ValuesOfRows<LimitTable[Part]> };
 type Values = Record<string, number | bigint>;
 
+/** The values in force, by part and name; the defaults until `setLimits` is called. */
 export const limits: Limits = {
   term: defaultsOf(limitTable.term),
   solver: defaultsOf(limitTable.solver),

@@ -37,6 +37,7 @@ export function placeProcedures(
   return { procedureAddresses, firstFreeAddress: address };
 }
 
+/** The address of a program's first object or procedure. What lies below belongs to null: 4 GiB with 64-bit pointers, 64 KiB with 32-bit ones. */
 export function firstBase(pointerBits: 32 | 64): number {
   return pointerBits === 64 ? segmentSize * firstObjectIndex : granuleSize * 16;
 }

@@ -14,6 +14,7 @@ export interface AssumptionRow {
   readonly isPossible: boolean;
 }
 
+/** The row of each kind, by the name that results give it. */
 export const assumptionKinds = {
   environment: {
     meaning: "what surrounds the program: its arguments, its environment, files, the host",
@@ -75,6 +76,7 @@ export interface ChosenAssumptions {
   readonly plainHost: boolean;
 }
 
+/** The user has taken no assumption for his own: those that matter stay open. */
 export const nothingChosen: ChosenAssumptions = {
   noAlias: false,
   freshGlobals: false,

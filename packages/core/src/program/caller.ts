@@ -6,6 +6,10 @@ import type { Assumption, ChosenAssumptions } from "./assumptions.ts";
 import type { Apart, Program } from "./program.ts";
 import { optionOf } from "./surroundings.ts";
 
+/**
+ * At most one of aliasing and one of initial values, chosen where the user has said so and open otherwise; none where it does not matter or where no
+ * front end makes the call.
+ */
 export function callerAssumptions(
   { driver, procedure }: Program,
   { noAlias, freshGlobals }: Pick<ChosenAssumptions, "noAlias" | "freshGlobals">,

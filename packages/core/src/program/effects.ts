@@ -16,6 +16,7 @@ export interface MemoryEffects {
 
 const none: MemoryEffects = { reads: [], writes: [], frees: [] };
 
+/** The addresses as terms over variables. An instruction that touches no memory has none, and neither has a call. */
 export function memoryEffects(instruction: Instruction): MemoryEffects {
   switch (instruction.kind) {
     case "load":

@@ -26,6 +26,7 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds;
 
+/** Whether a text from outside, such as an option or a file, names a kind of error. */
 export function isErrorKind(text: string): text is ErrorKind {
   return Object.hasOwn(errorKinds, text);
 }

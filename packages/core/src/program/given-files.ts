@@ -18,6 +18,7 @@ export function givenFiles(): ReadonlyMap<string, Uint8Array> {
   return given;
 }
 
+/** Whether the file's text was handed over; a relative path begins in the working directory. */
 export function isGiven(path: string): boolean {
   return given.has(resolve(path));
 }
@@ -27,6 +28,7 @@ export function readSource(path: string): Uint8Array {
   return given.get(resolve(path)) ?? readFileSync(path);
 }
 
+/** The source as UTF-8, with its byte order mark where it has one; bytes that are no UTF-8 become U+FFFD. Throws what the system reports. */
 export function readSourceText(path: string): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(readSource(path));
 }

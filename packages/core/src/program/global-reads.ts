@@ -118,6 +118,10 @@ function inBoth(
   return known === undefined ? new Set(other) : new Set([...known].filter((each) => other.has(each)));
 }
 
+/**
+ * The procedure that an instruction calls by name; undefined for all other instructions, calls through pointers and intrinsics included, and for a
+ * procedure that `procedureNamed` does not know.
+ */
 export function calledBy(instruction: Instruction, procedureNamed: ProcedureNamed): Procedure | undefined {
   if (instruction.kind !== "call" || instruction.callee.kind !== "procedure") return undefined;
   return procedureNamed(instruction.callee.name);

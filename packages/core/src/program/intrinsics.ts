@@ -35,6 +35,7 @@ export function isOfLongDouble(name: string): boolean {
   return name.startsWith("long_double_") || name === "__everypath_rounded_long_double";
 }
 
+/** Whether a call of this name is executed by the machine itself. */
 export function isIntrinsic(name: string): boolean {
   return names.has(name);
 }

@@ -6,6 +6,7 @@ export interface Span {
   readonly column: number;
 }
 
+/** The place of what stands in no file. Where the file alone is known, its name is put in. */
 export const unknownSpan: Span = { file: "", line: 0, column: 0 };
 
 /** What a front end returns when it refuses its input. */

@@ -63,6 +63,7 @@ const surroundings = {
 
 export type SurroundingName = keyof typeof surroundings;
 
+/** Whether a name that a model gave is that of a row. */
 export function isSurrounding(name: string): name is SurroundingName {
   return Object.hasOwn(surroundings, name);
 }
@@ -83,6 +84,7 @@ const options: Readonly<Record<keyof ChosenAssumptions, string>> = {
   plainHost: "--plain-host",
 };
 
+/** The option of the command line that makes the choice. */
 export function optionOf(choice: keyof ChosenAssumptions): string {
   return options[choice];
 }

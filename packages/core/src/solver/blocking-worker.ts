@@ -35,6 +35,10 @@ export interface WorkerLine {
 /** Milliseconds that a thread may take to start before it counts as dead. */
 const startLimit = 300_000;
 
+/**
+ * One thread, asked one question at a time. After an `exchange` that timed out or found the thread ended it is to be terminated: an answer to the old
+ * question could come as that to the next.
+ */
 export class BlockingWorker {
   readonly #worker: Worker;
   readonly #port: MessagePort;

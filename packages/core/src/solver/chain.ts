@@ -65,6 +65,7 @@ export async function createBackendHere(name: string): Promise<Backend> {
   return name === "z3-wasm" ? new Z3Solver({}, await Z3Here.start()) : new SmtLibProcess(name);
 }
 
+/** The layers around a backend; `layers` are the switches that differ from `allLayers`. Closing the outermost closes the backend. */
 export function withLayers(backend: Solver, layers: Partial<LayerSwitches> = {}): Solver {
   const on = { ...allLayers, ...layers };
   let solver: Solver = new ApproximationLayer(backend);

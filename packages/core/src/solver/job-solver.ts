@@ -10,6 +10,7 @@ export interface Backend extends Solver {
   reset(): void;
 }
 
+/** `layersAround` is called for each job, always with the same backend. A query after the time given to `endAt` is answered with unknown. */
 export class JobSolver implements Solver {
   readonly name: string;
   private readonly backend: Backend;

@@ -45,6 +45,7 @@ export function ownBytes(path: string): Uint8Array {
   return bytes;
 }
 
+/** Contents, as UTF-8, of a file that must be there. Throws where it is missing. */
 export function ownText(path: string): string {
   return new TextDecoder().decode(ownBytes(path));
 }

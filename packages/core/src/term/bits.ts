@@ -91,10 +91,12 @@ export function absolute(value: bigint): bigint {
   return value < 0n ? -value : value;
 }
 
+/** The smaller of two integers of any size. */
 export function minimum(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
+/** The greater of two integers of any size. */
 export function maximum(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
 }

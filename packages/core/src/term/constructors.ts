@@ -72,13 +72,17 @@ function remembering(construct: (a: Term, b: Term) => Term): Binary {
 
 // --- leaves ----------------------------------------------------------------------------------------------------------
 
+/** The condition that always holds. */
 export const trueTerm = trueConstant as SymbolicTerm;
+/** The condition that never holds. */
 export const falseTerm = falseConstant as SymbolicTerm;
 
+/** `trueTerm` or `falseTerm`. */
 export function boolConstant(value: boolean): SymbolicTerm {
   return value ? trueTerm : falseTerm;
 }
 
+/** A constant of sort Int. Throws a RangeError for a number that is no integer. */
 export function intConstant(value: bigint | number): SymbolicTerm {
   return internConstant(intSort, BigInt(value)) as Term as SymbolicTerm;
 }
@@ -108,11 +112,14 @@ export function indeterminate(name: string, sort: Sort): Symbol & SymbolicTerm {
   return internSymbol(name, sort, true) as Symbol & SymbolicTerm;
 }
 
+/** A program variable; `slot` is its index in its procedure's frame or among the globals. Only equal arguments give the same variable. */
 export function variable(name: string, sort: Sort, scope: "local" | "global", slot: number): Variable {
   return internVariable(name, sort, scope, slot);
 }
 
 // --- Bool ------------------------------------------------------------------------------------------------------------
+// SMT-LIB's functions of the core theory under their names there, `notEqual` being `distinct` of two terms and `implies` its `=>`.
+// Of no terms `and` is true and `or` false. The two sides of `ite`, and of an equation, are of one sort.
 
 export const not = boolean.not as Unary;
 export const and = boolean.and as Many;
@@ -124,6 +131,8 @@ export const implies = ((a: Term, b: Term) => boolean.or(boolean.not(a), b)) as 
 export const notEqual = ((a: Term, b: Term) => boolean.not(equality.equal(a, b))) as Binary;
 
 // --- Int -------------------------------------------------------------------------------------------------------------
+// SMT-LIB's functions of the theory Ints: `intLess` is `<`, `intDivide` is `div`, `intModulo` is `mod`, `intAbsolute` is `abs`. The quotient toward
+// zero and powers are ours: a negative exponent gives 1/a^−b rounded toward zero, and 0 for a = 0, so the result is always an integer.
 
 export const intAdd = remembering(integer.intAdd);
 export const intSubtract = remembering(integer.intSubtract);
@@ -143,6 +152,11 @@ export const intGreater = ((a: Term, b: Term) => integer.intLess(b, a)) as Binar
 export const intGreaterOrEqual = ((a: Term, b: Term) => integer.intLessOrEqual(b, a)) as Binary;
 
 // --- BitVec: arithmetic modulo 2^width; division by zero and wide shifts as in SMT-LIB ---------------------------------
+// Both arguments are of one width, and so is the result; they have no sign, so a pair of operators reads them as unsigned or as signed.
+// SMT-LIB's names are bvadd, bvsub, bvmul, bvneg, bvudiv, bvurem, bvsdiv, bvsrem (with the dividend's sign), bvand, bvor, bvxor, bvnot, bvshl,
+// bvlshr, bvashr, bvult, bvule, bvslt and bvsle. By zero the quotient is all ones if unsigned, and if signed 1 for a negative dividend, else −1; the
+// remainder is the dividend. A shift by the width or more leaves zeros, or copies of the sign. An overflow predicate tells whether the exact result
+// is out of the width's range.
 
 export const bvAdd = remembering(arithmetic.bvAdd);
 export const bvSubtract = remembering(arithmetic.bvSubtract);
@@ -194,6 +208,9 @@ export const signedMultiplyOverflows = remembering(overflow.signedMultiplyOverfl
 export const unsignedMultiplyOverflows = remembering(overflow.unsignedMultiplyOverflows);
 
 // --- Float: to nearest even unless said --------------------------------------------------------------------------------
+// SMT-LIB's functions of the theory FloatingPoint (fp.add, fp.sub, …) on sorts that both arguments share. Comparisons are IEEE's, false of NaN, and
+// +0 equals −0. Conversions: `fpToFloat` between sorts, `fpFromSigned` and `fpFromUnsigned` from a bit-vector read as an integer, `fpFromBits` from
+// the IEEE encoding, as wide as the sort.
 
 export const fpAdd = float.fpAdd as Binary;
 export const fpSubtract = float.fpSubtract as Binary;
@@ -226,6 +243,8 @@ export const fpFromBits = float.fpFromBits as UnaryWith<FloatSort>;
 export const fpToBits = float.fpToBits as Unary;
 
 // --- Array, functions, definedness ---------------------------------------------------------------------------------------
+// SMT-LIB's arrays, total and of any size: `select(array, index)`, and `store(array, index, element)`, a new array. `constantArray` has one element
+// everywhere.
 
 export const select = array.select as Binary;
 export const store = array.store as Ternary;

@@ -12,4 +12,5 @@ export interface ArrayValue {
 
 export type Model = ReadonlyMap<Symbol, ModelValue>;
 
+/** Every symbol has its default: 0, false or +0, and arrays of nothing else. */
 export const emptyModel: Model = new Map();

@@ -58,6 +58,7 @@ export const operatorRows = {
 /** The operators that have a row: all of them, where nothing is missing. */
 export type OperatorWithRow = keyof typeof operatorRows;
 
+/** The row of each operator, which says all that is known of it. */
 export const operators: Readonly<Record<OperatorName, Operator>> = operatorRows;
 
 /** In one order for a run. */

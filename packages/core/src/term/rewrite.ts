@@ -17,6 +17,7 @@ export interface Rewriting {
 
 const nothing: readonly Term[] = [];
 
+/** The term with each part that has an image replaced by it, and everything around brought to normal form again. Shared parts are looked at once. */
 export function rewrite(root: Term, rewriting: Rewriting): Term {
   const { concerns, image, make = rebuild } = rewriting;
   return foldTerm<Term>(

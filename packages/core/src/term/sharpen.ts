@@ -17,6 +17,7 @@ export interface Bounds {
   readonly upper: bigint | undefined;
 }
 
+/** Nothing is known, neither below nor above. */
 export const unbounded: Bounds = { lower: undefined, upper: undefined };
 
 /** The term with its divisions taken apart as far as the bounds of its atoms (terms that are no sums or multiples) allow. */

@@ -37,14 +37,20 @@ export interface UninterpretedSort {
   readonly name: string;
 }
 
+/** The sort of conditions. */
 export const boolSort: BoolSort = { kind: "bool" };
+/** The sort of integers of PL/I and of the object language. */
 export const intSort: IntSort = { kind: "int" };
+/** The sort of the object language's references, null included. */
 export const refSort: RefSort = { kind: "ref" };
+/** C's `float`: IEEE 754 binary32. */
 export const float32Sort: FloatSort = { kind: "float", exponent: 8, significand: 24 };
+/** C's `double`: IEEE 754 binary64. */
 export const float64Sort: FloatSort = { kind: "float", exponent: 11, significand: 53 };
 
 const bitVecSorts: BitVecSort[] = [];
 
+/** The sort of bit-vectors of `width` bits, at least 1; equal widths give the same object. */
 export function bitVecSort(width: number): BitVecSort {
   let sort = bitVecSorts[width];
   if (sort === undefined) {
@@ -56,6 +62,7 @@ export function bitVecSort(width: number): BitVecSort {
 
 const arraySorts = new Map<Sort, Map<Sort, ArraySort>>();
 
+/** The sort of SMT-LIB's total arrays from `index` to `element`; equal arguments give the same object. */
 export function arraySort(index: Sort, element: Sort): ArraySort {
   let byElement = arraySorts.get(index);
   if (byElement === undefined) {
@@ -72,6 +79,7 @@ export function arraySort(index: Sort, element: Sort): ArraySort {
 
 const uninterpretedSorts = new Map<string, UninterpretedSort>();
 
+/** A sort of which nothing is known but its name; equal names give the same object. */
 export function uninterpretedSort(name: string): UninterpretedSort {
   let sort = uninterpretedSorts.get(name);
   if (sort === undefined) {

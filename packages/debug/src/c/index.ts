@@ -19,6 +19,7 @@ import { globalsIn, globalsOf, localsOf } from "./scope.ts";
 /** Elements of an array shown as its parts. */
 const partLimit = 256;
 
+/** Whatever clang compiles, in the debugger: walked line by line, with expressions as in C. */
 export const cLanguage: DebugLanguage = {
   granularity: "line",
 

@@ -18,6 +18,7 @@ export interface StateChanges {
   readonly isJoined: boolean;
 }
 
+/** Chunks of one place are matched in pairs; one without a partner has come or gone. Facts about snapshots alone are left out. */
 export function changesBetween(before: SymbolicState, after: SymbolicState): StateChanges {
   const gone = [...before.heap];
   const take = (matches: (chunk: Chunk) => boolean): Chunk | undefined => {

@@ -9,6 +9,7 @@ interface Record {
   dropped: number;
 }
 
+/** One recorder for one proof: `onState` is called while it runs, `tree` is asked afterwards. What is above the number kept is only counted. */
 export class StateRecorder {
   private readonly greatest: number;
   private readonly records = new Map<string, Record>();

@@ -20,6 +20,7 @@ export type ModularStop =
     }
   | { readonly kind: "end"; readonly node: VerificationNode };
 
+/** Begins at the tree's root. A move that cannot be made answers with a `Problem` and changes nothing. */
 export class ModularSession {
   readonly tree: VerificationTree;
   private position: Position;

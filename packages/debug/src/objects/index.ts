@@ -24,6 +24,7 @@ import type { DebugLanguage, Named, Problem, View } from "../language.ts";
 import { type Computed, valueByCases, valueInOneCase } from "./evaluate.ts";
 import { shown } from "./shown.ts";
 
+/** The object language in the debugger: walked statement by statement, each told by the place where it begins. */
 export const objectLanguage: DebugLanguage = {
   granularity: "place",
 

@@ -19,6 +19,7 @@ const integer: ValueType = { kind: "mathematical" };
 /** Elements of an array shown as its parts. */
 const partLimit = 256n;
 
+/** PL/I in the debugger: walked statement by statement. */
 export const pliLanguage: DebugLanguage = {
   granularity: "statement",
 

@@ -22,6 +22,7 @@ import { toTerm } from "./value.ts";
 
 export type FinalScalar = ListedValue;
 
+/** Values at the place where the path ended, over the symbols of its inputs. */
 export function finalScalars(machine: Machine, state: State): readonly FinalScalar[] {
   return machine.program.language === "c" ? scalarsInMemory(machine, state) : variables(machine, state);
 }

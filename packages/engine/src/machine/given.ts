@@ -58,6 +58,7 @@ export function scalarOfBytes(sort: Sort, bytes: Uint8Array, offset: number): Sc
   }
 }
 
+/** Bytes that an input of this sort is made of: one for a truth value, and for sorts that have no bytes. */
 export function byteCount(sort: Sort): number {
   if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
   if (sort.kind === "float") return (sort.exponent + sort.significand) / 8;

@@ -65,6 +65,7 @@ export interface FileInput {
   readonly contents: Uint8Array | undefined;
 }
 
+/** All errors are looked for, allocations succeed, the stack has 8 MiB, and there are no files. */
 export const defaultMachineOptions: MachineOptions = {
   disabled: new Set(),
   stackBytes: 8 * 1024 * 1024,
@@ -103,6 +104,7 @@ const skippable: ReadonlySet<ErrorKind> = new Set([
   "memory-leak",
 ]);
 
+/** One machine runs any number of states of its program, one at a time; notes and counters are of all of them. */
 export class Machine {
   readonly program: Program;
   readonly options: MachineOptions;

@@ -8,6 +8,10 @@ import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
 import type { Scalar } from "./value.ts";
 
+/**
+ * The value of `bytes` bytes at the place, which may have a symbolic offset, as one of the sort. A read at a symbolic offset may change how the
+ * object is represented, never what it holds.
+ */
 export function readPlace(
   machine: Machine,
   state: State,
@@ -27,6 +31,9 @@ export function readPlace(
   return readAtSymbolicOffset(state.owner, writable, term, rangeOn(state, term), bytes, sort);
 }
 
+/**
+ * Writes the value of the sort into `bytes` bytes at the place, which may have a symbolic offset. An object that other states share is copied first.
+ */
 export function writePlace(
   machine: Machine,
   state: State,

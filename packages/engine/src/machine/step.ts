@@ -115,6 +115,7 @@ export function decide(state: State, condition: Scalar, purpose: Purpose): boole
   return known ?? ask(state, condition, purpose);
 }
 
+/** The user's procedures that are active, innermost first, each with the place where it stands; models of the library are passed over. */
 export function callStackOf(state: State): CallSite[] {
   const stack: CallSite[] = [];
   for (let frame: Frame | undefined = state.frame; frame !== undefined; frame = frame.caller) {

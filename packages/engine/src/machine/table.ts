@@ -17,6 +17,7 @@ import { SparseList } from "./sparse-list.ts";
 import type { Value } from "./value.ts";
 import { fromTerm, toTerm } from "./value.ts";
 
+/** Immutable: `with` gives a new table. `elements` and `size` tell of what was written over the base, not of the base itself. */
 export class Table {
   readonly sort: ArraySort;
   /** What is below the elements written. */

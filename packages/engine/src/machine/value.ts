@@ -24,6 +24,7 @@ export type Concrete = number | bigint | boolean;
 export type Scalar = Concrete | SymbolicTerm;
 export type Value = Scalar | Table;
 
+/** Whether the value is a term; a table is none, even where it holds terms. */
 export function isSymbolic(value: Value): value is SymbolicTerm {
   return typeof value === "object" && !(value instanceof Table);
 }

@@ -95,6 +95,9 @@ interface Chosen<Leaf> {
   completed: Promise<Completed<Leaf> | undefined> | undefined;
 }
 
+/**
+ * Returns when nothing waits any more or the search is stopped; `stopped` then says why and how many states were left. The executor is not closed.
+ */
 export async function exploreTree<Leaf>(
   program: Program,
   executor: Executor<Leaf>,

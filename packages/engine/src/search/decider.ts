@@ -50,6 +50,7 @@ export interface Unknown {
   readonly span: Span;
 }
 
+/** `query` bounds each query. A side that the solver cannot decide is kept, and why it could not is among the unknowns. */
 export class Decider {
   private readonly solver: Solver;
   private readonly query: Budget;

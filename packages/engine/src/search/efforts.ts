@@ -17,6 +17,7 @@ export function effortKey({ span, calls }: Pick<Effort, "span" | "calls">): stri
   return `${span.file}:${span.line};${calls.join(";")}`;
 }
 
+/** The efforts of one job; what `at` hands out is counted up by whoever does the work. */
 export class Efforts {
   private readonly byKey = new Map<string, Effort>();
 

@@ -71,6 +71,7 @@ const placeholder = { kind: "empty" } as const;
 /** Of a state that nobody keeps. */
 const noToken = 0;
 
+/** Runs one job at a time. A state that is not kept here any more is found again by following its decisions from the start. */
 export class SubtreeExplorer<Leaf> {
   private readonly machine: Machine;
   private readonly solver: JobSolver;

@@ -47,6 +47,7 @@ export interface Answering<T> {
   readonly hear?: (news: RunNews) => void;
 }
 
+/** One question that is being answered. Awaited it gives the result, or fails as `result` does; iterated over it gives the events from then on. */
 export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
   /** Rejects with an `InputError`, an `EngineError`, or the reason of a signal that came before anything had begun. */
   readonly result: Promise<T>;

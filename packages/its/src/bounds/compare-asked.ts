@@ -43,6 +43,10 @@ export type Compared =
 /** How far from 0 points above are looked for: runs from small values end sooner. */
 const reaches = [30n, 1000n, 100_000n];
 
+/**
+ * `below` is shown, algebraically or by the solver. `above` says only that it was not: it has values of the inputs, in their order, where the solver
+ * found some, and none where the formulas cannot be compared.
+ */
 export function compareWithAsked(
   bound: Bound,
   { formula, isStrict }: AskedBound,

@@ -12,6 +12,7 @@ export interface Degree {
 
 const constantDegree: Degree = { exponential: 0, power: 0, logarithms: 0 };
 
+/** The degree of the term that grows fastest; of a constant all of it is 0. */
 export function degreeOf({ terms }: Bound): Degree {
   return highest([...terms.values()].map(degreeOfTerm));
 }

@@ -38,6 +38,7 @@ export function constantBound(value: Rational | bigint): Bound {
 export const zeroBound = constantBound(0n);
 export const oneBound = constantBound(1n);
 
+/** The bound that is the input's value itself, negative ones included. */
 export function inputBound(name: string): Bound {
   return factorBound({ kind: "input", name, key: `i${JSON.stringify(name)}` });
 }
@@ -57,6 +58,7 @@ function factorBound(factor: Factor): Bound {
   return { constant: nothing, terms: new Map([[factor.key, { coefficient: one, factors: [factor] }]]) };
 }
 
+/** Like terms are put together, and those whose coefficients cancel are left out; of nothing it is 0. */
 export function sum(...bounds: readonly Bound[]): Bound {
   let constant = nothing;
   const terms = new Map<string, BoundTerm>();

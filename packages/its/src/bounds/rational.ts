@@ -13,13 +13,17 @@ export function rational(numerator: bigint, denominator = 1n): Rational {
   return { numerator: (sign * numerator) / divisor, denominator: (sign * denominator) / divisor };
 }
 
+/** 0/1. */
 export const nothing = rational(0n);
+/** 1/1. */
 export const one = rational(1n);
 
+/** a + b, in lowest terms. */
 export function plus(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
 }
 
+/** a · b, in lowest terms. */
 export function times(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator);
 }

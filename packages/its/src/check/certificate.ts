@@ -4,10 +4,12 @@
  */
 import { z } from "zod";
 
+/** What the field `format` of such a certificate says; another text is another format. */
 export const certificateFormat = "everypath-its-certificate/1";
 
 const integer = z.string().regex(/^-?[0-9]+$/);
 
+/** A linear expression over variables by name. */
 export const linearSchema = z
   .object({ coefficients: z.record(z.string(), integer), constant: integer })
   .describe("Σ coefficient·variable + constant.");
@@ -80,6 +82,7 @@ const divergesSchema = z.object({
   ]),
 });
 
+/** The form of a certificate as JSON. Whether what it claims holds is for `checkCertificate` to find out. */
 export const certificateSchema = z.object({
   format: z.literal(certificateFormat),
   file: z.string().describe("The file of the system."),

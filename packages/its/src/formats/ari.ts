@@ -9,6 +9,7 @@ import { itsFromRules, type Rule } from "./rules.ts";
 import { headOf, type List, listOf, nameOf, readSExpressions, type SExpression } from "./s-expression.ts";
 import { formulaFrom, integerFrom, written } from "./s-term.ts";
 
+/** The system of a text. Throws a `FormatProblem` at the first place that cannot be read; `readIts` answers with a value instead. */
 export function readAri(text: string): Its {
   const arity = new Map<string, number>();
   let entry: { readonly name: string; readonly position: Position } | undefined;

@@ -6,6 +6,7 @@ import { FormatProblem, type Position } from "./problem.ts";
 import { readSmt2, writeSmt2 } from "./smt2.ts";
 import { writeKoat } from "./write-koat.ts";
 
+/** The formats, each by the ending of its files' names. */
 export const formatNames = ["koat", "ari", "smt2"] as const;
 export type ItsFormat = (typeof formatNames)[number];
 

@@ -10,12 +10,15 @@ export interface Linear {
   readonly constant: bigint;
 }
 
+/** No atoms, and the constant 0. */
 export const zero: Linear = { coefficients: new Map(), constant: 0n };
 
+/** The expression without atoms. */
 export function constantLinear(constant: bigint): Linear {
   return { coefficients: zero.coefficients, constant };
 }
 
+/** 1·a + 0 for an atom of sort Int. */
 export function atomLinear(atom: SymbolicTerm): Linear {
   return { coefficients: new Map([[atom, 1n]]), constant: 0n };
 }
@@ -31,6 +34,7 @@ export function addScaled(a: Linear, b: Linear, factor: bigint): Linear {
   return { coefficients, constant: a.constant + factor * b.constant };
 }
 
+/** Every coefficient, and the constant, times the factor. */
 export function scale(a: Linear, factor: bigint): Linear {
   return addScaled(zero, a, factor);
 }
@@ -59,6 +63,7 @@ export function linearOf(term: SymbolicTerm): Linear {
   return atomLinear(term);
 }
 
+/** The expression as a term of sort Int in normal form; `linearOf` leads back. */
 export function termOf({ coefficients, constant }: Linear): SymbolicTerm {
   let sum = intConstant(constant);
   for (const [atom, coefficient] of coefficients)
@@ -66,6 +71,7 @@ export function termOf({ coefficients, constant }: Linear): SymbolicTerm {
   return sum;
 }
 
+/** Never negative; with 0 it is the absolute value of the other. */
 export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
   let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
   while (y !== 0n) [x, y] = [y, x % y];
@@ -81,6 +87,7 @@ export function tightened(a: Linear): Linear {
   return { coefficients, constant: floorDivide(a.constant, divisor) };
 }
 
+/** The quotient rounded toward −∞. Throws a RangeError where b is 0. */
 export function floorDivide(a: bigint, b: bigint): bigint {
   const quotient = a / b;
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient;

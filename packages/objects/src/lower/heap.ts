@@ -23,6 +23,7 @@ import type { Field, ObjectProgram, Procedure, Statement, Variable } from "../tr
 import { nameOfType, type Type } from "../types.ts";
 import { forEachStatement, valueIn } from "../walk.ts";
 
+/** Integers are unbounded; objects, arrays and null are references alike. */
 export function sortOf(type: Type): Sort {
   switch (type.kind) {
     case "int":
@@ -38,6 +39,7 @@ export function sortOf(type: Type): Sort {
   }
 }
 
+/** How a value of the type is told to users; a reference is told with the name of its class. */
 export function valueTypeOf(type: Type): ValueType {
   switch (type.kind) {
     case "int":
@@ -53,6 +55,7 @@ export function valueTypeOf(type: Type): ValueType {
   }
 }
 
+/** What `null` denotes: reference 0, which no object has. */
 export const nullReference = refConstant(0);
 
 /** What a variable, field or element holds at first. */

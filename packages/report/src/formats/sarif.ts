@@ -29,6 +29,7 @@ import { stepsOf } from "./trails.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/** The log as JSON text, with a result for each error, an uncertain one as a warning. Columns count code points, for which `sources` are read. */
 export function sarif(result: Result, exploration: Exploration, sources: SourceReader): string {
   const kinds = Object.keys(errorKinds) as ErrorKind[];
   const fingerprints = fingerprintsOf(result, sources);

@@ -5,12 +5,14 @@ import { trailsSchemaName } from "./trails.ts";
 
 const index = z.number().int().min(0);
 
+/** The first line: what the indices of the others stand for. */
 export const trailsHeadSchema = z.object({
   schema: z.literal(trailsSchemaName),
   kinds: z.array(z.string()),
   places: z.array(locationSchema),
   conditions: z.array(z.object({ text: z.string(), symbols: z.array(z.string()) })),
 });
+/** Each further line: a path by its number, its steps as indices of [condition, place, kind]. */
 export const trailSchema = z.object({
   path: z.number().int().min(1),
   trail: z.array(z.tuple([index, index, index])),

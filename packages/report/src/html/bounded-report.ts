@@ -27,6 +27,7 @@ export interface BoundedContext {
   }[];
 }
 
+/** The file in pieces, to be written one after another. It holds the text of each source that it speaks of, read from the disk. */
 export function* boundedHtml(result: Result, context: BoundedContext): Generator<string> {
   const data = boundedData(result, context, fileSourceReader(result.files), version());
   const title = `${data.verdict.toUpperCase()}: ${data.entry} in ${result.files.join(", ")}`;

@@ -26,6 +26,7 @@ import {
 /** More cannot be looked at. */
 const mostStates = 1500;
 
+/** The file in pieces, to be written one after another; `data` is what `terminationData` made. */
 export function* terminationHtml(result: Result, data: TerminationData): Generator<string> {
   const title = `${data.verdict.toUpperCase()}: ${data.entry} in ${result.files.join(", ")}`;
   const { seconds, solverSeconds } = result.stats;

@@ -6,6 +6,7 @@
 /** Control characters but for tab and line end, and what turns the direction of writing (Unicode's bidirectional formatting). */
 const obeyed = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
+/** The text for a terminal; tabs and line feeds stay. */
 export function printable(text: string): string {
   return text.replaceAll(
     obeyed,

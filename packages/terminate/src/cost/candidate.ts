@@ -15,6 +15,7 @@ export function keyOfCandidate({ values, elements }: Candidate): string {
   return `${elements} ${parts.sort().join(" ")}`;
 }
 
+/** What a run reads of the candidate: each reading gets as many bytes as it asks for, cut or filled up with zeros. */
 export function runInputsOf({ values, elements }: Candidate): RunInputs {
   const bytes = (size: number, name: string) => {
     const taken = new Uint8Array(size);

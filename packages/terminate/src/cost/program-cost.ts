@@ -26,6 +26,10 @@ export const checkLimits = {
   long: { every: 7, instructions: 12_000_000, longest: 3_000_000 },
 } as const;
 
+/**
+ * `milliseconds` are for the bound and the runs together, but runs are tried for a second at least; `seed` decides which. A run above the bound makes
+ * the answer `wrong`.
+ */
 export function programCost(question: BoundQuestion & { readonly seed: number }): ProgramCost {
   const end = performance.now() + question.milliseconds;
   const found = boundProgram(question);

@@ -52,6 +52,7 @@ export function runOptions(signedOverflow: "wrap" | "error"): MachineOptions {
   return { ...defaultMachineOptions, disabled };
 }
 
+/** Runs one procedure from its start on inputs that are all concrete; `measure` says what counts as a step. */
 export class Runner {
   private readonly machine: Machine;
   private readonly entry: Procedure;

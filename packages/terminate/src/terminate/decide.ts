@@ -71,6 +71,7 @@ export type ProgramTermination = { readonly graph: Graph } & (
 
 const noGraph: Graph = { trees: [], summaries: new Map(), isComplete: false, meanings: new Map() };
 
+/** A proof by components, or an input whose run never ends; neither has passed the checker. The graph has at most half of the milliseconds. */
 export function decideProgram(question: TerminationQuestion): ProgramTermination {
   const { program, entry, milliseconds } = question;
   const outside = outsideOf(program);

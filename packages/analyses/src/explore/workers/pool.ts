@@ -16,6 +16,10 @@ const patience = 500;
 /** Milliseconds that threads have to stop: less than a command has to end after a signal (cli/guard). */
 const patienceAtEnd = 700;
 
+/**
+ * `open` comes before the first `run`. A thread that ends by itself, or stays at a query far beyond its limit, is replaced and its job run again;
+ * where threads end too often, `run` rejects. `close` ends them all.
+ */
 export class WorkerPool implements Executor<Leaf>, Keepings {
   private readonly solver: SolverOptions;
   private readonly stop = new Int32Array(new SharedArrayBuffer(4));

@@ -43,6 +43,10 @@ const patience = 500;
 /** Milliseconds that threads have to stop. */
 const patienceAtEnd = 700;
 
+/**
+ * Its threads run from the beginning until `close`. Its promises reject where threads end by themselves too often, and with `OutOfTime` where the
+ * time is up and a thread does not stop.
+ */
 export class ExpanderPool implements Expander {
   private readonly options: PoolOptions;
   private readonly stop = new Int32Array(new SharedArrayBuffer(4));

@@ -26,6 +26,7 @@ const leastShared = 6;
 /** In a larger tree a part whose text is longer than this is named even if it occurs once: a line stays a line. */
 const greatestText = 1000;
 
+/** The term on one line. Where it has more than a few hundred nodes, parts may have names, which a `where` at the end defines. */
 export function printReader(term: Term, notation: Notation = {}): string {
   const sizes = new Map<Term, number>();
   const size = foldTerm(term, sizes, (node, sizeOf) =>

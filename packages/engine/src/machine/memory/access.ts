@@ -63,6 +63,7 @@ function readConcrete(page: Page, at: number, bytes: number, sort: Sort): Concre
   }
 }
 
+/** The byte at `offset` bytes from the object's start. A byte that was never written is an indeterminate symbol. */
 export function readByte(object: MemoryObject, offset: number): Byte {
   const page = object.page(offset);
   const at = offset % pageSize;

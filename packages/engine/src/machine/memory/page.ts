@@ -5,6 +5,7 @@
 import type { SymbolicTerm } from "@everypath/core";
 
 export const pageBits = 10;
+/** Bytes of a page; the last one of an object may have fewer. */
 export const pageSize = 1 << pageBits;
 
 export const concreteByte = 0;

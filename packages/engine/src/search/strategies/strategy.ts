@@ -14,4 +14,5 @@ export interface Strategy extends Allowance {
 
 export type StrategyName = "dfs" | "bfs" | "random-path" | "coverage" | "default";
 
+/** All strategies, the default one first. */
 export const strategyNames: readonly StrategyName[] = ["default", "dfs", "bfs", "random-path", "coverage"];

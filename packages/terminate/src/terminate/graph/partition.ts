@@ -56,6 +56,7 @@ const conversions: ReadonlySet<OperatorName> = new Set(["zeroExtend", "signExten
 
 const known = new WeakMap<Procedure, ReadonlySet<Variable>>();
 
+/** The interpretation of each of the procedure's variables; what is not in U is in S. Computed once for a procedure. */
 export function partitionOf(procedure: Procedure): Partition {
   let unsigned = known.get(procedure);
   if (unsigned === undefined) {

@@ -76,6 +76,7 @@ export interface AbstractState {
   readonly context: string | undefined;
 }
 
+/** The frame of the call that is running; a state always has one. */
 export function topOf({ frames }: AbstractState): Frame {
   return frames.at(-1) as Frame;
 }
