@@ -113,7 +113,7 @@ describe("what a run leaves behind is what it leaves without optimisation", () =
   });
 
   test("as a file of LLVM's", async () => {
-    const runtimeInclude = join(import.meta.dirname, "../../runtime/include");
+    const runtimeInclude = join(import.meta.dirname, "../runtime/include");
     const compiled = await compileToLlvm(
       { path: file },
       { dataModel: "lp64", cflags: ["-O2"], runtimeInclude },
