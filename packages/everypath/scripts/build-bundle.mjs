@@ -21,7 +21,7 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 19;
+const mostSharedChunks = 18;
 /** What a run of `explore` starts, threads included. */
 const often = [
   ...["cli/process", "commands", "explore", "local-engine"],
@@ -46,7 +46,12 @@ const bundle = await rolldown({
   // Otherwise a chunk that is named below takes along whatever its modules import.
   preserveEntrySignatures: "allow-extension",
 });
-const options = { format: "esm", chunkFileNames: "[name]-[hash].js" };
+const options = {
+  format: "esm",
+  chunkFileNames: "[name]-[hash].js",
+  // Whoever reads the code reads the sources, and comments would be read at each start; licences stand in a file of their own.
+  comments: { legal: false, jsdoc: false, annotation: true },
+};
 const chunkOf = mergedChunks((await bundle.generate(options)).output, mostSharedChunks, often);
 // Made beside its place and then moved there, so that a run that starts meanwhile finds either the old or the new files.
 const fresh = `${target}-${process.pid}`;
