@@ -90,7 +90,7 @@ function slotsOf(head: AbstractState, arriving: AbstractState): readonly Pair[] 
   }
   for (const area of head.areas) {
     const other = arriving.areas.find(({ name }) => name === area.name);
-    if (other === undefined) return undefined;
+    if (other === undefined || other.role !== area.role) return undefined;
     // A summary tells what a call leaves as it is.
     if (head.context !== undefined && other.isWritten && !area.isWritten) return undefined;
     found.push([area.base, other.base], [area.size, other.size]);
