@@ -55,7 +55,9 @@ interface Slot extends Scale {
 
 /** A state of which both are instances. `head` and `arriving` are at the same position. */
 export function generalised(head: AbstractState, arriving: AbstractState, widening: Widening): AbstractState {
-  const common = head.areas.filter(({ name }) => arriving.areas.some((area) => area.name === name));
+  const common = head.areas.filter(({ name, role }) =>
+    arriving.areas.some((area) => area.name === name && area.role === role),
+  );
   const merger = new Merger(head, arriving, common, widening);
   const frames = head.frames.map((frame, depth) => {
     const partition = partitionOf(frame.procedure);
