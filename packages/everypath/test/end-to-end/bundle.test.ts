@@ -63,14 +63,14 @@ function readWith(file: string): readonly string[] {
 // The registry of limits, 20 KB, is read by every thread.
 test.each([
   ["cli/process", 25],
-  ["threads/smtlib", 80],
-  ["threads/z3", 165],
+  ["threads/smtlib", 45],
+  ["threads/z3", 155],
   ["threads/command", 240],
   ["library/index", 570],
   ["threads/clang", 160],
   ["threads/replay", 720],
   ["threads/explorer", 1250],
-  ["threads/fuzzer", 1620],
+  ["threads/fuzzer", 1600],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

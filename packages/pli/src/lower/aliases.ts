@@ -18,6 +18,7 @@ import {
   variablesUsed,
   variablesWritten,
 } from "@everypath/core";
+
 export interface Named {
   /** The parameters of the entry, each with a variable of its own. */
   readonly parameters: ReadonlySet<Variable>;
