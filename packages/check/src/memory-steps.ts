@@ -1,10 +1,8 @@
 /** Steps that read, write, make and end memory. */
 import {
-  and,
   equal,
   type Instruction,
   intConstant,
-  not,
   type SymbolicTerm,
   type Term,
   type Variable,

@@ -20,7 +20,7 @@ import { callSteps, returnSteps } from "./calls.ts";
 import { atMost, zero } from "./integers.ts";
 import { isReadAhead, mayBeUnset } from "./languages.ts";
 import { requireWideAddresses } from "./memory.ts";
-import { load, memoryStep, store } from "./memory-steps.ts";
+import { memoryStep } from "./memory-steps.ts";
 import { NotChecked } from "./outcome.ts";
 import {
   advanced,
