@@ -105,13 +105,29 @@ function endOfBrackets(text: string, at: number): number | undefined {
 const access =
   /^ +(?:%\S+ = load|store|%\S+ = cmpxchg|%\S+ = atomicrmw) (?:(?:atomic|volatile) )*(?<type>[^ ,]+).*?, align (?<alignment>\d+)/gm;
 
+/** The copy that an assignment of a structure is, or the fill of a value that is all zeros. */
+const block =
+  /^ +call void @llvm\.mem(?:cpy|set)\.\S+\(ptr align (?<target>\d+) (?<to>.+?), (?:ptr align (?<source>\d+) (?<from>.+?)|i8 .+?), i(?:32|64) (?<size>\d+), i1/gm;
+
 /** Whether the compiler promises less of an access than its type asks for, which a packed structure is the usual reason for. */
 export function promisesLess(text: string, dataModel: "lp64" | "ilp32"): boolean {
   const largest = dataModel === "lp64" ? 8 : 4;
   for (const { groups } of text.matchAll(access)) {
     if (Number(groups?.alignment) < naturalAlignment(groups?.type ?? "", largest)) return true;
   }
+  for (const { groups } of text.matchAll(block)) {
+    const { target, to = "", source, from, size } = groups ?? {};
+    // A variable that is declared with a value: an array of characters has no cast either.
+    if (from === undefined ? /^%[a-z_]/i.test(to) : /^@[._]/.test(from)) continue;
+    const wanted = alignmentBySize(Number(size), largest);
+    if (Number(target) < wanted || Number(source ?? wanted) < wanted) return true;
+  }
   return false;
+}
+
+/** The most that a structure of that size can ask for: its size is a multiple of it. */
+function alignmentBySize(size: number, largest: number): number {
+  return size % largest === 0 ? largest : size & -size;
 }
 
 function naturalAlignment(type: string, largest: number): number {
@@ -125,11 +141,12 @@ function naturalAlignment(type: string, largest: number): number {
   return bits === 128 ? 16 : Math.min(bytes, largest);
 }
 
-const promise = /, align (\d+)/;
+const promise = /(?<![%@\w.])align (\d+)/g;
 
 interface PromisedAccess {
   readonly line: number;
-  readonly alignment: number;
+  /** Of a copy, of both its addresses. */
+  readonly alignments: readonly number[];
   /** The instruction, without what is promised and what the debugger is told. */
   readonly instruction: string;
 }
@@ -143,19 +160,24 @@ export function withPromisesOf(text: string, other: string): string {
     accesses.length === others.length &&
     accesses.every(({ instruction }, index) => instruction === others[index]?.instruction);
   if (!isSame) return other;
-  accesses.forEach(({ line, alignment }, index) => {
-    const promised = others[index]?.alignment ?? 1;
-    if (promised > alignment) lines[line] = (lines[line] ?? "").replace(promise, `, align ${promised}`);
+  accesses.forEach(({ line, alignments }, index) => {
+    const promised = others[index]?.alignments ?? [];
+    if (alignments.every((alignment, place) => alignment >= (promised[place] ?? 1))) return;
+    let place = 0;
+    lines[line] = (lines[line] ?? "").replace(promise, (_, alignment: string) => {
+      const least = promised[place++] ?? 1;
+      return `align ${Math.max(Number(alignment), least)}`;
+    });
   });
   return lines.join("\n");
 }
 
 function accessesIn(lines: readonly string[]): readonly PromisedAccess[] {
-  const isAccess = new RegExp(access.source);
+  const isAccess = new RegExp(`${access.source}|${block.source}`);
   return lines.flatMap((text, line) => {
-    const alignment = isAccess.exec(text)?.groups?.alignment;
-    if (alignment === undefined) return [];
-    const instruction = text.replace(/, !.*$/, "").replace(promise, "");
-    return [{ line, alignment: Number(alignment), instruction }];
+    if (!isAccess.test(text)) return [];
+    const shown = text.replace(/, !.*$/, "");
+    const alignments = [...shown.matchAll(promise)].map(([, alignment]) => Number(alignment));
+    return [{ line, alignments, instruction: shown.replace(promise, "") }];
   });
 }

@@ -1,4 +1,5 @@
 import { noAttributes, parseAttribute, parseParameterAttributes } from "./attributes.ts";
+import { asBlockOperation } from "./block-call.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { skipCallingConvention } from "./linkage.ts";
 import { parseMetadataValue, parseReference } from "./metadata.ts";
@@ -25,7 +26,7 @@ export function parseCall(reader: BodyReader): Instruction {
     lexer.expectWord("call");
   }
   parseFlags(lexer);
-  const parts = parseCallParts(reader);
+  const parts = asBlockOperation(parseCallParts(reader), (name) => reader.scope.isDefined(name));
   reader.attachments();
   const { debug, noSanitize } = reader;
   const declared = debugDeclaration(reader, parts);

@@ -45,6 +45,7 @@ class ModuleParser implements ModuleScope {
   readonly #aliases: Alias[] = [];
   readonly #functions: FunctionHeader[] = [];
   readonly #symbols = new Set<string>();
+  readonly #defined = new Set<string>();
   readonly #groups = new Map<number, readonly Attribute[]>();
 
   constructor(text: string, name: string) {
@@ -79,6 +80,10 @@ class ModuleParser implements ModuleScope {
 
   addNode(node: Parameters<ModuleScope["addNode"]>[0]): number {
     return this.#metadata.add(node);
+  }
+
+  isDefined(name: string): boolean {
+    return this.#defined.has(name);
   }
 
   #parseEntity(): void {
@@ -215,6 +220,7 @@ class ModuleParser implements ModuleScope {
 
   #addFunction(header: ParsedHeader, body: BodyExtent | undefined): void {
     this.#declare(header.name);
+    if (body !== undefined) this.#defined.add(header.name);
     this.#functions.push(new ParsedFunction(this.#lexer.source, this, header, body));
   }
 }

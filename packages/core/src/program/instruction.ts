@@ -136,6 +136,9 @@ export interface Copy extends InstructionBase {
   readonly overlap: boolean;
   /** Bytes of the field that `target` is given as, where it is an array within a structure. */
   readonly within?: number;
+  /** The addresses are promised to be multiples of these, by the type of the structure that is assigned. */
+  readonly targetAlignment?: number;
+  readonly sourceAlignment?: number;
 }
 
 /** memset */
@@ -146,6 +149,8 @@ export interface Fill extends InstructionBase {
   readonly length: Term;
   /** As in `Copy`. */
   readonly within?: number;
+  /** As in `Copy`. */
+  readonly targetAlignment?: number;
 }
 
 /** An error (`unrelated-pointers`) unless both addresses point into one object, or one past its end, or both are null. */

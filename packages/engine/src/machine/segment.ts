@@ -60,10 +60,11 @@ export function reach(
   address: Scalar,
   bytes: number,
   access: Access,
+  alignment?: number,
 ): Segment | Ask | Suggest | Ended {
-  const segment = segmentOf(machine, state, address, bytes, access);
+  const segment = segmentOf(machine, state, address, bytes, access, alignment);
   if (segment !== undefined) return segment;
-  const place = resolve(machine, state, address, bytes, access);
+  const place = resolve(machine, state, address, bytes, access, alignment);
   return place.kind === "place" ? [{ place, condition: boolConstant(true) }] : place;
 }
 

@@ -3,7 +3,7 @@
  * Nothing that was found is lost, nothing is claimed that was not shown, and the user reads what happened, in words.
  */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { platform, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,6 +115,43 @@ test.skipIf(platform() !== "linux")("files that cannot grow lose no verdict", { 
   expect(stderr).toMatch(/result\.json: not written: file too large/);
   expect(stderr).toMatch(/make room there: everypath explore --resume .* writes what is missing/);
 });
+
+/** A small file system of its own, which takes the right to mount one. */
+const disk = join(room, "disk");
+mkdirSync(disk);
+const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200k", "tmpfs", disk]).status === 0;
+afterAll(() => {
+  if (isMounted) spawnSync("umount", [disk]);
+});
+
+test.skipIf(!isMounted)(
+  "a disk that is full loses no verdict, and the run goes on when there is room",
+  {
+    timeout: 300_000,
+  },
+  () => {
+    const out = join(disk, "out");
+    const filling = join(disk, "filling");
+    writeFileSync(filling, new Uint8Array(120 * 1024));
+    const said = run([], ["explore", file, "--workers", "2", "--no-replay", "--json", "--out", out]);
+    expect(said.stderr).toMatch(/result\.json: not written: no space left on device/);
+    expect(said.stderr).toMatch(/make room there: everypath explore --resume .* writes what is missing/);
+    const found = resultOf(said);
+    expect(said.status).toBe(1);
+    expect(found.paths.map(({ condition }) => condition)).toEqual(
+      whole.paths.map(({ condition }) => condition),
+    );
+    rmSync(filling);
+    spawnSync("mount", ["-o", "remount,size=8m", disk]);
+    const resumed = run([], ["explore", "--resume", out, "--no-replay", "--json"]);
+    expect({ status: resumed.status, found: findings(resultOf(resumed)) }).toEqual({
+      status: 1,
+      found: findings(found),
+    });
+    const written: unknown = JSON.parse(readFileSync(join(out, "result.json"), "utf8"));
+    expect(findings(resultSchema.parse(written))).toEqual(findings(found));
+  },
+);
 
 test.skipIf(platform() !== "linux")(
   "neither a full disk nor a reader that leaves is a verdict of its own",

@@ -143,13 +143,15 @@ function aligned(
   pointer: Term,
   alignment: number | undefined,
   steps: readonly Step[],
+  further?: Effect,
 ): { readonly steps: readonly Step[]; readonly further?: Effect } {
   const condition = alignment === undefined ? trueTerm : isAligned(pointer, alignment);
-  if (condition === trueTerm) return { steps };
+  const then = further === undefined ? { steps } : { steps, further };
+  if (condition === trueTerm) return then;
   const message = "the address is no multiple of the type's alignment";
   return {
     steps: [],
-    further: { kind: "requirement", condition, error: "misaligned-access", message, steps },
+    further: { kind: "requirement", condition, error: "misaligned-access", message, ...then },
   };
 }
 
@@ -197,12 +199,16 @@ function copyEffect(activation: Activation, instruction: Copy, known: Knowledge)
   };
   const writes: Effect = {
     ...accessible(target, count, "write"),
-    steps: [step],
+    ...aligned(target, instruction.targetAlignment, [step]),
   };
   return {
     ...accessible(source, count, "read"),
-    steps: [],
-    further: instruction.overlap ? writes : { ...apart(target, source, count), further: writes },
+    ...aligned(
+      source,
+      instruction.sourceAlignment,
+      [],
+      instruction.overlap ? writes : { ...apart(target, source, count), further: writes },
+    ),
   };
 }
 
@@ -236,18 +242,14 @@ function fillEffect(activation: Activation, instruction: Fill, known: Knowledge)
   if (count === 0n) return { kind: "steps", steps: [] };
   const value = activation.term(instruction.value);
   const byte = value.sort.kind === "bitvec" && value.sort.width > 8 ? extract(7, 0, value) : value;
-  return {
-    ...accessible(target, count, "write"),
-    steps: [
-      {
-        ...baseOf(activation, instruction),
-        kind: "assignment",
-        target: memory,
-        value: filled(target, byte, Number(count)),
-        access: { kind: "store", address: target, bytes: Number(count), value: byte },
-      },
-    ],
+  const step: Step = {
+    ...baseOf(activation, instruction),
+    kind: "assignment",
+    target: memory,
+    value: filled(target, byte, Number(count)),
+    access: { kind: "store", address: target, bytes: Number(count), value: byte },
   };
+  return { ...accessible(target, count, "write"), ...aligned(target, instruction.targetAlignment, [step]) };
 }
 
 /** Operations that look at no memory but the program's own strings. */

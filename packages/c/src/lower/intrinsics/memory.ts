@@ -1,7 +1,11 @@
 /** Copies, fills and questions about objects. */
 import { bitVecConstant, bitVecSort, bvAnd, type Sort, type Term } from "@everypath/core";
+import { markOfBlockCalls } from "../../llvm/index.ts";
+import type { CallInstruction } from "../call.ts";
 import { resize } from "../cast.ts";
+import type { FunctionContext } from "../context.ts";
 import { memberBytes } from "../member.ts";
+import { hasAttribute } from "../suspicion.ts";
 import type { Handler } from "./index.ts";
 
 function copy(overlap: boolean): Handler {
@@ -14,22 +18,45 @@ function copy(overlap: boolean): Handler {
       length: asSize(length, target.sort),
       overlap,
       ...targetField(context, call),
+      ...promised("targetAlignment", context, call, 0),
+      ...promised("sourceAlignment", context, call, 1),
     });
-    return [];
+    return resultOf(call, target);
   };
 }
 
 const fill: Handler = (context, call, [target, value, length]) => {
-  if (target === undefined || value?.sort !== bitVecSort(8) || length === undefined) return undefined;
+  const byte = value && resize(value, bitVecSort(8), false);
+  if (target === undefined || byte === undefined || length === undefined) return undefined;
   context.emit({
     kind: "fill",
     target,
-    value,
+    value: byte,
     length: asSize(length, target.sort),
     ...targetField(context, call),
+    ...promised("targetAlignment", context, call, 0),
   });
-  return [];
+  return resultOf(call, target);
 };
+
+/** The library's functions give their first argument, the compiler's own nothing. */
+function resultOf({ result }: CallInstruction, target: Term): readonly Term[] {
+  return result === undefined ? [] : [target];
+}
+
+/** How the address is promised to be aligned, by the assignment of a structure that the copy stands for. */
+function promised<Key extends "targetAlignment" | "sourceAlignment">(
+  key: Key,
+  { header }: FunctionContext,
+  call: CallInstruction,
+  index: number,
+): { readonly [K in Key]?: number } {
+  const attributes = call.arguments[index]?.attributes ?? [];
+  const value = attributes.find(({ name }) => name === "align")?.value;
+  if (typeof value !== "number" || value <= 1 || !hasAttribute(header.attributes, markOfBlockCalls))
+    return {};
+  return { [key]: value } as { readonly [K in Key]: number };
+}
 
 /** Of the first argument. */
 function targetField(

@@ -59,12 +59,13 @@ function blockPlace(
   address: Scalar,
   length: Length,
   access: Access,
+  alignment: number | undefined,
 ): { readonly object: MemoryObject; readonly offset: number } | Ask | Suggest | Ended {
   const resolved = resolveObject(machine, state, address, access);
   if (resolved.kind !== "place") return resolved;
   let place: MemoryLocation = resolved;
   if (length.term === undefined) {
-    const checked = resolve(machine, state, address, length.most, access);
+    const checked = resolve(machine, state, address, length.most, access, alignment);
     if (checked.kind !== "place") return checked;
     place = checked;
   }
@@ -170,14 +171,7 @@ function writeBytes(
 export function copy(machine: Machine, state: State, instruction: Copy): Outcome {
   const target = settled(state, valueOf(state, instruction.target));
   const source = settled(state, valueOf(state, instruction.source));
-  const outcome = copyBytes(
-    machine,
-    state,
-    target,
-    source,
-    valueOf(state, instruction.length),
-    instruction.overlap,
-  );
+  const outcome = copyBytes(machine, state, target, source, instruction);
   if (outcome !== undefined) return outcome;
   state.frame.index++;
   return undefined;
@@ -188,21 +182,21 @@ function copyBytes(
   state: State,
   target: Scalar,
   source: Scalar,
-  lengthValue: Scalar,
-  overlap: boolean,
+  instruction: Copy,
 ): Outcome {
-  const length = lengthOf(machine, state, lengthValue);
+  const { overlap } = instruction;
+  const length = lengthOf(machine, state, valueOf(state, instruction.length));
   if (length.most === 0) return undefined;
   const exact = symbolicLength(machine, state, length);
   if (typeof exact === "object" && "kind" in exact) return exact;
   if (exact.most === 0) return undefined;
   if (isConditional(state, exact, source, target)) {
-    const outcome = copyWords(machine, state, target, source, exact.most, overlap);
+    const outcome = copyWords(machine, state, target, source, exact.most, instruction);
     if (outcome !== "plain" && outcome !== "by cases") return outcome;
   }
-  const from = blockPlace(machine, state, source, exact, "read");
+  const from = blockPlace(machine, state, source, exact, "read", instruction.sourceAlignment);
   if ("kind" in from) return unlessEmpty(state, exact, from);
-  const to = blockPlace(machine, state, target, exact, "write");
+  const to = blockPlace(machine, state, target, exact, "write", instruction.targetAlignment);
   if ("kind" in to) return unlessEmpty(state, exact, to);
   const count = countOf(exact, from, to);
   const excess = tooLong(state, count);
@@ -256,11 +250,11 @@ function copyWords(
   target: Scalar,
   source: Scalar,
   count: number,
-  overlap: boolean,
+  { overlap, sourceAlignment, targetAlignment }: Copy,
 ): Outcome | "plain" | "by cases" {
-  const from = reach(machine, state, source, count, "read");
+  const from = reach(machine, state, source, count, "read", sourceAlignment);
   if ("kind" in from) return from;
-  const to = reach(machine, state, target, count, "write");
+  const to = reach(machine, state, target, count, "write", targetAlignment);
   if ("kind" in to) return to;
   if (isPlain(from) && isPlain(to)) return "plain";
   if (hasManyPlaces(state, from, count) || hasManyPlaces(state, to, count)) return "by cases";
@@ -361,19 +355,26 @@ export function fill(machine: Machine, state: State, instruction: Fill): Outcome
   const target = settled(state, valueOf(state, instruction.target));
   const value = valueOf(state, instruction.value);
   if (exact.most > 0) {
-    const outcome = fillBytes(machine, state, target, value, exact);
+    const outcome = fillBytes(machine, state, target, value, exact, instruction.targetAlignment);
     if (outcome !== undefined) return outcome;
   }
   state.frame.index++;
   return undefined;
 }
 
-function fillBytes(machine: Machine, state: State, target: Scalar, value: Scalar, length: Length): Outcome {
+function fillBytes(
+  machine: Machine,
+  state: State,
+  target: Scalar,
+  value: Scalar,
+  length: Length,
+  alignment: number | undefined,
+): Outcome {
   if (isConditional(state, length, target)) {
-    const outcome = fillWords(machine, state, target, value, length.most);
+    const outcome = fillWords(machine, state, target, value, length.most, alignment);
     if (outcome !== "by cases") return outcome;
   }
-  const to = blockPlace(machine, state, target, length, "write");
+  const to = blockPlace(machine, state, target, length, "write", alignment);
   if ("kind" in to) return unlessEmpty(state, length, to);
   const count = countOf(length, to);
   const excess = tooLong(state, count);
@@ -413,8 +414,9 @@ function fillWords(
   target: Scalar,
   value: Scalar,
   count: number,
+  alignment: number | undefined,
 ): Outcome | "by cases" {
-  const to = reach(machine, state, target, count, "write");
+  const to = reach(machine, state, target, count, "write", alignment);
   if ("kind" in to) return to;
   if (hasManyPlaces(state, to, count)) return "by cases";
   writeWords(machine, state, to, repeated(value, count));
