@@ -57,7 +57,7 @@ export function failureText(failure: ToolFailure): string {
     case "stack":
       return "ran out of stack: something is nested too deeply, or refers to itself without end; write it less deeply nested";
     case "memory":
-      return "ran out of memory (4 GB): something expands to too much; make it smaller";
+      return "ran out of memory (4 GB at most): something expands to too much; make it smaller";
     case "crash":
       return "failed by itself: no error of yours has to be the cause; leave parts out to find what it fails at";
     default:

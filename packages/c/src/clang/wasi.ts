@@ -44,8 +44,8 @@ class ExitSignal {
   }
 }
 
-/** A memory of this many bytes cannot grow by what a large allocation asks for. */
-const fullMemory = 2 ** 32 - 2 ** 26;
+/** 64 MB: a memory that cannot grow by so much has run out, whatever the allocation was that failed. */
+const pagesOfLargeAllocation = 1024;
 const abortStatus = 134;
 
 /** The tools' module, which threads share. */
@@ -90,7 +90,16 @@ function failureOf(signal: unknown, memory: WebAssembly.Memory): ToolFailure | u
   // What the engine throws where the thread's stack ends.
   if (signal instanceof RangeError) return "stack";
   if (!(signal instanceof WebAssembly.RuntimeError)) return undefined;
-  return memory.buffer.byteLength >= fullMemory ? "memory" : "crash";
+  return canGrow(memory) ? "crash" : "memory";
+}
+
+function canGrow(memory: WebAssembly.Memory): boolean {
+  try {
+    memory.grow(pagesOfLargeAllocation);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 class Host {

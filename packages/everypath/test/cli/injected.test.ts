@@ -179,6 +179,14 @@ test("without memory there is no verdict, and a reason", () => {
   expect(incomplete.map(({ reason }) => reason)).toContain("memory");
 });
 
+test("a compiler without memory is no fault of the program's, and is said", { timeout: 300_000 }, () => {
+  for (const command of ["explore", "bmc", "terminate"]) {
+    const said = run(preload("full-compiler"), [command, file]);
+    expect({ command, status: said.status, stdout: said.stdout }).toEqual({ command, status: 2, stdout: "" });
+    expect(said.stderr).toMatch(/bits\.c: clang ran out of memory \(4 GB\): .*make it smaller/);
+  }
+});
+
 test("what is found before the memory is looked at counts, and nothing more is claimed", () => {
   const said = run([], ["explore", file, "--memory", "1", "--json"]);
   const { verdict, complete, errors, incomplete } = resultOf(said);
