@@ -227,11 +227,13 @@ export function languageArguments(path: string, options: CompileOptions): string
   return [
     ...(extname(path) === ".h" ? ["-x", "c"] : []),
     ...(isCpp(path) ? cppArguments : cArguments),
-    ...(usesCprover(path) ? ["-include", "cprover.h"] : []),
+    ...predeclared(path).flatMap((header) => ["-include", header]),
     ...withoutVectorUnits,
     "-nostdinc",
     ...(runtimeInclude === undefined || !isCpp(path) ? [] : ["-isystem", `${runtimeInclude}/c++`]),
-    ...(runtimeInclude === undefined ? [] : ["-isystem", runtimeInclude]),
+    ...(runtimeInclude === undefined
+      ? []
+      : ["-isystem", runtimeInclude, "-isystem", `${runtimeInclude}/frameworks`]),
     ...(options.fileFlags?.[path] ?? []),
     ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
     ...(options.defines ?? []).map((define) => `-D${define}`),
@@ -267,10 +269,17 @@ const cArguments = [
 /** Programs that have a way for vector instructions have one without, which is the one that can be run on symbols and replayed. */
 const withoutVectorUnits = ["MMX", "SSE", "SSE2", "SSE_MATH", "SSE2_MATH"].map((unit) => `-U__${unit}__`);
 
-/** CBMC predefines its functions: programs written for it use them undeclared. */
-function usesCprover(path: string): boolean {
+/** Headers of what other tools predefine: programs written for CBMC or for AFL use it undeclared. */
+const predefining: readonly { readonly mark: string; readonly header: string }[] = [
+  { mark: "__CPROVER_", header: "cprover.h" },
+  { mark: "__AFL_", header: "frameworks/afl.h" },
+];
+
+function predeclared(path: string): readonly string[] {
   const contents = hostFileSystem.read(path);
-  return contents !== undefined && new TextDecoder().decode(contents).includes("__CPROVER_");
+  if (contents === undefined) return [];
+  const text = new TextDecoder().decode(contents);
+  return predefining.filter(({ mark }) => text.includes(mark)).map(({ header }) => header);
 }
 
 /** Makes relative paths mean what they mean to the user, while messages keep them as written. */

@@ -15,6 +15,8 @@ void __VERIFIER_error(void) {
   __everypath_exit(134);
 }
 
+void __VERIFIER_nondet_memory(void *object, size_t size) { __everypath_symbolic(object, size, "memory"); }
+
 void __VERIFIER_atomic_begin(void) {}
 
 void __VERIFIER_atomic_end(void) {}
