@@ -16,7 +16,7 @@ const sanitizers = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 /** The folder with the models' objects, each of whose global names has the prefix `ep_`. */
 export async function buildModels(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-models-"));
-  const models = modelSources().filter((path) => !basename(path).startsWith("harness-"));
+  const models = modelSources().filter((path) => !/^(harness|framework)-/.test(basename(path)));
   const halves = [models.filter((_, i) => i % 2 === 0), models.filter((_, i) => i % 2 === 1)];
   const flags = [
     "-std=gnu17",

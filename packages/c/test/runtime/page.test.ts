@@ -18,7 +18,7 @@ function namesIn(text: string, column: number): string[] {
 }
 
 const defined = Object.entries(openRuntime("lp64").index.modules)
-  .filter(([module]) => !module.startsWith("harness-"))
+  .filter(([module]) => !/^(harness|framework)-/.test(module))
   .flatMap(([, { defines }]) => defines)
   // What a compiler or a header calls by itself is spoken of together.
   .filter((name) => !/^(__everypath_|_Z|__cxa_|__dso_handle$|__(mul|div)[sd]c3$)|_chk$/.test(name))
@@ -27,7 +27,7 @@ const defined = Object.entries(openRuntime("lp64").index.modules)
 /** The functions that the headers declare. */
 function declared(): string[] {
   return readdirSync(includeDirectory(), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".h") && !/everypath|cprover|klee|bits/.test(path))
+    .filter((path) => path.endsWith(".h") && !/everypath|cprover|klee|frameworks|bits/.test(path))
     .flatMap((path) => {
       const source = readFileSync(join(includeDirectory(), path), "utf8")
         .replace(/\/\*[\s\S]*?\*\//g, "")
