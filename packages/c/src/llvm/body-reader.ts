@@ -9,8 +9,6 @@ export interface ModuleScope {
   attributeGroup(id: number): readonly Attribute[];
   /** Gives a node that is written in place a number of its own. */
   addNode(node: Metadata): number;
-  /** Whether the module has a body of the function. */
-  isDefined(name: string): boolean;
 }
 
 /** The part of the text that is one function's body, and what is known while reading it. */

@@ -1,5 +1,4 @@
 import { noAttributes, parseAttribute, parseParameterAttributes } from "./attributes.ts";
-import { asBlockOperation } from "./block-call.ts";
 import type { BodyReader } from "./body-reader.ts";
 import { skipCallingConvention } from "./linkage.ts";
 import { parseMetadataValue, parseReference } from "./metadata.ts";
@@ -26,7 +25,7 @@ export function parseCall(reader: BodyReader): Instruction {
     lexer.expectWord("call");
   }
   parseFlags(lexer);
-  const parts = asBlockOperation(parseCallParts(reader), (name) => reader.scope.isDefined(name));
+  const parts = parseCallParts(reader);
   reader.attachments();
   const { debug, noSanitize } = reader;
   const declared = debugDeclaration(reader, parts);

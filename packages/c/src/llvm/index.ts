@@ -8,7 +8,6 @@
  *     const parsed = parseModule(text, "x.ll");
  *     if ("module" in parsed) for (const header of parsed.module.functions) if (header.defined) header.body();
  */
-
 export { callingBlockFunctions, markOfBlockCalls } from "./block-call.ts";
 export { checkModule } from "./check-module.ts";
 export {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "@everypath/core";
 import { noAttributes, parseAttribute } from "./attributes.ts";
+import { withBlockOperations } from "./block-call.ts";
 import { parseBody } from "./body.ts";
 import { BodyReader, type ModuleScope } from "./body-reader.ts";
 import { unescapeText } from "./escape.ts";
@@ -45,7 +46,6 @@ class ModuleParser implements ModuleScope {
   readonly #aliases: Alias[] = [];
   readonly #functions: FunctionHeader[] = [];
   readonly #symbols = new Set<string>();
-  readonly #defined = new Set<string>();
   readonly #groups = new Map<number, readonly Attribute[]>();
 
   constructor(text: string, name: string) {
@@ -80,10 +80,6 @@ class ModuleParser implements ModuleScope {
 
   addNode(node: Parameters<ModuleScope["addNode"]>[0]): number {
     return this.#metadata.add(node);
-  }
-
-  isDefined(name: string): boolean {
-    return this.#defined.has(name);
   }
 
   #parseEntity(): void {
@@ -220,7 +216,6 @@ class ModuleParser implements ModuleScope {
 
   #addFunction(header: ParsedHeader, body: BodyExtent | undefined): void {
     this.#declare(header.name);
-    if (body !== undefined) this.#defined.add(header.name);
     this.#functions.push(new ParsedFunction(this.#lexer.source, this, header, body));
   }
 }
@@ -279,7 +274,8 @@ class ParsedFunction implements FunctionHeader {
     if (this.#blocks === undefined) {
       const { start, end, line } = this.#extent;
       const lexer = new Lexer(this.#source, start, end, line);
-      this.#blocks = parseBody(new BodyReader(lexer, this.#scope, this.#header.firstNumber));
+      const blocks = parseBody(new BodyReader(lexer, this.#scope, this.#header.firstNumber));
+      this.#blocks = withBlockOperations(blocks, this.attributes);
     }
     return this.#blocks;
   }

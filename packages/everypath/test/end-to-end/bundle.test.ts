@@ -63,7 +63,7 @@ function readWith(file: string): readonly string[] {
 // The registry of limits, 20 KB, is read by every thread.
 test.each([
   ["cli/process", 25],
-  ["threads/smtlib", 55],
+  ["threads/smtlib", 45],
   ["threads/z3", 155],
   ["threads/command", 240],
   ["library/index", 570],

@@ -21,11 +21,12 @@ function copy(overlap: boolean): Handler {
       ...promised("targetAlignment", context, call, 0),
       ...promised("sourceAlignment", context, call, 1),
     });
-    return resultOf(call, target);
+    return [];
   };
 }
 
 const fill: Handler = (context, call, [target, value, length]) => {
+  // The library's function is given an `int`, of which it takes the low byte.
   const byte = value && resize(value, bitVecSort(8), false);
   if (target === undefined || byte === undefined || length === undefined) return undefined;
   context.emit({
@@ -36,13 +37,8 @@ const fill: Handler = (context, call, [target, value, length]) => {
     ...targetField(context, call),
     ...promised("targetAlignment", context, call, 0),
   });
-  return resultOf(call, target);
+  return [];
 };
-
-/** The library's functions give their first argument, the compiler's own nothing. */
-function resultOf({ result }: CallInstruction, target: Term): readonly Term[] {
-  return result === undefined ? [] : [target];
-}
 
 /** How the address is promised to be aligned, by the assignment of a structure that the copy stands for. */
 function promised<Key extends "targetAlignment" | "sourceAlignment">(
