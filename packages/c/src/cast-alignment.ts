@@ -109,8 +109,15 @@ const access =
 const block =
   /^ +call void @llvm\.mem(?:cpy|set)\.\S+\(ptr align (?<target>\d+) (?<to>.+?), (?:ptr align (?<source>\d+) (?<from>.+?)|i8 .+?), i(?:32|64) (?<size>\d+), i1/gm;
 
-/** Whether the compiler promises less of an access than its type asks for, which a packed structure is the usual reason for. */
+/** A type that asks for more than numbers and pointers do: by its declaration, which the debug information tells, or by what it holds. */
+const askingForMore = /^!\d+ = .*!DI(?:Composite|Derived)Type\(.*\balign: \d+|\b(?:x86_fp80|i128)\b/m;
+
+/**
+ * Whether the compiler may promise less of an access than its type asks for, which a packed structure is the usual reason for. How much a structure asks for
+ * is not in the line, so that where some type asks for more than usual any access may be one.
+ */
 export function promisesLess(text: string, dataModel: "lp64" | "ilp32"): boolean {
+  if (askingForMore.test(text)) return true;
   const largest = dataModel === "lp64" ? 8 : 4;
   for (const { groups } of text.matchAll(access)) {
     if (Number(groups?.alignment) < naturalAlignment(groups?.type ?? "", largest)) return true;

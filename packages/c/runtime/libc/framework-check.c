@@ -130,7 +130,10 @@ void srunner_free(SRunner *runner) {
 void srunner_set_fork_status(SRunner *runner, enum fork_status status) { runner->status = status; }
 
 enum fork_status srunner_fork_status(SRunner *runner) {
-  return runner->status == CK_FORK_GETENV ? CK_FORK : runner->status;
+  const char *chosen;
+  if (runner->status != CK_FORK_GETENV) return runner->status;
+  chosen = getenv("CK_FORK");
+  return chosen != NULL && strcmp(chosen, "no") == 0 ? CK_NOFORK : CK_FORK;
 }
 
 static void set_up(const struct Fixture *fixtures, int count) {

@@ -57,6 +57,11 @@ const surroundings = {
   clock: { what: () => "clocks have a resolution of a nanosecond", choice: "plainHost" },
   user: { what: () => "the effective user and group are the real ones", choice: "plainHost" },
   mask: { what: () => "the mask of new files is 022 at first", choice: "plainHost", showsInResult: true },
+  "afl-loop": {
+    what: () =>
+      "the program is built as by afl-cc, and its persistent loop goes round once, as for a first input",
+    choice: "plainHost",
+  },
   signal: { what: () => "no signal arrives from outside", choice: "plainHost" },
   "signal-action": { what: () => "every signal has its default action at first", choice: "plainHost" },
 } as const satisfies Record<string, Surrounding>;
