@@ -35,6 +35,9 @@ const rooms = {
 /** What other packages may import of one, beside its face. */
 const faces = "(index|limits/thread)\\.ts$";
 
+/** What only tests of other packages may import besides. */
+const testing = "testing\\.ts$";
+
 const sourcesOf = (name) => `^packages/${name}/src/`;
 const anyOf = (names) => (names.length === 1 ? names[0] : `(${names.join("|")})`);
 
@@ -77,6 +80,23 @@ module.exports = {
         path: "^packages/[^/]+/src/",
         pathNot: ["^packages/$1/src/", `^packages/[^/]+/src/${faces}`],
       },
+    },
+    {
+      name: "tests-enter-by-faces",
+      comment: "a test of another package sees its face, and what it opens for tests (src/testing.ts)",
+      severity: "error",
+      from: { path: "^packages/([^/]+)/test/" },
+      to: {
+        path: "^packages/[^/]+/src/",
+        pathNot: ["^packages/$1/src/", `^packages/[^/]+/src/(${faces}|${testing})`],
+      },
+    },
+    {
+      name: "sources-need-nothing-that-is-open-for-tests",
+      comment: "what a source needs of another package is on its face",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/" },
+      to: { path: `^packages/[^/]+/src/${testing}` },
     },
     {
       name: "no-package-imports-its-own-face",

@@ -70,27 +70,18 @@ function near(path: string): string {
   return short.startsWith("..") || isAbsolute(short) || short === "" ? path : short;
 }
 
+/** White space, a quoted part (which may lack its end), an escaped character, or a character. */
+const shellPart = /\s|'([^']*)'?|"((?:\\[\s\S]|[^"\\])*)"?|\\([\s\S])|[\s\S]/g;
+
 /** The words of a command line, as a POSIX shell splits it. */
 export function shellWords(text: string): readonly string[] {
   const words: string[] = [];
   let word: string | undefined;
-  let quote: string | undefined;
-  for (let i = 0; i < text.length; i++) {
-    const character = text[i] ?? "";
-    const next = text[i + 1];
-    if (quote === "'" ? character === "'" : quote !== undefined && character === quote) quote = undefined;
-    else if (quote === "'") word += character;
-    else if (character === "\\" && next !== undefined && (quote === undefined || '"\\$`'.includes(next))) {
-      word = (word ?? "") + next;
-      i++;
-    } else if (quote !== undefined) word += character;
-    else if (character === "'" || character === '"') {
-      quote = character;
-      word ??= "";
-    } else if (/\s/.test(character)) {
+  for (const [part, single, double, escaped] of text.matchAll(shellPart)) {
+    if (/^\s/.test(part)) {
       if (word !== undefined) words.push(word);
       word = undefined;
-    } else word = (word ?? "") + character;
+    } else word = (word ?? "") + (single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped ?? part);
   }
   if (word !== undefined) words.push(word);
   return words;

@@ -39,10 +39,7 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
   const procedure = program.procedure(driver?.procedure ?? entry);
   if (procedure === undefined || (driver !== undefined && driver.entry !== entry))
     throw new Refused(`the program has no ${entry}`);
-  const [constructor] = program.initializers;
-  if (constructor !== undefined) throw new NotChecked(`constructor function ${constructor}`);
-  const [destructor] = program.finalizers;
-  if (destructor !== undefined) throw new NotChecked(`destructor function ${destructor}`);
+  refuseFunctionsAround(program);
   const areas: Area[] = program.objects.map((object) => ({
     name: object.name,
     base: intConstant(object.address),
@@ -68,30 +65,44 @@ export function startOf(program: Program, certificate: ProgramCertificate, conte
   const isMain = program.language === "c" && procedure.name === "main";
   for (const [index, { variable, type }] of procedure.parameters.entries()) {
     const isVector = isMain && index > 0;
-    if (isMain && index === 1) {
-      requireWideAddresses(program.dataModel.pointerBits);
-      const area = argumentVector(context, variable.name, [...values.values()][0] ?? zero);
-      values.set(variable, area.base);
-      areas.push(area);
-      continue;
-    }
     if (isVector || type?.kind === "pointer") {
       requireWideAddresses(program.dataModel.pointerBits);
       const pointee = isVector || type?.kind !== "pointer" ? undefined : type.pointee;
-      const area = parameterArea(context, variable.name, pointee, certificate);
+      const area =
+        isMain && index === 1
+          ? argumentVector(context, variable.name, [...values.values()][0] ?? zero)
+          : parameterArea(context, variable.name, pointee, certificate);
       values.set(variable, area.base);
       areas.push(area);
       continue;
     }
-    const value = symbol(context.freshName(), intSort);
-    const signed = context.isSigned(procedure, variable);
-    context.assume([inSort(value, variable.sort, signed, certificate.integers)]);
-    if (certificate.integers === "mathematical" && !signed) context.assume([atMost(zero, value)]);
+    const value = numberParameter(context, procedure, variable, certificate);
     // argc counts the program's own name.
     if (isMain) context.assume([atMost(intConstant(1), value), atMost(value, intConstant(mostArguments))]);
     values.set(variable, value);
   }
   return { frames: [{ procedure, block: 0, index: 0, values: new Map([...values, ...kept]) }], areas };
+}
+
+function numberParameter(
+  context: StartContext,
+  procedure: Procedure,
+  variable: Variable,
+  { integers }: ProgramCertificate,
+): SymbolicTerm {
+  const value = symbol(context.freshName(), intSort);
+  const signed = context.isSigned(procedure, variable);
+  context.assume([inSort(value, variable.sort, signed, integers)]);
+  if (integers === "mathematical" && !signed) context.assume([atMost(zero, value)]);
+  return value;
+}
+
+/** Functions that run before or after the entry, of which the certificate says nothing. */
+function refuseFunctionsAround({ initializers, finalizers }: Program): void {
+  const [constructor] = initializers;
+  if (constructor !== undefined) throw new NotChecked(`constructor function ${constructor}`);
+  const [destructor] = finalizers;
+  if (destructor !== undefined) throw new NotChecked(`destructor function ${destructor}`);
 }
 
 /** So many pointers to arguments as `argc` says, and null behind them. */

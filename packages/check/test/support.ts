@@ -3,8 +3,7 @@
 import { createSolverChain, type Program } from "@everypath/core";
 import { certify } from "@everypath/its";
 import { certifyProgram } from "@everypath/replay";
-import type { ProgramTermination } from "@everypath/terminate";
-import type { TerminationQuestion } from "../../terminate/src/terminate/index.ts";
+import type { ProgramTermination, TerminationQuestion } from "@everypath/terminate";
 import { decide } from "../../terminate/test/terminate/support.ts";
 import {
   checkProgramCertificate,

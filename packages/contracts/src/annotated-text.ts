@@ -163,36 +163,58 @@ function insertionsFor(
   text: string,
   bare: ReadonlyMap<number, Extent>,
 ): readonly Insertion[] {
-  const { kind } = one.site;
-  const { start, end } =
-    kind === "inside" || kind === "around" ? one.site.extent : wholeStatement(text, one.site.extent);
+  const { kind, extent } = one.site;
+  if (kind === "inside" || kind === "around") return insertionsAround(one, member, text, extent);
+  const { start, end } = wholeStatement(text, extent);
   const statement = statementOf(one);
-  if (kind === "inside" || kind === "around") {
-    const bracket = { member, statement: undefined };
-    const word = one.operation === "use" ? "using" : "opening";
-    const before = { ...bracket, offset: start, rank: ranks.opening };
-    // It reaches as far to the right as it can, which a name by itself shows well enough.
-    if (/^[\w.]+$/.test(text.slice(start, end))) return [{ ...before, text: `${word} ${one.call} in ` }];
-    return [
-      { ...before, text: `${word} ${one.call} in (` },
-      { ...bracket, offset: end, rank: ranks.closing, text: ")" },
-    ];
-  }
-  const isBlock = text[start] === "{";
-  const holds = (kind === "start" || kind === "end") && !isBlock ? bare.get(start) : undefined;
-  const held = kind === "before" || kind === "after" ? bare.get(start) : holds;
-  if (held !== undefined) {
-    const bracket = { member, statement: undefined };
-    const isFirst = kind === "before" || kind === "start";
-    return [
-      { ...bracket, offset: held.start, rank: ranks.opening, text: "{ " },
-      isFirst
-        ? { member, statement, offset: held.start, rank: ranks.before, text: `${statement} ` }
-        : { member, statement, offset: held.end, rank: ranks.after, text: ` ${statement}` },
-      { ...bracket, offset: held.end, rank: ranks.closing, text: " }" },
-    ];
-  }
-  const written = { member, statement };
+  const isOfBlock = (kind === "start" || kind === "end") && text[start] === "{";
+  const held = kind === "entry" || isOfBlock ? undefined : bare.get(start);
+  return held === undefined
+    ? insertionsBeside(kind, { member, statement }, text, start, end)
+    : insertionsInBlock({ member, statement }, kind === "before" || kind === "start", held);
+}
+
+/** Around an expression. */
+function insertionsAround(
+  { operation, call }: Inferred,
+  member: string,
+  text: string,
+  { start, end }: Extent,
+): readonly Insertion[] {
+  const bracket = { member, statement: undefined };
+  const word = operation === "use" ? "using" : "opening";
+  const before = { ...bracket, offset: start, rank: ranks.opening };
+  // It reaches as far to the right as it can, which a name by itself shows well enough.
+  if (/^[\w.]+$/.test(text.slice(start, end))) return [{ ...before, text: `${word} ${call} in ` }];
+  return [
+    { ...before, text: `${word} ${call} in (` },
+    { ...bracket, offset: end, rank: ranks.closing, text: ")" },
+  ];
+}
+
+type Written = { readonly member: string; readonly statement: string };
+
+/** Beside a statement that stands alone where a block could stand: it becomes one. */
+function insertionsInBlock(written: Written, isFirst: boolean, { start, end }: Extent): readonly Insertion[] {
+  const bracket = { member: written.member, statement: undefined };
+  return [
+    { ...bracket, offset: start, rank: ranks.opening, text: "{ " },
+    isFirst
+      ? { ...written, offset: start, rank: ranks.before, text: `${written.statement} ` }
+      : { ...written, offset: end, rank: ranks.after, text: ` ${written.statement}` },
+    { ...bracket, offset: end, rank: ranks.closing, text: " }" },
+  ];
+}
+
+/** On a line of its own where there is room for one. */
+function insertionsBeside(
+  kind: Inferred["site"]["kind"],
+  written: Written,
+  text: string,
+  start: number,
+  end: number,
+): readonly Insertion[] {
+  const { statement } = written;
   const lead = indentation(text, start);
   switch (kind) {
     case "after": {

@@ -150,17 +150,25 @@ export function expressionFor(value: SymbolicTerm, store: Store, heap: Heap): st
     if (kind === "this" || !names.has(held)) names.set(held, kind === "this" ? "this" : name.text);
   }
   const visible = new Set([...store.keys()].map(({ name }) => name.text));
-  for (let depth = 0; depth < limits.contracts.fieldDepth && !names.has(value); depth += 1) {
-    for (const [object, text] of [...names]) {
-      for (const chunk of heap) {
-        if (chunk.kind !== "field" || chunk.location.kind !== "field" || chunk.receiver !== object) continue;
-        const field = chunk.location.field.name.text;
-        if (!names.has(chunk.value))
-          names.set(chunk.value, text === "this" && !visible.has(field) ? field : `${text}.${field}`);
-      }
-    }
-  }
+  for (let depth = 0; depth < limits.contracts.fieldDepth && !names.has(value); depth += 1)
+    for (const [object, text] of [...names]) nameFields(object, text, heap, visible, names);
   return written(value, names);
+}
+
+/** Names what the fields of an object hold; `visible`: names that a field's alone would be mistaken for. */
+function nameFields(
+  object: SymbolicTerm,
+  text: string,
+  heap: Heap,
+  visible: ReadonlySet<string>,
+  names: Map<SymbolicTerm, string>,
+): void {
+  for (const chunk of heap) {
+    if (chunk.kind !== "field" || chunk.location.kind !== "field" || chunk.receiver !== object) continue;
+    const field = chunk.location.field.name.text;
+    if (!names.has(chunk.value))
+      names.set(chunk.value, text === "this" && !visible.has(field) ? field : `${text}.${field}`);
+  }
 }
 
 /** Sums and products of what has names, too. */

@@ -52,36 +52,51 @@ export async function exhaust(run: Run, decider: Decider, options: TestOptions):
           break;
         case "boundary":
           if (!advance.boundary.isRest) statements++;
-          if (statements > options.statements) {
-            cut++;
-            goes = false;
-          }
+          goes = statements <= options.statements;
+          if (!goes) cut++;
           break;
-        case "ended": {
-          const path = pathAt(run, decider, cursor, cursor.ended!);
+        case "ended":
+          if (tellsLeaf(run, decider, cursor, statements, options)) leaves++;
           goes = false;
-          // An uncertain path without inputs turned out to be impossible.
-          if (path.end === "assumption" || isImpossible(decider, cursor)) break;
-          leaves++;
-          options.onLeaf({ path, statements });
           break;
-        }
-        case "question": {
-          const { ask, outcomes } = advance;
-          if (outcomes === undefined) throw new Error("the solver answers every question");
-          const other = cursor.fork();
-          walker.take(other, ask, answers.forkFalse);
-          other.model = outcomes.whenFalse.model;
-          other.uncertain ||= outcomes.whenFalse.feasible === "unknown";
-          waiting.push({ cursor: other, statements });
-          walker.take(cursor, ask, answers.forkTrue);
-          cursor.model = outcomes.whenTrue.model;
-          cursor.uncertain ||= outcomes.whenTrue.feasible === "unknown";
-        }
+        case "question":
+          waiting.push({ cursor: fork(walker, cursor, advance), statements });
       }
     }
   }
   return { leaves, cut, interrupted: false };
+}
+
+/** Whether the path that has ended is one of the program, which is told then. */
+function tellsLeaf(
+  run: Run,
+  decider: Decider,
+  cursor: Cursor,
+  statements: number,
+  { onLeaf }: TestOptions,
+): boolean {
+  const path = pathAt(run, decider, cursor, cursor.ended!);
+  // An uncertain path without inputs turned out to be impossible.
+  if (path.end === "assumption" || isImpossible(decider, cursor)) return false;
+  onLeaf({ path, statements });
+  return true;
+}
+
+/** The cursor takes the true side; the one that is handed back takes the false one. */
+function fork(
+  walker: Run["walker"],
+  cursor: Cursor,
+  { ask, outcomes }: Extract<ReturnType<Run["walker"]["advance"]>, { kind: "question" }>,
+): Cursor {
+  if (outcomes === undefined) throw new Error("the solver answers every question");
+  const other = cursor.fork();
+  walker.take(other, ask, answers.forkFalse);
+  other.model = outcomes.whenFalse.model;
+  other.uncertain ||= outcomes.whenFalse.feasible === "unknown";
+  walker.take(cursor, ask, answers.forkTrue);
+  cursor.model = outcomes.whenTrue.model;
+  cursor.uncertain ||= outcomes.whenTrue.feasible === "unknown";
+  return other;
 }
 
 function isImpossible(decider: Decider, { uncertain, state }: Cursor): boolean {

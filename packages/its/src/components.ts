@@ -74,45 +74,65 @@ function successorsOf(edges: readonly Arc[]): ReadonlyMap<string, readonly strin
   return successors;
 }
 
-/** Tarjan's algorithm, its stack of calls kept by hand. */
 function componentOf(edges: readonly Arc[]): ReadonlyMap<string, number> {
-  const successors = successorsOf(edges);
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const component = new Map<string, number>();
-  const open: string[] = [];
-  let components = 0;
-  const enter = (name: string, calls: { name: string; next: number }[]) => {
-    order.set(name, order.size);
-    low.set(name, order.get(name) as number);
-    open.push(name);
-    calls.push({ name, next: 0 });
-  };
-  for (const root of successors.keys()) {
-    if (order.has(root)) continue;
+  const search = new ComponentSearch(successorsOf(edges));
+  return search.run();
+}
+
+/** Tarjan's algorithm, its stack of calls kept by hand. */
+class ComponentSearch {
+  private readonly successors: ReadonlyMap<string, readonly string[]>;
+  private readonly order = new Map<string, number>();
+  /** The first location in order that is known to be reached from each, among those that are open. */
+  private readonly low = new Map<string, number>();
+  private readonly component = new Map<string, number>();
+  private readonly open: string[] = [];
+  private components = 0;
+
+  constructor(successors: ReadonlyMap<string, readonly string[]>) {
+    this.successors = successors;
+  }
+
+  run(): ReadonlyMap<string, number> {
+    for (const root of this.successors.keys()) if (!this.order.has(root)) this.searchFrom(root);
+    return this.component;
+  }
+
+  private searchFrom(root: string): void {
     const calls: { name: string; next: number }[] = [];
-    enter(root, calls);
+    const enter = (name: string): void => {
+      this.low.set(name, this.order.size);
+      this.order.set(name, this.order.size);
+      this.open.push(name);
+      calls.push({ name, next: 0 });
+    };
+    enter(root);
     for (let top = calls.at(-1); top !== undefined; top = calls.at(-1)) {
       const { name } = top;
-      const next = successors.get(name)?.[top.next];
+      const next = this.successors.get(name)?.[top.next];
       top.next += 1;
       if (next !== undefined) {
-        if (!order.has(next)) enter(next, calls);
-        else if (!component.has(next))
-          low.set(name, Math.min(low.get(name) as number, order.get(next) as number));
+        if (!this.order.has(next)) enter(next);
+        else if (!this.component.has(next)) this.lower(name, this.order.get(next)!);
         continue;
       }
       calls.pop();
       const parent = calls.at(-1);
-      if (parent !== undefined)
-        low.set(parent.name, Math.min(low.get(parent.name) as number, low.get(name) as number));
-      if (low.get(name) !== order.get(name)) continue;
-      for (let member = open.pop(); member !== undefined; member = open.pop()) {
-        component.set(member, components);
-        if (member === name) break;
-      }
-      components += 1;
+      if (parent !== undefined) this.lower(parent.name, this.low.get(name)!);
+      if (this.low.get(name) === this.order.get(name)) this.close(name);
     }
   }
-  return component;
+
+  private lower(name: string, to: number): void {
+    this.low.set(name, Math.min(this.low.get(name)!, to));
+  }
+
+  /** What has been opened since the location is a component with it. */
+  private close(name: string): void {
+    for (let member = this.open.pop(); member !== undefined; member = this.open.pop()) {
+      this.component.set(member, this.components);
+      if (member === name) break;
+    }
+    this.components += 1;
+  }
 }

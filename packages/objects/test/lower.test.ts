@@ -1,6 +1,7 @@
 /** Programs as the IR: what is checked, what is resolved, and in which order. */
+
+import { printProcedure } from "@everypath/core/testing";
 import { describe, expect, test } from "vitest";
-import { printProcedure } from "../../core/src/program/print.ts";
 import { type Options, programOf } from "./support.ts";
 
 /** The instructions of a procedure, without their places. */

@@ -1,6 +1,7 @@
 /** Object programs made, and run to all of their leaves by the machine alone. */
 
 import { type Model, not, type Program, type Solver, type SymbolicTerm } from "@everypath/core";
+import { validateProgram } from "@everypath/core/testing";
 import {
   defaultMachineOptions,
   Machine,
@@ -10,7 +11,6 @@ import {
   type Step,
   startState,
 } from "@everypath/engine";
-import { validateProgram } from "../../core/src/program/validate.ts";
 import { loadObjects, type ObjectsSource } from "../src/index.ts";
 
 export type Options = Partial<Omit<ObjectsSource, "language" | "files">>;

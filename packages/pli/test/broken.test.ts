@@ -1,8 +1,8 @@
 /** Damaged programs are refused with places inside of the text, or are programs; they never break the front end. `BROKEN_RUNS=20000` for more. */
 import { readdirSync, readFileSync } from "node:fs";
+import { validateProgram } from "@everypath/core/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { validateProgram } from "../../core/src/program/validate.ts";
 import { loadPli } from "../src/index.ts";
 import { programs } from "./generator.ts";
 

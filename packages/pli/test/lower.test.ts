@@ -1,8 +1,8 @@
 /** How the paper's figures look when lowered, and what depends on how a program is loaded. */
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Program } from "@everypath/core";
+import { printProcedure } from "@everypath/core/testing";
 import { describe, expect, test } from "vitest";
-import { printProcedure } from "../../core/src/program/print.ts";
 import { loadPli } from "../src/index.ts";
 import { type Options, programOf } from "./support.ts";
 

@@ -18,6 +18,7 @@ import {
   select,
   type Symbol as TermSymbol,
 } from "@everypath/core";
+import { validateProgram } from "@everypath/core/testing";
 import {
   defaultMachineOptions,
   Machine,
@@ -27,7 +28,6 @@ import {
   startState,
   toTerm,
 } from "@everypath/engine";
-import { validateProgram } from "../../core/src/program/validate.ts";
 import { loadPli, type PliSource } from "../src/index.ts";
 
 export type Options = Partial<Pick<PliSource, "entry" | "call" | "assume" | "subscripts">>;

@@ -75,40 +75,106 @@ function readUnit(reader: Reader, strings: Uint8Array, rows: Row[]): void {
   );
   reader.position = program;
 
-  let state = { address: 0, file: 1, line: 1, column: 0 };
-  const emit = (): void => {
-    const file = files[state.file] ?? "";
-    const span = state.line === 0 ? undefined : { file, line: state.line, column: state.column };
-    rows.push({ address: state.address, span });
-  };
-  while (reader.position < end) {
+  const machine = new LineMachine(
+    { leastInstruction, lineBase, lineRange, opcodeBase, operandCounts, files },
+    rows,
+  );
+  while (reader.position < end) machine.step(reader);
+  reader.position = end;
+}
+
+interface UnitHeader {
+  readonly leastInstruction: number;
+  readonly lineBase: number;
+  readonly lineRange: number;
+  readonly opcodeBase: number;
+  readonly operandCounts: readonly number[];
+  readonly files: readonly string[];
+}
+
+const initialRegisters = { address: 0, file: 1, line: 1, column: 0 } as const;
+
+/** The state machine of DWARF 5, section 6.2: its instructions move the registers and append rows. */
+class LineMachine {
+  private readonly header: UnitHeader;
+  private readonly rows: Row[];
+  private registers: Record<keyof typeof initialRegisters, number> = { ...initialRegisters };
+
+  constructor(header: UnitHeader, rows: Row[]) {
+    this.header = header;
+    this.rows = rows;
+  }
+
+  /** Executes the next instruction. */
+  step(reader: Reader): void {
+    const { registers } = this;
+    const { leastInstruction, opcodeBase, operandCounts } = this.header;
     const code = reader.number(1);
     if (code >= opcodeBase) {
-      const adjusted = code - opcodeBase;
-      state.address += Math.floor(adjusted / lineRange) * leastInstruction;
-      state.line += lineBase + (adjusted % lineRange);
-      emit();
-    } else if (code === 0) {
-      const size = reader.unsigned();
-      const next = reader.position + size;
-      const operation = reader.number(1);
-      if (operation === extended.setAddress) state.address = reader.number(size - 1);
-      else if (operation === extended.endSequence) {
-        rows.push({ address: state.address, span: undefined });
-        state = { address: 0, file: 1, line: 1, column: 0 };
-      }
-      reader.position = next;
-    } else if (code === opcode.copy) emit();
-    else if (code === opcode.advancePc) state.address += reader.unsigned() * leastInstruction;
-    else if (code === opcode.advanceLine) state.line += reader.signed();
-    else if (code === opcode.setFile) state.file = reader.unsigned();
-    else if (code === opcode.setColumn) state.column = reader.unsigned();
-    else if (code === opcode.addConstant) {
-      state.address += Math.floor((255 - opcodeBase) / lineRange) * leastInstruction;
-    } else if (code === opcode.fixedAdvance) state.address += reader.number(2);
-    else for (let count = operandCounts[code - 1] ?? 0; count > 0; count--) reader.unsigned();
+      this.special(code);
+      return;
+    }
+    switch (code) {
+      case 0:
+        this.extended(reader);
+        return;
+      case opcode.copy:
+        this.emit();
+        return;
+      case opcode.advancePc:
+        registers.address += reader.unsigned() * leastInstruction;
+        return;
+      case opcode.advanceLine:
+        registers.line += reader.signed();
+        return;
+      case opcode.setFile:
+        registers.file = reader.unsigned();
+        return;
+      case opcode.setColumn:
+        registers.column = reader.unsigned();
+        return;
+      case opcode.addConstant:
+        this.advance(255);
+        return;
+      case opcode.fixedAdvance:
+        registers.address += reader.number(2);
+        return;
+      default:
+        for (let count = operandCounts[code - 1] ?? 0; count > 0; count--) reader.unsigned();
+    }
   }
-  reader.position = end;
+
+  /** A special opcode moves both address and line. */
+  private special(code: number): void {
+    const { lineBase, lineRange, opcodeBase } = this.header;
+    this.advance(code);
+    this.registers.line += lineBase + ((code - opcodeBase) % lineRange);
+    this.emit();
+  }
+
+  /** The address, as far as a special opcode does. */
+  private advance(code: number): void {
+    const { leastInstruction, lineRange, opcodeBase } = this.header;
+    this.registers.address += Math.floor((code - opcodeBase) / lineRange) * leastInstruction;
+  }
+
+  private extended(reader: Reader): void {
+    const size = reader.unsigned();
+    const next = reader.position + size;
+    const operation = reader.number(1);
+    if (operation === extended.setAddress) this.registers.address = reader.number(size - 1);
+    else if (operation === extended.endSequence) {
+      this.rows.push({ address: this.registers.address, span: undefined });
+      this.registers = { ...initialRegisters };
+    }
+    reader.position = next;
+  }
+
+  private emit(): void {
+    const { address, line, column } = this.registers;
+    const file = this.header.files[this.registers.file] ?? "";
+    this.rows.push({ address, span: line === 0 ? undefined : { file, line, column } });
+  }
 }
 
 interface Entry {

@@ -24,6 +24,11 @@ const standardInput = "stdin";
 /** Reason that heap.c gives where only the shadow of memory knows an object's size. */
 const needsAddresses = "the size of an object outside of the heap is asked for";
 
+/** What the compiled program imports of the host, by name. */
+type Intrinsics = Readonly<Record<string, WebAssembly.ImportedFunction>>;
+/** In a program with 64-bit addresses these are bigints. */
+type Pointer = number | bigint;
+
 export class Host {
   readonly #program: HostProgram;
   readonly #memory: WebAssembly.Memory;
@@ -283,14 +288,42 @@ export class Host {
     return { ...Object.fromEntries(functions), ...jumps };
   }
 
-  #intrinsics(): Readonly<Record<string, WebAssembly.ImportedFunction>> {
-    type Pointer = number | bigint;
+  #intrinsics(): Intrinsics {
+    return { ...this.#ofInputs(), ...this.#ofEndings(), ...this.#ofTheMachine() };
+  }
+
+  /** What the program reads, and what it holds without a value. */
+  #ofInputs(): Intrinsics {
     return {
       __everypath_symbolic: (object: Pointer, size: Pointer, name: Pointer) => {
         const label = this.#text(name);
         if (Number(size) > 0) this.#symbolic(Number(object), Number(size), label);
         return undefined;
       },
+      __everypath_file_size: (name: Pointer) => BigInt(this.#fileSize(this.#text(name))),
+      __everypath_file_contents: (name: Pointer, object: Pointer, size: Pointer) => {
+        const label = this.#text(name);
+        if (Number(size) > 0 || label !== standardInput) this.#symbolic(Number(object), Number(size), label);
+        return undefined;
+      },
+      [unwrittenHook]: (address: Pointer, size: Pointer, line: Pointer, column: Pointer) => {
+        this.#declare(Number(address), Number(size), Number(line), Number(column));
+        return undefined;
+      },
+      __everypath_replay_allocation_fails: () => {
+        const reading = this.#readings[this.#next];
+        if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;
+        this.#next++;
+        return reading.bytes[0] ?? 0;
+      },
+      __everypath_name: () => undefined,
+      __everypath_is_symbolic: () => 0,
+    };
+  }
+
+  /** What it must keep, and how it ends. */
+  #ofEndings(): Intrinsics {
+    return {
       __everypath_assume: (condition: number) => {
         if (condition === 0) throw new Stop({ kind: "assumption" });
         return undefined;
@@ -303,28 +336,39 @@ export class Host {
         if (condition !== 0 || this.#program.unchecked.has(error)) return undefined;
         throw new Stop(this.#error(error, this.#text(message), new Error()));
       },
-      __everypath_cut: () => undefined,
       __everypath_claim: (condition: number, message: Pointer) => {
         if (condition !== 0 || this.#program.unchecked.has("assertion")) return undefined;
         throw new Stop(this.#error("assertion", this.#text(message), new Error()));
       },
+      __everypath_cut: () => undefined,
       __everypath_exit: (status: number) => {
         throw new Stop({ kind: "exited", status, leaks: 0 });
       },
+      __everypath_end_reached: () => undefined,
+      __everypath_assumed: () => undefined,
+      __everypath_replay_error: (kind: Pointer, file: Pointer, line: number, column: number) => {
+        const place =
+          Number(file) === 0 ? undefined : { file: this.#text(file), line: line >>> 0, column: column >>> 0 };
+        throw new Stop(this.#error(this.#text(kind), "", new Error(), place));
+      },
+      __everypath_replay_refuse: (reason: Pointer) => {
+        const text = this.#text(reason);
+        throw new Stop(
+          text === needsAddresses ? { kind: "needs-addresses" } : { kind: "refused", reason: text },
+        );
+      },
+    };
+  }
+
+  /** What it has the machine do. */
+  #ofTheMachine(): Intrinsics {
+    return {
       __everypath_write: (descriptor: number, bytes: Pointer, count: Pointer) => {
         this.#access("__asan_loadN", Number(bytes), Number(count));
         const chunk = this.#bytes().slice(Number(bytes), Number(bytes) + Number(count));
         this.#output[descriptor === 2 ? 1 : 0].push(chunk);
         return undefined;
       },
-      __everypath_file_size: (name: Pointer) => BigInt(this.#fileSize(this.#text(name))),
-      __everypath_file_contents: (name: Pointer, object: Pointer, size: Pointer) => {
-        const label = this.#text(name);
-        if (Number(size) > 0 || label !== standardInput) this.#symbolic(Number(object), Number(size), label);
-        return undefined;
-      },
-      __everypath_end_reached: () => undefined,
-      __everypath_assumed: () => undefined,
       __everypath_math: (name: Pointer, x: number, y: number) => {
         const label = this.#text(name);
         const value = computeFunction(label, x, y);
@@ -339,32 +383,9 @@ export class Host {
       __everypath_longjmp: () => {
         throw new Stop({ kind: "refused", reason: "longjmp of LLVM IR has no counterpart in WebAssembly" });
       },
-      [unwrittenHook]: (address: Pointer, size: Pointer, line: Pointer, column: Pointer) => {
-        this.#declare(Number(address), Number(size), Number(line), Number(column));
-        return undefined;
-      },
-      __everypath_name: () => undefined,
-      __everypath_is_symbolic: () => 0,
-      __everypath_replay_error: (kind: Pointer, file: Pointer, line: number, column: number) => {
-        const place =
-          Number(file) === 0 ? undefined : { file: this.#text(file), line: line >>> 0, column: column >>> 0 };
-        throw new Stop(this.#error(this.#text(kind), "", new Error(), place));
-      },
-      __everypath_replay_refuse: (reason: Pointer) => {
-        const text = this.#text(reason);
-        throw new Stop(
-          text === needsAddresses ? { kind: "needs-addresses" } : { kind: "refused", reason: text },
-        );
-      },
       // Named so by the pass of LLVM that lowers destructor functions.
       __everypath_replay_registers_finalizers: () =>
         /register_call_dtors/.test(new Error().stack ?? "") ? 1 : 0,
-      __everypath_replay_allocation_fails: () => {
-        const reading = this.#readings[this.#next];
-        if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;
-        this.#next++;
-        return reading.bytes[0] ?? 0;
-      },
     };
   }
 

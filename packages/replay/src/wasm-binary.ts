@@ -62,9 +62,7 @@ export function readWasm(bytes: Uint8Array): WasmBinary {
   const functions: FunctionType[] = [];
   const exported: { name: string; index: number }[] = [];
   const custom = new Map<string, Uint8Array>();
-  let names: { index: number; name: string }[] = [];
   let segments: readonly MemoryRange[] = [];
-  let segmentNames: { index: number; name: string }[] = [];
   let codeStart = 0;
   let tableStart: number | undefined;
   let elementStart: number | undefined;
@@ -91,15 +89,11 @@ export function readWasm(bytes: Uint8Array): WasmBinary {
     else if (id === sectionId.custom) {
       const name = reader.text();
       custom.set(name, bytes.subarray(reader.position, end));
-      if (name === "name") {
-        const start = reader.position;
-        names = readNames(reader, end, nameSubsection.functions);
-        reader.position = start;
-        segmentNames = readNames(reader, end, nameSubsection.segments);
-      }
     }
     reader.position = end;
   }
+  const names = namesIn(custom.get("name"), nameSubsection.functions);
+  const segmentNames = namesIn(custom.get("name"), nameSubsection.segments);
   const exports = new Map(
     exported.map(({ name, index }) => [name, { index, type: functions[index] ?? unknownType }]),
   );
@@ -240,9 +234,12 @@ function readSegments(reader: Reader): readonly MemoryRange[] {
   });
 }
 
-function readNames(reader: Reader, end: number, subsection: number): { index: number; name: string }[] {
+/** Of one subsection of the section for names; none where there is no such section. */
+function namesIn(section: Uint8Array | undefined, subsection: number): { index: number; name: string }[] {
   const names: { index: number; name: string }[] = [];
-  while (reader.position < end) {
+  if (section === undefined) return names;
+  const reader = new Reader(section, 0);
+  while (reader.position < section.length) {
     const kind = reader.byte();
     const length = reader.unsigned();
     const next = reader.position + length;

@@ -1,7 +1,6 @@
 /** An object graph as a condition: running the program under it finds the error again, on these inputs alone. */
 import { describe, expect, test } from "vitest";
-import { engineConnection } from "../../everypath/src/cli/connect.ts";
-import { type Io, main } from "../../everypath/src/cli/index.ts";
+import { outcomeInProcess } from "../../everypath/test/examples/in-process.ts";
 import { objectsAssumption } from "../src/reproduce-objects.ts";
 
 const parameters = { parameters: ["x", "y", "a", "n"], hasGlobals: false };
@@ -38,16 +37,7 @@ describe("what is assumed of an object graph", () => {
 });
 
 async function explored(words: readonly string[]): Promise<string> {
-  let written = "";
-  const stream = {
-    write(text: string, done?: () => void): void {
-      written += text;
-      done?.();
-    },
-  };
-  const io: Io = { stdout: stream, stderr: { write: (_, done) => done?.() }, environment: {} };
-  await main(["explore", ...words, "--workers", "1"], engineConnection, io);
-  return written;
+  return (await outcomeInProcess(["explore", ...words, "--workers", "1"])).stdout;
 }
 
 test.each([

@@ -40,6 +40,7 @@ export {
   type Obstacle,
   type ProgramTermination,
   type RankedComponent,
+  type TerminationQuestion,
   type Tree,
 } from "./terminate/index.ts";
 export { symbolsOf } from "./terminate/system.ts";

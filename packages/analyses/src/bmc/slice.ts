@@ -80,8 +80,8 @@ function isOnceIn(
 }
 
 /** Blocks from which the property cannot be reached end the run. */
-function endedBehind(procedure: Procedure, property: string): readonly Block[] {
-  const { blocks, name } = procedure;
+function endedBehind({ blocks, name }: Procedure, property: string | undefined): readonly Block[] {
+  if (property === undefined) return blocks;
   const leads = new Set<number>();
   for (const [block, { instructions, terminator }] of blocks.entries())
     if ([...instructions, terminator].some(({ span }) => isAt(span, name, property))) leads.add(block);
@@ -107,7 +107,7 @@ export function sliceProcedure(
   property: string | undefined,
   isOnce = false,
 ): Procedure {
-  const blocks = property !== undefined && isOnce ? endedBehind(procedure, property) : procedure.blocks;
+  const blocks = isOnce ? endedBehind(procedure, property) : procedure.blocks;
   const joins = postdominators(blocks);
   const regions = blocks.map((_, block) => regionOf(blocks, joins, block));
   const kept = new Set<Instruction>();
@@ -122,6 +122,8 @@ export function sliceProcedure(
     need(expressionsOf(instruction));
     for (const variable of variablesWritten(instruction)) needed.add(variable);
   };
+  const isRead = (instruction: Instruction): boolean =>
+    variablesWritten(instruction).some((variable) => needed.has(variable));
   const isLive = (block: number): boolean =>
     decided.has(block) || blocks[block]!.instructions.some((instruction) => kept.has(instruction));
   for (const { instructions, terminator } of blocks) {
@@ -133,25 +135,29 @@ export function sliceProcedure(
     before = kept.size + decided.size;
     for (const [block, { instructions, terminator }] of blocks.entries()) {
       for (const instruction of instructions)
-        if (!kept.has(instruction) && variablesWritten(instruction).some((variable) => needed.has(variable)))
-          keep(instruction);
-      const isFork = terminator.kind === "branch" || terminator.kind === "switch";
-      if (!isFork || decided.has(block) || regions[block]?.some(isLive) === false) continue;
+        if (!kept.has(instruction) && isRead(instruction)) keep(instruction);
+      if (!isFork(terminator) || decided.has(block) || regions[block]?.some(isLive) === false) continue;
       decided.add(block);
       need(expressionsOfTerminator(terminator));
     }
   }
   const sliced = blocks.map(({ instructions, terminator }, block): Block => {
-    const isFork = terminator.kind === "branch" || terminator.kind === "switch";
-    const goesOn: Terminator =
-      isFork && !decided.has(block)
-        ? { kind: "jump", target: joins[block]!, span: terminator.span, weight: terminator.weight }
-        : terminator;
+    const goesOn = decided.has(block) ? terminator : withoutFork(terminator, joins[block]);
     return { instructions: instructions.filter((instruction) => kept.has(instruction)), terminator: goesOn };
   });
   // Assignments alone are not worth another run.
   const isSame = sliced.every(({ terminator }, index) => terminator === procedure.blocks[index]!.terminator);
   return isSame ? procedure : { ...procedure, blocks: sliced };
+}
+
+function isFork({ kind }: Terminator): boolean {
+  return kind === "branch" || kind === "switch";
+}
+
+/** A fork whose sides do not matter leads where they meet. */
+function withoutFork(terminator: Terminator, join: number | undefined): Terminator {
+  const { span, weight } = terminator;
+  return isFork(terminator) ? { kind: "jump", target: join!, span, weight } : terminator;
 }
 
 /** Whether the instruction can be left out where nothing reads what it assigns. */

@@ -4,16 +4,9 @@
  * thread needs; workers/ runs threads that have one each.
  */
 
-import {
-  createSolverChain,
-  type JobSolver,
-  type LayerStatistics,
-  limitOfUnknown,
-  type Program,
-} from "@everypath/core";
+import { createSolverChain, type JobSolver, type LayerStatistics, type Program } from "@everypath/core";
 import {
   exploreTree,
-  type Found,
   type JobRecord,
   type SearchProgress,
   type SearchResult,
@@ -22,18 +15,14 @@ import {
   type StrategyName,
 } from "@everypath/engine";
 import type { ProgramSource } from "@everypath/languages";
-import { coverageOf } from "./coverage.ts";
-import type { Exploration, Path, TreeNode } from "./exploration.ts";
+import type { Exploration, Path } from "./exploration.ts";
 import { openExplorers } from "./explorers.ts";
-import { withoutImpossible } from "./impossible.ts";
+import { Findings } from "./findings.ts";
 import type { Shed } from "./memory/keeper.ts";
 import { MemoryKeeper } from "./memory/keeper.ts";
 import { UnusedTerms } from "./memory/unused-terms.ts";
 import type { Leaf } from "./path.ts";
-import { Reasons } from "./reasons.ts";
 import type { Refused, SessionOptions } from "./session.ts";
-import { treeOf } from "./tree.ts";
-import { UntoldPaths } from "./untold.ts";
 import { WorkerPool } from "./workers/pool.ts";
 
 export type { Path } from "./exploration.ts";
@@ -87,49 +76,8 @@ export async function explore(
     await explorers.close();
     return recorded;
   }
-  const paths: Path[] = [];
-  const untold = new UntoldPaths(options.keepsUntold === true);
-  const numbers = new Map<Leaf, number>();
-  const reasons = new Reasons();
-  // What linking refused is missing from every path; what lowering refuses later matters where it is executed.
-  for (const { what, span } of refusedByLinking) reasons.add("unsupported", what, span);
-  let errors = 0;
-  const explorationOf = (
-    result: Found,
-    told: readonly Path[],
-    why: Reasons,
-    tree: TreeNode,
-    layers: readonly LayerStatistics[],
-  ): Exploration => ({
-    language: program.language,
-    entry: options.entry,
-    complete: why.isEmpty(),
-    incomplete: why.list(),
-    assumptions: why.assumptions(),
-    paths: told,
-    ...(untold.count === 0 ? {} : { untold }),
-    tree,
-    coverage: coverageOf(program, result.counts, result.efforts),
-    profile: result.efforts.map(({ span, calls, forks, queries, seconds }) => ({
-      location: span,
-      calls,
-      forks,
-      queries,
-      solverSeconds: seconds,
-    })),
-    statistics: {
-      paths: paths.length + untold.count,
-      instructions: result.instructions,
-      forks: result.forks,
-      queries: result.efforts.reduce((sum, effort) => sum + effort.queries, 0),
-      solverQueries: layers.at(-1)?.queries ?? 0,
-      seconds: (performance.now() - began) / 1000,
-      solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
-      layers,
-      shed: explorers.shed(),
-      ...(options.pending === true ? { pending: result.pending } : {}),
-    },
-  });
+  const findings = new Findings(program, options, refusedByLinking);
+  const around = (layers: readonly LayerStatistics[]) => ({ began, shed: explorers.shed(), layers });
   let layers: readonly LayerStatistics[] = [];
   let result: SearchResult<Leaf>;
   try {
@@ -141,44 +89,16 @@ export async function explore(
       stopReason,
       onJob: (job) => options.onJob?.(job),
       onProgress: (progress, soFar) => {
-        options.onProgress?.({ ...progress, errors, shed: explorers.shed() });
-        options.onCheckpoint?.(() =>
-          explorationOf(soFar(), paths, reasons.copy(), { kind: "open", reason: "interrupted" }, []),
-        );
+        options.onProgress?.({ ...progress, errors: findings.errors, shed: explorers.shed() });
+        options.onCheckpoint?.(() => findings.soFar(soFar(), around([])));
       },
-      onPath: (leaf, id, known) => {
-        const path: Path = { id, ...leaf.path };
-        if (path.error !== undefined) errors++;
-        if (leaf.unknown !== undefined)
-          reasons.add("solver-unknown", leaf.unknown, leaf.span, 1, limitOfUnknown(leaf.unknown));
-        if (leaf.cut !== undefined)
-          reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span, 1, leaf.cut.limit);
-        const isTold = options.onPath?.(path, known) !== false;
-        if (isTold) {
-          paths.push(path);
-          numbers.set(leaf, id);
-        } else untold.add(path);
-        return isTold;
-      },
+      onPath: (leaf, id, known) => findings.take(leaf, id, known),
     });
   } finally {
     await explorers.close();
     layers = explorers.statistics();
   }
-  for (const note of result.notes) reasons.note(note);
-  for (const { reason, span } of result.unknowns)
-    reasons.add("solver-unknown", reason, span, 1, limitOfUnknown(reason));
-  if (result.stopped !== undefined) {
-    const { left } = result.pending;
-    const unasked =
-      left === 0 ? "" : `; of ${left} of them it was not asked whether any input leads there (--pending)`;
-    const detail = `states left unexplored${unasked}`;
-    reasons.add(result.stopped.reason, detail, undefined, result.stopped.waiting);
-  }
-  reasons.vacuousUnless(paths.length + untold.count > 0);
-  const told = result.pending.impossible === 0 ? paths : withoutImpossible(paths, result.root, numbers);
-  const tree = treeOf(result.root, numbers, result.stopped?.reason ?? "interrupted");
-  return explorationOf(result, told, reasons, tree, layers);
+  return findings.result(result, around(layers));
 }
 
 /** Why the whole search must end now; `began`: as of `performance.now()`. */

@@ -1,7 +1,8 @@
 /** Why an exploration is incomplete: each reason once for each place, counted. */
-import type { Assumption, LimitName, Span } from "@everypath/core";
+import { type Assumption, type LimitName, limitOfUnknown, type Span } from "@everypath/core";
 import type { Note } from "@everypath/engine";
 import type { Incompleteness, IncompletenessReason } from "./exploration.ts";
+import type { Leaf } from "./path.ts";
 
 export class Reasons {
   private readonly relied = new Assumptions();
@@ -19,6 +20,12 @@ export class Reasons {
     if (entry === undefined)
       this.found.set(key, { reason, detail, location, count, ...(limit === undefined ? {} : { limit }) });
     else entry.count += count;
+  }
+
+  /** Why a path's end leaves something open. */
+  addOfLeaf({ unknown, cut, span }: Pick<Leaf, "unknown" | "cut" | "span">): void {
+    if (unknown !== undefined) this.add("solver-unknown", unknown, span, 1, limitOfUnknown(unknown));
+    if (cut !== undefined) this.add(cut.reason, cut.detail, span, 1, cut.limit);
   }
 
   copy(): Reasons {

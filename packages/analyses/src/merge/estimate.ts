@@ -80,14 +80,10 @@ export class QueryCountEstimate implements Estimate {
       if (compared === "open") weighed.open |= decisions;
       else weighed.opened |= decisions;
     };
-    const targets = new Set<string>();
-    if (result !== undefined) {
-      const call = left.procedure.blocks[left.block]!.instructions[left.index];
-      for (const { slot } of call?.kind === "call" ? call.targets : []) {
-        targets.add(localKey(slot));
-        if (result.open !== 0n) note(influence.get(localKey(slot)), "open");
-        if (result.opened !== 0n) note(influence.get(localKey(slot)), "opened");
-      }
+    const targets = new Set(result === undefined ? [] : targetsOf(left));
+    for (const target of targets) {
+      if (result?.open !== 0n) note(influence.get(target), "open");
+      if (result?.opened !== 0n) note(influence.get(target), "opened");
     }
     for (const [slot, value] of left.values.entries()) {
       const decisions = influence.get(localKey(slot));
@@ -108,6 +104,12 @@ export class QueryCountEstimate implements Estimate {
     }
     return weighed;
   }
+}
+
+/** The variables that take what the call returns at which the frame stands. */
+function targetsOf({ procedure, block, index }: Frame): readonly string[] {
+  const call = procedure.blocks[block]!.instructions[index];
+  return call?.kind === "call" ? call.targets.map(({ slot }) => localKey(slot)) : [];
 }
 
 type Compared = "same" | "open" | "opened";

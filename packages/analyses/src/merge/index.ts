@@ -93,9 +93,7 @@ async function merging(
       const path: Path = { id: paths.length + 1, ...leaf.path };
       paths.push(path);
       if (path.error !== undefined) errors++;
-      if (leaf.unknown !== undefined)
-        reasons.add("solver-unknown", leaf.unknown, leaf.span, 1, limitOfUnknown(leaf.unknown));
-      if (leaf.cut !== undefined) reasons.add(leaf.cut.reason, leaf.cut.detail, leaf.span, 1, leaf.cut.limit);
+      reasons.addOfLeaf(leaf);
       options.onPath?.(path);
       return path.id;
     },

@@ -61,6 +61,9 @@ interface Walk {
   readonly forks: ReadonlyMap<string, number>;
 }
 
+/** Where a frame stands. */
+type Place = Pick<Frame, "activation" | "procedure" | "block" | "index"> & { readonly span: Span };
+
 export interface ForwardOptions {
   /** Calls of one procedure that are under way at once. */
   readonly maxCalls: number;
@@ -119,12 +122,8 @@ export class ForwardExecution {
       }
       const { activation, procedure, block, index } = state.frame;
       const span = spanOf(state.frame);
-      const isUsers = !procedure.model;
-      if (
-        isUsers &&
-        walk.arrived !== walk.items &&
-        arrives(this.options.line, span, walk.before.get(activation))
-      ) {
+      const place = { activation, procedure, block, index, span };
+      if (this.arrivesAtLine(walk, place)) {
         walk = { ...walk, arrived: walk.items };
         yield* this.leaf(walk, { kind: "stopped", reason: "max-steps", span }, span);
       }
@@ -135,11 +134,7 @@ export class ForwardExecution {
       }
       const step = this.machine.runInstruction(state);
       if (step === undefined) {
-        const { instructions, terminator } = procedure.blocks[block]!;
-        const letter = index < instructions.length ? "" : letterOf(terminator, state.frame.block);
-        const before =
-          this.options.line === undefined ? walk.before : new Map(walk.before).set(activation, span);
-        walk = { ...walk, items: walk.items + 1, key: walk.key + letter, before };
+        walk = this.behind(walk, place);
         continue;
       }
       if (step.kind === "ended") {
@@ -147,8 +142,7 @@ export class ForwardExecution {
         if (step.end !== "assumption") yield* this.leaf({ ...walk, items: walk.items + 1 }, step);
         return;
       }
-      if (step.kind === "reached") throw new Error("a trace does not stop at cuts");
-      const answered = step.kind === "ask" ? this.answer(walk, step) : this.suggest(walk, step);
+      const answered = this.answered(walk, step);
       if (answered === "infeasible") return;
       if ("stops" in answered) {
         yield* this.leaf(walk, answered.stops);
@@ -156,6 +150,31 @@ export class ForwardExecution {
       }
       walk = answered.goesOn;
     }
+  }
+
+  private answered(walk: Walk, step: Exclude<Step, { readonly kind: "ended" | "paused" }>): Answered {
+    switch (step.kind) {
+      case "ask":
+        return this.answer(walk, step);
+      case "suggest":
+        return this.suggest(walk, step);
+      case "reached":
+        throw new Error("a trace does not stop at cuts");
+    }
+  }
+
+  /** Whether the walk comes to the line asked for, which it has not told yet. */
+  private arrivesAtLine(walk: Walk, { procedure, activation, span }: Place): boolean {
+    if (procedure.model || walk.arrived === walk.items) return false;
+    return arrives(this.options.line, span, walk.before.get(activation));
+  }
+
+  /** The walk behind what it has executed at the place. */
+  private behind(walk: Walk, { activation, procedure, block, index, span }: Place): Walk {
+    const { instructions, terminator } = procedure.blocks[block]!;
+    const letter = index < instructions.length ? "" : letterOf(terminator, walk.state.frame.block);
+    const before = this.options.line === undefined ? walk.before : new Map(walk.before).set(activation, span);
+    return { ...walk, items: walk.items + 1, key: walk.key + letter, before };
   }
 
   /** The end of a walk that is about to call a procedure which is under way too often. */

@@ -23,8 +23,7 @@ import {
   toTerm,
   type Value,
 } from "@everypath/engine";
-import { byteTerm } from "../../../engine/src/machine/memory/access.ts";
-import { liveSlots } from "../../../engine/src/machine/merge/liveness.ts";
+import { byteTerm, liveSlots } from "@everypath/engine/testing";
 
 export interface Merge {
   readonly left: State;

@@ -1,8 +1,8 @@
 /** A thread that explores keeps no terms of the paths it has told, once it is asked to give back what nobody uses; what it finds afterwards is the same. */
 import type { Worker } from "node:worker_threads";
 import { type Packed, unpack } from "@everypath/core";
+import { emptyPrefix } from "@everypath/engine/testing";
 import { expect, test } from "vitest";
-import { emptyPrefix } from "../../../engine/src/search/prefix.ts";
 import { ExplorerThread } from "../../src/explore/workers/explorer-thread.ts";
 import type { FromThread } from "../../src/explore/workers/protocol.ts";
 import type { Died } from "../../src/explore/workers/watched-thread.ts";

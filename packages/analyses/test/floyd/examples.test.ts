@@ -6,31 +6,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Result, resultSchema } from "@everypath/report";
 import { describe, expect, test } from "vitest";
-import { engineConnection } from "../../../everypath/src/cli/connect.ts";
-import { type Io, main } from "../../../everypath/src/cli/index.ts";
 import { runProcess } from "../../../everypath/test/examples/everypath.ts";
+import { type Outcome, outcomeInProcess } from "../../../everypath/test/examples/in-process.ts";
 
 const folder = fileURLToPath(new URL("../../../../examples/prove", import.meta.url));
 const programs = readdirSync(folder).filter((name) => name.endsWith(".c"));
 const king = fileURLToPath(new URL("../../../../examples/king", import.meta.url));
 
-interface Outcome {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-async function prove(...args: readonly string[]): Promise<Outcome> {
-  const written = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof written) => ({
-    write(text: string, done?: () => void): void {
-      written[name] += text;
-      done?.();
-    },
-  });
-  const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main(["prove", ...args], engineConnection, io);
-  return { status, ...written };
+function prove(...args: readonly string[]): Promise<Outcome> {
+  return outcomeInProcess(["prove", ...args]);
 }
 
 async function resultOf(...args: readonly string[]): Promise<Result & { readonly status: number }> {

@@ -2,11 +2,10 @@
 
 import { evaluate } from "@everypath/core";
 import { explorationResult, plain, textReport, treeText } from "@everypath/report";
+import { decisionsOn, reportData, stepsOf } from "@everypath/report/testing";
 import { describe, expect, test } from "vitest";
 import { loadObjectsText, loadPliText, loadText } from "../../../debug/test/support.ts";
 import { calledFreshly } from "../../../engine/test/machine/called-freshly.ts";
-import { decisionsOn, stepsOf } from "../../../report/src/formats/trails.ts";
-import { reportData } from "../../../report/src/html/report-data.ts";
 import { withBranches } from "../../src/explore/branches.ts";
 import { modelOf } from "../../src/explore/inputs.ts";
 import { exploredMerging, exploredPlainly, stoodFor } from "./support.ts";

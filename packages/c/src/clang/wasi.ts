@@ -132,6 +132,15 @@ class Host {
 
   imports(): WebAssembly.ModuleImports {
     return {
+      ...this.#ofProcess(),
+      ...this.#ofDescriptors(),
+      ...this.#ofPaths(),
+      poll_oneoff: () => errno.notsup,
+    };
+  }
+
+  #ofProcess(): WebAssembly.ModuleImports {
+    return {
       args_sizes_get: (count: number, size: number) => {
         this.#setUint32(count, this.#arguments.length);
         this.#setUint32(
@@ -170,6 +179,11 @@ class Host {
       proc_exit: (code: number) => {
         throw new ExitSignal(code);
       },
+    };
+  }
+
+  #ofDescriptors(): WebAssembly.ModuleImports {
+    return {
       fd_close: (fd: number) => (this.#open.delete(fd) ? errno.success : errno.badf),
       fd_fdstat_get: (fd: number, at: number) => this.#describe(fd, at),
       fd_filestat_get: (fd: number, at: number) => this.#statusOf(fd, at),
@@ -196,6 +210,11 @@ class Host {
         this.#write(fd, vectors, count, size),
       fd_readdir: (fd: number, buffer: number, length: number, cookie: bigint, used: number) =>
         this.#list(fd, buffer, length, Number(cookie), used),
+    };
+  }
+
+  #ofPaths(): WebAssembly.ModuleImports {
+    return {
       path_create_directory: (fd: number, path: number, length: number) => {
         this.#directories.add(this.#path(fd, path, length));
         return errno.success;
@@ -235,7 +254,6 @@ class Host {
       path_symlink: () => errno.notsup,
       /** Not a symbolic link: those are resolved by the file system below. */
       path_readlink: () => errno.inval,
-      poll_oneoff: () => errno.notsup,
     };
   }
 

@@ -24,20 +24,7 @@ export function analyseAssignment(shape: Shape, promoted: Promoted): Assignment 
   const numbers = new Map([...promoted.keys()].map((name, number) => [name, number]));
   const blocks = shape.chains.flatMap((chain) => chain.blocks);
   const effects = new Map(blocks.map((block) => [block.label, blockEffect(block, promoted, numbers)]));
-  /** What may be unassigned at each block's start: the union of its predecessors' ends. */
-  const starts = new Map<string, Bits>(blocks.map(({ label }) => [label, emptyBits(numbers.size)]));
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const { label } of blocks) {
-      const start = starts.get(label);
-      const effect = effects.get(label);
-      if (start === undefined || effect === undefined) continue;
-      for (const next of shape.successors(label)) {
-        const into = starts.get(next);
-        if (into !== undefined && flow(start, effect, into)) changed = true;
-      }
-    }
-  }
+  const starts = unassignedAtStarts(shape, effects, numbers.size);
   const uncertainLoads = new Set<Instruction>();
   const uncertain = new Set<string>();
   for (const block of blocks) {
@@ -56,6 +43,25 @@ export function analyseAssignment(shape: Shape, promoted: Promoted): Assignment 
     }
   }
   return { uncertainLoads, uncertain };
+}
+
+/** What may be unassigned at each block's start: the union of its predecessors' ends. */
+function unassignedAtStarts(
+  shape: Shape,
+  effects: ReadonlyMap<string, BlockEffect>,
+  size: number,
+): ReadonlyMap<string, Bits> {
+  const starts = new Map<string, Bits>([...effects.keys()].map((label) => [label, emptyBits(size)]));
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (const [label, effect] of effects) {
+      for (const next of shape.successors(label)) {
+        const into = starts.get(next);
+        if (into !== undefined && flow(starts.get(label)!, effect, into)) changed = true;
+      }
+    }
+  }
+  return starts;
 }
 
 /** The promoted alloca that the instruction makes unassigned. */

@@ -74,27 +74,31 @@ function bytesHandedOver({ layout }: FunctionContext, instruction: Instruction):
 
 /** Values that are kept while a function is called, or until another block: each has a place of its own. */
 function bytesKept({ shape, layout }: FunctionContext): number {
-  const kept = new Set<string>();
+  const blocks = shape.chains.flatMap((chain) => chain.blocks);
+  const kept = new Set(blocks.flatMap(({ instructions }) => [...namesKept(instructions)]));
   let bytes = 0;
-  for (const { blocks } of shape.chains) {
-    for (const { instructions } of blocks) {
-      const atHand = new Set<string>();
-      for (const instruction of instructions) {
-        for (const operand of operandsOf(instruction)) {
-          const name = localName(operand);
-          const definition = name === undefined ? undefined : shape.definitions.get(name);
-          if (name === undefined || definition === undefined || definition.opcode === "alloca") continue;
-          if (atHand.has(name) || kept.has(name)) continue;
-          kept.add(name);
-          const type = resultType(layout, definition);
-          bytes += type === undefined ? 0 : aligned(layout.storeSize(type), layout.pointerBytes);
-        }
-        if (instruction.opcode === "call") atHand.clear();
-        if ("result" in instruction && instruction.result !== undefined) atHand.add(instruction.result);
-      }
-    }
+  for (const name of kept) {
+    const definition = shape.definitions.get(name);
+    if (definition === undefined || definition.opcode === "alloca") continue;
+    const type = resultType(layout, definition);
+    bytes += type === undefined ? 0 : aligned(layout.storeSize(type), layout.pointerBytes);
   }
   return bytes;
+}
+
+/** What a block reads that it has not computed since the last call. */
+function namesKept(instructions: readonly Instruction[]): ReadonlySet<string> {
+  const kept = new Set<string>();
+  const atHand = new Set<string>();
+  for (const instruction of instructions) {
+    for (const operand of operandsOf(instruction)) {
+      const name = localName(operand);
+      if (name !== undefined && !atHand.has(name)) kept.add(name);
+    }
+    if (instruction.opcode === "call") atHand.clear();
+    if ("result" in instruction && instruction.result !== undefined) atHand.add(instruction.result);
+  }
+  return kept;
 }
 
 function aligned(bytes: number, alignment: number): number {

@@ -31,59 +31,86 @@ export function classifyAllocas(
   chains: readonly Chain[],
   userVariable: (record: Recorded, storage: Storage) => LocalVariable | undefined,
 ): Allocas {
-  const allocas = new Map<string, Alloca>();
-  const variables = new Map<string, LocalVariable>();
-  const accessed = new Map<string, LlvmType>();
-  const escaped = new Set<string>();
   const instructions = chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
-  for (const instruction of instructions) {
+  const allocas = new Map<string, Alloca>();
+  for (const instruction of instructions)
     if (instruction.opcode === "alloca") allocas.set(instruction.result, instruction);
-  }
-  const access = (name: string, type: LlvmType): void => {
-    const alloca = allocas.get(name);
-    if (alloca === undefined) return;
-    const resolved = layout.resolve(type);
-    const before = accessed.get(name);
-    const covers = layout.storeSize(resolved) === layout.storeSize(alloca.type);
-    const consistent = before === undefined || layout.sortOf(before) === layout.sortOf(resolved);
-    if (layout.sortOf(resolved) === undefined || !covers || !consistent) escaped.add(name);
-    else accessed.set(name, resolved);
-  };
-  for (const instruction of instructions) {
-    if (instruction.opcode === "debug-record") {
-      const name = localName(instruction.value);
-      if (name === undefined || instruction.record !== "dbg_declare" || variables.has(name)) continue;
-      const alloca = allocas.get(name);
-      if (alloca === undefined) continue;
-      const variable = userVariable(instruction, storageOf(layout, alloca));
-      if (variable !== undefined) variables.set(name, variable);
-      continue;
-    }
-    if (isLifetimeMarker(instruction)) continue;
-    const address = addressAccessed(instruction);
-    if (address !== undefined) access(address.name, address.type);
-    for (const operand of operandsOf(instruction)) {
-      const name = localName(operand);
-      if (name !== undefined && !(name === address?.name && isAddressOf(instruction, operand)))
-        escaped.add(name);
-    }
-    if (instruction.opcode === "phi") {
-      for (const { value } of instruction.incoming) if (value.kind === "local") escaped.add(value.name);
-    }
-  }
+  const variables = variablesIn(layout, instructions, allocas, userVariable);
+  const uses = new AllocaUses(layout, allocas);
+  for (const instruction of instructions) uses.add(instruction);
   const promoted = new Map<string, Slot>();
   const inMemory = new Map<string, Slot>();
   for (const [name, alloca] of allocas) {
     const single =
       alloca.count === undefined || (alloca.count.kind === "integer" && alloca.count.value === 1n);
     const scalar = layout.sortOf(layout.resolve(alloca.type)) !== undefined;
-    const type = accessed.get(name) ?? alloca.type;
-    const promotes = single && !escaped.has(name) && (scalar || accessed.has(name));
+    const accessed = uses.accessed.get(name);
+    const promotes = single && !uses.escaped.has(name) && (scalar || accessed !== undefined);
     const variable = variables.get(name);
+    const type = accessed ?? alloca.type;
     const slot = { alloca, type, variable, scalarVariable: scalar && variable !== undefined };
     (promotes ? promoted : inMemory).set(name, slot);
   }
   return { promoted, inMemory };
+}
+
+/** The user's variables, by the allocas that hold them. */
+function variablesIn(
+  layout: Layout,
+  instructions: readonly Instruction[],
+  allocas: ReadonlyMap<string, Alloca>,
+  userVariable: (record: Recorded, storage: Storage) => LocalVariable | undefined,
+): ReadonlyMap<string, LocalVariable> {
+  const variables = new Map<string, LocalVariable>();
+  for (const instruction of instructions) {
+    if (instruction.opcode !== "debug-record" || instruction.record !== "dbg_declare") continue;
+    const name = localName(instruction.value);
+    const alloca = name === undefined ? undefined : allocas.get(name);
+    if (name === undefined || alloca === undefined || variables.has(name)) continue;
+    const variable = userVariable(instruction, storageOf(layout, alloca));
+    if (variable !== undefined) variables.set(name, variable);
+  }
+  return variables;
+}
+
+/** What is done with allocas. */
+class AllocaUses {
+  /** The type that each is loaded and stored as. */
+  readonly accessed = new Map<string, LlvmType>();
+  /** Names whose address is used for something else, or that are accessed in part or as several types. */
+  readonly escaped = new Set<string>();
+  private readonly layout: Layout;
+  private readonly allocas: ReadonlyMap<string, Alloca>;
+
+  constructor(layout: Layout, allocas: ReadonlyMap<string, Alloca>) {
+    this.layout = layout;
+    this.allocas = allocas;
+  }
+
+  add(instruction: Instruction): void {
+    if (instruction.opcode === "debug-record" || isLifetimeMarker(instruction)) return;
+    const address = addressAccessed(instruction);
+    if (address !== undefined) this.access(address.name, address.type);
+    for (const operand of operandsOf(instruction)) {
+      const name = localName(operand);
+      if (name !== undefined && !(name === address?.name && isAddressOf(instruction, operand)))
+        this.escaped.add(name);
+    }
+    if (instruction.opcode !== "phi") return;
+    for (const { value } of instruction.incoming) if (value.kind === "local") this.escaped.add(value.name);
+  }
+
+  private access(name: string, type: LlvmType): void {
+    const alloca = this.allocas.get(name);
+    if (alloca === undefined) return;
+    const { layout } = this;
+    const resolved = layout.resolve(type);
+    const before = this.accessed.get(name);
+    const covers = layout.storeSize(resolved) === layout.storeSize(alloca.type);
+    const consistent = before === undefined || layout.sortOf(before) === layout.sortOf(resolved);
+    if (layout.sortOf(resolved) === undefined || !covers || !consistent) this.escaped.add(name);
+    else this.accessed.set(name, resolved);
+  }
 }
 
 function storageOf(layout: Layout, { type, count }: Alloca): Storage {

@@ -59,26 +59,42 @@ export function shapeOf(blocks: readonly BasicBlock[]): Shape {
   const predecessors = new Map<string, string[]>(order.map((label) => [label, []]));
   for (const label of order) for (const next of successors(label)) predecessors.get(next)?.push(label);
 
-  const chains: Chain[] = [];
-  const chainOf = new Map<string, Chain>();
   const continues = (from: string): string | undefined => {
     const [next, other] = successors(from);
     if (next === undefined || other !== undefined || next === order[0]) return undefined;
     return predecessors.get(next)?.length === 1 ? next : undefined;
   };
   const inside = new Set(order.map(continues));
-  for (const label of order) {
-    if (inside.has(label)) continue;
-    const line: BasicBlock[] = [];
-    for (let at: string | undefined = label; at !== undefined; at = continues(at)) {
-      const block = byLabel.get(at);
-      if (block !== undefined) line.push(block);
-    }
-    const chain = { blocks: line, position: blocks.findIndex((block) => block.label === label) };
-    chains.push(chain);
-    for (const block of line) chainOf.set(block.label, chain);
-  }
+  const chains = order
+    .filter((label) => !inside.has(label))
+    .map((label): Chain => {
+      const line: BasicBlock[] = [];
+      for (let at: string | undefined = label; at !== undefined; at = continues(at)) {
+        const block = byLabel.get(at);
+        if (block !== undefined) line.push(block);
+      }
+      return { blocks: line, position: blocks.findIndex((block) => block.label === label) };
+    });
+  const chainOf = new Map(
+    chains.flatMap((chain) => chain.blocks.map(({ label }) => [label, chain] as const)),
+  );
+  const { definitions, uses } = valuesOf(chains, chainOf);
+  return {
+    chains,
+    chainOf: (label) => chainOf.get(label),
+    guardOf: (block) => guards.get(block),
+    predecessors: (label) => predecessors.get(label) ?? [],
+    successors,
+    definitions,
+    uses,
+  };
+}
 
+/** Where values are defined, and where they are used; a value that a phi takes is used by the chain that it comes from. */
+function valuesOf(
+  chains: readonly Chain[],
+  chainOf: ReadonlyMap<string, Chain>,
+): { readonly definitions: ReadonlyMap<string, Instruction>; readonly uses: ReadonlyMap<string, Uses> } {
   const definitions = new Map<string, Instruction>();
   const uses = new Map<string, Uses>();
   const use = (operand: Operand, chain: Chain | undefined): void => {
@@ -89,26 +105,17 @@ export function shapeOf(blocks: readonly BasicBlock[]): Shape {
     entry.chains.add(chain);
     uses.set(name, entry);
   };
-  for (const chain of chains) {
-    for (const block of chain.blocks) {
-      for (const instruction of block.instructions) {
-        const name = resultName(instruction);
-        if (name !== undefined) definitions.set(name, instruction);
-        for (const operand of operandsOf(instruction)) use(operand, chain);
-        if (instruction.opcode !== "phi") continue;
-        for (const { value, block: from } of instruction.incoming) use(value, chainOf.get(from));
-      }
-    }
-  }
-  return {
-    chains,
-    chainOf: (label) => chainOf.get(label),
-    guardOf: (block) => guards.get(block),
-    predecessors: (label) => predecessors.get(label) ?? [],
-    successors,
-    definitions,
-    uses,
+  const add = (instruction: Instruction, chain: Chain): void => {
+    const name = resultName(instruction);
+    if (name !== undefined) definitions.set(name, instruction);
+    for (const operand of operandsOf(instruction)) use(operand, chain);
+    if (instruction.opcode !== "phi") return;
+    for (const { value, block: from } of instruction.incoming) use(value, chainOf.get(from));
   };
+  for (const chain of chains)
+    for (const { instructions } of chain.blocks)
+      for (const instruction of instructions) add(instruction, chain);
+  return { definitions, uses };
 }
 
 function findGuard(block: BasicBlock, blocks: ReadonlyMap<string, BasicBlock>): Guard | undefined {

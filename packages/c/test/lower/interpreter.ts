@@ -29,7 +29,7 @@ import {
   unreachable,
   type Variable,
 } from "@everypath/core";
-import { firstObjectIndex } from "../../../core/src/program/address-space.ts";
+import { firstObjectIndex } from "@everypath/core/testing";
 
 /** How a run ended. */
 export type Run =

@@ -1,7 +1,7 @@
 /** C or LLVM text to a program, for the tests of this folder. */
 import { fileURLToPath } from "node:url";
 import type { Procedure, Program } from "@everypath/core";
-import { validateProgram } from "../../../core/src/program/validate.ts";
+import { validateProgram } from "@everypath/core/testing";
 import { compileToLlvm } from "../../src/clang.ts";
 import { type LinkResult, linkProgram } from "../../src/link.ts";
 import { type Module, parseModule } from "../../src/llvm/index.ts";

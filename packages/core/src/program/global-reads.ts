@@ -11,7 +11,7 @@ import {
   variablesRead,
   variablesWritten,
 } from "./flow.ts";
-import type { Instruction } from "./instruction.ts";
+import type { Instruction, Terminator } from "./instruction.ts";
 import type { Procedure } from "./program.ts";
 
 export type ProcedureNamed = (name: string) => Procedure | undefined;
@@ -79,28 +79,7 @@ function summarise(
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
     const { instructions, terminator } = procedure.blocks[index]!;
     const written = new Set(entries[index]);
-    const read = (variables: Iterable<Variable>): void => {
-      for (const variable of variables)
-        if (variable.scope === "global" && !written.has(variable)) summary.read.add(variable);
-    };
-    let returns = true;
-    for (const instruction of instructions) {
-      read(variablesUsed(instruction));
-      const called = calledBy(instruction, procedureNamed);
-      if (called !== undefined) {
-        const known = summaries.get(called) ?? { read: new Set(), written: undefined };
-        summaries.set(called, known);
-        read(known.read);
-        // As far as is known by now it does not return; where it does after all, this is looked at again.
-        returns = known.written !== undefined;
-        if (!returns) break;
-        for (const variable of known.written!) written.add(variable);
-      }
-      for (const variable of variablesWritten(instruction))
-        if (variable.scope === "global" && isOverwritten(instruction, variable)) written.add(variable);
-    }
-    if (!returns) continue;
-    for (const expression of expressionsOfTerminator(terminator)) read(variablesRead(expression));
+    if (!summariseBlock(instructions, terminator, summary, written, summaries, procedureNamed)) continue;
     if (terminator.kind === "return") summary.written = inBoth(summary.written, written);
     for (const next of successorsOf(terminator)) {
       const met = inBoth(entries[next], written);
@@ -109,6 +88,37 @@ function summarise(
       waiting.push(next);
     }
   }
+}
+
+/** Adds what is written to `written`; false: as far as is known by now its end is not reached. */
+function summariseBlock(
+  instructions: readonly Instruction[],
+  terminator: Terminator,
+  summary: Summary,
+  written: Set<Variable>,
+  summaries: Map<Procedure, Summary>,
+  procedureNamed: ProcedureNamed,
+): boolean {
+  const read = (variables: Iterable<Variable>): void => {
+    for (const variable of variables)
+      if (variable.scope === "global" && !written.has(variable)) summary.read.add(variable);
+  };
+  for (const instruction of instructions) {
+    read(variablesUsed(instruction));
+    const called = calledBy(instruction, procedureNamed);
+    if (called !== undefined) {
+      const known = summaries.get(called) ?? { read: new Set(), written: undefined };
+      summaries.set(called, known);
+      read(known.read);
+      // As far as is known by now it does not return; where it does after all, this is looked at again.
+      if (known.written === undefined) return false;
+      for (const variable of known.written) written.add(variable);
+    }
+    for (const variable of variablesWritten(instruction))
+      if (variable.scope === "global" && isOverwritten(instruction, variable)) written.add(variable);
+  }
+  for (const expression of expressionsOfTerminator(terminator)) read(variablesRead(expression));
+  return true;
 }
 
 function inBoth(

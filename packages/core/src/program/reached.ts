@@ -1,6 +1,7 @@
 /** Which procedures a run from an entry can get to. */
 import { foldTerm, type Term } from "../term/index.ts";
 import { expressionsOf, expressionsOfTerminator } from "./flow.ts";
+import type { Instruction } from "./instruction.ts";
 import type { Procedure, Program } from "./program.ts";
 
 /** With all of the user's procedures where one is called through a pointer. */
@@ -27,19 +28,26 @@ function reached(
     if (procedure === undefined || found.has(procedure) || !isFollowed(procedure)) continue;
     found.add(procedure);
     for (const { instructions } of procedure.blocks)
-      for (const instruction of instructions) {
-        if (instruction.kind !== "call") continue;
-        const { callee } = instruction;
-        if (callee.kind === "procedure") waiting.push(program.procedure(callee.name));
-        else if (callee.kind === "pointer")
-          waiting.push(...program.userProcedures.map((name) => program.procedure(name)));
-      }
+      for (const instruction of instructions) waiting.push(...calleesOf(program, instruction));
     for (const address of constantsIn(procedure)) {
       const name = names.get(address);
       if (name !== undefined && own.has(name)) waiting.push(program.procedure(name));
     }
   }
   return [...found];
+}
+
+function calleesOf(program: Program, instruction: Instruction): readonly (Procedure | undefined)[] {
+  if (instruction.kind !== "call") return [];
+  const { callee } = instruction;
+  switch (callee.kind) {
+    case "procedure":
+      return [program.procedure(callee.name)];
+    case "pointer":
+      return program.userProcedures.map((name) => program.procedure(name));
+    case "intrinsic":
+      return [];
+  }
 }
 
 /** The numbers in a procedure's expressions, among them all addresses that it has a name for. */

@@ -4,7 +4,18 @@
  */
 import { boolSort, printSort, refSort, type Sort, unreachable } from "../term/sort.ts";
 import type { Term, Variable } from "../term/term.ts";
-import type { Instruction, Terminator } from "./instruction.ts";
+import type {
+  Allocate,
+  Copy,
+  Fill,
+  Free,
+  Instruction,
+  Load,
+  New,
+  Resolve,
+  Store,
+  Terminator,
+} from "./instruction.ts";
 import type { Procedure, Program } from "./program.ts";
 
 /** The faults of a procedure, one line each; none for a good one. `program` lets calls be compared with their callees. */
@@ -74,21 +85,50 @@ class Validator {
           this.hasSort(term, instruction.target.sort, "value to distinguish");
         return;
       case "new":
+        this.object(instruction);
+        return;
       case "resolve":
-        this.variable(instruction.target);
-        this.hasSort(instruction.target, refSort, `target of ${instruction.kind}`);
-        if (instruction.kind === "resolve") this.hasSort(instruction.value, refSort, "value to resolve");
-        if (
-          this.program !== undefined &&
-          !this.program.classes?.some(({ name }) => name === instruction.class)
-        )
-          this.fault(`${instruction.kind} of ${instruction.class}, which is no class`);
+        this.object(instruction);
+        this.hasSort(instruction.value, refSort, "value to resolve");
         return;
       case "assume":
       case "check":
       case "claim":
         this.hasSort(instruction.condition, boolSort, `condition of ${instruction.kind}`);
         return;
+      case "load":
+      case "store":
+      case "allocate":
+      case "free":
+      case "copy":
+      case "fill":
+        this.memory(instruction);
+        return;
+      case "relate":
+        this.pointer(instruction.left, "left of relate");
+        this.pointer(instruction.right, "right of relate");
+        return;
+      case "call":
+        this.call(instruction);
+        return;
+      case "cut":
+      case "unsupported":
+        return;
+      default:
+        return unreachable(instruction);
+    }
+  }
+
+  /** Of a class of the program. */
+  private object({ kind, target, class: name }: New | Resolve): void {
+    this.variable(target);
+    this.hasSort(target, refSort, `target of ${kind}`);
+    if (this.program !== undefined && !this.program.classes?.some((one) => one.name === name))
+      this.fault(`${kind} of ${name}, which is no class`);
+  }
+
+  private memory(instruction: Load | Store | Allocate | Free | Copy | Fill): void {
+    switch (instruction.kind) {
       case "load":
         this.variable(instruction.target);
         this.pointer(instruction.address, "address of load");
@@ -123,16 +163,6 @@ class Validator {
           this.fault(`fill with ${describe(instruction.value.sort)}`);
         }
         this.term(instruction.value);
-        return;
-      case "relate":
-        this.pointer(instruction.left, "left of relate");
-        this.pointer(instruction.right, "right of relate");
-        return;
-      case "call":
-        this.call(instruction);
-        return;
-      case "cut":
-      case "unsupported":
         return;
       default:
         return unreachable(instruction);

@@ -6,7 +6,7 @@
 
 import { isQuantifier } from "./node.ts";
 import { printSort } from "./sort.ts";
-import type { Term } from "./term.ts";
+import type { Application, Term } from "./term.ts";
 
 /** Up to this depth terms are ordered by what a reader sees; beyond it by hash, which costs one comparison. */
 const readableDepth = 4;
@@ -20,13 +20,8 @@ export function compareTerms(a: Term, b: Term): number {
     const byRank = rank(left) - rank(right);
     if (byRank !== 0) return byRank;
     if (left.kind !== "application" || right.kind !== "application") return compareLeaves(left, right);
-    if (left.depth !== right.depth) return left.depth - right.depth;
-    if (left.depth > readableDepth && left.hash !== right.hash) return left.hash - right.hash;
-    if (left.operator !== right.operator) return left.operator < right.operator ? -1 : 1;
-    // A bound integer's name is no part of a quantifier.
-    if (left.symbol !== right.symbol && !isQuantifier(left)) return left.symbol < right.symbol ? -1 : 1;
-    if (left.arguments.length !== right.arguments.length)
-      return left.arguments.length - right.arguments.length;
+    const bySelves = compareSelves(left, right);
+    if (bySelves !== 0) return bySelves;
     const difference = firstDifference(left.arguments, right.arguments);
     if (difference < 0) {
       const byParameters = compareNumbers(left.parameters, right.parameters);
@@ -38,6 +33,16 @@ export function compareTerms(a: Term, b: Term): number {
     left = nextLeft;
     right = nextRight;
   }
+}
+
+/** Applications by what they are themselves, their arguments' number included. */
+function compareSelves(left: Application, right: Application): number {
+  if (left.depth !== right.depth) return left.depth - right.depth;
+  if (left.depth > readableDepth && left.hash !== right.hash) return left.hash - right.hash;
+  if (left.operator !== right.operator) return left.operator < right.operator ? -1 : 1;
+  // A bound integer's name is no part of a quantifier.
+  if (left.symbol !== right.symbol && !isQuantifier(left)) return left.symbol < right.symbol ? -1 : 1;
+  return left.arguments.length - right.arguments.length;
 }
 
 function rank(term: Term): number {

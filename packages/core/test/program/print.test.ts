@@ -1,6 +1,7 @@
 /** Each instruction's text. */
+
+import type { Bare } from "@everypath/c/testing";
 import { expect, test } from "vitest";
-import type { Bare } from "../../../c/src/lower/context.ts";
 import type { Instruction } from "../../src/program/instruction.ts";
 import { printInstruction, printTerminator } from "../../src/program/print.ts";
 import { unknownSpan as span } from "../../src/program/source.ts";

@@ -10,7 +10,7 @@ import { holdsPointer } from "./held.ts";
 import type { Machine } from "./machine.ts";
 import { readByte } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
-import { pageSize, symbolicByte } from "./memory/page.ts";
+import { type Page, pageSize, symbolicByte } from "./memory/page.ts";
 import type { Frame, State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ask, Ended } from "./step.ts";
@@ -51,87 +51,128 @@ function isLibraryOwn({ model }: MemoryObject["description"]): boolean {
   return model;
 }
 
-/** The bases of what is reached, `followsOpen`: or may be, and a condition that it depends on. */
+interface Reached {
+  /** The bases of what is reached. */
+  readonly reached: ReadonlySet<number>;
+  /** A condition that it depends on. */
+  readonly open: SymbolicTerm | undefined;
+}
+
+/** `followsOpen`: what may be reached counts too. */
 function reachable(
   machine: Machine,
   state: State,
   ended: Ended,
   heap: readonly MemoryObject[],
   followsOpen: boolean,
-): { readonly reached: ReadonlySet<number>; readonly open: SymbolicTerm | undefined } {
-  let open: SymbolicTerm | undefined;
-  const reached = new Set<number>();
-  const work: MemoryObject[] = [];
-  const reach = (address: number): void => {
-    if (!Number.isSafeInteger(address) || address <= 0) return;
-    const object = state.memory.objectAt(address);
-    if (object === undefined || !object.live || reached.has(object.base)) return;
-    reached.add(object.base);
-    work.push(object);
-  };
-  const isAllocation = (value: bigint): boolean => {
-    const address = Number(value);
-    if (!Number.isSafeInteger(address) || address <= 0) return false;
-    const object = state.memory.objectAt(address);
-    return object?.live === true && object.description.lifetime === "heap";
-  };
-  const settle = underFacts(state.facts);
-  const visited = new Set<Term>();
-  const reachTerm = (held: SymbolicTerm): void => {
-    const term = settle(held);
-    const condition = openCondition(term, isAllocation);
-    open ??= condition;
-    if (condition !== undefined && !followsOpen) return;
-    const pending: Term[] = [term];
-    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      if (visited.has(next)) continue;
-      visited.add(next);
-      if (next.kind === "constant" && typeof next.value === "bigint") reach(Number(next.value));
-      if (next.kind === "application") pending.push(...valueParts(next));
-    }
-  };
-  const reachValue = (held: Value): void => {
-    const value = scalar(held);
-    if (typeof value === "object") reachTerm(value);
-    else if (typeof value === "number")
-      reach(value < 0 && machine.pointerBits === 32 ? value + 4294967296 : value);
-  };
+): Reached {
+  const reach = new Reach(machine, state, followsOpen);
   for (const object of state.memory.objects())
-    if (object.description.lifetime === "global") reach(object.base);
-  state.globals.forEach(reachValue);
-  if (ended.end === "returned") ended.values.forEach(reachValue);
+    if (object.description.lifetime === "global") reach.address(object.base);
+  reach.values(state.globals);
+  if (ended.end === "returned") reach.values(ended.values);
   if (ended.end === "halted") {
     for (let frame: Frame | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-      frame.values.forEach(reachValue);
-      frame.stackObjects.forEach(reach);
+      reach.values(frame.values);
+      for (const base of frame.stackObjects) reach.address(base);
     }
   }
-  const arrays: MemoryObject[] = [];
-  const reachFromAll = (): void => {
-    for (let object = work.pop(); object !== undefined; object = work.pop()) {
+  reach.throughArrays(heap, ended.span);
+  return reach;
+}
+
+/** Follows pointers from what is known to be reached. */
+class Reach implements Reached {
+  readonly reached = new Set<number>();
+  open: SymbolicTerm | undefined;
+  private readonly machine: Machine;
+  private readonly state: State;
+  private readonly followsOpen: boolean;
+  private readonly settle: (held: SymbolicTerm) => SymbolicTerm;
+  private readonly visited = new Set<Term>();
+  /** Reached, and not yet looked into. */
+  private readonly work: MemoryObject[] = [];
+
+  constructor(machine: Machine, state: State, followsOpen: boolean) {
+    this.machine = machine;
+    this.state = state;
+    this.followsOpen = followsOpen;
+    this.settle = underFacts(state.facts);
+  }
+
+  address(address: number): void {
+    const object = this.liveObject(address);
+    if (object === undefined || this.reached.has(object.base)) return;
+    this.reached.add(object.base);
+    this.work.push(object);
+  }
+
+  values(values: readonly Value[]): void {
+    for (const held of values) {
+      const value = scalar(held);
+      if (typeof value === "object") this.term(value);
+      else if (typeof value === "number")
+        this.address(value < 0 && this.machine.pointerBits === 32 ? value + 4294967296 : value);
+    }
+  }
+
+  term(held: SymbolicTerm): void {
+    const term = this.settle(held);
+    const condition = openCondition(term, this.isAllocation);
+    this.open ??= condition;
+    if (condition !== undefined && !this.followsOpen) return;
+    const pending: Term[] = [term];
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (this.visited.has(next)) continue;
+      this.visited.add(next);
+      if (next.kind === "constant" && typeof next.value === "bigint") this.address(Number(next.value));
+      if (next.kind === "application") pending.push(...valueParts(next));
+    }
+  }
+
+  /** To the end; `heap` may be held by what only array terms hold. */
+  throughArrays(heap: readonly MemoryObject[], place: Span): void {
+    const arrays = this.throughObjects();
+    // Each may add another.
+    for (const holder of arrays) {
+      for (const target of heap) {
+        if (this.reached.has(target.base)) continue;
+        if (this.isHeldBy(holder.array!, target, place)) this.address(target.base);
+        arrays.push(...this.throughObjects());
+      }
+    }
+  }
+
+  /** Looks into everything that is reached; the objects that are arrays are handed back. */
+  private throughObjects(): MemoryObject[] {
+    const arrays: MemoryObject[] = [];
+    for (let object = this.work.pop(); object !== undefined; object = this.work.pop()) {
       if (object.array !== undefined) arrays.push(object);
-      else scan(machine, object, reach, reachTerm);
+      else scan(this.machine, object, this);
     }
-  };
-  reachFromAll();
-  // What only array terms hold: each may add another.
-  for (const holder of arrays) {
-    for (const target of heap) {
-      if (reached.has(target.base)) continue;
-      const held = holdsPointer(holder.array!, target, machine.pointerBits);
-      if (held === undefined)
-        machine.note(
-          "approximated",
-          "memory may be held by what is read from a file or an input",
-          ended.span,
-        );
-      const truth = held === undefined ? true : truthOf(held, state);
-      if (truth === undefined) open ??= held;
-      if (truth === true || (truth === undefined && followsOpen)) reach(target.base);
-      reachFromAll();
-    }
+    return arrays;
   }
-  return { reached, open };
+
+  private isHeldBy(array: NonNullable<MemoryObject["array"]>, target: MemoryObject, place: Span): boolean {
+    const held = holdsPointer(array, target, this.machine.pointerBits);
+    if (held === undefined) {
+      const what = "memory may be held by what is read from a file or an input";
+      this.machine.note("approximated", what, place);
+      return true;
+    }
+    const truth = truthOf(held, this.state);
+    if (truth === undefined) this.open ??= held;
+    return truth ?? this.followsOpen;
+  }
+
+  private readonly isAllocation = (value: bigint): boolean =>
+    this.liveObject(Number(value))?.description.lifetime === "heap";
+
+  private liveObject(address: number): MemoryObject | undefined {
+    if (!Number.isSafeInteger(address) || address <= 0) return undefined;
+    const object = this.state.memory.objectAt(address);
+    return object?.live === true ? object : undefined;
+  }
 }
 
 function truthOf(condition: SymbolicTerm, { facts }: State): boolean | undefined {
@@ -140,26 +181,31 @@ function truthOf(condition: SymbolicTerm, { facts }: State): boolean | undefined
 }
 
 /** Pointer-sized words at pointer-sized steps. */
-function scan(
-  machine: Machine,
-  object: MemoryObject,
-  reach: (address: number) => void,
-  reachTerm: (term: SymbolicTerm) => void,
-): void {
+function scan(machine: Machine, object: MemoryObject, reach: Reach): void {
   const step = machine.pointerBits / 8;
   object.pages.forEach((page, index) => {
     if (page === undefined) return;
     for (let at = 0; at + step <= page.length; at += step) {
       if (page.isConcrete(at, step)) {
         const low = page.view.getUint32(at, true);
-        reach(step === 4 ? low : low + page.view.getUint32(at + 4, true) * 4294967296);
-      } else {
-        for (let i = at; i < at + step; i++) {
-          if (page.shadow![i] !== symbolicByte) continue;
-          const byte = readByte(object, index * pageSize + i);
-          if (typeof byte === "object") reachTerm(byte.term);
-        }
-      }
+        reach.address(step === 4 ? low : low + page.view.getUint32(at + 4, true) * 4294967296);
+      } else scanSymbolic(object, page, index * pageSize, at, step, reach);
     }
   });
+}
+
+/** Of a word that is not all plain bytes, the terms that its bytes are of; `start`: where in the object the page begins. */
+function scanSymbolic(
+  object: MemoryObject,
+  page: Page,
+  start: number,
+  at: number,
+  step: number,
+  reach: Reach,
+): void {
+  for (let i = at; i < at + step; i++) {
+    if (page.shadow![i] !== symbolicByte) continue;
+    const byte = readByte(object, start + i);
+    if (typeof byte === "object") reach.term(byte.term);
+  }
 }

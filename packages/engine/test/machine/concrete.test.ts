@@ -2,9 +2,10 @@
  * The machine computes on plain values twice over: in the interpreter (concrete.ts) and in generated JavaScript. The term
  * constructors, which fold constants, are the judge of both.
  */
+
+import * as term from "@everypath/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as term from "../../../core/src/term/index.ts";
 import { generateExpression } from "../../src/machine/compile/expression.ts";
 import * as concrete from "../../src/machine/concrete.ts";
 import { evaluatorOf } from "../../src/machine/prepare.ts";

@@ -1,6 +1,7 @@
 /** The cases of a pointer: each end is looked at once, and those that no input leads to are no cases. */
+
+import * as t from "@everypath/core";
 import { describe, expect, test } from "vitest";
-import * as t from "../../../core/src/term/index.ts";
 import { casesOf } from "../../src/machine/conditional-pointer.ts";
 import { addFact, type Fact } from "../../src/machine/facts.ts";
 import type { State } from "../../src/machine/state.ts";

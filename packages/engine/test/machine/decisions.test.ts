@@ -1,7 +1,8 @@
 /** A term written as a decision among constants has its value, for every value of the symbol that decides. */
+
+import * as t from "@everypath/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import * as t from "../../../core/src/term/index.ts";
 import { decisionOf, mapDecision } from "../../src/machine/memory/decisions.ts";
 
 const x = t.symbol("x", t.bitVecSort(4));

@@ -4,9 +4,9 @@
  */
 
 import type { Block, Instruction, Procedure, Program, Span } from "@everypath/core";
+import * as t from "@everypath/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as t from "../../../core/src/term/index.ts";
 import { generateExpression } from "../../src/machine/compile/expression.ts";
 import * as concrete from "../../src/machine/concrete.ts";
 import { defaultMachineOptions, Machine, startState } from "../../src/machine/index.ts";

@@ -1,8 +1,8 @@
 /** What is listed of arrays at the end of a path and on the way. */
 
 import type { Instruction, Program, ValueType } from "@everypath/core";
+import * as t from "@everypath/core";
 import { describe, expect, test } from "vitest";
-import * as t from "../../../core/src/term/index.ts";
 import {
   defaultMachineOptions,
   finalScalars,

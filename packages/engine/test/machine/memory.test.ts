@@ -1,9 +1,9 @@
 /** Memories that were forked from each other behave as full copies would. */
 
+import * as term from "@everypath/core";
 import { firstBase, nextBase, unknownSpan } from "@everypath/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as term from "../../../core/src/term/index.ts";
 import { readValue, writeValue } from "../../src/machine/memory/access.ts";
 import { Memory } from "../../src/machine/memory/memory.ts";
 import type { ObjectDescription } from "../../src/machine/memory/object.ts";

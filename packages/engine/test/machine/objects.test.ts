@@ -23,8 +23,8 @@ import {
   type Variable,
   variable,
 } from "@everypath/core";
+import { validateProgram } from "@everypath/core/testing";
 import { describe, expect, test } from "vitest";
-import { validateProgram } from "../../../core/src/program/validate.ts";
 import {
   defaultMachineOptions,
   Machine,

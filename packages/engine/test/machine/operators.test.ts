@@ -2,9 +2,10 @@
  * Every operator of the table on the machine's plain values, in the interpreter and in generated JavaScript. The row's own value is the judge
  * of both.
  */
+
+import * as t from "@everypath/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as t from "../../../core/src/term/index.ts";
 import { constantOf, shapeOf, testedOperators } from "../../../core/test/term/operator-cases.ts";
 import { generateExpression } from "../../src/machine/compile/expression.ts";
 import { integerFunctions, wordFunctions } from "../../src/machine/operator-functions.ts";

@@ -1,8 +1,8 @@
 /** Replays are within the time of a run: errors first, and what was not run says so. */
 
+import { UntoldPaths } from "@everypath/analyses/testing";
 import { explorationResult } from "@everypath/report";
 import { expect, test } from "vitest";
-import { UntoldPaths } from "../../../analyses/src/explore/untold.ts";
 import { foo } from "../../../report/test/explorations.ts";
 import { replayPaths } from "../../src/cli/replay.ts";
 import { Timeline } from "../../src/cli/timeline.ts";

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { threadFile } from "@everypath/core";
+import { type Thread, threads } from "@everypath/core/testing";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Thread, threads } from "../../../core/src/solver/package-files.ts";
 
 const home = fileURLToPath(new URL("../../", import.meta.url));
 const bundle = join(home, "bundle");

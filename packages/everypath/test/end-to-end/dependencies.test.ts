@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { heldBack, majorOf, unexplained } from "../../../../scripts/held-back.mjs";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const read = (path: string): unknown => JSON.parse(readFileSync(`${root}${path}`, "utf8"));
@@ -59,6 +60,24 @@ describe("dependencies", () => {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.-]+)?$/);
     for (const [path, { license }] of atRunTime)
       expect(["MIT", "ISC", "0BSD", "Apache-2.0", "BSD-3-Clause"], path).toContain(license);
+  });
+
+  it("are behind by a major version only where it is said why", () => {
+    expect(heldBack.length).toBeGreaterThan(0);
+    for (const { name, newest, why } of heldBack) {
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toSatisfy(
+        (version: string) => majorOf(version) < newest,
+      );
+      expect(why, name).not.toBe("");
+    }
+    const behind = (latest: string) => ({ current: "9.0.1", latest });
+    expect(unexplained({ "vscode-languageserver": behind("11.0.0"), ajv: behind("9.2.0") })).toEqual([]);
+    expect(unexplained({ ajv: [behind("10.0.0")] })).toEqual([
+      "ajv 9.0.1 is behind 10.0.0, and nothing says why",
+    ]);
+    expect(unexplained({ "vscode-languageserver": behind("12.0.0") })).toEqual([
+      "vscode-languageserver 9.0.1 is behind 12.0.0; what is said of it is about 11",
+    ]);
   });
 
   it("are listed in docs/dependencies.md (node scripts/dependencies.mjs)", () => {

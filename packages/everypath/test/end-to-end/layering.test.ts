@@ -13,11 +13,11 @@ function manifest(name: string): string {
   const entry = (module: string) => ({ "everypath-source": `./src/${module}.ts` });
   return JSON.stringify({
     name: `@everypath/${name}`,
-    exports: { ".": entry("index"), "./thread": entry("limits/thread") },
+    exports: { ".": entry("index"), "./thread": entry("limits/thread"), "./testing": entry("testing") },
   });
 }
 
-/** The names of the rules that the given files (by package, paths below its `src/`) break. */
+/** The names of the rules that the given files (by package, paths below its `src/`, or from `test/` on) break. */
 function violations(files: Readonly<Record<string, string>>): string[] {
   const project = mkdtempSync(join(tmpdir(), "everypath-layering-"));
   try {
@@ -25,7 +25,7 @@ function violations(files: Readonly<Record<string, string>>): string[] {
     for (const [path, text] of Object.entries(files)) {
       const [name = "", ...below] = path.split("/");
       const home = join(project, "packages", name);
-      const file = join(home, "src", ...below);
+      const file = below[0] === "test" ? join(home, ...below) : join(home, "src", ...below);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, text);
       writeFileSync(join(home, "package.json"), manifest(name));
@@ -66,6 +66,9 @@ test("imports of packages above and of their faces are allowed", () => {
       'import type { one } from "@everypath/core";\nexport type State = typeof one;\n',
     "everypath/cli/main.ts":
       'import "@everypath/core/thread";\nexport const load = () => import("@everypath/report");\n',
+    "core/testing.ts": 'export { one } from "./solver/a.ts";\n',
+    "report/test/a.test.ts": 'import { one } from "@everypath/core/testing";\nexport const y = one;\n',
+    "core/test/a.test.ts": 'import { one } from "../src/solver/a.ts";\nexport const y = one;\n',
   });
   expect(found).toEqual([]);
 });
@@ -92,6 +95,17 @@ test.each([
   ["library-imports-only-rooms-above", 'export { one } from "../cli/x.ts";\n', "everypath/library/a.ts"],
   ["faces-alone", 'export { one } from "../../core/src/solver/x.ts";\n', "report/a.ts"],
   ["no-package-imports-its-own-face", 'export { one } from "../index.ts";\n', "report/html/a.ts"],
+  ["tests-enter-by-faces", 'export { one } from "../../core/src/solver/x.ts";\n', "report/test/a.test.ts"],
+  [
+    "tests-enter-by-faces",
+    'import type { one } from "../../core/src/solver/x.ts";\nexport type Y = typeof one;\n',
+    "report/test/a.test.ts",
+  ],
+  [
+    "sources-need-nothing-that-is-open-for-tests",
+    'export { one } from "@everypath/core/testing";\n',
+    "report/a.ts",
+  ],
   [
     "term-imports-limits-alone",
     'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
@@ -119,6 +133,7 @@ test.each([
   const found = violations({
     ...faces,
     "core/solver/x.ts": one,
+    "core/testing.ts": one,
     "engine/search/x.ts": one,
     "everypath/cli/x.ts": one,
     "attic/index.ts": one,

@@ -29,6 +29,25 @@ export async function resultInProcess(
   options: readonly string[] = [],
   connection: EngineConnection = engineConnection,
 ): Promise<{ readonly status: number; readonly result: Result }> {
+  const { status, stdout, stderr } = await outcomeInProcess(
+    [command, file, "--json", ...callerOf(file, options), ...options],
+    connection,
+  );
+  if (stdout === "") throw new Error(`no result for ${file} (exit status ${status}): ${stderr}`);
+  return { status, result: resultSchema.parse(JSON.parse(stdout)) };
+}
+
+export interface Outcome {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** What a command prints, and its exit status. */
+export async function outcomeInProcess(
+  words: readonly string[],
+  connection: EngineConnection = engineConnection,
+): Promise<Outcome> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
     write(text: string, done?: () => void): void {
@@ -37,12 +56,6 @@ export async function resultInProcess(
     },
   });
   const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), environment: {} };
-  const status = await main(
-    [command, file, "--json", ...callerOf(file, options), ...options],
-    connection,
-    io,
-  );
-  if (written.stdout === "")
-    throw new Error(`no result for ${file} (exit status ${status}): ${written.stderr}`);
-  return { status, result: resultSchema.parse(JSON.parse(written.stdout)) };
+  const status = await main(words, connection, io);
+  return { status, ...written };
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileToLlvm, includeDirectory, loadC } from "@everypath/c";
+import { enlargeStack, isIntact } from "@everypath/c/testing";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { enlargeStack, isIntact } from "../../../c/src/clang/stack.ts";
 
 let folder = "";
 beforeAll(() => {

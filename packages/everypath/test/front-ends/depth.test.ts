@@ -2,10 +2,10 @@
 
 import { parseExpression } from "@everypath/c";
 import { isNestedDeeper } from "@everypath/core";
+import { inlineLets, parseSExpressions } from "@everypath/core/testing";
 import { readIts } from "@everypath/its";
 import { type ProgramSource, programFrom } from "@everypath/languages";
 import { expect, test } from "vitest";
-import { inlineLets, parseSExpressions } from "../../../core/src/solver/smtlib/s-expression.ts";
 import { Editor } from "../cli/lsp/editor.ts";
 
 const pli = (statements: string, assume: readonly string[] = []): ProgramSource => ({

@@ -1,8 +1,8 @@
 /** The published types are made of the schema and of the option tables; they are what the code works with. */
 import { readFileSync } from "node:fs";
 import type { Result as Worked } from "@everypath/report";
+import { publishedSchemas } from "@everypath/report/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { publishedSchemas } from "../../../report/src/schema.ts";
 import type { RawOptions } from "../../src/cli/raw-options.ts";
 import type { OptionsOf } from "../../src/library/options/tables.ts";
 import { optionTables } from "../../src/library/options/tables.ts";

@@ -28,49 +28,53 @@ export function scaledTerm(formula: Formula, names: ReadonlyMap<string, Symbolic
       return undefined;
     case "name":
       return { term: names.get(formula.name) ?? intConstant(0), denominator: 1n };
-    case "operation": {
-      const left = scaledTerm(formula.left, names);
-      if (left === undefined) return undefined;
-      if (formula.operator === "^") {
-        const exponent = constantOf(formula.right);
-        if (
-          exponent === undefined ||
-          exponent.denominator !== 1n ||
-          exponent.numerator < 1n ||
-          exponent.numerator > 8n
-        )
-          return undefined;
-        let power: Scaled = left;
-        for (let count = 1n; count < exponent.numerator; count += 1n) power = multiplied(power, left);
-        return power;
-      }
-      const right = scaledTerm(formula.right, names);
-      if (right === undefined) return undefined;
-      if (formula.operator === "*") return multiplied(left, right);
-      if (formula.operator === "/") {
-        const divisor = constantOf(formula.right);
-        if (divisor === undefined || divisor.numerator === 0n) return undefined;
-        const inverse = rational(divisor.denominator, divisor.numerator);
-        return multiplied(left, { term: intConstant(inverse.numerator), denominator: inverse.denominator });
-      }
-      const [a, b, denominator] = alike(left, right);
-      return { term: formula.operator === "+" ? intAdd(a, b) : intSubtract(a, b), denominator };
-    }
-    case "call": {
-      const parts = formula.of.map((each) => scaledTerm(each, names));
-      const known = parts.filter((each) => each !== undefined);
-      const [first, ...others] = known;
-      if (first === undefined || known.length < parts.length) return undefined;
-      if (formula.operator === "abs") return { ...first, term: intAbsolute(first.term) };
-      if (formula.operator !== "max" && formula.operator !== "min") return undefined;
-      const isMax = formula.operator === "max";
-      return others.reduce((best, each) => {
-        const [a, b, denominator] = alike(best, each);
-        const isLess = intLess(a, b);
-        return { term: isMax ? ite(isLess, b, a) : ite(isLess, a, b), denominator };
-      }, first);
-    }
+    case "operation":
+      return scaledOperation(formula, names);
+    case "call":
+      return scaledCall(formula, names);
   }
+}
+
+type Names = ReadonlyMap<string, SymbolicTerm>;
+
+function scaledOperation(formula: Extract<Formula, { kind: "operation" }>, names: Names): Scaled | undefined {
+  const left = scaledTerm(formula.left, names);
+  if (left === undefined) return undefined;
+  if (formula.operator === "^") return power(left, constantOf(formula.right));
+  const right = scaledTerm(formula.right, names);
+  if (right === undefined) return undefined;
+  if (formula.operator === "*") return multiplied(left, right);
+  if (formula.operator === "/") {
+    const divisor = constantOf(formula.right);
+    if (divisor === undefined || divisor.numerator === 0n) return undefined;
+    const inverse = rational(divisor.denominator, divisor.numerator);
+    return multiplied(left, { term: intConstant(inverse.numerator), denominator: inverse.denominator });
+  }
+  const [a, b, denominator] = alike(left, right);
+  return { term: formula.operator === "+" ? intAdd(a, b) : intSubtract(a, b), denominator };
+}
+
+function power(base: Scaled, exponent: Rational | undefined): Scaled | undefined {
+  if (exponent === undefined || exponent.denominator !== 1n) return undefined;
+  if (exponent.numerator < 1n || exponent.numerator > 8n) return undefined;
+  let product = base;
+  for (let count = 1n; count < exponent.numerator; count += 1n) product = multiplied(product, base);
+  return product;
+}
+
+function scaledCall(formula: Extract<Formula, { kind: "call" }>, names: Names): Scaled | undefined {
+  const parts = formula.of.map((each) => scaledTerm(each, names));
+  const known = parts.filter((each) => each !== undefined);
+  const [first, ...others] = known;
+  if (first === undefined || known.length < parts.length) return undefined;
+  if (formula.operator === "abs") return { ...first, term: intAbsolute(first.term) };
+  if (formula.operator !== "max" && formula.operator !== "min") return undefined;
+  const isMax = formula.operator === "max";
+  return others.reduce((best, each) => {
+    const [a, b, denominator] = alike(best, each);
+    const isLess = intLess(a, b);
+    return { term: isMax ? ite(isLess, b, a) : ite(isLess, a, b), denominator };
+  }, first);
 }
 
 function constantOf(formula: Formula): Rational | undefined {

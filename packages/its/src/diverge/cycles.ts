@@ -9,6 +9,8 @@ export function simpleCycles(
 ): readonly (readonly Transition[])[] {
   const rank = new Map(order.map((location, index) => [location, index]));
   const rankOf = (location: string) => rank.get(location) ?? order.length;
+  const isBehind = (one: string, other: string) =>
+    rankOf(one) > rankOf(other) || (rankOf(one) === rankOf(other) && one > other);
   const cycles: (readonly Transition[])[] = [];
   let paths: (readonly Transition[])[] = transitions.map((transition) => [transition]);
   for (
@@ -21,17 +23,18 @@ export function simpleCycles(
       const first = path[0]?.source as string;
       const last = path.at(-1)?.target as string;
       if (last === first) cycles.push(path);
-      else if (rankOf(last) > rankOf(first) || (rankOf(last) === rankOf(first) && last > first)) {
-        for (const next of transitions) {
-          if (next.source !== last) continue;
-          const isBack = next.target !== first && path.some(({ target }) => target === next.target);
-          if (!isBack) longer.push([...path, next]);
-        }
-      }
+      else if (isBehind(last, first))
+        for (const next of transitions)
+          if (next.source === last && (next.target === first || !goesThrough(path, next.target)))
+            longer.push([...path, next]);
     }
     paths = longer.slice(0, limits.its.cycles * 10);
   }
   return cycles.slice(0, limits.its.cycles);
+}
+
+function goesThrough(path: readonly Transition[], location: string): boolean {
+  return path.some(({ target }) => target === location);
 }
 
 /** Two cycles of one location, one after the other: loops whose branches are taken in turn. */

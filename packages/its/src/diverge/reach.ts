@@ -33,10 +33,8 @@ export function reach(
         if (model !== undefined) return { path, model };
       }
       if (path.transitions.length > 0 && modelOf(decider, path.guard) === undefined) continue;
-      for (const transition of its.transitions) {
-        if (transition.source === at && useful.has(transition.target))
-          longer.push(extended(its, path, transition, "s"));
-      }
+      const onward = its.transitions.filter(({ source, target }) => source === at && useful.has(target));
+      longer.push(...onward.map((transition) => extended(its, path, transition, "s")));
     }
     paths = longer;
   }

@@ -102,29 +102,21 @@ function classesOf(files: readonly SourceFile[]): ReadonlyMap<string, DraftClass
 }
 
 function declareMembers(
-  { made, node, listener }: DraftClass,
+  drafted: DraftClass,
   classes: ReadonlyMap<string, Class>,
   {
     pending,
     pendingPredicates,
   }: { readonly pending: Pending[]; readonly pendingPredicates: PendingPredicate[] },
 ): void {
+  const { made, node, listener } = drafted;
   const { source, fields, methods, predicates } = made;
-  const { report, named } = listener;
+  const { report } = listener;
   const className = made.name.text;
   const isTaken = (name: string): boolean => fields.has(name) || methods.has(name) || predicates.has(name);
   for (const member of node.members) {
     if (member.$type === "Fields") {
-      const type = typeOfNode(classes, member.type, listener);
-      for (const declared of member.names) {
-        const name = nameOf(declared);
-        if (isTaken(name.text)) report(name.extent, `${className} has a member ${name.text} already`);
-        else if (type !== undefined) {
-          const field: Field = { owner: className, name, type };
-          named(name.extent, { kind: "field", declared: field });
-          fields.set(name.text, field);
-        }
-      }
+      declareFields(member, drafted, isTaken, typeOfNode(classes, member.type, listener));
       continue;
     }
     if (member.$type === "Predicate") {
@@ -139,17 +131,35 @@ function declareMembers(
     const { text, extent } = procedure.name;
     pending.push({ procedure, owner: made, node: member });
     if (member.$type === "Constructor") {
-      if (text !== className) {
-        report(
-          extent,
-          `a method begins with the type of its result, or void; a constructor is called ${className}`,
-        );
-      } else if (made.initializer !== undefined) {
-        report(extent, `${className} has a constructor already`);
-      } else made.initializer = procedure;
+      const problem = problemOfConstructor(made, text);
+      if (problem === undefined) made.initializer = procedure;
+      else report(extent, problem);
     } else if (isTaken(text)) report(extent, `${className} has a member ${text} already`);
     else methods.set(text, procedure);
   }
+}
+
+function declareFields(
+  member: ast.Fields,
+  { made, listener: { report, named } }: DraftClass,
+  isTaken: (name: string) => boolean,
+  type: Field["type"] | undefined,
+): void {
+  const owner = made.name.text;
+  for (const name of member.names.map(nameOf)) {
+    if (isTaken(name.text)) report(name.extent, `${owner} has a member ${name.text} already`);
+    else if (type !== undefined) {
+      const field: Field = { owner, name, type };
+      named(name.extent, { kind: "field", declared: field });
+      made.fields.set(name.text, field);
+    }
+  }
+}
+
+function problemOfConstructor({ name, initializer }: Class, called: string): string | undefined {
+  if (called !== name.text)
+    return `a method begins with the type of its result, or void; a constructor is called ${name.text}`;
+  return initializer === undefined ? undefined : `${name.text} has a constructor already`;
 }
 
 function procedureOf(

@@ -59,29 +59,7 @@ export function scopeOf(procedure: Procedure, report: Report): Scope {
     if (positions.has(key)) report(source, parameter, `${parameter.text} is a parameter already`);
     else positions.set(key, position);
   }
-  const declared = new Map<string, Variable>();
-  for (const { name, bounds, isStatic, initial } of procedure.declarations) {
-    const key = keyOf(name.text);
-    if (declared.has(key)) {
-      report(source, name, `${name.text} is declared twice`);
-      continue;
-    }
-    const position = positions.get(key);
-    const storage: Storage =
-      position !== undefined
-        ? { kind: "parameter", position }
-        : isStatic
-          ? { kind: "static" }
-          : { kind: "automatic" };
-    if (position !== undefined && (isStatic || initial !== undefined)) {
-      report(source, name, `${name.text} is a parameter: it has no ${isStatic ? "STATIC" : "INITIAL"}`);
-    }
-    if (position === undefined && bounds === "any") {
-      report(source, name, `${name.text}(*) is for parameters; give ${name.text} its bounds`);
-    }
-    const kind = bounds === undefined ? "scalar" : "array";
-    declared.set(key, { name, kind, storage, bounds, initial });
-  }
+  const declared = declaredVariables(procedure, positions, report);
   for (const [position, name] of procedure.parameters.entries()) {
     const key = keyOf(name.text);
     const storage: Storage = { kind: "parameter", position };
@@ -99,6 +77,38 @@ export function scopeOf(procedure: Procedure, report: Report): Scope {
     labels: labelsOf(procedure, report),
     returnsValue: hasReturnedValue(procedure),
   };
+}
+
+/** `positions`: of the parameters. */
+function declaredVariables(
+  { source, declarations }: Procedure,
+  positions: ReadonlyMap<string, number>,
+  report: Report,
+): ReadonlyMap<string, Variable> {
+  const declared = new Map<string, Variable>();
+  for (const { name, bounds, isStatic, initial } of declarations) {
+    const key = keyOf(name.text);
+    if (declared.has(key)) {
+      report(source, name, `${name.text} is declared twice`);
+      continue;
+    }
+    const position = positions.get(key);
+    if (position !== undefined && (isStatic || initial !== undefined)) {
+      report(source, name, `${name.text} is a parameter: it has no ${isStatic ? "STATIC" : "INITIAL"}`);
+    }
+    if (position === undefined && bounds === "any") {
+      report(source, name, `${name.text}(*) is for parameters; give ${name.text} its bounds`);
+    }
+    const kind = bounds === undefined ? "scalar" : "array";
+    declared.set(key, { name, kind, storage: storageOf(position, isStatic), bounds, initial });
+  }
+  return declared;
+}
+
+/** `position`: of a parameter. */
+function storageOf(position: number | undefined, isStatic: boolean): Storage {
+  if (position !== undefined) return { kind: "parameter", position };
+  return isStatic ? { kind: "static" } : { kind: "automatic" };
 }
 
 function undeclared(name: Name): Variable {

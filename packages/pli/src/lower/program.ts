@@ -51,43 +51,11 @@ export function lowerProgram(
   isStart: boolean,
 ): LoweredProgram {
   const statics = staticVariables(procedures);
-  const modified = modifiedParameters(procedures);
-  const requests = new Map<string, Wanted>();
-  const numbers = new Map<Scope, number>();
-  const waiting: Wanted[] = [];
-  const request = (scope: Scope, asked: Pattern): Lowered => {
-    const pattern = { ...asked, isEntry: asked.isEntry && differsAsEntry(scope) };
-    const key = `${keyOf(scope.procedure.name.text)}: ${keyOfPattern(pattern)}`;
-    const known = requests.get(key);
-    if (known !== undefined) return known;
-    const number = 1 + (numbers.get(scope) ?? 0);
-    numbers.set(scope, number);
-    const { text } = scope.procedure.name;
-    const wanted: Wanted = {
-      name: number === 1 ? text : `${text}'${number}`,
-      scope,
-      pattern,
-      returnsValue: scope.returnsValue,
-      returnedRoots: returnedRoots(pattern, modified.get(scope)!),
-      exported: exportedVariables(scope, pattern),
-    };
-    requests.set(key, wanted);
-    waiting.push(wanted);
-    return wanted;
-  };
-  const around: Surroundings = { procedures, statics, request, subscripts };
+  const requests = new Requests(modifiedParameters(procedures));
+  const around: Surroundings = { procedures, statics, request: requests.request, subscripts };
   const driver = lowerDriver(call, around);
-  const lowered = new Map<Wanted, LoweredProcedure>();
-  const lowerWaiting = (): void => {
-    for (let wanted = waiting.shift(); wanted !== undefined; wanted = waiting.shift())
-      lowered.set(wanted, lowerProcedure(wanted, around));
-  };
-  const entry = waiting[0];
-  lowerWaiting();
-  for (const scope of procedures.values()) {
-    if (!numbers.has(scope)) request(scope, separatePattern(scope.parameters.map(({ kind }) => kind)));
-    lowerWaiting();
-  }
+  const entry = requests.first();
+  const lowered = lowerAll(procedures, requests, around);
   const inOrder = [...procedures.values()].flatMap((scope) =>
     [...lowered].filter(([wanted]) => wanted.scope === scope),
   );
@@ -95,33 +63,110 @@ export function lowerProgram(
     driver,
     inOrder.map(([, { procedure }]) => procedure),
   );
-  const byName = new Map(all.map((procedure) => [procedure.name, procedure]));
-  const ofTheCaller = (entry: Wanted): Pick<Driver, "apart" | "fresh"> => {
-    const procedure = byName.get(entry.name)!;
-    const named = (name: string): Procedure | undefined => byName.get(name);
-    const apart =
-      call.caller === "anyone"
-        ? parametersApart(entry, procedure, lowered.get(entry)!.storage, [...requests.values()], named)
-        : undefined;
-    if (isStart) return apart === undefined ? {} : { apart };
-    const read = readBeforeWritten(procedure, named);
-    const written = writtenGlobals(all.filter((one) => one !== all[0]));
-    const fresh = [...statics.values()].filter((each) => read.has(each) && written.has(each));
-    return { ...(apart === undefined ? {} : { apart }), fresh: fresh.map(({ name }) => name) };
-  };
+  const ofTheCaller =
+    entry && callerFacts(entry, lowered.get(entry)!.storage, all, statics, requests.all(), call, isStart);
   return {
     program: programOf(
       files,
       all,
-      {
-        procedure: driver.name,
-        entry: entry?.name ?? "",
-        ...(entry === undefined ? {} : ofTheCaller(entry)),
-      },
+      { procedure: driver.name, entry: entry?.name ?? "", ...ofTheCaller },
       statics,
     ),
     names: new Map(inOrder.map(([{ name, scope }, { storage }]) => [name, { scope, storage }])),
   };
+}
+
+/** Which procedures are wanted, each for the patterns that it is called in. */
+class Requests {
+  private readonly known = new Map<string, Wanted>();
+  private readonly numbers = new Map<Scope, number>();
+  private readonly waiting: Wanted[] = [];
+  private readonly modified: ReturnType<typeof modifiedParameters>;
+
+  constructor(modified: ReturnType<typeof modifiedParameters>) {
+    this.modified = modified;
+  }
+
+  readonly request = (scope: Scope, asked: Pattern): Lowered => {
+    const pattern = { ...asked, isEntry: asked.isEntry && differsAsEntry(scope) };
+    const key = `${keyOf(scope.procedure.name.text)}: ${keyOfPattern(pattern)}`;
+    const known = this.known.get(key);
+    if (known !== undefined) return known;
+    const number = 1 + (this.numbers.get(scope) ?? 0);
+    this.numbers.set(scope, number);
+    const { text } = scope.procedure.name;
+    const wanted: Wanted = {
+      name: number === 1 ? text : `${text}'${number}`,
+      scope,
+      pattern,
+      returnsValue: scope.returnsValue,
+      returnedRoots: returnedRoots(pattern, this.modified.get(scope)!),
+      exported: exportedVariables(scope, pattern),
+    };
+    this.known.set(key, wanted);
+    this.waiting.push(wanted);
+    return wanted;
+  };
+
+  first(): Wanted | undefined {
+    return this.waiting[0];
+  }
+
+  /** The one that waits longest; it waits no more. */
+  next(): Wanted | undefined {
+    return this.waiting.shift();
+  }
+
+  isWanted(scope: Scope): boolean {
+    return this.numbers.has(scope);
+  }
+
+  all(): readonly Wanted[] {
+    return [...this.known.values()];
+  }
+}
+
+/** What is requested, what that requests, and the procedures that nobody calls. */
+function lowerAll(
+  procedures: Procedures,
+  requests: Requests,
+  around: Surroundings,
+): ReadonlyMap<Wanted, LoweredProcedure> {
+  const lowered = new Map<Wanted, LoweredProcedure>();
+  const lowerWaiting = (): void => {
+    for (let wanted = requests.next(); wanted !== undefined; wanted = requests.next())
+      lowered.set(wanted, lowerProcedure(wanted, around));
+  };
+  lowerWaiting();
+  for (const scope of procedures.values()) {
+    if (!requests.isWanted(scope))
+      requests.request(scope, separatePattern(scope.parameters.map(({ kind }) => kind)));
+    lowerWaiting();
+  }
+  return lowered;
+}
+
+/** What is taken for granted of whoever calls the entry; `all` begins with the driver. */
+function callerFacts(
+  entry: Wanted,
+  storage: ReadonlyMap<string, Storage>,
+  all: readonly Procedure[],
+  statics: ReadonlyMap<Variable, IrVariable>,
+  requested: readonly Wanted[],
+  call: EntryCall,
+  isStart: boolean,
+): Pick<Driver, "apart" | "fresh"> {
+  const byName = new Map(all.map((procedure) => [procedure.name, procedure]));
+  const named = (name: string): Procedure | undefined => byName.get(name);
+  const procedure = byName.get(entry.name)!;
+  const found =
+    call.caller === "anyone" ? parametersApart(entry, procedure, storage, requested, named) : undefined;
+  const apart = found === undefined ? {} : { apart: found };
+  if (isStart) return apart;
+  const read = readBeforeWritten(procedure, named);
+  const written = writtenGlobals(all.filter((one) => one !== all[0]));
+  const fresh = [...statics.values()].filter((each) => read.has(each) && written.has(each));
+  return { ...apart, fresh: fresh.map(({ name }) => name) };
 }
 
 /** The call from outside is one like any other, unless there is an input predicate or variables to show at the end. */

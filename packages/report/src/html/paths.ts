@@ -41,12 +41,6 @@ export function pathColumns(
     const { result, inputs, replay } = path;
     const evaluate = result === undefined ? undefined : evaluator(path);
     const reported = inputs?.map(formatInput);
-    const detail =
-      replay?.verdict === "refuted"
-        ? replay.detail
-        : replay?.verdict === "not-replayable" || replay?.verdict === "not-replayed"
-          ? replay.reason
-          : "";
     columns.end.push(pathEnds.indexOf(path.end));
     columns.error.push((errorOf.get(path.id) ?? -1) + 1);
     columns.cut.push(texts.plain(path.cut ?? ""));
@@ -66,7 +60,20 @@ export function pathColumns(
     );
     columns.uncertain.push(path.uncertain ? 1 : 0);
     columns.replay.push(replays.indexOf(replay?.verdict ?? ""));
-    columns.replayDetail.push(texts.plain(detail));
+    columns.replayDetail.push(texts.plain(detailOf(replay)));
   }
   return columns;
+}
+
+/** Why a replay is not what one hopes for. */
+function detailOf(replay: Path["replay"]): string {
+  switch (replay?.verdict) {
+    case "refuted":
+      return replay.detail;
+    case "not-replayable":
+    case "not-replayed":
+      return replay.reason;
+    default:
+      return "";
+  }
 }

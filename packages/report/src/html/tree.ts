@@ -27,7 +27,7 @@ interface Pending {
 }
 
 export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
-  const { interner, texts, paths } = context;
+  const { paths } = context;
   const columns: Columns = {
     whenFalse: [],
     text: [],
@@ -52,34 +52,15 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
     const evaluate = witness === undefined ? undefined : context.evaluator(witness);
     const at = node.kind === "decision" ? positionOf(node, trail, reported) : trail.length;
     columns.whenFalse.push(0);
-    columns.text.push(
-      node.kind === "decision"
-        ? texts.condition(node.condition)
-        : node.kind === "open"
-          ? texts.plain(node.reason)
-          : node.kind === "untold"
-            ? texts.plain(untoldText(node.paths))
-            : node.kind === "met"
-              ? texts.plain(meetingText(node))
-              : 0,
-    );
-    columns.negation.push(node.kind === "decision" ? texts.condition(not(node.condition)) : 0);
-    columns.place.push(
-      node.kind === "decision"
-        ? interner.place(node.location)
-        : node.kind === "met"
-          ? interner.place(node.meeting.location)
-          : 0,
-    );
-    columns.store.push(node.kind === "decision" ? texts.named(node.store) : 0);
-    columns.values.push(
-      node.kind === "decision" && evaluate !== undefined
-        ? interner.list(texts.under(node.store, evaluate))
-        : 0,
-    );
+    const cells = cellsOf(node, evaluate, context);
+    columns.text.push(cells.text);
+    columns.negation.push(cells.negation);
+    columns.place.push(cells.place);
+    columns.store.push(cells.store);
+    columns.values.push(cells.values);
     columns.example.push(evaluate === undefined ? 0 : (witness?.id ?? 0));
-    columns.met.push(node.kind === "met" ? 1 : 0);
-    columns.path.push(node.kind === "leaf" ? node.path : 0);
+    columns.met.push(cells.met);
+    columns.path.push(cells.path);
     columns.before.push(between(trail, reported, at ?? reported, context));
     if (node.kind !== "decision") continue;
     const below = at === undefined ? reported : at + 1;
@@ -89,6 +70,44 @@ export function treeColumns(root: TreeNode, context: TreeContext): TreeColumns {
     );
   }
   return columns;
+}
+
+type Cells = Record<"text" | "negation" | "place" | "store" | "values" | "met" | "path", number>;
+
+const noCells: Cells = { text: 0, negation: 0, place: 0, store: 0, values: 0, met: 0, path: 0 };
+
+/** What the columns say of a node by its kind; `evaluate`: under the inputs of a path below it, if there is one. */
+function cellsOf(
+  node: ReturnType<typeof withoutMeetings>,
+  evaluate: Evaluate | undefined,
+  { interner, texts }: TreeContext,
+): Cells {
+  switch (node.kind) {
+    case "decision":
+      return {
+        ...noCells,
+        text: texts.condition(node.condition),
+        negation: texts.condition(not(node.condition)),
+        place: interner.place(node.location),
+        store: texts.named(node.store),
+        values: evaluate === undefined ? 0 : interner.list(texts.under(node.store, evaluate)),
+      };
+    case "open":
+      return { ...noCells, text: texts.plain(node.reason) };
+    case "untold":
+      return { ...noCells, text: texts.plain(untoldText(node.paths)) };
+    case "met":
+      return {
+        ...noCells,
+        text: texts.plain(meetingText(node)),
+        place: interner.place(node.meeting.location),
+        met: 1,
+      };
+    case "leaf":
+      return { ...noCells, path: node.path };
+    default:
+      return noCells;
+  }
 }
 
 /** The page shows what goes on at a meeting in its place. */

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engineConnection } from "../../../everypath/src/cli/connect.ts";
-import { main } from "../../../everypath/src/cli/index.ts";
+import { outcomeInProcess } from "../../../everypath/test/examples/in-process.ts";
 import type { BoundedData } from "../../src/html/bounded-data.ts";
 import { browserProblem, launch, open } from "./browser.ts";
 
@@ -33,9 +32,7 @@ int main(void) {
 async function check(name: string, text: string, ...options: readonly string[]): Promise<string> {
   const file = join(directory, `${name}.c`);
   writeFileSync(file, text);
-  const stream = { write: (_: string, done?: () => void): void => done?.() };
-  const io = { stdout: stream, stderr: stream, environment: {} };
-  await main(["bmc", file, "--out", join(directory, name), "--no-replay", ...options], engineConnection, io);
+  await outcomeInProcess(["bmc", file, "--out", join(directory, name), "--no-replay", ...options]);
   return join(directory, name, "report.html");
 }
 

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engineConnection } from "../../../everypath/src/cli/connect.ts";
-import { main } from "../../../everypath/src/cli/index.ts";
+import { outcomeInProcess } from "../../../everypath/test/examples/in-process.ts";
 import type { ContractsData } from "../../src/html/contracts-data.ts";
 import { browserProblem, launch, open } from "./browser.ts";
 
@@ -17,19 +16,8 @@ const directory = mkdtempSync(join(tmpdir(), "everypath-contracts-html-"));
 const html = join(directory, "account", "report.html");
 
 async function prove(file: string, out: string, ...options: readonly string[]): Promise<string> {
-  let said = "";
-  const stream = {
-    write(text: string, done?: () => void): void {
-      said += text;
-      done?.();
-    },
-  };
-  await main(["prove", file, "--out", out, ...options], engineConnection, {
-    stdout: stream,
-    stderr: stream,
-    environment: {},
-  });
-  return said;
+  const { stdout, stderr } = await outcomeInProcess(["prove", file, "--out", out, ...options]);
+  return stdout + stderr;
 }
 
 function dataIn(file: string): ContractsData {

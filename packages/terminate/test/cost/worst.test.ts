@@ -11,9 +11,9 @@ import {
   scaled,
   sum,
 } from "@everypath/its";
+import { constantBound, zeroBound } from "@everypath/its/testing";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { constantBound, zeroBound } from "../../../its/src/bounds/expression.ts";
 import { answerAsked, checkBound, searchWorst, tightened, valueAt } from "../../src/cost/index.ts";
 import { boundOf, type Opened, openText } from "./support.ts";
 

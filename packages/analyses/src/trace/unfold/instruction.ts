@@ -4,16 +4,20 @@
  */
 
 import {
+  type Assign,
   type Call,
+  type Distinguish,
   type ErrorKind,
   equal,
   type Instruction,
   intConstant,
   intLessOrEqual,
+  type New,
   type ObjectClass,
   or,
   type Procedure,
   type Program,
+  type Resolve,
   refConstant,
   select,
   type Term,
@@ -93,99 +97,37 @@ export class Meaning {
   }
 
   effectOf(activation: Activation, instruction: Instruction, known: Knowledge): Effect {
-    const base = { span: instruction.span, hidden: activation.procedure.model };
     const term = (expression: Term): Term => activation.term(expression);
     switch (instruction.kind) {
-      case "assign": {
-        const step = this.assignment(activation, instruction.target, instruction.value, {
-          ...base,
-          rule: "symbolic assignment",
-        });
-        return { kind: "steps", steps: step === undefined ? [] : [step] };
-      }
+      case "assign":
+      case "distinguish":
+        return { kind: "steps", steps: this.symbolicAssignment(activation, instruction) };
       case "input":
         return { kind: "reading", target: activation.variable(instruction.target), name: instruction.name };
       case "output":
       case "cut":
         return { kind: "steps", steps: [] };
-      case "assume":
-        return {
-          kind: "steps",
-          steps: [{ ...base, kind: "test", rule: "assumption", condition: term(instruction.condition) }],
-        };
+      case "assume": {
+        const condition = term(instruction.condition);
+        const base = baseOf(activation, instruction);
+        return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition }] };
+      }
       case "check":
-        return {
-          kind: "requirement",
-          condition: term(instruction.condition),
-          error: instruction.error,
-          message: instruction.message,
-          steps: [],
-        };
+        return requirement(term(instruction.condition), instruction.error, instruction.message);
       case "relate":
-        return {
-          kind: "requirement",
-          condition: areRelated(term(instruction.left), term(instruction.right)),
-          error: "unrelated-pointers",
-          message: "pointers into different objects are subtracted or ordered",
-          steps: [],
-        };
+        return requirement(
+          areRelated(term(instruction.left), term(instruction.right)),
+          "unrelated-pointers",
+          "pointers into different objects are subtracted or ordered",
+        );
       case "claim":
-        return {
-          kind: "requirement",
-          condition: term(instruction.condition),
-          error: "assertion",
-          message: instruction.message,
-          steps: [],
-        };
-      case "distinguish": {
-        const step = this.assignment(activation, instruction.target, instruction.value, {
-          ...base,
-          rule: "symbolic assignment",
-        });
-        return { kind: "steps", steps: step === undefined ? [] : [step] };
-      }
+        return requirement(term(instruction.condition), "assertion", instruction.message);
       case "new":
-        return {
-          kind: "steps",
-          steps: [
-            {
-              ...base,
-              kind: "creation",
-              rule: "symbolic object creation",
-              target: activation.variable(instruction.target),
-              class: this.classOf(instruction.class),
-            },
-          ],
-        };
-      case "resolve": {
-        const made = this.classOf(instruction.class);
-        const value = term(instruction.value);
-        const step = this.assignment(activation, instruction.target, instruction.value, {
-          ...base,
-          rule: "symbolic assignment",
-        });
-        const length = made.isArray ? hasLength(made, value) : undefined;
-        return {
-          kind: "reference",
-          value,
-          class: made.name,
-          length,
-          steps: step === undefined ? [] : [step],
-        };
-      }
+        return { kind: "steps", steps: [this.creation(activation, instruction)] };
+      case "resolve":
+        return this.lookUp(activation, instruction);
       case "call":
-        switch (instruction.callee.kind) {
-          case "procedure":
-            return this.callOf(instruction, instruction.callee.name);
-          case "intrinsic":
-            if (this.refusedMemory !== undefined && needsMemory(instruction.callee))
-              return { kind: "refused", what: this.refusedMemory };
-            return intrinsicEffect(activation, instruction, instruction.callee, known);
-          case "pointer":
-            return this.callThroughPointer(instruction, known.value(term(instruction.callee.address)));
-          default:
-            return instruction.callee satisfies never;
-        }
+        return this.calling(activation, instruction, known);
       case "load":
       case "store":
       case "allocate":
@@ -199,6 +141,53 @@ export class Meaning {
         return { kind: "refused", what: instruction.what };
       default:
         return instruction satisfies never;
+    }
+  }
+
+  private symbolicAssignment(
+    activation: Activation,
+    instruction: Assign | Distinguish | Resolve,
+  ): readonly Step[] {
+    const base = { ...baseOf(activation, instruction), rule: "symbolic assignment" } as const;
+    const step = this.assignment(activation, instruction.target, instruction.value, base);
+    return step === undefined ? [] : [step];
+  }
+
+  private creation(activation: Activation, made: New): Step {
+    return {
+      ...baseOf(activation, made),
+      kind: "creation",
+      rule: "symbolic object creation",
+      target: activation.variable(made.target),
+      class: this.classOf(made.class),
+    };
+  }
+
+  private lookUp(activation: Activation, resolved: Resolve): Effect {
+    const made = this.classOf(resolved.class);
+    const value = activation.term(resolved.value);
+    return {
+      kind: "reference",
+      value,
+      class: made.name,
+      length: made.isArray ? hasLength(made, value) : undefined,
+      steps: this.symbolicAssignment(activation, resolved),
+    };
+  }
+
+  private calling(activation: Activation, call: Call, known: Knowledge): Effect {
+    const { callee } = call;
+    switch (callee.kind) {
+      case "procedure":
+        return this.callOf(call, callee.name);
+      case "intrinsic":
+        if (this.refusedMemory !== undefined && needsMemory(callee))
+          return { kind: "refused", what: this.refusedMemory };
+        return intrinsicEffect(activation, call, callee, known);
+      case "pointer":
+        return this.callThroughPointer(call, known.value(activation.term(callee.address)));
+      default:
+        return callee satisfies never;
     }
   }
 
@@ -241,6 +230,15 @@ export class Meaning {
     if (found === undefined) throw new Error(`there is no class ${name}`);
     return found;
   }
+}
+
+/** What each step of an instruction has in common. */
+function baseOf(activation: Activation, { span }: Instruction): Pick<Step, "span" | "hidden"> {
+  return { span, hidden: activation.procedure.model };
+}
+
+function requirement(condition: Term, error: ErrorKind, message: string): Effect {
+  return { kind: "requirement", condition, error, message, steps: [] };
 }
 
 /** The calculus has one test for an access, where the machine has one for each kind of error. */

@@ -37,6 +37,14 @@ export function or(...disjuncts: readonly Term[]): Term {
   return junction("or", disjuncts);
 }
 
+/** a ∧ (a ∨ b) is a. */
+function absorb(opposite: "and" | "or", members: Set<Term>): void {
+  for (const member of members) {
+    if (member.kind !== "application" || member.operator !== opposite) continue;
+    if (member.arguments.some((a) => members.has(a))) members.delete(member);
+  }
+}
+
 function junction(operator: "and" | "or", args: readonly Term[]): Term {
   const neutral = operator === "and" ? trueConstant : falseConstant;
   const absorbing = operator === "and" ? falseConstant : trueConstant;
@@ -59,16 +67,7 @@ function junction(operator: "and" | "or", args: readonly Term[]): Term {
     if (isLiteral(member) && members.has(not(member))) return absorbing;
   }
   if (members.size > 1 && mergeBounds(operator, members)) return absorbing;
-  const opposite = operator === "and" ? "or" : "and";
-  for (const member of members) {
-    if (
-      member.kind === "application" &&
-      member.operator === opposite &&
-      member.arguments.some((a) => members.has(a))
-    ) {
-      members.delete(member); // a ∧ (a ∨ b) is a
-    }
-  }
+  absorb(operator === "and" ? "or" : "and", members);
   const sorted = [...members];
   if (sorted.length === 0) return neutral;
   if (sorted.length === 1) return sorted[0] as Term;

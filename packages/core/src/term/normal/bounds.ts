@@ -57,14 +57,16 @@ export function mergeBounds(operator: "and" | "or", members: Set<Term>): boolean
       pair[side] = { member, bound };
     } else members.delete(member);
   }
-  for (const orders of pairs.values()) {
-    for (const { upper, lower } of Object.values(orders)) {
-      if (upper === undefined || lower === undefined) continue;
-      const [least, limit] = [lower.bound.limit, upper.bound.limit];
-      if (operator === "and" ? least >= limit : least <= limit) return true;
-    }
-  }
+  for (const orders of pairs.values())
+    for (const pair of Object.values(orders)) if (decides(operator, pair)) return true;
   return false;
+}
+
+/** Whether the two bounds contradict each other, or cover everything. */
+function decides(operator: "and" | "or", { upper, lower }: Pair): boolean {
+  if (upper === undefined || lower === undefined) return false;
+  const [least, limit] = [lower.bound.limit, upper.bound.limit];
+  return operator === "and" ? least >= limit : least <= limit;
 }
 
 function pairFor(pairs: Map<Term, Partial<Record<Order, Pair>>>, { term, order }: ConstantBound): Pair {

@@ -15,30 +15,41 @@ export function ite(condition: Term, a: Term, b: Term): Term {
   const whenTrue = knowing(condition, a, 1);
   const whenFalse = knowing(condition, b, 2);
   if (whenTrue === whenFalse) return whenTrue;
-  // Conjunctions are defined where all of their parts are: a branch that may be unset must stay one.
-  if (a.sort.kind === "bool") {
-    if (!whenFalse.hasIndeterminate) {
-      if (whenTrue === trueConstant || whenTrue === condition) return or(condition, whenFalse);
-      if (whenTrue === falseConstant) return and(not(condition), whenFalse);
-    }
-    if (!whenTrue.hasIndeterminate) {
-      if (whenFalse === falseConstant || whenFalse === condition) return and(condition, whenTrue);
-      if (whenFalse === trueConstant) return or(not(condition), whenTrue);
-    }
+  return (
+    (a.sort.kind === "bool" ? junction(condition, whenTrue, whenFalse) : undefined) ??
+    joined(condition, whenTrue, whenFalse) ??
+    (isOfEquals(condition, whenTrue, whenFalse) ? whenFalse : undefined) ??
+    make("ite", [condition, whenTrue, whenFalse])
+  );
+}
+
+/** Conjunctions are defined where all of their parts are: a branch that may be unset must stay one. */
+function junction(condition: Term, whenTrue: Term, whenFalse: Term): Term | undefined {
+  if (!whenFalse.hasIndeterminate) {
+    if (whenTrue === trueConstant || whenTrue === condition) return or(condition, whenFalse);
+    if (whenTrue === falseConstant) return and(not(condition), whenFalse);
   }
+  if (!whenTrue.hasIndeterminate) {
+    if (whenFalse === falseConstant || whenFalse === condition) return and(condition, whenTrue);
+    if (whenFalse === trueConstant) return or(not(condition), whenTrue);
+  }
+  return undefined;
+}
+
+/** ite(c, x, ite(d, x, y)) = ite(c ∨ d, x, y) */
+function joined(condition: Term, whenTrue: Term, whenFalse: Term): Term | undefined {
   const inner = asIte(whenFalse);
-  // ite(c, x, ite(d, x, y)) = ite(c ∨ d, x, y)
-  const isSettled = inner !== undefined && !inner[0].hasIndeterminate;
-  if (isSettled && inner[1] === whenTrue) return ite(or(condition, inner[0]), whenTrue, inner[2]);
-  if (isSettled && inner[2] === whenTrue) {
-    return ite(and(not(condition), inner[0]), inner[1], whenTrue);
-  }
-  if (condition.kind === "application" && condition.operator === "equal") {
-    // ite(x = y, x, y) = y
-    const [x, y] = condition.arguments;
-    if ((whenTrue === x && whenFalse === y) || (whenTrue === y && whenFalse === x)) return whenFalse;
-  }
-  return make("ite", [condition, whenTrue, whenFalse]);
+  if (inner === undefined || inner[0].hasIndeterminate) return undefined;
+  if (inner[1] === whenTrue) return ite(or(condition, inner[0]), whenTrue, inner[2]);
+  if (inner[2] === whenTrue) return ite(and(not(condition), inner[0]), inner[1], whenTrue);
+  return undefined;
+}
+
+/** ite(x = y, x, y) = y */
+function isOfEquals(condition: Term, whenTrue: Term, whenFalse: Term): boolean {
+  if (condition.kind !== "application" || condition.operator !== "equal") return false;
+  const [x, y] = condition.arguments;
+  return (whenTrue === x && whenFalse === y) || (whenTrue === y && whenFalse === x);
 }
 
 /** The branch as it is where the condition has been decided: a conditional on the same condition loses a branch. */

@@ -33,142 +33,171 @@ export interface FastAccess {
 }
 
 export function fastAccess(pointerBits: 32 | 64): FastAccess {
-  // The offset of the access found by `find`, instead of an object for two results.
-  let offset = 0;
+  const finder = pointerBits === 64 ? new SegmentFinder() : new ObjectFinder();
+  return {
+    isRelated: pointerBits === 64 ? isInSameSegment : isInSameObject,
+    ...loads(finder),
+    ...stores(finder),
+  };
+}
 
-  const locate =
-    pointerBits === 64
-      ? (memory: Memory, address: number): MemoryObject | undefined => {
-          const segment = (address * perSegment) | 0;
-          offset = address - segment * 4294967296;
-          return memory.at(segment);
-        }
-      : (memory: Memory, address: number): MemoryObject | undefined => {
-          const object = memory.objectAt(address >>> 0);
-          if (object !== undefined) offset = (address >>> 0) - object.base;
-          return object;
-        };
+type Loads = Pick<FastAccess, Extract<keyof FastAccess, `load${string}`>>;
+type Stores = Pick<FastAccess, Extract<keyof FastAccess, `store${string}`>>;
 
-  function find(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
+/** Finds the page that an access lies in. */
+abstract class PageFinder {
+  /** Where in the object or the page the access begins that was found last, instead of an object for two results. */
+  offset = 0;
+
+  protected abstract locate(memory: Memory, address: number): MemoryObject | undefined;
+
+  find(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
-    const object = locate(memory, address);
+    const object = this.locate(memory, address);
+    const { offset } = this;
     if (object === undefined || offset < 0 || offset + bytes > object.fastSize) return undefined;
     if (((offset | object.unaligned) & mask) !== 0) return undefined;
     const page = object.pages[offset >>> pageBits];
     if (page === undefined) return undefined;
-    offset &= pageSize - 1;
-    if (offset + bytes > page.length) return undefined;
-    if (page.shadow !== null && !page.isConcrete(offset, bytes)) return undefined;
+    const within = offset & (pageSize - 1);
+    if (within + bytes > page.length) return undefined;
+    if (page.shadow !== null && !page.isConcrete(within, bytes)) return undefined;
+    this.offset = within;
     return page;
   }
 
-  function findWritable(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
+  findWritable(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
-    const object = locate(memory, address);
+    const object = this.locate(memory, address);
+    const { offset } = this;
     if (object === undefined || offset < 0 || offset + bytes > object.fastWriteSize) return undefined;
     if (((offset | object.unaligned) & mask) !== 0) return undefined;
     if (object.owner !== memory.owner) return undefined;
     const page = object.pages[offset >>> pageBits];
     if (page === undefined || page.owner !== memory.owner) return undefined;
-    offset &= pageSize - 1;
-    if (offset + bytes > page.length) return undefined;
-    if (page.shadow !== null) page.clearShadow(offset, bytes);
+    const within = offset & (pageSize - 1);
+    if (within + bytes > page.length) return undefined;
+    if (page.shadow !== null) page.clearShadow(within, bytes);
+    this.offset = within;
     return page;
   }
+}
 
-  const isRelated =
-    pointerBits === 64
-      ? (_memory: Memory, left: unknown, right: unknown): boolean => {
-          if (typeof left !== "number" || typeof right !== "number") return false;
-          const segment = ((left + halfSegment) * perSegment) | 0;
-          return segment > 0 && segment === (((right + halfSegment) * perSegment) | 0);
-        }
-      : (memory: Memory, left: unknown, right: unknown): boolean => {
-          if (typeof left !== "number" || typeof right !== "number") return false;
-          const object = memory.objectAt(left >>> 0);
-          return object !== undefined && object === memory.objectAt(right >>> 0);
-        };
+/** Addresses of 64 bits: the upper half names the object. */
+class SegmentFinder extends PageFinder {
+  protected override locate(memory: Memory, address: number): MemoryObject | undefined {
+    const segment = (address * perSegment) | 0;
+    this.offset = address - segment * 4294967296;
+    return memory.at(segment);
+  }
+}
 
+/** Addresses of 32 bits: objects lie beside each other. */
+class ObjectFinder extends PageFinder {
+  protected override locate(memory: Memory, address: number): MemoryObject | undefined {
+    const object = memory.objectAt(address >>> 0);
+    if (object !== undefined) this.offset = (address >>> 0) - object.base;
+    return object;
+  }
+}
+
+function isInSameSegment(_memory: Memory, left: unknown, right: unknown): boolean {
+  if (typeof left !== "number" || typeof right !== "number") return false;
+  const segment = ((left + halfSegment) * perSegment) | 0;
+  return segment > 0 && segment === (((right + halfSegment) * perSegment) | 0);
+}
+
+function isInSameObject(memory: Memory, left: unknown, right: unknown): boolean {
+  if (typeof left !== "number" || typeof right !== "number") return false;
+  const object = memory.objectAt(left >>> 0);
+  return object !== undefined && object === memory.objectAt(right >>> 0);
+}
+
+function loads(finder: PageFinder): Loads {
   return {
-    isRelated,
     load1(memory, address, mask) {
-      const page = find(memory, address, 1, mask);
-      return page === undefined ? undefined : (page.bytes[offset]! << 24) >> 24;
+      const page = finder.find(memory, address, 1, mask);
+      return page === undefined ? undefined : (page.bytes[finder.offset]! << 24) >> 24;
     },
     load2(memory, address, mask) {
-      const page = find(memory, address, 2, mask);
-      return page === undefined ? undefined : page.view.getInt16(offset, true);
+      const page = finder.find(memory, address, 2, mask);
+      return page === undefined ? undefined : page.view.getInt16(finder.offset, true);
     },
     load4(memory, address, mask) {
-      const page = find(memory, address, 4, mask);
-      return page === undefined ? undefined : page.view.getInt32(offset, true);
+      const page = finder.find(memory, address, 4, mask);
+      return page === undefined ? undefined : page.view.getInt32(finder.offset, true);
     },
     load8(memory, address, mask) {
-      const page = find(memory, address, 8, mask);
+      const page = finder.find(memory, address, 8, mask);
       if (page === undefined) return undefined;
-      const high = page.view.getInt32(offset + 4, true);
+      const high = page.view.getInt32(finder.offset + 4, true);
       if (high >= -2097152 && high < 2097152) {
-        const value = high * 4294967296 + page.view.getUint32(offset, true);
+        const value = high * 4294967296 + page.view.getUint32(finder.offset, true);
         if (value > -9007199254740992) return value;
       }
-      return signed(64, page.view.getBigInt64(offset, true));
+      return signed(64, page.view.getBigInt64(finder.offset, true));
     },
     loadFloat(memory, address, mask) {
-      const page = find(memory, address, 4, mask);
-      return page === undefined ? undefined : page.view.getFloat32(offset, true);
+      const page = finder.find(memory, address, 4, mask);
+      return page === undefined ? undefined : page.view.getFloat32(finder.offset, true);
     },
     loadDouble(memory, address, mask) {
-      const page = find(memory, address, 8, mask);
-      return page === undefined ? undefined : page.view.getFloat64(offset, true);
+      const page = finder.find(memory, address, 8, mask);
+      return page === undefined ? undefined : page.view.getFloat64(finder.offset, true);
     },
     loadBool(memory, address, mask) {
-      const page = find(memory, address, 1, mask);
-      return page === undefined ? undefined : (page.bytes[offset]! & 1) === 1;
+      const page = finder.find(memory, address, 1, mask);
+      return page === undefined ? undefined : (page.bytes[finder.offset]! & 1) === 1;
     },
+  };
+}
+
+function stores(finder: PageFinder): Stores {
+  return {
     store1(memory, address, value, mask) {
-      const page = findWritable(memory, address, 1, mask);
+      const page = finder.findWritable(memory, address, 1, mask);
       if (page === undefined) return false;
-      page.bytes[offset] = value;
+      page.bytes[finder.offset] = value;
       return true;
     },
     store2(memory, address, value, mask) {
-      const page = findWritable(memory, address, 2, mask);
+      const page = finder.findWritable(memory, address, 2, mask);
       if (page === undefined) return false;
-      page.view.setInt16(offset, value, true);
+      page.view.setInt16(finder.offset, value, true);
       return true;
     },
     store4(memory, address, value, mask) {
-      const page = findWritable(memory, address, 4, mask);
+      const page = finder.findWritable(memory, address, 4, mask);
       if (page === undefined) return false;
-      page.view.setInt32(offset, value, true);
+      page.view.setInt32(finder.offset, value, true);
       return true;
     },
     store8(memory, address, value, mask) {
-      const page = findWritable(memory, address, 8, mask);
+      const page = finder.findWritable(memory, address, 8, mask);
       if (page === undefined) return false;
       if (typeof value === "number") {
         const high = Math.floor(value * perSegment);
-        page.view.setInt32(offset, value - high * 4294967296, true);
-        page.view.setInt32(offset + 4, high, true);
-      } else page.view.setBigInt64(offset, value, true);
+        page.view.setInt32(finder.offset, value - high * 4294967296, true);
+        page.view.setInt32(finder.offset + 4, high, true);
+      } else page.view.setBigInt64(finder.offset, value, true);
       return true;
     },
     storeFloat(memory, address, value, mask) {
-      const page = findWritable(memory, address, 4, mask);
+      const page = finder.findWritable(memory, address, 4, mask);
       if (page === undefined) return false;
-      page.view.setFloat32(offset, value, true);
+      page.view.setFloat32(finder.offset, value, true);
       return true;
     },
     storeDouble(memory, address, value, mask) {
-      const page = findWritable(memory, address, 8, mask);
+      const page = finder.findWritable(memory, address, 8, mask);
       if (page === undefined) return false;
-      page.view.setFloat64(offset, value, true);
+      page.view.setFloat64(finder.offset, value, true);
       return true;
     },
     storeBool(memory, address, value, mask) {
-      const page = findWritable(memory, address, 1, mask);
+      const page = finder.findWritable(memory, address, 1, mask);
       if (page === undefined) return false;
-      page.bytes[offset] = value ? 1 : 0;
+      page.bytes[finder.offset] = value ? 1 : 0;
       return true;
     },
   };

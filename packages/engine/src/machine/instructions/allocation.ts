@@ -143,13 +143,7 @@ export function freeObject(
   allocator: Allocator = "malloc",
 ): Outcome {
   if (lifetime === "stack") {
-    if (typeof address !== "number") return undefined;
-    const object = state.memory.objectAt(address >= 0 ? address : address + 4294967296);
-    if (object?.live === true) {
-      shrinkStack(state.ownFrame(), object.description, machine.pointerBits);
-      if (object.description.literal === true) state.memory.free(object, spanOf(state.userFrame()));
-      else state.memory.remove(object);
-    }
+    endOfScope(machine, state, address);
     return undefined;
   }
   if (address === 0) return undefined;
@@ -182,6 +176,16 @@ export function freeObject(
   }
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;
+}
+
+/** A variable's place on the stack is given back. */
+function endOfScope(machine: Machine, state: State, address: Scalar): void {
+  if (typeof address !== "number") return;
+  const object = state.memory.objectAt(address >= 0 ? address : address + 4294967296);
+  if (object?.live !== true) return;
+  shrinkStack(state.ownFrame(), object.description, machine.pointerBits);
+  if (object.description.literal === true) state.memory.free(object, spanOf(state.userFrame()));
+  else state.memory.remove(object);
 }
 
 /** What is a use after free for an access is a double free for `free`. */

@@ -101,31 +101,34 @@ function widthOf(term: SymbolicTerm): number {
 function assembleBits(bytes: readonly Byte[]): SymbolicTerm {
   let whole: SymbolicTerm | undefined;
   for (let i = 0; i < bytes.length; ) {
-    const byte = bytes[i]!;
-    let next = i + 1;
-    let piece: SymbolicTerm;
-    if (typeof byte === "number") {
-      let value = BigInt(byte);
-      for (; next < bytes.length; next++) {
-        const following = bytes[next]!;
-        if (typeof following !== "number") break;
-        value |= BigInt(following) << BigInt(8 * (next - i));
-      }
-      piece = bitVecConstant(8 * (next - i), value);
-    } else {
-      for (; next < bytes.length; next++) {
-        const following = bytes[next]!;
-        if (typeof following === "number") break;
-        if (following.term !== byte.term || following.part !== byte.part + (next - i)) break;
-      }
-      const high = 8 * (byte.part + next - i) - 1;
-      const covers = byte.part === 0 && high + 1 === widthOf(byte.term);
-      piece = covers ? byte.term : extract(high, 8 * byte.part, byte.term);
-    }
+    const piece = pieceAt(bytes, i);
     whole = whole === undefined ? piece : concat(piece, whole);
-    i = next;
+    i += widthOf(piece) / 8;
   }
   return whole!;
+}
+
+/** As many bytes as are one number, or follow each other in one term. */
+function pieceAt(bytes: readonly Byte[], start: number): SymbolicTerm {
+  const first = bytes[start]!;
+  let next = start + 1;
+  if (typeof first === "number") {
+    let value = BigInt(first);
+    for (; next < bytes.length; next++) {
+      const following = bytes[next]!;
+      if (typeof following !== "number") break;
+      value |= BigInt(following) << BigInt(8 * (next - start));
+    }
+    return bitVecConstant(8 * (next - start), value);
+  }
+  for (; next < bytes.length; next++) {
+    const following = bytes[next]!;
+    if (typeof following === "number") break;
+    if (following.term !== first.term || following.part !== first.part + (next - start)) break;
+  }
+  const high = 8 * (first.part + next - start) - 1;
+  const covers = first.part === 0 && high + 1 === widthOf(first.term);
+  return covers ? first.term : extract(high, 8 * first.part, first.term);
 }
 
 /** The bits of a value as they stand in `bytes` bytes of memory. */

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createSolverChain, type Query, type Solver, smtLibScript } from "@everypath/core";
-import { SmtLibProcess } from "../../../../core/src/solver/index.ts";
+import { SmtLibProcess } from "@everypath/core/testing";
 import { Conditions, paths, satisfies } from "../../../../core/test/solver/queries.ts";
 import type { Family, Outcome } from "../family.ts";
 

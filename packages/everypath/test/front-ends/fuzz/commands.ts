@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { hostFileSystem, loadC, runTool } from "@everypath/c";
-import { encodeKTest } from "../../../../report/src/formats/ktest.ts";
+import { encodeKTest } from "@everypath/report/testing";
 import { engineConnection } from "../../../src/cli/connect.ts";
 import { runDap } from "../../../src/cli/dap/index.ts";
 import { type Io, main } from "../../../src/cli/index.ts";

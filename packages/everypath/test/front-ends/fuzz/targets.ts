@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadC, parseExpression, readCompileCommands } from "@everypath/c";
+import { checkModule, parseModule } from "@everypath/c/testing";
 import { programCertificateSchema } from "@everypath/check";
+import { inlineLets, parseSExpressions } from "@everypath/core/testing";
 import { certificateSchema, readIts } from "@everypath/its";
 import { programFrom } from "@everypath/languages";
 import { resultSchema, testCaseSchema } from "@everypath/report";
-import { checkModule, parseModule } from "../../../../c/src/llvm/index.ts";
-import { inlineLets, parseSExpressions } from "../../../../core/src/solver/smtlib/s-expression.ts";
 
 export interface Target {
   readonly name: string;

@@ -338,19 +338,20 @@ function isSameMemory(a: State, b: State): boolean {
     if (mine === undefined || theirs === undefined || mine.live !== theirs.live) return false;
     if (mine.array !== theirs.array || mine.description !== theirs.description) return false;
     const pages = Math.max(mine.pages.length, theirs.pages.length);
-    for (let index = 0; index < pages; index += 1) {
-      const [left, right] = [mine.pages[index], theirs.pages[index]];
-      if (left === right) continue;
-      if (left === undefined || right === undefined) return false;
-      if (left.marked > 0 || right.marked > 0) {
-        if (!isSameMarked(left, right)) return false;
-      } else if (left.bytes.some((byte, at) => byte !== right.bytes[at])) return false;
-    }
+    for (let index = 0; index < pages; index += 1)
+      if (!isSamePage(mine.pages[index], theirs.pages[index])) return false;
   }
   return true;
 }
 
 type Page = NonNullable<ReturnType<State["memory"]["at"]>>["pages"][number];
+
+function isSamePage(left: Page, right: Page): boolean {
+  if (left === right) return true;
+  if (left === undefined || right === undefined) return false;
+  if (left.marked > 0 || right.marked > 0) return isSameMarked(left, right);
+  return left.bytes.every((byte, at) => byte === right.bytes[at]);
+}
 
 /** Bytes that are not plain must be marked alike; symbolic ones are never taken to be equal. */
 function isSameMarked(left: NonNullable<Page>, right: NonNullable<Page>): boolean {

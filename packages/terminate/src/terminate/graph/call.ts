@@ -146,27 +146,13 @@ function mayBeUnset(settings: GraphSettings, { sort }: Variable): boolean {
 }
 
 function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
-  const [first, second, third] = call.arguments as readonly (Term | undefined)[];
+  const [first] = call.arguments as readonly (Term | undefined)[];
   const [target] = call.targets;
   const evaluation = evaluationOf(settings, state);
   switch (name) {
     case "__everypath_allocate":
-    case "__everypath_new": {
-      const size = first && evaluation.read(first, "unsigned");
-      const filled = name === "__everypath_new" ? number(0n) : third && evaluation.read(third, "unsigned");
-      const zeroed = size && filled;
-      if (size === undefined || zeroed === undefined || target === undefined)
-        return stopped(state, evaluation);
-      // A model that calls itself through the user's function runs in a frame alone.
-      const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? (state.frames[0] as Frame);
-      const made = newArea(settings, learned(state, evaluation), {
-        name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
-        size,
-        lifetime: "heap",
-        zeroed: constantOf(zeroed) !== undefined && constantOf(zeroed) !== 0n,
-      });
-      return evaluated(assigned(made.state, target, made.base));
-    }
+    case "__everypath_new":
+      return allocated(settings, state, call, name === "__everypath_new");
     case "__everypath_free":
     case "__everypath_delete":
       return first === undefined ? stopped(state, evaluation) : free(settings, state, first);
@@ -177,17 +163,10 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
       return evaluated(assigned(state, target, base));
     }
     case "__everypath_assume":
-    case "__everypath_check": {
-      const value = first && evaluation.read(first, "signed");
-      if (value === undefined) return stopped(state, evaluation);
-      const known = learned(state, evaluation);
-      const context = { knowledge: known.knowledge, integers: settings.integers, fresh: settings.fresh };
-      const isZero = equals(context, value, number(0n));
-      if (isZero.kind === "refine") return refined(known, isZero.cases);
-      if (!isZero.truth) return evaluated(advanced(known));
-      if (name === "__everypath_assume") return { kind: "ended", how: "assumption" };
-      return failedCheck(state);
-    }
+    case "__everypath_check":
+      return required(settings, state, call, () =>
+        name === "__everypath_assume" ? { kind: "ended", how: "assumption" } : failedCheck(state),
+      );
     case "__everypath_exit":
     case "__everypath_silent_stop":
       return { kind: "ended", how: "halted" };
@@ -199,16 +178,8 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
       const [, rest] = insideFacts(place, number(0n));
       return evaluated(assigned(learned(state, evaluation), target, rest));
     }
-    case "__everypath_symbolic": {
-      const address = first && evaluation.congruent(first);
-      const size = address && second && evaluation.read(second, "unsigned");
-      if (address === undefined || size === undefined) return stopped(state, evaluation);
-      const known = learned(state, evaluation);
-      const place = placeOf(known, address);
-      if (place === undefined || insideFacts(place, size).some((fact) => !known.knowledge.entails(fact)))
-        return failed(state, "out-of-bounds", "it is not known that the object is allocated");
-      return evaluated(advanced(withArea(known, overwrite(known.knowledge, place.area, place.offset, size))));
-    }
+    case "__everypath_symbolic":
+      return madeSymbolic(settings, state, call);
     case "__everypath_name":
     case "__everypath_write":
     case "__everypath_end_reached":
@@ -222,6 +193,58 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
         ? unsupported(state, "unsupported", "long double")
         : unsupported(state, "unmodelled-call", `the library's '${name}'`);
   }
+}
+
+/** `isNew`: of C++, whose memory is not zeroed. */
+function allocated(settings: GraphSettings, state: AbstractState, call: Call, isNew: boolean): Outcome {
+  const [first, , third] = call.arguments as readonly (Term | undefined)[];
+  const [target] = call.targets;
+  const evaluation = evaluationOf(settings, state);
+  const size = first && evaluation.read(first, "unsigned");
+  const filled = isNew ? number(0n) : third && evaluation.read(third, "unsigned");
+  const zeroed = size && filled;
+  if (size === undefined || zeroed === undefined || target === undefined) return stopped(state, evaluation);
+  // A model that calls itself through the user's function runs in a frame alone.
+  const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? (state.frames[0] as Frame);
+  const made = newArea(settings, learned(state, evaluation), {
+    name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
+    size,
+    lifetime: "heap",
+    zeroed: constantOf(zeroed) !== undefined && constantOf(zeroed) !== 0n,
+  });
+  return evaluated(assigned(made.state, target, made.base));
+}
+
+/** Goes on where the argument is not 0. */
+function required(
+  settings: GraphSettings,
+  state: AbstractState,
+  call: Call,
+  otherwise: () => Outcome,
+): Outcome {
+  const [first] = call.arguments as readonly (Term | undefined)[];
+  const evaluation = evaluationOf(settings, state);
+  const value = first && evaluation.read(first, "signed");
+  if (value === undefined) return stopped(state, evaluation);
+  const known = learned(state, evaluation);
+  const context = { knowledge: known.knowledge, integers: settings.integers, fresh: settings.fresh };
+  const isZero = equals(context, value, number(0n));
+  if (isZero.kind === "refine") return refined(known, isZero.cases);
+  return isZero.truth ? otherwise() : evaluated(advanced(known));
+}
+
+/** Bytes become inputs, of which nothing is known. */
+function madeSymbolic(settings: GraphSettings, state: AbstractState, call: Call): Outcome {
+  const [first, second] = call.arguments as readonly (Term | undefined)[];
+  const evaluation = evaluationOf(settings, state);
+  const address = first && evaluation.congruent(first);
+  const size = address && second && evaluation.read(second, "unsigned");
+  if (address === undefined || size === undefined) return stopped(state, evaluation);
+  const known = learned(state, evaluation);
+  const place = placeOf(known, address);
+  if (place === undefined || insideFacts(place, size).some((fact) => !known.knowledge.entails(fact)))
+    return failed(state, "out-of-bounds", "it is not known that the object is allocated");
+  return evaluated(advanced(withArea(known, overwrite(known.knowledge, place.area, place.offset, size))));
 }
 
 /** A failed assertion ends the program. */

@@ -386,22 +386,36 @@ function stableSymbols(head: AbstractState, arriving: AbstractState): ReadonlySe
     if (symbol === undefined || first.coefficients.size > 1 || second === undefined) return;
     if (keyOf(first) === keyOf(second)) found.add(symbol);
   };
-  for (const [depth, { values }] of head.frames.entries())
-    for (const [variable, value] of values) {
-      const other = arriving.frames[depth]?.values.get(variable);
-      compare(value, other);
-      if (other !== undefined && keyOf(value) !== keyOf(other))
-        for (const symbol of value.coefficients.keys()) moved.add(symbol);
-    }
+  for (const [value, other] of valuesOfBoth(head, arriving)) {
+    compare(value, other);
+    if (other !== undefined && keyOf(value) !== keyOf(other))
+      for (const symbol of value.coefficients.keys()) moved.add(symbol);
+  }
   for (const area of head.areas) {
     const other = arriving.areas.find(({ name }) => name === area.name);
     if (other === undefined) continue;
     compare(area.base, other.base);
-    for (const symbol of area.size.coefficients.keys())
-      if (keyOf(area.size) === keyOf(other.size)) found.add(symbol);
-    for (const { offset } of area.cells)
-      if (other.cells.some((cell) => keyOf(cell.offset) === keyOf(offset)))
-        for (const symbol of offset.coefficients.keys()) if (!moved.has(symbol)) found.add(symbol);
+    if (keyOf(area.size) === keyOf(other.size))
+      for (const symbol of area.size.coefficients.keys()) found.add(symbol);
+    for (const symbol of commonOffsets(area, other)) if (!moved.has(symbol)) found.add(symbol);
   }
   return found;
+}
+
+/** What the variables hold in the one state and in the other. */
+function valuesOfBoth(
+  head: AbstractState,
+  arriving: AbstractState,
+): readonly (readonly [Linear, Linear | undefined])[] {
+  return head.frames.flatMap(({ values }, depth) =>
+    [...values].map(([variable, value]) => [value, arriving.frames[depth]?.values.get(variable)] as const),
+  );
+}
+
+/** What the offsets are of at which both areas have a cell. */
+function commonOffsets(area: Area, other: Area): readonly SymbolicTerm[] {
+  const offsets = area.cells.map(({ offset }) => offset);
+  return offsets
+    .filter((offset) => other.cells.some((cell) => keyOf(cell.offset) === keyOf(offset)))
+    .flatMap((offset) => [...offset.coefficients.keys()]);
 }

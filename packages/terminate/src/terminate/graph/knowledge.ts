@@ -65,16 +65,10 @@ export class Knowledge {
     const facts = [...this.facts];
     const fresh: Linear[] = [];
     for (const each of added.map(tightened)) {
-      if (each.coefficients.size === 0) {
-        if (each.constant < 0n) return new Knowledge(facts, intervals, true, this.isOver);
-        continue;
-      }
-      if (each.coefficients.size > 1) {
-        const key = keyOf(each);
-        if (facts.some((known) => known.coefficients.size === each.coefficients.size && keyOf(known) === key))
-          continue;
-        facts.push(each);
-      }
+      const { size } = each.coefficients;
+      if (size === 0 && each.constant < 0n) return new Knowledge(facts, intervals, true, this.isOver);
+      if (size === 0 || (size > 1 && isAmong(facts, each))) continue;
+      if (size > 1) facts.push(each);
       fresh.push(each);
     }
     let changed = new Set<SymbolicTerm>();
@@ -240,4 +234,10 @@ function greater(a: bigint | undefined, b: bigint | undefined): bigint | undefin
 function lesser(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
   if (a === undefined || b === undefined) return a ?? b;
   return lesserOf(a, b);
+}
+
+function isAmong(facts: readonly Linear[], fact: Linear): boolean {
+  const { size } = fact.coefficients;
+  const key = keyOf(fact);
+  return facts.some((known) => known.coefficients.size === size && keyOf(known) === key);
 }

@@ -96,18 +96,29 @@ function readBelow(
     const outcome = step(settings, at);
     const next = outcome.kind === "evaluated" ? [outcome.state] : "states" in outcome ? outcome.states : [];
     for (const each of next) {
-      for (const array of arrays) {
-        // In a call from the loop the slots of its variables are others'.
-        if (array.scope === "local" && each.frames.length !== state.frames.length) continue;
-        for (const { offset } of elementsOf(each, array)) {
-          const described = describedBy(state, array, offset, known);
-          if (described !== undefined && !isAmong([...known, ...found], described)) found.push(described);
-        }
-      }
+      for (const element of elementsTold(state, each, arrays, known))
+        if (!isAmong([...known, ...found], element)) found.push(element);
       if (positionKey(each) !== position) open.push(each);
     }
   }
   return found;
+}
+
+/** The elements that a state below the head knows, as they can be told there. */
+function elementsTold(
+  head: AbstractState,
+  below: AbstractState,
+  arrays: readonly Variable[],
+  known: readonly ReadElement[],
+): readonly ReadElement[] {
+  return (
+    arrays
+      // In a call from the loop the slots of its variables are others'.
+      .filter(({ scope }) => scope === "global" || below.frames.length === head.frames.length)
+      .flatMap((array) =>
+        elementsOf(below, array).flatMap(({ offset }) => describedBy(head, array, offset, known) ?? []),
+      )
+  );
 }
 
 /** Arrays that all share, and those of the procedure that runs. */

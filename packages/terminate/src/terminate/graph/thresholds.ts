@@ -1,6 +1,7 @@
 /** The numbers that a program mentions, and their neighbours, and the sizes of its globals: where bounds that grow are widened to. */
 import {
   type ConstantValue,
+  calledBy,
   expressionsOf,
   expressionsOfTerminator,
   type Procedure,
@@ -14,18 +15,18 @@ export function thresholdsOf(program: Program, entry: Procedure): readonly bigin
   for (const { model, size } of program.objects)
     if (!model) for (const each of [size - 1, size]) found.add(BigInt(each));
   const procedures = new Set<Procedure>([entry]);
-  for (const { blocks } of procedures) {
+  for (const { blocks } of procedures)
     for (const { instructions, terminator } of blocks) {
+      for (const expression of [
+        ...instructions.flatMap(expressionsOf),
+        ...expressionsOfTerminator(terminator),
+      ])
+        collect(expression, found);
       for (const instruction of instructions) {
-        for (const expression of expressionsOf(instruction)) collect(expression, found);
-        if (instruction.kind === "call" && instruction.callee.kind === "procedure") {
-          const callee = program.procedure(instruction.callee.name);
-          if (callee !== undefined && !callee.model) procedures.add(callee);
-        }
+        const callee = calledBy(instruction, (name) => program.procedure(name));
+        if (callee !== undefined && !callee.model) procedures.add(callee);
       }
-      for (const expression of expressionsOfTerminator(terminator)) collect(expression, found);
     }
-  }
   return [...found].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 

@@ -96,25 +96,11 @@ export abstract class Numbers extends Integers {
       case "bvXor":
         return this.logic("xor", term.arguments, width, interpretation);
       case "bvLogicalShiftRight":
-      case "bvArithmeticShiftRight": {
-        const own = term.operator === "bvLogicalShiftRight" ? "unsigned" : "signed";
-        return this.fromClass(interpretation, width, () => {
-          const value = this.read(first, own);
-          const distance = value && this.read(second, "unsigned");
-          if (value === undefined || distance === undefined || this.refuses("a shift")) return undefined;
-          return this.remember(`right ${own} ${width}`, [value, distance], () =>
-            shiftRight(this.context, width, own, value, distance),
-          );
-        });
-      }
-      case "bvShiftLeft": {
-        const value = this.read(first, interpretation);
-        const distance = value && this.read(second, "unsigned");
-        if (value === undefined || distance === undefined || this.refuses("a shift")) return undefined;
-        return this.remember(`left ${interpretation} ${width}`, [value, distance], () =>
-          shiftLeft(this.context, width, interpretation, value, distance),
-        );
-      }
+        return this.shiftedRight("unsigned", first, second, width, interpretation);
+      case "bvArithmeticShiftRight":
+        return this.shiftedRight("signed", first, second, width, interpretation);
+      case "bvShiftLeft":
+        return this.shiftedLeft(first, second, width, interpretation);
       case "zeroExtend": {
         const value = this.read(first, "unsigned");
         return value && this.take(extend(value));
@@ -126,23 +112,10 @@ export abstract class Numbers extends Integers {
         });
       case "concat":
         return this.concatenation(term.arguments, interpretation);
-      case "extract": {
-        const [high, low] = term.parameters as [number, number];
-        const whole = first.sort.kind === "bitvec" ? first.sort.width : 0;
-        const isTop = high === whole - 1;
-        const value = isTop ? this.read(first, interpretation) : this.congruent(first);
-        if (value === undefined || this.isRefusedPart(term, low)) return undefined;
-        const upper = this.remember(`upper ${low}`, [value], () => upperPart(this.context, low, value));
-        if (upper === undefined || isTop) return upper;
-        return this.remember(`trunc ${interpretation} ${width}`, [upper], () =>
-          truncate(this.context, width, interpretation, upper),
-        );
-      }
-      case "ite": {
-        const [condition, yes, no] = term.arguments as readonly [Term, Term, Term];
-        const truth = this.decide(condition);
-        return truth === undefined ? undefined : this.read(truth ? yes : no, interpretation);
-      }
+      case "extract":
+        return this.extracted(term, width, interpretation);
+      case "ite":
+        return this.chosen(term, interpretation);
       case "bvMultiply":
         return term.arguments.length === 2 && term.arguments.every(({ kind }) => kind !== "constant")
           ? this.multiplication(first, second, width, interpretation)
@@ -154,6 +127,57 @@ export abstract class Numbers extends Integers {
       default:
         return this.unknown(width, interpretation);
     }
+  }
+
+  private shiftedRight(
+    own: Interpretation,
+    shifted: Term,
+    by: Term,
+    width: number,
+    interpretation: Interpretation,
+  ): Linear | undefined {
+    return this.fromClass(interpretation, width, () => {
+      const value = this.read(shifted, own);
+      const distance = value && this.read(by, "unsigned");
+      if (value === undefined || distance === undefined || this.refuses("a shift")) return undefined;
+      return this.remember(`right ${own} ${width}`, [value, distance], () =>
+        shiftRight(this.context, width, own, value, distance),
+      );
+    });
+  }
+
+  private shiftedLeft(
+    shifted: Term,
+    by: Term,
+    width: number,
+    interpretation: Interpretation,
+  ): Linear | undefined {
+    const value = this.read(shifted, interpretation);
+    const distance = value && this.read(by, "unsigned");
+    if (value === undefined || distance === undefined || this.refuses("a shift")) return undefined;
+    return this.remember(`left ${interpretation} ${width}`, [value, distance], () =>
+      shiftLeft(this.context, width, interpretation, value, distance),
+    );
+  }
+
+  private chosen(term: Application, interpretation: Interpretation): Linear | undefined {
+    const [condition, yes, no] = term.arguments as readonly [Term, Term, Term];
+    const truth = this.decide(condition);
+    return truth === undefined ? undefined : this.read(truth ? yes : no, interpretation);
+  }
+
+  private extracted(term: Application, width: number, interpretation: Interpretation): Linear | undefined {
+    const [high, low] = term.parameters as [number, number];
+    const [from] = term.arguments as readonly [Term];
+    const whole = from.sort.kind === "bitvec" ? from.sort.width : 0;
+    const isTop = high === whole - 1;
+    const value = isTop ? this.read(from, interpretation) : this.congruent(from);
+    if (value === undefined || this.isRefusedPart(term, low)) return undefined;
+    const upper = this.remember(`upper ${low}`, [value], () => upperPart(this.context, low, value));
+    if (upper === undefined || isTop) return upper;
+    return this.remember(`trunc ${interpretation} ${width}`, [upper], () =>
+      truncate(this.context, width, interpretation, upper),
+    );
   }
 
   /** The same integer each time: else each evaluation after a refinement would be of another one, and be refined again. */

@@ -52,37 +52,54 @@ function factsOf(
   a: Linear,
   b: Linear,
 ): readonly Linear[] {
-  const minusOne = number(-1n);
-  const signOf = (linear: Linear) => {
-    if (knowledge.entails(linear)) return "positive";
-    return knowledge.entails(addScaled(minusOne, linear, -1n)) ? "negative" : "unknown";
-  };
-  const [left, right] = [signOf(a), signOf(b)];
-  const isNegative = addScaled(minusOne, value, -1n);
+  const signs = [signOf(knowledge, a), signOf(knowledge, b)] as const;
   switch (operator) {
-    case "and": {
-      const alike = left !== "unknown" && left === right;
-      return [
-        ...(alike || right === "positive" ? [atLeast(b, value)] : []),
-        ...(alike || left === "positive" ? [atLeast(a, value)] : []),
-        ...(left === "positive" || right === "positive" ? [value] : []),
-        ...(left === "negative" && right === "negative" ? [isNegative] : []),
-      ];
-    }
-    case "or": {
-      const alike = left !== "unknown" && left === right;
-      return [
-        ...(alike || right === "negative" ? [atLeast(value, b)] : []),
-        ...(alike || left === "negative" ? [atLeast(value, a)] : []),
-        ...(left === "negative" || right === "negative" ? [isNegative] : []),
-        // No bit is set that is set in neither.
-        ...(left === "positive" && right === "positive" ? [value, atLeast(addScaled(a, b, 1n), value)] : []),
-      ];
-    }
-    case "xor": {
-      if (left === "unknown" || right === "unknown") return [];
-      if (left !== right) return [isNegative];
-      return [value, ...(left === "positive" ? [atLeast(addScaled(a, b, 1n), value)] : [])];
-    }
+    case "and":
+      return factsOfAnd(value, a, b, signs);
+    case "or":
+      return factsOfOr(value, a, b, signs);
+    case "xor":
+      return factsOfXor(value, a, b, signs);
   }
+}
+
+type Sign = "positive" | "negative" | "unknown";
+type Signs = readonly [Sign, Sign];
+
+const minusOne = number(-1n);
+
+function signOf(knowledge: RuleContext["knowledge"], linear: Linear): Sign {
+  if (knowledge.entails(linear)) return "positive";
+  return knowledge.entails(isNegative(linear)) ? "negative" : "unknown";
+}
+
+function isNegative(value: Linear): Linear {
+  return addScaled(minusOne, value, -1n);
+}
+
+function factsOfAnd(value: Linear, a: Linear, b: Linear, [left, right]: Signs): readonly Linear[] {
+  const alike = left !== "unknown" && left === right;
+  return [
+    ...(alike || right === "positive" ? [atLeast(b, value)] : []),
+    ...(alike || left === "positive" ? [atLeast(a, value)] : []),
+    ...(left === "positive" || right === "positive" ? [value] : []),
+    ...(left === "negative" && right === "negative" ? [isNegative(value)] : []),
+  ];
+}
+
+function factsOfOr(value: Linear, a: Linear, b: Linear, [left, right]: Signs): readonly Linear[] {
+  const alike = left !== "unknown" && left === right;
+  return [
+    ...(alike || right === "negative" ? [atLeast(value, b)] : []),
+    ...(alike || left === "negative" ? [atLeast(value, a)] : []),
+    ...(left === "negative" || right === "negative" ? [isNegative(value)] : []),
+    // No bit is set that is set in neither.
+    ...(left === "positive" && right === "positive" ? [value, atLeast(addScaled(a, b, 1n), value)] : []),
+  ];
+}
+
+function factsOfXor(value: Linear, a: Linear, b: Linear, [left, right]: Signs): readonly Linear[] {
+  if (left === "unknown" || right === "unknown") return [];
+  if (left !== right) return [isNegative(value)];
+  return [value, ...(left === "positive" ? [atLeast(addScaled(a, b, 1n), value)] : [])];
 }
