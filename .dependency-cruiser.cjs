@@ -27,7 +27,7 @@ const order = [
 
 /** Folders of a package's sources, each of which imports only those in front of it. */
 const rooms = {
-  core: ["limits", "term", "solver", "program"],
+  core: ["limits", "library", "term", "solver", "program"],
   engine: ["machine", "search"],
   everypath: ["library", "cli"],
 };

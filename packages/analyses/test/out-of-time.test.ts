@@ -7,7 +7,14 @@ import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadC } from "@everypath/c";
-import { type Backend, createBackendHere, JobSolver, type Program, withLayers } from "@everypath/core";
+import {
+  type Backend,
+  createBackendHere,
+  JobSolver,
+  type Program,
+  unknownBecause,
+  withLayers,
+} from "@everypath/core";
 import { termCount } from "@everypath/core/testing";
 import { decisionsOf, type JobResult } from "@everypath/engine";
 import { emptyPrefix, nodesOf } from "@everypath/engine/testing";
@@ -44,7 +51,7 @@ function undecided(onQuery: () => void): JobSolver {
     name: "undecided",
     check() {
       onQuery();
-      return { kind: "unknown", reason: "none is decided" };
+      return unknownBecause("none is decided");
     },
     reset: () => {},
     statistics: () => [{ layer: "undecided", queries: 0, hits: 0, seconds: 0 }],

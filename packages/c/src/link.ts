@@ -6,7 +6,7 @@ import {
   firstBase,
   type GlobalObject,
   isIntrinsic,
-  type LibraryObject,
+  libraryObjectRole,
   nextBase,
   type Outside,
   type Procedure,
@@ -177,15 +177,6 @@ function isNull(entity: Entity, linkage: string): boolean {
   return !entity.defined && linkage === "extern_weak";
 }
 
-/** The library's own objects that the standard names, by the names that its files give them (runtime/libc). */
-const libraryObjects: ReadonlyMap<string, LibraryObject> = new Map([
-  ["__everypath_error_number", "errno"],
-  ["stdin", "stdin"],
-  ["stdout", "stdout"],
-  ["stderr", "stderr"],
-  ["environ", "environ"],
-]);
-
 function globalObject(units: Units, entity: Entity, global: GlobalVariable): GlobalObject {
   const unit = units.unitOf(entity);
   const { module, layout } = unit;
@@ -195,7 +186,7 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
   for (const what of initial?.unsupported ?? []) unit.refuse(`initialiser of ${entity.name}: ${what}`, span);
   const size = layout.size(global.type);
   const { type, path, twoValued } = globalVariableHeld(module, global, size);
-  const role = entity.home.model && !isLocal(global.linkage) ? libraryObjects.get(entity.name) : undefined;
+  const role = entity.home.model && !isLocal(global.linkage) ? libraryObjectRole(entity.name) : undefined;
   return {
     name: entity.name,
     address: units.addressOf(entity) ?? 0,
@@ -208,6 +199,7 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
     ...(path === "" ? {} : { piece: variablePiece(module, global, path) }),
     span,
     model: entity.home.model,
+    ...(entity.home.modelFile === undefined ? {} : { modelFile: entity.home.modelFile }),
     ...(role === undefined ? {} : { role }),
     visible: !isLocal(global.linkage),
   };

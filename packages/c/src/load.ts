@@ -1,8 +1,8 @@
 /** From the user's files to a program: compile each, add the library models that they need, link. */
 
-import type { Diagnostic, Program } from "@everypath/core";
+import { type Diagnostic, isModelFile, type ModelFileName, type Program } from "@everypath/core";
 import { compileToLlvm, isIrFile } from "./clang.ts";
-import { linkProgram } from "./link.ts";
+import { type LinkInput, linkProgram } from "./link.ts";
 import type { Module } from "./llvm/index.ts";
 import { checkModule, parseModule } from "./llvm/index.ts";
 import { includeDirectory, openRuntime } from "./runtime.ts";
@@ -25,7 +25,12 @@ export interface CSource {
   readonly language: "c";
   readonly dataModel: "lp64" | "ilp32";
   readonly files: readonly string[];
-  readonly modules: readonly { readonly name: string; readonly text: string; readonly model: boolean }[];
+  readonly modules: readonly {
+    readonly name: string;
+    readonly text: string;
+    readonly model: boolean;
+    readonly modelFile?: ModelFileName;
+  }[];
 }
 
 /** Of the models of `exit` and of the functions with `__attribute__((destructor))`. */
@@ -59,11 +64,11 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
 export function linkC(
   source: CSource,
 ): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
-  const linked: { module: Module; model: boolean }[] = [];
-  for (const { name, text, model } of source.modules) {
+  const linked: LinkInput[] = [];
+  for (const { name, text, model, modelFile } of source.modules) {
     const parsed = parseModule(text, name);
     if ("diagnostic" in parsed) return { diagnostics: [parsed.diagnostic] };
-    linked.push({ module: parsed.module, model });
+    linked.push({ module: parsed.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
   }
   const result = linkProgram(linked, { dataModel: source.dataModel, files: source.files });
   return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
@@ -114,5 +119,10 @@ function modelsFor(modules: readonly Module[], options: LoadOptions): CSource["m
       for (const name of forDestructors) wanted.add(name);
   }
   const loaded = openRuntime(options.dataModel, options.onNote).load(wanted);
-  return loaded.map(({ name, text }) => ({ name: `${name}.c`, text, model: true }));
+  return loaded.map(({ name, text }) => ({
+    name: `${name}.c`,
+    text,
+    model: true,
+    ...(isModelFile(name) ? { modelFile: name } : {}),
+  }));
 }

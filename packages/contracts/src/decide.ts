@@ -13,6 +13,7 @@ import {
   type SymbolicTerm,
   symbol,
   trueTerm,
+  type Unknown,
 } from "@everypath/core";
 import type { Extent } from "@everypath/objects";
 import type { Context, Run } from "./context.ts";
@@ -28,7 +29,7 @@ export type Decision =
       readonly applied: ReadonlyMap<SymbolicTerm, ModelValue>;
       readonly goal: SymbolicTerm;
     }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | Unknown;
 
 const holds: Decision = { kind: "holds" };
 
@@ -77,7 +78,7 @@ export function decide(context: Context, state: SymbolicState, goal: SymbolicTer
           : valuesOf(context, state, goal, answer.model)),
       };
     case "unknown":
-      return { kind: "unknown", reason: answer.reason };
+      return answer;
   }
 }
 
@@ -231,7 +232,7 @@ function report(
     applied: answer.kind === "fails" ? answer.applied : nothing,
     goal: answer.kind === "fails" ? answer.goal : falseTerm,
     isAboutValues,
-    unknown: answer.kind === "unknown" ? answer.reason : undefined,
+    unknown: answer.kind === "unknown" ? answer : undefined,
   });
   return [];
 }

@@ -1,6 +1,6 @@
 /** What keeps a procedure from being valid. */
 
-import type { ErrorKind, Model, ModelValue, SymbolicTerm } from "@everypath/core";
+import type { ErrorKind, Model, ModelValue, SymbolicTerm, Unanswered } from "@everypath/core";
 import type { Extent, SourceText, Type } from "@everypath/objects";
 import type { SymbolicState } from "./state.ts";
 
@@ -33,7 +33,7 @@ export interface Failure {
   /** It is a condition on values that fails; else a chunk is missing, or a call may not terminate. */
   readonly isAboutValues: boolean;
   /** Why the solver does not know; then it may be no failure at all. */
-  readonly unknown: string | undefined;
+  readonly unknown: Unanswered | undefined;
 }
 
 /** The same for each state in which the same conjunct fails where it is needed. */

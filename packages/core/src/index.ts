@@ -1,7 +1,30 @@
 /**
- * What every other package stands on: the limits of the engine (`limits`), terms in normal form (`term/`), who decides conditions on them
+ * What every other package stands on: the limits of the engine (`limits`), what is known of the C
+ * library (`library/`), terms in normal form (`term/`), who decides conditions on them
  * (`solver/`), and what runs (`program/`: procedures, instructions, what may be read, what a verdict takes for granted).
  */
+export type {
+  Changes,
+  Comparison,
+  Ending,
+  Extent,
+  Format,
+  LibraryFunction,
+  Modelled,
+  PointerUse,
+  StandardInput,
+  Termination,
+} from "./library/function.ts";
+export {
+  allocationFailure,
+  libraryFunction,
+  libraryFunctionNames,
+  libraryInputs,
+  libraryRows,
+} from "./library/functions.ts";
+export { isModelFile, type ModelFileName, modelFile, modelFileNames } from "./library/model-files.ts";
+export { type LibraryObject, libraryObjectRole, libraryObjects } from "./library/objects.ts";
+export type { CharacterRange, Sink, Source, TerminationRule } from "./library/termination.ts";
 export { type GivenLimits, type Limit, type LimitName, limitList, limits } from "./limits/index.ts";
 export { firstBase, granuleSize, nextBase, placeProcedures, segmentSize } from "./program/address-space.ts";
 export {
@@ -83,7 +106,6 @@ export type {
   Driver,
   GlobalObject,
   InitialPart,
-  LibraryObject,
   ObjectClass,
   Outside,
   Procedure,
@@ -122,9 +144,13 @@ export {
   type Query,
   type Solver,
   type SolverOptions,
+  type Unanswered,
+  type Unknown,
+  unexplained,
+  unknownBecause,
+  unknownWithin,
   withLayers,
 } from "./solver/index.ts";
-export { limitOfUnknown } from "./solver/limit-of-unknown.ts";
 export {
   archivedSources,
   isArchivedSource,

@@ -24,7 +24,9 @@ function answererOf(model: Model): Answerer {
     },
     suggest(_cursor, { term }) {
       const value = evaluate(term, model);
-      return typeof value === "bigint" ? value : { unknown: "the value is no bit-vector" };
+      return typeof value === "bigint"
+        ? value
+        : { unknown: { reason: "the value is no bit-vector", limit: undefined } };
     },
   };
 }

@@ -15,6 +15,8 @@ import {
   not,
   type SymbolicTerm,
   trueTerm,
+  type Unanswered,
+  type Unknown,
 } from "@everypath/core";
 import {
   type Ask,
@@ -32,7 +34,7 @@ import type { Answerer } from "./walker.ts";
 export type Example =
   | { readonly kind: "model"; readonly model: Model }
   | { readonly kind: "impossible" }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | Unknown;
 
 export class Decider implements Answerer, Oracle {
   private readonly solver: JobSolver;
@@ -77,10 +79,15 @@ export class Decider implements Answerer, Oracle {
     return { answer: answers.assumed };
   }
 
-  suggest(cursor: Cursor, { term }: Suggest): bigint | { readonly unknown: string } {
+  suggest(cursor: Cursor, { term }: Suggest): bigint | { readonly unknown: Unanswered } {
     const found = this.example(pathCondition(cursor.state.facts));
     if (found.kind !== "model") {
-      return { unknown: found.kind === "unknown" ? found.reason : "the path turned out to be impossible" };
+      return {
+        unknown:
+          found.kind === "unknown"
+            ? found
+            : { reason: "the path turned out to be impossible", limit: undefined },
+      };
     }
     const value = evaluate(term, found.model);
     if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
@@ -131,7 +138,7 @@ export class Decider implements Answerer, Oracle {
       case "unsat":
         return { kind: "impossible" };
       case "unknown":
-        return { kind: "unknown", reason: answer.reason };
+        return answer;
     }
   }
 }

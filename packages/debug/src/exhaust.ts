@@ -114,7 +114,7 @@ export function pathAt(run: Run, decider: Decider, cursor: Cursor, ended: Ended)
       prefix: { answers: cursor.answers, values: cursor.values },
       uncertain: cursor.uncertain,
       model: example.kind === "model" ? example.model : undefined,
-      unknown: example.kind === "unknown" ? example.reason : undefined,
+      unknown: example.kind === "unknown" ? example : undefined,
     },
     run.started,
   );

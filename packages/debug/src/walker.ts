@@ -3,7 +3,14 @@
  * solver (decider.ts), or the record of an earlier walk (history.ts).
  */
 
-import { type Procedure, type SymbolicTerm, substitute, type Terminator, trueTerm } from "@everypath/core";
+import {
+  type Procedure,
+  type SymbolicTerm,
+  substitute,
+  type Terminator,
+  trueTerm,
+  type Unanswered,
+} from "@everypath/core";
 import {
   type Ask,
   answers,
@@ -54,7 +61,7 @@ export interface Answerer {
   /** A letter of the search's record; outcomes where nobody decides but the user; undefined where the record ends. */
   ask(cursor: Cursor, ask: Ask): { readonly answer: string } | BranchOutcomes | undefined;
   /** undefined where there is no value, for the reason that the answerer keeps. */
-  suggest(cursor: Cursor, suggest: Suggest): bigint | { readonly unknown: string } | undefined;
+  suggest(cursor: Cursor, suggest: Suggest): bigint | { readonly unknown: Unanswered } | undefined;
 }
 
 const inside: Advance = { kind: "inside" };
@@ -132,7 +139,8 @@ export class Walker {
           kind: "ended",
           end: "cut",
           reason: "solver-unknown",
-          detail: value.unknown,
+          detail: value.unknown.reason,
+          ...(value.unknown.limit === undefined ? {} : { limit: value.unknown.limit }),
           span: step.span,
         };
         cursor.isInside = true;

@@ -3,7 +3,13 @@
  * that the program imports, and puts memory back between runs. It runs in a thread of its own (worker.ts).
  */
 
-import { float32Sort, float64Sort, fusedMultiplyAdd, reportOfCheck } from "@everypath/core";
+import {
+  allocationFailure,
+  float32Sort,
+  float64Sort,
+  fusedMultiplyAdd,
+  reportOfCheck,
+} from "@everypath/core";
 import { argumentName, computeFunction } from "@everypath/engine";
 import { shadowBase } from "./build-variant.ts";
 import {
@@ -312,7 +318,7 @@ export class Host {
       },
       __everypath_replay_allocation_fails: () => {
         const reading = this.#readings[this.#next];
-        if (reading === undefined || baseName(reading.name) !== "malloc fails") return 0;
+        if (reading === undefined || baseName(reading.name) !== allocationFailure) return 0;
         this.#next++;
         return reading.bytes[0] ?? 0;
       },
@@ -391,7 +397,7 @@ export class Host {
 
   /** A file's contents are read as soon as its size is known; only allocations may come between, and may fail. */
   #fileSize(name: string): number {
-    const reading = this.#readings.slice(this.#next).find((one) => baseName(one.name) !== "malloc fails");
+    const reading = this.#readings.slice(this.#next).find((one) => baseName(one.name) !== allocationFailure);
     if (reading !== undefined && (reading.name === name || baseName(reading.name) === name))
       return reading.bytes.length;
     return name === standardInput ? 0 : -1;

@@ -10,7 +10,7 @@ import {
   statementOf,
   type Vacuous,
 } from "@everypath/contracts";
-import { limitOfUnknown, type Symbol } from "@everypath/core";
+import type { Symbol } from "@everypath/core";
 import { nameOfType, spanAt } from "@everypath/objects";
 import { stateOf, statesOf } from "./contract-states.ts";
 import { location } from "./errors.ts";
@@ -97,9 +97,9 @@ function incompleteOf({
   location: span,
 }: MemberProof): readonly ResultIncomplete[] {
   const at = location(span);
-  const unknown = failures.flatMap(({ place, unknown: reason }): ResultIncomplete[] => {
-    if (reason === undefined) return [];
-    const limit = limitOfUnknown(reason);
+  const unknown = failures.flatMap(({ place, unknown: why }): ResultIncomplete[] => {
+    if (why === undefined) return [];
+    const { reason, limit } = why;
     const where = location(spanAt(place.source, place.extent.start));
     const entry = { reason: "solver-unknown", count: 1, detail: reason, location: where } as const;
     return [limit === undefined ? entry : { ...entry, limit }];

@@ -1,6 +1,6 @@
 /** Whether an input reaches the bound: the question of the states that stand there when all others have ended. */
 
-import { type Answer, type Solver, type Span, trueTerm } from "@everypath/core";
+import { type Answer, type Solver, type Span, trueTerm, unknownBecause } from "@everypath/core";
 import { pathCondition } from "@everypath/engine";
 import type { Reasons } from "../explore/reasons.ts";
 import type { BmcOptions } from "./options.ts";
@@ -38,18 +38,14 @@ export function boundsReached(
       answer.kind === "sat"
         ? `${what} can need more than ${limit}${end}`
         : `${what} may need more than ${limit}${end}: ${answer.reason}`;
-    reasons.add("bound-reached", detail, location);
+    reasons.add("bound-reached", detail, location, 1, answer.kind === "unknown" ? answer.limit : undefined);
   }
   return { isReachable, at: [...at.values()] };
 }
 
-function isReached(
-  facts: Parked["runner"]["state"]["facts"],
-  options: BmcOptions,
-  solver: Solver,
-): Answer | { readonly kind: "unknown"; readonly reason: string } {
+function isReached(facts: Parked["runner"]["state"]["facts"], options: BmcOptions, solver: Solver): Answer {
   const stopped = options.stopReason();
-  if (stopped !== undefined) return { kind: "unknown", reason: `not asked (${stopped})` };
+  if (stopped !== undefined) return unknownBecause(`not asked (${stopped})`);
   return solver.check(
     {
       pathCondition: pathCondition(facts),

@@ -14,6 +14,7 @@ import {
   type Solver,
   type SymbolicTerm,
   trueTerm,
+  type Unanswered,
 } from "@everypath/core";
 import { pathCondition } from "@everypath/engine";
 import { byCases } from "./cases.ts";
@@ -24,13 +25,12 @@ export type Disjunction =
   /** `failure`: one that the model leads to, where the model tells. */
   | { readonly kind: "sat"; readonly model: Model; readonly failure: Failure }
   /** None is satisfiable as far as is known; the properties about which it is not, in order. */
-  | { readonly kind: "unknown"; readonly open: readonly Unanswered[] };
+  | { readonly kind: "unknown"; readonly open: readonly OpenProperty[] };
 
-export interface Unanswered {
+export interface OpenProperty {
   readonly property: string;
   readonly failure: Failure;
-  /** The solver's word. */
-  readonly reason: string;
+  readonly answer: Unanswered;
 }
 
 /** Asks one formula. `canBeParted`: it need not be answered at any cost. */
@@ -45,22 +45,22 @@ export function askingFormulas(
   return (condition, canBeParted) => {
     if (condition === falseTerm) return { kind: "unsat" };
     onFormula(condition);
-    const { resources, milliseconds } = budget();
+    const whole = budget();
     return solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
       canBeParted
-        ? { resources: Math.ceil(resources / limits.bmc.wholeFormulaShare), milliseconds }
-        : { resources, milliseconds },
+        ? { ...whole, resources: Math.ceil(whole.resources / limits.bmc.wholeFormulaShare) }
+        : whole,
     );
   };
 }
 
-/** `reason`: the solver's word, where it has been asked about all of them already. */
-export function someOf(failures: readonly Failure[], ask: AskFormula, reason?: string): Disjunction {
-  const all = reason === undefined ? together(failures, ask) : unanswered(failures[0]!, reason);
+/** `known`: why there is no answer about all of them together, where that was asked already. */
+export function someOf(failures: readonly Failure[], ask: AskFormula, known?: Unanswered): Disjunction {
+  const all = known === undefined ? together(failures, ask) : left(failures[0]!, known);
   if (all.kind !== "unknown" || failures.length < 2) return all;
   const names = new Set(failures.map(({ ended }) => propertyOf(ended)));
-  const open: Unanswered[] = [];
+  const open: OpenProperty[] = [];
   for (const name of names) {
     const own = failures.filter(({ ended }) => propertyOf(ended) === name);
     const answer = oneByOne(own, names.size === 1 ? all : together(own, ask), ask);
@@ -82,8 +82,8 @@ function oneByOne(own: readonly Failure[], all: Disjunction, ask: AskFormula): D
   return open;
 }
 
-function unanswered(failure: Failure, reason: string): Disjunction {
-  return { kind: "unknown", open: [{ property: propertyOf(failure.ended), failure, reason }] };
+function left(failure: Failure, answer: Unanswered): Disjunction {
+  return { kind: "unknown", open: [{ property: propertyOf(failure.ended), failure, answer }] };
 }
 
 function together(failures: readonly Failure[], ask: AskFormula): Disjunction {
@@ -101,7 +101,7 @@ function together(failures: readonly Failure[], ask: AskFormula): Disjunction {
       return { kind: "sat", model, failure };
     }
     case "unknown":
-      return unanswered(first, answer.reason);
+      return left(first, answer);
   }
 }
 

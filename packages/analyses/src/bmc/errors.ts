@@ -4,13 +4,13 @@
  * and was not confirmed, or was not answered, leaves a reason behind: it must never end as `safe`.
  */
 
-import { falseTerm, type JobSolver, limitOfUnknown, type Model, type SymbolicTerm } from "@everypath/core";
+import { falseTerm, type JobSolver, type Model, type SymbolicTerm, type Unanswered } from "@everypath/core";
 import type { Machine, Started } from "@everypath/engine";
 import type { Path } from "../explore/exploration.ts";
 import { pathOf } from "../explore/path.ts";
 import type { Reasons } from "../explore/reasons.ts";
 import { termSize } from "../trace/size.ts";
-import { type AskFormula, askingFormulas, someOf, type Unanswered } from "./disjunction.ts";
+import { type AskFormula, askingFormulas, type OpenProperty, someOf } from "./disjunction.ts";
 import { type Failure, firstIn, happensUnder, propertyOf, someHappens } from "./failures.ts";
 import type { BmcOptions } from "./options.ts";
 import { rerun } from "./rerun.ts";
@@ -101,7 +101,7 @@ export class ErrorFinder {
       if (answer.kind === "unsat") return;
       if (answer.kind === "unknown") {
         // Each by itself may be easier.
-        this.checkEach(failures, left, left.size === 1 && !isExact ? answer.reason : undefined);
+        this.checkEach(failures, left, left.size === 1 && !isExact ? answer : undefined);
         return;
       }
       const claimed = asked.find((failure) => happensUnder(failure, answer.model)) ?? asked[0]!;
@@ -112,8 +112,8 @@ export class ErrorFinder {
     }
   }
 
-  /** Asks about each property by itself. `reason`: the solver's word on the only one that is left, if it has been asked for. */
-  private checkEach(failures: readonly Failure[], left: Set<string>, reason: string | undefined): void {
+  /** Asks about each property by itself. `known`: why the only one that is left has no answer, if it was asked. */
+  private checkEach(failures: readonly Failure[], left: Set<string>, known: Unanswered | undefined): void {
     for (const wanted of [...left]) {
       if (!left.delete(wanted)) continue;
       const isWanted = ({ ended }: Failure): boolean => propertyOf(ended) === wanted;
@@ -123,7 +123,7 @@ export class ErrorFinder {
         this.reasons.add(stopped, `${wanted} left undecided`, location);
         continue;
       }
-      const answer = someOf(failures.filter(isWanted), this.ask, reason);
+      const answer = someOf(failures.filter(isWanted), this.ask, known);
       if (answer.kind === "unsat") continue;
       if (answer.kind === "unknown") {
         for (const one of answer.open) this.leaveOpen(one);
@@ -143,16 +143,15 @@ export class ErrorFinder {
     const own = failures.filter(isWanted);
     const claimed = own.find((one) => answer.kind === "sat" && happensUnder(one, answer.model)) ?? own[0]!;
     if (answer.kind === "unknown") {
-      this.leaveOpen({ property: wanted, failure: claimed, reason: answer.reason });
+      this.leaveOpen({ property: wanted, failure: claimed, answer });
       return;
     }
     const name = this.report(answer.model, claimed);
     if (name !== wanted) this.giveUp(claimed, name, left);
   }
 
-  private leaveOpen({ property, failure, reason }: Unanswered): void {
-    const detail = `${property}: ${reason}`;
-    this.reasons.add("solver-unknown", detail, failure.ended.location, 1, limitOfUnknown(reason));
+  private leaveOpen({ property, failure, answer }: OpenProperty): void {
+    this.reasons.unanswered(answer, failure.ended.location, property);
   }
 
   /** A run that does not come to the error that the formula spoke of. */

@@ -246,7 +246,7 @@ class Check {
     const { attempt } = this;
     const proof = attempt?.kind === "proved" ? attempt.proof : undefined;
     const open = attempt === undefined || attempt.kind === "proved" ? [] : attempt.why;
-    for (const { reason, detail, location } of open) reasons.add(reason, detail, location);
+    for (const { reason, detail, location, limit } of open) reasons.add(reason, detail, location, 1, limit);
     const isUnsafe = this.errors.paths.length > 0;
     if (isUnsafe && parked.length > 0) {
       const detail = "there is more beyond the bound at which the error was found";

@@ -2,7 +2,15 @@
  * The loops of a procedure, and the order in which its blocks are run so that paths meet: Bourdoncle's weak topological order, in which the
  * blocks of a loop stand together behind its head, and what comes after the loop behind them.
  */
-import { type Block, falseTerm, type Procedure, type Span, successorsOf, type Term } from "@everypath/core";
+import {
+  type Block,
+  falseTerm,
+  libraryFunction,
+  type Procedure,
+  type Span,
+  successorsOf,
+  type Term,
+} from "@everypath/core";
 
 export interface Loop {
   /** procedure.1, procedure.2, … in the order of the source. */
@@ -116,15 +124,16 @@ function endsAtOnce({ instructions, terminator }: Block): boolean {
   return terminator.kind === "stop" && isNeverPassed;
 }
 
-/** What the library has for errors; in C an assertion is a branch around such a call. */
-const failures: ReadonlySet<string> = new Set(["__assert_fail", "__assert_rtn", "__assert", "abort"]);
-
-/** Whether the block ends the run by an error, whatever the values are. */
+/** Whether the block ends the run by an error, whatever the values are. In C an assertion is a branch around such a call. */
 function failsAtOnce({ blocks }: Procedure, block: number): boolean {
   const [first] = blocks[block]!.instructions;
   if (first === undefined) return false;
   if (first.kind === "check") return first.condition === falseTerm;
-  return first.kind === "call" && first.callee.kind === "procedure" && failures.has(first.callee.name);
+  return (
+    first.kind === "call" &&
+    first.callee.kind === "procedure" &&
+    libraryFunction(first.callee.name)?.ending === "fails"
+  );
 }
 
 /** Whether an iteration can come back to the head without passing the block. */

@@ -9,7 +9,7 @@ import {
   type Budget,
   evaluate,
   falseTerm,
-  limitOfUnknown,
+  type LimitName,
   not,
   OutOfTime,
   type Solver,
@@ -402,7 +402,7 @@ export class Unwinder {
     const answer = this.solver.check(query, this.options.query());
     if (answer.kind === "unsat") return "gone";
     if (answer.kind === "unknown") {
-      this.reasons.add("solver-unknown", answer.reason, span, 1, limitOfUnknown(answer.reason));
+      this.reasons.unanswered(answer, span);
       return "gone";
     }
     const value = evaluate(term, answer.model);
@@ -425,7 +425,7 @@ export class Unwinder {
         this.hasAssumed = true;
         return;
       case "cut":
-        this.cut(state, ended.reason, ended.detail, ended.span);
+        this.cut(state, ended.reason, ended.detail, ended);
         return;
       default:
         ended satisfies never;
@@ -438,11 +438,16 @@ export class Unwinder {
   }
 
   /** What was not followed is told, where an input can lead there. */
-  private cut(state: State, reason: IncompletenessReason, detail: string, span?: Span): "gone" {
+  private cut(
+    state: State,
+    reason: IncompletenessReason,
+    detail: string,
+    { span, limit }: { readonly span?: Span; readonly limit?: LimitName } = {},
+  ): "gone" {
     const { frame } = state;
     const block = frame.procedure.blocks[frame.block]!;
     const at = span ?? (block.instructions[frame.index] ?? block.terminator).span;
-    if (this.isFeasible(state, trueTerm) !== "no") this.reasons.add(reason, detail, at);
+    if (this.isFeasible(state, trueTerm) !== "no") this.reasons.add(reason, detail, at, 1, limit);
     return "gone";
   }
 }

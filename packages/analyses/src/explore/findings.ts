@@ -1,5 +1,5 @@
 /** What an exploration has found so far: its paths, why it is incomplete, and the result that is made of them at any time. */
-import { type LayerStatistics, limitOfUnknown, type Program } from "@everypath/core";
+import { type LayerStatistics, type Program } from "@everypath/core";
 import type { Found, SearchResult } from "@everypath/engine";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path, TreeNode } from "./exploration.ts";
@@ -68,8 +68,7 @@ export class Findings {
   result(found: SearchResult<Leaf>, around: Around): Exploration {
     const { reasons } = this;
     for (const note of found.notes) reasons.note(note);
-    for (const { reason, span } of found.unknowns)
-      reasons.add("solver-unknown", reason, span, 1, limitOfUnknown(reason));
+    for (const open of found.unknowns) reasons.unanswered(open, open.span);
     if (found.stopped !== undefined) {
       const { left } = found.pending;
       const unasked =

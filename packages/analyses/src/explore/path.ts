@@ -7,6 +7,7 @@ import {
   type Procedure,
   type Program,
   type Span,
+  type Unanswered,
 } from "@everypath/core";
 import {
   decisionsOf,
@@ -39,7 +40,7 @@ export interface Entry {
 export interface Leaf {
   readonly path: Unnumbered;
   /** Why the solver gave no inputs. */
-  readonly unknown: string | undefined;
+  readonly unknown: Unanswered | undefined;
   /** Why the path was not followed to its end. */
   readonly cut:
     | { readonly reason: IncompletenessReason; readonly detail: string; readonly limit?: LimitName }

@@ -1,5 +1,5 @@
 /** Why an exploration is incomplete: each reason once for each place, counted. */
-import { type Assumption, type LimitName, limitOfUnknown, type Span } from "@everypath/core";
+import type { Assumption, LimitName, Span, Unanswered } from "@everypath/core";
 import type { Note } from "@everypath/engine";
 import type { Incompleteness, IncompletenessReason } from "./exploration.ts";
 import type { Leaf } from "./path.ts";
@@ -24,8 +24,14 @@ export class Reasons {
 
   /** Why a path's end leaves something open. */
   addOfLeaf({ unknown, cut, span }: Pick<Leaf, "unknown" | "cut" | "span">): void {
-    if (unknown !== undefined) this.add("solver-unknown", unknown, span, 1, limitOfUnknown(unknown));
+    if (unknown !== undefined) this.unanswered(unknown, span);
     if (cut !== undefined) this.add(cut.reason, cut.detail, span, 1, cut.limit);
+  }
+
+  /** What the solver left open. `about`: what it was asked, where that is not told by the place. */
+  unanswered({ reason, limit }: Unanswered, location: Span | undefined, about?: string): void {
+    const detail = about === undefined ? reason : `${about}: ${reason}`;
+    this.add("solver-unknown", detail, location, 1, limit);
   }
 
   copy(): Reasons {

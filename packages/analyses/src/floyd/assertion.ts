@@ -84,7 +84,7 @@ export class AssertionProver {
         this.reporter.failed(walk, failedClaim(walk, instruction), truth.model);
         return undefined;
       case "unknown":
-        this.reporter.notDecided(walk, truth.reason, instruction.span);
+        this.reporter.notDecided(walk, truth, instruction.span);
         return undefined;
     }
   }

@@ -1,6 +1,6 @@
 /** Puts the ends of walks into the ledger: what is proved, what fails with which state, and what could not be told. */
 
-import { limitOfUnknown, type Model, type Span } from "@everypath/core";
+import type { Model, Span, Unanswered } from "@everypath/core";
 import type { Ended, Frame, Machine } from "@everypath/engine";
 import type { Ledger } from "./ledger.ts";
 import { objectAt } from "./place.ts";
@@ -71,7 +71,8 @@ export class Reporter {
       return;
     }
     if ("unknown" in found) {
-      this.ledger.reserve("solver-unknown", found.unknown, failure.location, limitOfUnknown(found.unknown));
+      const { reason, limit } = found.unknown;
+      this.ledger.reserve("solver-unknown", reason, failure.location, limit);
       this.undecided(walk, to, "solver-unknown");
       return;
     }
@@ -104,15 +105,15 @@ export class Reporter {
   }
 
   /** The solver could not tell whether an assertion holds. */
-  notDecided(walk: Walk, reason: string, span: Span): void {
-    this.ledger.reserve("solver-unknown", reason, span, limitOfUnknown(reason));
+  notDecided(walk: Walk, { reason, limit }: Unanswered, span: Span): void {
+    this.ledger.reserve("solver-unknown", reason, span, limit);
     this.undecided(walk, { kind: "assertion", location: span }, "solver-unknown");
   }
 
   /** A walk that the search has stopped. */
-  stopped({ walk, reason, detail, span }: Extract<Stretch, { readonly kind: "stopped" }>): void {
+  stopped({ walk, reason, detail, limit, span }: Extract<Stretch, { readonly kind: "stopped" }>): void {
     const place = reason === "uncut-loop" ? endlessPlace(walk.state.frame, span) : { span, detail };
-    this.ledger.reserve(reason, place.detail, place.span);
+    this.ledger.reserve(reason, place.detail, place.span, limit);
     this.undecided(walk, { kind: "end", location: place.span }, reason);
   }
 

@@ -10,9 +10,6 @@ import { explore } from "../explore/index.ts";
 import type { ProveOptions } from "./index.ts";
 import type { Segment } from "./proof.ts";
 
-/** How far the exploration goes; deterministic, the clock being the outer guard. */
-const budgets = { maxPaths: 300, maxSteps: 200_000, maxDepth: 500, maxLoop: 64 };
-
 /** The first path found of each failure of these segments, by `failureKey`. */
 export async function failingRuns(
   program: Program,
@@ -36,7 +33,11 @@ export async function failingRuns(
     solver,
     budgets: {
       ...options.budgets,
-      ...budgets,
+      // Deterministic, the clock being the outer guard.
+      maxPaths: limits.prove.runPaths,
+      maxSteps: limits.prove.runSteps,
+      maxDepth: limits.prove.runDepth,
+      maxLoop: limits.prove.runLoop,
       milliseconds: Math.min(options.budgets.milliseconds, limits.prove.runMilliseconds),
       query: { ...query, resources: Math.ceil(query.resources / limits.prove.runQueryShare) },
     },

@@ -10,12 +10,15 @@ import {
   evaluate,
   evaluator,
   falseTerm,
+  type LimitName,
   limits,
   type Model,
   not,
   type Solver,
   type Span,
   type SymbolicTerm,
+  type Unanswered,
+  type Unknown,
 } from "@everypath/core";
 import {
   type BranchOutcome,
@@ -83,19 +86,18 @@ export type Stretch =
       readonly walk: Walk;
       readonly reason: StopReason | "uncut-loop" | "symbolic-limit" | "solver-unknown";
       readonly detail: string;
+      /** What was met, where a higher limit may help. */
+      readonly limit?: LimitName;
       readonly span: Span;
     };
 
 /** Whether a condition holds in all states of a walk. */
-export type Truth =
-  | { readonly kind: "holds" }
-  | { readonly kind: "fails"; readonly model: Model }
-  | { readonly kind: "unknown"; readonly reason: string };
+export type Truth = { readonly kind: "holds" } | { readonly kind: "fails"; readonly model: Model } | Unknown;
 
 /** Weight of instructions between two looks at the clock. */
 const slice = 2_000_000;
 
-type Modelled = { readonly model: Model } | { readonly unknown: string } | "infeasible";
+type Modelled = { readonly model: Model } | { readonly unknown: Unanswered } | "infeasible";
 
 export class Walker {
   private readonly machine: Machine;
@@ -169,7 +171,7 @@ export class Walker {
       case "unsat":
         return { kind: "holds" };
       case "unknown":
-        return { kind: "unknown", reason: answer.reason };
+        return answer;
     }
   }
 
@@ -203,7 +205,7 @@ export class Walker {
       this.budgets.query,
     );
     if (answer.kind === "unsat") return "infeasible";
-    return answer.kind === "sat" ? { model: answer.model } : { unknown: answer.reason };
+    return answer.kind === "sat" ? { model: answer.model } : { unknown: answer };
   }
 
   private check({ state, uncertain }: Walk, condition: SymbolicTerm): Answer {
@@ -224,8 +226,10 @@ export class Walker {
     const { state } = walk;
     const value = "model" in found ? evaluate(step.term, found.model) : undefined;
     if (typeof value !== "bigint") {
-      const detail = "unknown" in found ? found.unknown : "a value out of reach";
-      return { kind: "stopped", walk, reason: "solver-unknown", detail, span: step.span };
+      const { reason: detail, limit } =
+        "unknown" in found ? found.unknown : { reason: "a value out of reach", limit: undefined };
+      const named = limit === undefined ? {} : { limit };
+      return { kind: "stopped", walk, reason: "solver-unknown", detail, ...named, span: step.span };
     }
     state.suggestions = { term: step.term, value, previous: state.suggestions };
     return "model" in found ? { ...walk, model: found.model } : walk;

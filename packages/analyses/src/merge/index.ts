@@ -7,7 +7,7 @@
  * Read next: merging.ts for the order in which states are run; influence.ts for what the estimate rests on; history.ts.
  */
 
-import { type JobSolver, limitOfUnknown, type Program } from "@everypath/core";
+import type { JobSolver, Program } from "@everypath/core";
 import {
   addCounts,
   countsSince,
@@ -108,8 +108,7 @@ async function merging(
   });
   await merger.run(started.state.fork());
   for (const note of machine.notes()) reasons.note(note);
-  for (const { reason, span } of merger.unknowns)
-    reasons.add("solver-unknown", reason, span, 1, limitOfUnknown(reason));
+  for (const open of merger.unknowns) reasons.unanswered(open, open.span);
   if (merger.stopped !== undefined && merger.left > 0)
     reasons.add(merger.stopped, "states left unexplored", undefined, merger.left);
   reasons.vacuousUnless(paths.length > 0);

@@ -8,13 +8,14 @@ import {
   emptyModel,
   evaluate,
   evaluator,
-  limitOfUnknown,
   type Model,
   not,
   type Solver,
   type Span,
   type SymbolicTerm,
   type Terminator,
+  type Unanswered,
+  unexplained,
 } from "@everypath/core";
 import {
   branchOutcomesOf,
@@ -249,8 +250,7 @@ export class ForwardExecution {
     const found = this.modelOf(walk);
     if (found === "infeasible") return "infeasible";
     if (found.model === undefined) {
-      const detail = found.unknown ?? "no reason given";
-      const limit = limitOfUnknown(detail);
+      const { reason: detail, limit } = found.unknown ?? unexplained;
       const stops = { kind: "ended", end: "cut", reason: "solver-unknown", detail, span } as const;
       return { stops: limit === undefined ? stops : { ...stops, limit } };
     }
@@ -272,7 +272,7 @@ export class ForwardExecution {
   private modelOf({
     state,
     model,
-  }: Walk): { readonly model: Model | undefined; readonly unknown: string | undefined } | "infeasible" {
+  }: Walk): { readonly model: Model | undefined; readonly unknown: Unanswered | undefined } | "infeasible" {
     if (model !== undefined) return { model, unknown: undefined };
     const conditions: readonly SymbolicTerm[] = pathCondition(state.facts);
     const value = evaluator(emptyModel);
@@ -286,7 +286,7 @@ export class ForwardExecution {
     if (answer.kind === "unsat") return "infeasible";
     return answer.kind === "sat"
       ? { model: answer.model, unknown: undefined }
-      : { model: undefined, unknown: answer.reason };
+      : { model: undefined, unknown: answer };
   }
 }
 

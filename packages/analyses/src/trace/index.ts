@@ -6,14 +6,7 @@
  */
 
 import { getHeapStatistics } from "node:v8";
-import {
-  falseTerm,
-  type JobSolver,
-  limitOfUnknown,
-  type Program,
-  type SymbolicTerm,
-  type Variable,
-} from "@everypath/core";
+import { falseTerm, type JobSolver, type Program, type SymbolicTerm, type Variable } from "@everypath/core";
 import {
   Machine,
   pathCondition,
@@ -205,8 +198,7 @@ class Tracer {
       const { cut, unknown, span } = leaf.leaf;
       if (leaf.atLine === undefined && cut !== undefined)
         this.reasons.add(cut.reason, cut.detail, span, 1, cut.limit);
-      if (unknown !== undefined)
-        this.reasons.add("solver-unknown", unknown, span, 1, limitOfUnknown(unknown));
+      if (unknown !== undefined) this.reasons.unanswered(unknown, span);
       addForward(found, leaf);
       if (leaf.leaf.path.error !== undefined) this.options.onFound?.(() => this.failing(found));
       this.progress(found.traces.size);

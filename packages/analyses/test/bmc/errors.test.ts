@@ -2,7 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Answer, collectSymbols, createSolverChain, JobSolver, type Query } from "@everypath/core";
+import {
+  type Answer,
+  collectSymbols,
+  createSolverChain,
+  JobSolver,
+  type Query,
+  unknownBecause,
+} from "@everypath/core";
 import type { Result } from "@everypath/report";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadText } from "../../../debug/test/support.ts";
@@ -71,7 +78,7 @@ describe("a satisfiable formula", () => {
   });
 
   test("an unanswered question leaves a reason for each property", async () => {
-    const solver = saying(() => ({ kind: "unknown", reason: "no idea" }));
+    const solver = saying(() => unknownBecause("no idea"));
     const { exploration } = await checkSaying(text, undefined, solver);
     expect(exploration.incomplete.map(({ location }) => location?.line)).toEqual([5, 6]);
   });
@@ -92,7 +99,7 @@ describe("a disjunction that is too hard", () => {
   /** Answers questions about one input other than z. */
   const aboutOne = saying((query) => {
     const names = collectSymbols([...query.pathCondition, query.condition]).map(({ name }) => name);
-    if (names.length > 1 || names[0] === "z") return { kind: "unknown", reason: "too hard" };
+    if (names.length > 1 || names[0] === "z") return unknownBecause("too hard");
     return real.check(query, { resources: 1_000_000, milliseconds: 20_000 });
   });
 

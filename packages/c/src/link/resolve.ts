@@ -2,7 +2,7 @@
  * Which definition each name of each module means, by the linkage rules of C and LLVM: internal names stay within their
  * module, a strong definition wins over weak and common ones, the user's over a library model's.
  */
-import type { Diagnostic } from "@everypath/core";
+import type { Diagnostic, ModelFileName } from "@everypath/core";
 import { Layout } from "../layout.ts";
 import { globalVariable, spanOf } from "../llvm/debug-info.ts";
 import { sourceName } from "../llvm/debug-name.ts";
@@ -12,6 +12,8 @@ export interface LinkInput {
   readonly module: Module;
   /** A library model rather than the user's file. */
   readonly model: boolean;
+  /** Which of the library's models it is. */
+  readonly modelFile?: ModelFileName;
 }
 
 /** A module among those linked. */

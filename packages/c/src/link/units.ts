@@ -47,12 +47,13 @@ export class Units {
   }
 
   private makeUnit(linked: LinkedModule, refuse: (what: string, span: Span) => void): Unit {
-    const { module, layout, entities, model } = linked;
+    const { module, layout, entities, model, modelFile } = linked;
     const symbols = new Map<string, LinkedSymbol | undefined>();
     const unit: Unit = {
       module,
       layout,
       model,
+      ...(modelFile === undefined ? {} : { modelFile }),
       speculative: mayBeSpeculative(module),
       refuse,
       symbol: (name) => {

@@ -16,6 +16,7 @@ import { lowerAssertion } from "./assertion.ts";
 import { byValueType } from "./by-value.ts";
 import { vectorBits } from "./cast.ts";
 import type { FunctionContext } from "./context.ts";
+import { makesSymbolic } from "./harness.ts";
 import { lowerInputCall } from "./input.ts";
 import { localName } from "./instruction.ts";
 import { lowerIntrinsic } from "./intrinsics/index.ts";
@@ -27,9 +28,6 @@ import { decidingArguments } from "./suspicion.ts";
 import type { LinkedSymbol } from "./unit.ts";
 
 export type CallInstruction = Extract<Instruction, { opcode: "call" }>;
-
-/** Names under which harnesses make an object symbolic, with the arguments of `__everypath_symbolic`. */
-const makesSymbolic = new Set(["everypath_symbolic", "klee_make_symbolic", "__everypath_symbolic"]);
 
 /** SV-COMP's error functions: a call of one is the error, whatever a program's own definition of it does. */
 const errorCalls = new Set(["reach_error", "__VERIFIER_error"]);
@@ -61,7 +59,7 @@ export function lowerCall(context: FunctionContext, call: CallInstruction): void
     context.check(falseTerm, "unreachable", `${symbol.symbol} is called`);
   }
   if (lowerAssertion(context, call, symbol.symbol)) return;
-  if (makesSymbolic.has(symbol.symbol) && (symbol.model || !symbol.defined)) {
+  if (makesSymbolic(symbol.symbol) && (symbol.model || !symbol.defined)) {
     const types = [objectType(context, call.arguments[0]?.value)];
     emitCall(context, call, { kind: "intrinsic", name: "__everypath_symbolic", types }, undefined);
   } else if (isIntrinsic(symbol.symbol)) {

@@ -49,6 +49,7 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     blocks: [...chains.flatMap((chain) => lowered.get(chain) ?? []), ...added],
     span,
     model: unit.model,
+    ...(unit.modelFile === undefined ? {} : { modelFile: unit.modelFile }),
     frameBytes: frameBytes(context),
     volatileReads: volatileReads(context),
     sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),

@@ -1,7 +1,9 @@
 /** Which variables of a block a pointer may still mean when the block is left: those whose address goes where it can be kept. */
+import { libraryFunction } from "@everypath/core";
 import type { Instruction } from "../llvm/module.ts";
 import { operandsOf } from "../llvm/operands.ts";
 import type { FunctionContext } from "./context.ts";
+import { makesSymbolic } from "./harness.ts";
 import { calledName, localName, resultName } from "./instruction.ts";
 import { isLifetimeMarker } from "./promote.ts";
 
@@ -10,7 +12,7 @@ export function mayOutlive(context: FunctionContext, alloca: string): boolean {
   const addresses = new Set([alloca]);
   for (const address of addresses) {
     for (const user of usersOf(context, address)) {
-      const next = useOf(user, address);
+      const next = useOf(context, user, address);
       if (next === "kept") return true;
       if (next !== undefined) addresses.add(next);
     }
@@ -29,7 +31,7 @@ export function uses(instruction: Instruction, name: string): boolean {
 }
 
 /** `kept`, or the name of an address that is made of this one; undefined where nothing is left of it. */
-function useOf(user: Instruction, address: string): string | "kept" | undefined {
+function useOf(context: FunctionContext, user: Instruction, address: string): string | "kept" | undefined {
   switch (user.opcode) {
     case "load":
     case "icmp":
@@ -40,35 +42,17 @@ function useOf(user: Instruction, address: string): string | "kept" | undefined 
     case "getelementptr":
       return resultName(user) ?? "kept";
     case "call":
-      return isLifetimeMarker(user) || keepsNothing(calledName(user)) ? undefined : "kept";
+      return isLifetimeMarker(user) || keepsNothing(context, calledName(user)) ? undefined : "kept";
     default:
       return "kept";
   }
 }
 
-function keepsNothing(callee: string | undefined): boolean {
-  return callee !== undefined && (callee.startsWith("llvm.mem") || passing.has(callee));
+/** What a program defines itself under a name of the library may do anything. */
+function keepsNothing({ unit }: FunctionContext, callee: string | undefined): boolean {
+  if (callee === undefined) return false;
+  if (callee.startsWith("llvm.mem")) return true;
+  const symbol = unit.symbol(callee);
+  if (symbol?.defined === true && !symbol.model) return false;
+  return makesSymbolic(callee) || libraryFunction(callee)?.pointers === "borrowed";
 }
-
-/** What the library only reads or writes. Its other functions answer or keep a pointer that they are given, or are seldom called. */
-const passing: ReadonlySet<string> = new Set([
-  "__isoc99_fscanf",
-  "__isoc99_scanf",
-  "__isoc99_sscanf",
-  "everypath_symbolic",
-  "fprintf",
-  "fread",
-  "fscanf",
-  "fwrite",
-  "klee_make_symbolic",
-  "memcmp",
-  "printf",
-  "puts",
-  "scanf",
-  "snprintf",
-  "sprintf",
-  "sscanf",
-  "strcmp",
-  "strlen",
-  "strncmp",
-]);

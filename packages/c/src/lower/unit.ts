@@ -1,5 +1,5 @@
 /** What lowering knows of the program around a function: its module, and the names and addresses that the linker fixed. */
-import type { Span, ValueType } from "@everypath/core";
+import type { ModelFileName, Span, ValueType } from "@everypath/core";
 import type { Layout } from "../layout.ts";
 import type { FunctionHeader, Module } from "../llvm/module.ts";
 
@@ -8,6 +8,8 @@ export interface Unit {
   readonly layout: Layout;
   /** A library model rather than the user's file. */
   readonly model: boolean;
+  /** Which of the library's models it is. */
+  readonly modelFile?: ModelFileName;
   /** Operations may be executed on speculation, so that undefined behaviour is an error only where it matters (poison.ts). */
   readonly speculative: boolean;
   /** What a global, function or alias of this module stands for; undefined where the module never mentions it. */

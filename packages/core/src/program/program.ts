@@ -1,4 +1,6 @@
 /** A whole program in the IR. */
+import type { ModelFileName } from "../library/model-files.ts";
+import type { LibraryObject } from "../library/objects.ts";
 import type { Sort } from "../term/sort.ts";
 import type { Variable } from "../term/term.ts";
 import type { Instruction, Parameter, Terminator, ValueType } from "./instruction.ts";
@@ -111,6 +113,8 @@ export interface GlobalObject {
   readonly span: Span;
   /** Belongs to a library model rather than to the user. */
   readonly model: boolean;
+  /** The file of the library's models that it is from. */
+  readonly modelFile?: ModelFileName;
   /** What it is to the program, where it is one of the library's objects that the standard names. */
   readonly role?: LibraryObject;
   /** Other files can name it. */
@@ -118,9 +122,6 @@ export interface GlobalObject {
   /** It may hold anything when the entry is called: somebody may have written it before. */
   readonly changed?: boolean;
 }
-
-/** What the standard says of a few objects that the library defines: `errno` (C17, 7.5), the streams (7.21.1), POSIX's `environ`. */
-export type LibraryObject = "errno" | "stdin" | "stdout" | "stderr" | "environ";
 
 /** The values are bits of the type. */
 export interface TwoValued {
@@ -159,6 +160,8 @@ export interface Procedure {
   readonly volatileReads?: readonly { readonly name: string | undefined; readonly span: Span }[];
   /** A library model: its lines are not the user's. */
   readonly model: boolean;
+  /** The file of the library's models that it is from. */
+  readonly modelFile?: ModelFileName;
   /** Bytes of the stack that a call takes, where the language has a stack; without what `Allocate.growsStack` adds. */
   readonly frameBytes?: number;
   /** Variables the user wrote, for printing stores: source name and type. */

@@ -3,25 +3,9 @@
  * lies within a structure; these functions are held to the same, as glibc does under _FORTIFY_SOURCE=2: for each of them the library has one
  * that takes the field's bytes before the other arguments (runtime/libc/string-copy.c). Blocks of memory (memcpy, fread) may fill several fields.
  */
+import { libraryFunction } from "../library/functions.ts";
 import type { Term } from "../term/term.ts";
 import type { Call } from "./instruction.ts";
-
-const textWriters: ReadonlySet<string> = new Set([
-  "fgets",
-  "gets",
-  "snprintf",
-  "sprintf",
-  "stpcpy",
-  "stpncpy",
-  "strcat",
-  "strcpy",
-  "strlcat",
-  "strlcpy",
-  "strncat",
-  "strncpy",
-  "vsnprintf",
-  "vsprintf",
-]);
 
 type BareCall = Omit<Call, "span" | "weight">;
 
@@ -35,7 +19,7 @@ export function callWithinField(call: BareCall, room: (bytes: number) => Term): 
     within === undefined ||
     bytes === undefined ||
     callee.kind !== "procedure" ||
-    !textWriters.has(callee.name)
+    libraryFunction(callee.name)?.staysInField !== true
   )
     return call;
   return {

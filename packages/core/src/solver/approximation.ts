@@ -21,7 +21,7 @@ import { footprintOf } from "./footprint.ts";
 import { Layer } from "./layer.ts";
 import { orderedRanges } from "./ordered-ranges.ts";
 import { factsOfPowers, factsOfPowersAt, isPower } from "./powers.ts";
-import type { Answer, Budget, Query, Unknown } from "./solver.ts";
+import { type Answer, type Budget, type Query, type Unknown, unknownBecause } from "./solver.ts";
 
 /**
  * Parts of the budget's steps. A refutation of a quantified query is mostly found soon or not at all; a search for a model
@@ -129,7 +129,7 @@ function unconfirmed(conjuncts: readonly SymbolicTerm[]): Unknown {
     : conjuncts.some(hasPower)
       ? "a condition with powers"
       : "a condition with divisions";
-  return { kind: "unknown", reason: `the solver's model of ${what} could not be confirmed` };
+  return unknownBecause(`the solver's model of ${what} could not be confirmed`);
 }
 
 /** The clock stays as it is: it would make answers depend on the machine. */

@@ -1,7 +1,14 @@
 /** Stands before the backend, and keeps from it what may be answered from what is known alone (`Query.cachedOnly`). */
-import type { Answer, Budget, LayerStatistics, Query, Solver } from "./solver.ts";
+import {
+  type Answer,
+  type Budget,
+  type LayerStatistics,
+  type Query,
+  type Solver,
+  unknownBecause,
+} from "./solver.ts";
 
-const notAsked: Answer = { kind: "unknown", reason: "the solver was not asked" };
+const notAsked: Answer = unknownBecause("the solver was not asked");
 
 export class CachedOnlyLayer implements Solver {
   readonly name: string;

@@ -3,7 +3,14 @@
  * job, and a job is the same in every run, whatever ran before it and on whichever thread: so the inputs of a path are
  * always the same. The layers are made anew, and the backend forgets what it has learned.
  */
-import type { Answer, Budget, LayerStatistics, Query, Solver } from "./solver.ts";
+import {
+  type Answer,
+  type Budget,
+  type LayerStatistics,
+  type Query,
+  type Solver,
+  unknownBecause,
+} from "./solver.ts";
 
 /** A backend that can forget. */
 export interface Backend extends Solver {
@@ -44,7 +51,7 @@ export class JobSolver implements Solver {
 
   check(query: Query, budget: Budget): Answer {
     const left = this.end - performance.now();
-    if (left <= 0) return { kind: "unknown", reason: "the time is over" };
+    if (left <= 0) return unknownBecause("the time is over");
     this.isFresh = false;
     return this.layers.check(query, { ...budget, milliseconds: Math.min(budget.milliseconds, left) });
   }

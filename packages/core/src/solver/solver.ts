@@ -2,6 +2,7 @@
  * Who decides: a `Solver` answers whether a conjunction of conditions has a model. Layers wrap a Solver
  * in a Solver (see chain.ts); unknown is never unsat.
  */
+import { type LimitName, limits } from "../limits/index.ts";
 import type { Model, ModelValue } from "../term/model.ts";
 import type { SymbolicTerm } from "../term/term.ts";
 
@@ -30,6 +31,8 @@ export interface Query {
 export interface Budget {
   /** Solver steps (Z3's rlimit); 0 is unlimited. */
   readonly resources: number;
+  /** The limit that `resources` is from, where it is another than solver.queryResources. */
+  readonly limit?: LimitName;
   /** Wall-clock milliseconds after which the backend is given up. */
   readonly milliseconds: number;
 }
@@ -60,9 +63,33 @@ export interface FunctionEntry {
 export interface Unsat {
   readonly kind: "unsat";
 }
-export interface Unknown {
-  readonly kind: "unknown";
+/** Why a question has no answer. */
+export interface Unanswered {
   readonly reason: string;
+  /** The limit that was met, where a higher one may help. */
+  readonly limit: LimitName | undefined;
+}
+
+export interface Unknown extends Unanswered {
+  readonly kind: "unknown";
+}
+
+/** Where nobody has said why. */
+export const unexplained: Unanswered = { reason: "no reason given", limit: undefined };
+
+/** The answer of who has met no limit. */
+export function unknownBecause(reason: string): Unknown {
+  return { kind: "unknown", reason, limit: undefined };
+}
+
+/** The answer of who has been given up by the clock. What is less than a query's own time is what was left of all time. */
+export function unknownWithin(milliseconds: number): Unknown {
+  const isOwn = milliseconds >= limits.solver.queryMilliseconds;
+  return {
+    kind: "unknown",
+    reason: `no answer within ${milliseconds} ms`,
+    limit: isOwn ? "solver.queryMilliseconds" : undefined,
+  };
 }
 
 export interface Solver {

@@ -4,6 +4,7 @@
  */
 import { expect, test } from "vitest";
 import { allowedBy, EnumerationLayer } from "../../src/solver/enumeration.ts";
+import { unknownBecause } from "../../src/solver/solver.ts";
 import { ValueTables } from "../../src/solver/value-tables.ts";
 import {
   and,
@@ -154,7 +155,7 @@ test("a query is answered where the rest of the path excludes what is open, and 
     close() {},
     check(query) {
       next.push("asked");
-      return { kind: "unknown", reason: String(query.pathCondition.length) };
+      return unknownBecause(String(query.pathCondition.length));
     },
   });
   const number = fpToSigned(32, thousands);

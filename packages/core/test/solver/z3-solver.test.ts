@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { limits } from "../../src/limits/index.ts";
 import { type Solver, Z3Solver } from "../../src/solver/index.ts";
-import type { Query } from "../../src/solver/solver.ts";
+import { type Query, unknownWithin } from "../../src/solver/solver.ts";
 import * as t from "../../src/term/index.ts";
 import { Conditions, paths, satisfies } from "./queries.ts";
 
@@ -36,7 +37,10 @@ describe("a query that cannot be answered is unknown, and the next one is answer
     const start = performance.now();
     const answer = solver.check(factoring(), { resources: 0, milliseconds: 200 });
     expect(performance.now() - start).toBeLessThan(20_000);
-    expect(answer).toEqual({ kind: "unknown", reason: "no answer within 200 ms" });
+    // Less than a query's own time is the time of all: no limit of queries was met.
+    expect(answer).toEqual({ kind: "unknown", reason: "no answer within 200 ms", limit: undefined });
+    const most = limits.solver.queryMilliseconds;
+    expect(unknownWithin(most)).toMatchObject({ limit: "solver.queryMilliseconds" });
     expect(solver.check(easy, generous).kind).toBe("sat");
   });
 
@@ -50,6 +54,9 @@ describe("a query that cannot be answered is unknown, and the next one is answer
     });
     expect(answers[0]?.map((answer) => answer.kind)).toEqual(["sat", "unknown", "sat"]);
     expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.[1]).toMatchObject({ limit: "solver.queryResources" });
+    const named = started().check(factoring(), { ...budget, limit: "bmc.formulaResources" });
+    expect(named).toMatchObject({ kind: "unknown", limit: "bmc.formulaResources" });
   });
 
   test("memory", { timeout: 300_000 }, () => {
@@ -59,6 +66,7 @@ describe("a query that cannot be answered is unknown, and the next one is answer
     expect(solver.check({ pathCondition: [], condition }, generous)).toMatchObject({
       kind: "unknown",
       reason: expect.stringContaining("memory"),
+      limit: "solver.heapMegabytes",
     });
     expect(solver.check(easy, generous).kind).toBe("sat");
   });
@@ -67,7 +75,7 @@ describe("a query that cannot be answered is unknown, and the next one is answer
     const f = t.symbol("f", t.float64Sort);
     const condition = t.fpLess(t.fpRemainder(f, t.floatConstant(t.float64Sort, 3)), f);
     const answer = started().check({ pathCondition: [], condition }, generous);
-    expect(answer.kind).toBe("unknown");
+    expect(answer).toMatchObject({ kind: "unknown", limit: undefined });
   });
 });
 

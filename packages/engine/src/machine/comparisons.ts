@@ -2,21 +2,20 @@
  * What a run that follows an input is told of comparisons of strings: the models compare byte by byte, so that a word would be found a letter at a
  * time. The whole equation is worth an input of its own.
  */
-import { and, bitVecConstant, equal, limits, type SymbolicTerm, trueTerm } from "@everypath/core";
+import {
+  and,
+  bitVecConstant,
+  equal,
+  libraryFunction,
+  limits,
+  type SymbolicTerm,
+  trueTerm,
+} from "@everypath/core";
 import { byteTerm, readByte } from "./memory/access.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Value } from "./value.ts";
-
-/** Functions that compare strings, and whether a third argument limits them. */
-const comparisons: ReadonlyMap<string, { readonly isLimited: boolean }> = new Map([
-  ["strcmp", { isLimited: false }],
-  ["strcoll", { isLimited: false }],
-  ["strcasecmp", { isLimited: false }],
-  ["strncmp", { isLimited: true }],
-  ["strncasecmp", { isLimited: true }],
-]);
 
 interface Text {
   readonly object: MemoryObject;
@@ -25,13 +24,13 @@ interface Text {
 
 /** Tells `state.given` of the equation, where `name` compares strings and one of them is known. */
 export function tellComparison(state: State, name: string, values: readonly Value[]): void {
-  const comparison = comparisons.get(name);
+  const comparison = libraryFunction(name)?.comparison;
   if (comparison === undefined || state.given === undefined) return;
-  const [first, second, limit] = values;
+  const [first, second] = values;
   const left = textAt(state, first);
   const right = textAt(state, second);
   if (left === undefined || right === undefined) return;
-  const most = comparison.isLimited ? limit : limits.machine.comparedWord;
+  const most = comparison.limit === undefined ? limits.machine.comparedWord : values[comparison.limit];
   if (typeof most !== "number") return;
   const condition =
     equation(left, right, Math.min(most, limits.machine.comparedWord)) ??

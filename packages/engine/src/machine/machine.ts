@@ -5,6 +5,7 @@
 import {
   type Assumption,
   type AssumptionKind,
+  allocationFailure,
   type BitVecSort,
   bitVecConstant,
   bitVecSort,
@@ -197,17 +198,17 @@ export class Machine {
 
   /** Whether this allocation fails, which is an input like any other. */
   mallocFailure(state: State): boolean | Ask {
-    const name = state.peekName("malloc fails");
+    const name = state.peekName(allocationFailure);
     const given = givenScalar(state, name, boolSort, "circumstance");
     if (typeof given === "boolean") {
-      state.freshName("malloc fails");
+      state.freshName(allocationFailure);
       listGiven(state, "nondet", { name, type: { kind: "bool" } }, boolSort, given);
       return given;
     }
     const fails = symbol(name, boolSort);
     const truth = decide(state, fails, "branch");
     if (typeof truth === "boolean") {
-      state.freshName("malloc fails");
+      state.freshName(allocationFailure);
       addInput(state, name, "nondet", 1, [{ name, offset: 0, symbol: fails, type: { kind: "bool" } }]);
     }
     return truth;

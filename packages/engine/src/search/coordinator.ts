@@ -5,11 +5,12 @@
  * any number of threads, no thread waits for another but where the window is smaller than their number, and a run can be taken up
  * again from the record of its jobs.
  */
-import { limits, type Program, type Span } from "@everypath/core";
+import { limits, type Program } from "@everypath/core";
 import type { Note } from "../machine/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
 import type { Counts, ProcedureCounts } from "./counts.ts";
 import { addCounts } from "./counts.ts";
+import type { OpenDecision } from "./decider.ts";
 import { type Effort, effortKey } from "./efforts.ts";
 import type { Completed, Executor } from "./executor.ts";
 import type { Allowance, Job, JobResult } from "./job.ts";
@@ -76,7 +77,7 @@ export interface SearchResult<Leaf> extends Found {
   /** Why states were left waiting, and how many. */
   readonly stopped: { readonly reason: StopReason; readonly waiting: number } | undefined;
   readonly notes: readonly Note[];
-  readonly unknowns: readonly { readonly reason: string; readonly span: Span }[];
+  readonly unknowns: readonly OpenDecision[];
 }
 
 /** While fewer states than this wait or are run, jobs are kept short so that there is soon enough for everybody. */
@@ -116,7 +117,7 @@ class Coordinator<Leaf> {
   private readonly window: Chosen<Leaf>[] = [];
   private readonly counts = new Map<string, ProcedureCounts>();
   private readonly notes: Note[] = [];
-  private readonly unknowns: { reason: string; span: Span }[] = [];
+  private readonly unknowns: OpenDecision[] = [];
   private readonly efforts = new Map<string, Effort>();
   private forks = 0;
   private pended = 0;

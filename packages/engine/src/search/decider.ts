@@ -10,6 +10,8 @@ import {
   type Solver,
   type Span,
   type SymbolicTerm,
+  type Unanswered,
+  unexplained,
 } from "@everypath/core";
 import type { Ask, State, Suggest } from "../machine/index.ts";
 import { pathCondition } from "../machine/index.ts";
@@ -42,19 +44,23 @@ export interface Pending {
 
 export type Suggested =
   | { readonly kind: "value"; readonly value: bigint }
-  | { readonly kind: "unknown"; readonly reason: string }
+  | ({ readonly kind: "unknown" } & Unanswered)
   | { readonly kind: "infeasible" };
 
-export interface Unknown {
-  readonly reason: string;
+/** A decision that the solver could not make. */
+export interface OpenDecision extends Unanswered {
   readonly span: Span;
+}
+
+function openDecision({ reason, limit }: Unanswered, span: Span): OpenDecision {
+  return { reason, limit, span };
 }
 
 /** `query` bounds each query. A side that the solver cannot decide is kept, and why it could not is among the unknowns. */
 export class Decider {
   private readonly solver: Solver;
   private readonly query: Budget;
-  private unknowns: Unknown[] = [];
+  private unknowns: OpenDecision[] = [];
 
   constructor(solver: Solver, query: Budget) {
     this.solver = solver;
@@ -62,21 +68,21 @@ export class Decider {
   }
 
   /** What could not be decided since this was last asked. */
-  takeUnknowns(): readonly Unknown[] {
+  takeUnknowns(): readonly OpenDecision[] {
     const found = this.unknowns;
     this.unknowns = [];
     return found;
   }
 
   /** The same, which are told again. */
-  unknownsSoFar(): readonly Unknown[] {
+  unknownsSoFar(): readonly OpenDecision[] {
     return [...this.unknowns];
   }
 
   /** A model of the path condition; undefined where it has none. */
   modelOf(
     undecided: Undecided,
-  ): { readonly model: Model | undefined; readonly unknown: string | undefined } | undefined {
+  ): { readonly model: Model | undefined; readonly unknown: Unanswered | undefined } | undefined {
     const { state, model, uncertain } = undecided;
     if (model !== undefined) return { model, unknown: undefined };
     const conditions = pathCondition(state.facts);
@@ -100,7 +106,7 @@ export class Decider {
         if (!uncertain) throw new Error("a path condition became unsatisfiable");
         return undefined;
       case "unknown":
-        return { model: undefined, unknown: answer.reason };
+        return { model: undefined, unknown: answer };
     }
   }
 
@@ -110,9 +116,9 @@ export class Decider {
     if (found === undefined) return { kind: "infeasible" };
     const { model } = found;
     if (model === undefined) {
-      const reason = found.unknown ?? "no reason given";
-      this.unknowns.push({ reason, span });
-      return { kind: "unknown", reason };
+      const { reason, limit } = found.unknown ?? unexplained;
+      this.unknowns.push({ reason, limit, span });
+      return { kind: "unknown", reason, limit };
     }
     const value = evaluate(term, model);
     if (typeof value !== "bigint") throw new Error("suggestions are for bit-vectors");
@@ -156,9 +162,9 @@ export class Decider {
   }
 
   private follow(state: State, condition: SymbolicTerm, span: Span, outcomes: BranchOutcomes): Decision {
-    const { whenTrue, whenFalse, reason } = outcomes;
+    const { whenTrue, whenFalse, unanswered } = outcomes;
     if (whenTrue.feasible === "unknown" || whenFalse.feasible === "unknown")
-      this.unknowns.push({ reason, span });
+      this.unknowns.push(openDecision(unanswered ?? unexplained, span));
     if (whenTrue.feasible === "no" && whenFalse.feasible === "no") return { kind: "infeasible" };
     if (whenFalse.feasible === "no") {
       state.assume(condition, true, span);
@@ -189,7 +195,7 @@ export class Decider {
       case "unsat":
         return false;
       case "unknown":
-        this.unknowns.push({ reason: answer.reason, span: facts!.span! });
+        this.unknowns.push(openDecision(answer, facts!.span!));
         undecided.uncertain = true;
         return true;
     }
@@ -208,7 +214,7 @@ export class Decider {
       if (answer.kind === "unsat") return { kind: "infeasible" };
       undecided.model = answer.kind === "sat" ? answer.model : undefined;
       if (answer.kind === "unknown") {
-        this.unknowns.push({ reason: answer.reason, span });
+        this.unknowns.push(openDecision(answer, span));
         undecided.uncertain = true;
       }
     }

@@ -11,7 +11,7 @@ export type { Found, JobRecord, Pended, SearchOptions, SearchProgress, SearchRes
 export { exploreTree } from "./coordinator.ts";
 export type { Counts, ProcedureCounts } from "./counts.ts";
 export { addCounts, countsSince, snapshotOf } from "./counts.ts";
-export type { Decision, Suggested, Undecided, Unknown } from "./decider.ts";
+export type { Decision, OpenDecision, Suggested, Undecided } from "./decider.ts";
 export { Decider } from "./decider.ts";
 export { type Effort, Efforts } from "./efforts.ts";
 export type { Assignment, Completed, Executor } from "./executor.ts";

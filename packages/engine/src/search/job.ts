@@ -1,9 +1,10 @@
 /** The unit of work: a place in the tree to go on from, for a while; and what came of it. Plain data but for terms. */
 
-import type { Model, Span } from "@everypath/core";
+import type { Model } from "@everypath/core";
 import type { Note } from "../machine/index.ts";
 import type { StopReason } from "./budgets.ts";
 import type { ProcedureCounts } from "./counts.ts";
+import type { OpenDecision } from "./decider.ts";
 import type { Effort } from "./efforts.ts";
 import type { Prefix } from "./prefix.ts";
 import type { Slot } from "./tree.ts";
@@ -43,7 +44,7 @@ export interface JobResult<Leaf> {
   readonly instructions: number;
   readonly counts: readonly ProcedureCounts[];
   readonly notes: readonly Note[];
-  readonly unknowns: readonly { readonly reason: string; readonly span: Span }[];
+  readonly unknowns: readonly OpenDecision[];
   readonly efforts: readonly Effort[];
   /** The job was ended before its forks were spent. */
   readonly stopped: StopReason | undefined;

@@ -6,7 +6,16 @@
  * a state goes on along the side that its model takes, and the other side is pending until no state is left that needs no solver. A pending state was
  * not asked about; that it turns out impossible makes its decision none.
  */
-import { type JobSolver, limits, type Model, not, OutOfTime, type Span, withAlarm } from "@everypath/core";
+import {
+  type JobSolver,
+  limits,
+  type Model,
+  not,
+  OutOfTime,
+  type Span,
+  type Unanswered,
+  withAlarm,
+} from "@everypath/core";
 import type { Ended, Machine, State, Step } from "../machine/index.ts";
 import { markReached, spanOf, visibleStore } from "../machine/index.ts";
 import type { SearchBudgets, StopReason } from "./budgets.ts";
@@ -36,7 +45,7 @@ export interface EndedPath {
   readonly uncertain: boolean;
   /** Of the path condition; undefined where the solver gave none, for the reason. */
   readonly model: Model | undefined;
-  readonly unknown: string | undefined;
+  readonly unknown: Unanswered | undefined;
 }
 
 export interface SubtreeOptions<Leaf> {
@@ -318,8 +327,16 @@ export class SubtreeExplorer<Leaf> {
       case "infeasible":
         return false;
       case "unknown": {
-        const { reason: detail } = suggested;
-        this.leaf(running, { kind: "ended", end: "cut", reason: "solver-unknown", detail, span: step.span });
+        const { reason: detail, limit } = suggested;
+        const named = limit === undefined ? {} : { limit };
+        this.leaf(running, {
+          kind: "ended",
+          end: "cut",
+          reason: "solver-unknown",
+          detail,
+          ...named,
+          span: step.span,
+        });
         return false;
       }
       case "value":

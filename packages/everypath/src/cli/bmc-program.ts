@@ -60,7 +60,11 @@ export async function checkBounded(
       limits: isLimited ? automaticLimits : undefined,
       query: () => ({ ...query, milliseconds: remaining(query.milliseconds) }),
       // With a limit Z3 leaves its incremental core soon for its tactics, which decide formulas of this size better.
-      formulaQuery: () => ({ resources: limits.bmc.formulaResources, milliseconds: remaining(milliseconds) }),
+      formulaQuery: () => ({
+        resources: limits.bmc.formulaResources,
+        limit: "bmc.formulaResources",
+        milliseconds: remaining(milliseconds),
+      }),
       stopReason: stopper(end, session, hooks),
       onProgress: ({ ends, waiting, instructions }) =>
         hooks.onProgress({ phase: "unwinding", paths: ends, open: waiting, errors: 0, instructions }),

@@ -1,5 +1,6 @@
 /** What the library throws. */
 import type { InputProblem } from "./news.ts";
+import { placeText } from "./place-text.ts";
 
 /** The question was wrong: a file that is not there, a program that does not compile, options that contradict each other. */
 export class InputError extends Error {
@@ -13,10 +14,9 @@ export class InputError extends Error {
   }
 }
 
-function problemText({ message, location }: InputProblem): string {
-  return location === undefined || message.includes(location.file)
-    ? message
-    : `${location.file}:${location.line}:${location.column}: ${message}`;
+function problemText({ message, location, tellsPlace }: InputProblem): string {
+  const isPlaced = tellsPlace !== true && location !== undefined && location.file !== "";
+  return isPlaced ? `${placeText(location)}: ${message}` : message;
 }
 
 /** Everypath itself failed, before there was anything to tell. */

@@ -25,6 +25,8 @@ export type RunNews =
 /** What is wrong with a question. */
 export interface InputProblem {
   readonly message: string;
+  /** The message tells its place itself, as a compiler's does with the line and a caret. */
+  readonly tellsPlace?: true;
   /** Line and column count from 1; 0: the whole file, the whole line. */
   readonly location: { readonly file: string; readonly line: number; readonly column: number } | undefined;
 }

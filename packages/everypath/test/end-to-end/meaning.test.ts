@@ -24,7 +24,7 @@ const decisions = [
 const allowed: Readonly<Record<string, string>> = {
   "core/src/program/intrinsics.ts": "intrinsics that the engine itself names",
   "core/src/program/text-in-fields.ts": "a model's own prefix for the call it stands for",
-  "core/src/solver/limit-of-unknown.ts": "what Z3 says of a query that it gave up",
+  "core/src/solver/z3/limit-met.ts": "what Z3 says of a query that it gave up",
   "core/src/solver/z3/guarded-calls.ts": "names of Emscripten's imports",
   "core/src/solver/z3/z3-instance.ts": "what Z3's library says where its memory is used up",
   "core/src/solver/smtlib/value-parser.ts": "the syntax of SMT-LIB",
@@ -40,7 +40,6 @@ const allowed: Readonly<Record<string, string>> = {
   "analyses/src/bmc/written-memory.ts": "which name is free for another object that is shown",
   "debug/src/c/scope.ts": "which names an expression can mention",
   "debug/src/changes.ts": "how a part is written behind its whole",
-  "terminate/src/terminate/graph/library/sorting.ts": "functions of the C library",
   "terminate/src/terminate/diverge/run.ts": "inputs that are numbered apart",
   "check/src/states.ts": "which names a certificate may use",
   "replay/src/certify-termination.ts": "names that the certificate's own transitions were given",

@@ -133,6 +133,17 @@ describe("what is wrong is told with its place", () => {
   test("a program that does not compile", async () => {
     const { problems } = await refusalOf(explore({ name: "bad.c", text: "int f(int x) { return x }\n" }));
     expect(problems[0]?.location).toMatchObject({ file: "bad.c", line: 1, column: 24 });
+    // The compiler's text begins with the place, and is not given another.
+    expect(problems[0]?.tellsPlace).toBe(true);
+    expect(new InputError(problems).message).toMatch(/^bad\.c:1:24: error: /);
+  });
+
+  test("a message that mentions its file is no place", () => {
+    const location = { file: "a.c", line: 3, column: 5 };
+    const problem = { message: "a.c is compiled for 32 bits", location };
+    expect(new InputError([problem]).message).toBe("a.c:3:5: a.c is compiled for 32 bits");
+    const whole = { ...problem, location: { file: "a.c", line: 0, column: 0 } };
+    expect(new InputError([whole]).message).toBe("a.c: a.c is compiled for 32 bits");
   });
 
   test("a file that is not there, and one of no language", async () => {

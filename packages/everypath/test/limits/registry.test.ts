@@ -98,18 +98,26 @@ test.each(["1", "2"])(
 /** Not decided with so few of Z3's steps: that a sum is that of its bits. */
 const hard = "(a ^ b) + 2 * (a & b) == a + b";
 
-test.each(["explore", "trace", "prove"])("%s names the limit that left a question open", async (command) => {
+test("bmc names a limit that has cut paths", async () => {
+  const { stdout } = await run("bmc", file, ...asked, "--json");
+  expect(JSON.parse(stdout).incomplete).toMatchObject([cut]);
+});
+
+test.each([
+  ["explore", "solver.queryResources"],
+  ["trace", "solver.queryResources"],
+  ["prove", "solver.queryResources"],
+  ["bmc", "bmc.formulaResources"],
+])("%s names %s, which left a question open", async (command, limit) => {
   const program = join(directory, "hard.c");
   writeFileSync(
     program,
     `#include <assert.h>\nint f(unsigned a, unsigned b) { assert(${hard}); return 0; }\n`,
   );
-  const narrow = ["--limit", "solver.queryResources=10"];
+  const narrow = ["--limit", `${limit}=10`];
   const { stdout } = await run(command, program, "--entry", "f", "--json", ...narrow);
   const { incomplete } = JSON.parse(stdout);
-  expect(incomplete.map(({ limit }: { readonly limit?: string }) => limit)).toContain(
-    "solver.queryResources",
-  );
+  expect(incomplete.map((open: { readonly limit?: string }) => open.limit)).toContain(limit);
 });
 
 test("the report says how to raise it, and the next command has the defaults again", async () => {

@@ -1,4 +1,5 @@
 /** A bound against runs: a run above it shows a fault of the inference, and the dearest one how tight it is. */
+import { limits } from "@everypath/core";
 import { randomNumbers, runAtRandom, startValues } from "../measure.ts";
 import type { Its } from "../model.ts";
 import { evaluateBound } from "./evaluate.ts";
@@ -19,19 +20,23 @@ export interface MeasureLimits {
   readonly seed: number;
 }
 
-export const usualMeasure: MeasureLimits = { runs: 2000, steps: 30_000, seed: 1 };
-const longestRun = 3000;
+/** As far as the limits say, from the same starts each time. */
+function usualMeasure(): MeasureLimits {
+  return { runs: limits.its.measuredRuns, steps: limits.its.measuredSteps, seed: 1 };
+}
+
+/** Values beyond it are not followed: those of x := x·x double their length each time. */
 const greatestValue = 1n << 64n;
 
 /** Runs the system from a fixed series of starts, until one run is above the bound or the limits are reached. */
-export function measureBound(its: Its, bound: Bound, limits: MeasureLimits = usualMeasure): Measured {
-  const random = randomNumbers(limits.seed);
+export function measureBound(its: Its, bound: Bound, most: MeasureLimits = usualMeasure()): Measured {
+  const random = randomNumbers(most.seed);
   let worst: Measured["worst"];
-  let left = limits.steps;
-  for (let run = 0; run < limits.runs && left > 0; run += 1) {
+  let left = most.steps;
+  for (let run = 0; run < most.runs && left > 0; run += 1) {
     const start = startValues(its, run, random);
     const { cost, steps, isWhole } = runAtRandom(its, start, random, {
-      steps: Math.min(longestRun, left),
+      steps: Math.min(limits.its.measuredRunSteps, left),
       greatest: greatestValue,
     });
     left -= Math.max(1, steps);
@@ -39,7 +44,7 @@ export function measureBound(its: Its, bound: Bound, limits: MeasureLimits = usu
     if (isWhole && (worst === undefined || cost > worst.cost)) worst = { start, cost };
     if (left <= 0) return { runs: run + 1, worst, above: undefined };
   }
-  return { runs: limits.runs, worst, above: undefined };
+  return { runs: most.runs, worst, above: undefined };
 }
 
 /** True if the cost is greater than the bound at these start values. */

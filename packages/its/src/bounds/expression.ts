@@ -28,9 +28,6 @@ export type Factor =
   /** `base` is at least 2; an exponent below 0 counts as 0. */
   | { readonly kind: "power"; readonly base: bigint; readonly exponent: Bound; readonly key: string };
 
-/** Of a power that takes the place of an exponential. */
-const greatestDegree = 6n;
-
 export function constantBound(value: Rational | bigint): Bound {
   return { constant: typeof value === "bigint" ? rational(value) : value, terms: new Map() };
 }
@@ -273,7 +270,7 @@ function powerOfLogarithm(base: bigint, { constant, terms }: Bound): Bound | und
     const [factor] = factors;
     if (factor?.kind !== "log2") return undefined;
     const degree = (coefficient.numerator * bits + coefficient.denominator - 1n) / coefficient.denominator;
-    if (degree > greatestDegree) return undefined;
+    if (degree > limits.its.powerDegree) return undefined;
     for (let count = 0n; count < degree; count += 1n) result = product(result, maximum(factor.of, oneBound));
   }
   return result;

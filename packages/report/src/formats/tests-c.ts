@@ -5,7 +5,7 @@
  */
 import { resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "@everypath/analyses";
-import { limits, ownFilesBelow, ownText } from "@everypath/core";
+import { allocationFailure, libraryInputs, limits, ownFilesBelow, ownText } from "@everypath/core";
 import { argumentName } from "@everypath/engine";
 import { type Expectation, expectationOf } from "@everypath/replay";
 import { shorten } from "../layout.ts";
@@ -184,27 +184,12 @@ function leftOutReason(path: Path, context: FormatContext): string | undefined {
   return reading === undefined ? undefined : `${baseName(reading.name)} is not for a test to choose`;
 }
 
-/** Inputs that the C library's models make: what clocks and random numbers show, whether memory is left. */
-const librarysInputs: ReadonlySet<string> = new Set([
-  "time",
-  "clock",
-  "microsecond",
-  "nanosecond",
-  "rand",
-  "random",
-  "rand_r",
-  "lrand48",
-  "mrand48",
-  "drand48",
-  "malloc fails",
-]);
-
 /** A harness may use such a name for an input of its own. */
 function isLibrarys(name: string, context: FormatContext): boolean {
   const base = baseName(name);
   const quoted = JSON.stringify(base);
   return (
-    librarysInputs.has(base) &&
+    (libraryInputs.has(base) || base === allocationFailure) &&
     !context.files.some((file) => context.sources(file)?.some((line) => line.includes(quoted)) === true)
   );
 }

@@ -100,7 +100,7 @@ function failureEntry(
       sort === "Int" ? "int" : sort,
       value,
     ]),
-    unknown: unknown ?? "",
+    unknown: unknown?.reason ?? "",
     replay: error?.replay ?? "not-replayable",
     replayDetail: error?.replayDetail ?? "",
     start: error?.run?.start ?? [],

@@ -15,7 +15,7 @@
 import {
   boolSort,
   type JobSolver,
-  limitOfUnknown,
+  type LimitName,
   limits,
   not,
   type Span,
@@ -48,6 +48,12 @@ import {
   invariantText,
   valueAt,
 } from "./intervals.ts";
+
+/** Why a loop cannot be treated by induction. */
+interface Obstacle extends Incomparable {
+  /** What was met, where a higher limit may help. */
+  readonly limit?: LimitName;
+}
 
 export interface InductionProof {
   readonly k: number;
@@ -132,14 +138,8 @@ class Induction {
       case "unsat":
         return;
       case "unknown":
-        for (const { property, failure, reason } of answer.open)
-          this.reasons.add(
-            "solver-unknown",
-            `induction: ${property}: ${reason}`,
-            failure.ended.location,
-            1,
-            limitOfUnknown(reason),
-          );
+        for (const { property, failure, answer: why } of answer.open)
+          this.reasons.unanswered(why, failure.ended.location, `induction: ${property}`);
         return;
       case "sat": {
         const { message, location } = answer.failure.ended;
@@ -245,8 +245,8 @@ class Induction {
     if (head === undefined) return [];
     if ("obstacles" in head) {
       if (peels > 0) return this.peel(entered, loop, assumesChecks, peels - 1);
-      for (const { what, span } of head.obstacles)
-        this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span);
+      for (const { what, span, limit } of head.obstacles)
+        this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span, limit);
       return [];
     }
     const ends: Runner[] = this.k === 0 ? [head] : [];
@@ -307,7 +307,7 @@ class Induction {
   private async headOf(
     entered: Runner,
     loop: Loop,
-  ): Promise<Runner | { readonly obstacles: readonly Incomparable[] } | undefined> {
+  ): Promise<Runner | { readonly obstacles: readonly Obstacle[] } | undefined> {
     const { frame } = entered.state;
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, loop.blocks)) {
@@ -360,7 +360,11 @@ class Induction {
     }
     return {
       obstacles: [
-        { what: `it changes more than ${limits.bmc.inductionAttempts} times over`, span: loop.span },
+        {
+          what: `it changes more than ${limits.bmc.inductionAttempts} times over`,
+          span: loop.span,
+          limit: "bmc.inductionAttempts",
+        },
       ],
     };
   }
@@ -384,9 +388,9 @@ class Induction {
     }
   }
 
-  private refuse(why: string, location: Span): undefined {
+  private refuse(why: string, location: Span, limit?: LimitName): undefined {
     this.isRefused = true;
-    this.reasons.add("unsupported", `no induction: ${why}`, location);
+    this.reasons.add("unsupported", `no induction: ${why}`, location, 1, limit);
     return undefined;
   }
 }

@@ -2,7 +2,15 @@
  * A solver that runs in the thread it serves, watched from another one. The thread writes down which query it is at; one that stays at
  * a query for too long is ended by whoever watches, and the job is run again in a new thread, where that query is given up.
  */
-import type { Answer, Backend, Budget, LayerStatistics, Query } from "@everypath/core";
+import {
+  type Answer,
+  type Backend,
+  type Budget,
+  type LayerStatistics,
+  type Query,
+  unknownBecause,
+  unknownWithin,
+} from "@everypath/core";
 import { vitals } from "./protocol.ts";
 
 export class WatchedBackend implements Backend {
@@ -29,9 +37,8 @@ export class WatchedBackend implements Backend {
 
   check(query: Query, budget: Budget): Answer {
     const number = this.number++;
-    if (this.givenUp.has(number))
-      return { kind: "unknown", reason: `no answer within ${budget.milliseconds} ms` };
-    if (this.before() === "stop") return { kind: "unknown", reason: "the search is stopped" };
+    if (this.givenUp.has(number)) return unknownWithin(budget.milliseconds);
+    if (this.before() === "stop") return unknownBecause("the search is stopped");
     Atomics.add(this.words, vitals.queriesBegun, 1);
     Atomics.store(this.words, vitals.query, number + 1);
     const answer = this.backend.check(query, budget);

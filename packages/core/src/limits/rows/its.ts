@@ -180,4 +180,24 @@ export const its = {
     unit: "predicates",
     meaning: "Predicates by which one location is split.",
   },
+  powerDegree: {
+    default: 6n,
+    unit: "degrees",
+    meaning: "Degree of a power that takes the place of an exponential in a bound.",
+  },
+  measuredRuns: {
+    default: 2000,
+    unit: "runs",
+    meaning: "Runs that a bound is held against.",
+  },
+  measuredSteps: {
+    default: 30_000,
+    unit: "steps",
+    meaning: "Steps of all these runs together.",
+  },
+  measuredRunSteps: {
+    default: 3000,
+    unit: "steps",
+    meaning: "Steps of one of these runs.",
+  },
 } as const satisfies LimitRows;

@@ -27,6 +27,26 @@ export const prove = {
     unit: "one part of so many",
     meaning: "The part of a query's budget that runs may take which look for a failure.",
   },
+  runPaths: {
+    default: 300,
+    unit: "paths",
+    meaning: "Paths of the runs that look for a failure.",
+  },
+  runSteps: {
+    default: 200_000,
+    unit: "instructions",
+    meaning: "Instructions on one path of these runs.",
+  },
+  runDepth: {
+    default: 500,
+    unit: "decisions",
+    meaning: "Decisions on one path of these runs.",
+  },
+  runLoop: {
+    default: 64,
+    unit: "rounds",
+    meaning: "Rounds of one loop in these runs.",
+  },
   pointerFailures: {
     default: 4,
     unit: "failures",

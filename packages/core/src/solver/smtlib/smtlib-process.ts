@@ -16,7 +16,16 @@ import { SmtLibPrinter } from "../../term/print/smt-lib.ts";
 import { BlockingWorker } from "../blocking-worker.ts";
 import { footprintOfAll } from "../footprint.ts";
 import { threadFile } from "../package-files.ts";
-import type { Answer, Budget, LayerStatistics, Query, Solver, Unknown } from "../solver.ts";
+import {
+  type Answer,
+  type Budget,
+  type LayerStatistics,
+  type Query,
+  type Solver,
+  type Unknown,
+  unknownBecause,
+  unknownWithin,
+} from "../solver.ts";
 import type { ProcessOptions, ProcessReply, ProcessRequest } from "./process-worker.ts";
 import { inlineLets, parseSExpressions, type SExpression } from "./s-expression.ts";
 import { parseValue } from "./value-parser.ts";
@@ -84,7 +93,7 @@ export class SmtLibProcess implements Solver {
 
   #check(conjuncts: readonly SymbolicTerm[], budget: Budget): Answer {
     if (!conjuncts.every(isSolverSupported)) {
-      return { kind: "unknown", reason: "the condition contains an operator that no solver knows" };
+      return unknownBecause("the condition contains an operator that no solver knows");
     }
     const { symbols, functions } = footprintOfAll(conjuncts);
     const printer = new SmtLibPrinter();
@@ -101,17 +110,14 @@ export class SmtLibProcess implements Solver {
         const holds =
           functions.length > 0 || conjuncts.every((term) => evaluate(term, answer.model) === true);
         if (!holds)
-          return {
-            kind: "unknown",
-            reason: `the model of ${this.name} relies on a value that SMT-LIB leaves open`,
-          };
+          return unknownBecause(`the model of ${this.name} relies on a value that SMT-LIB leaves open`);
         return this.#popped(answer, budget, deadline);
       }
       case "unsat":
         return this.#popped({ kind: "unsat" }, budget, deadline);
       case "unknown":
       case "timeout":
-        return this.#popped({ kind: "unknown", reason: `${this.name} answers ${verdict}` }, budget, deadline);
+        return this.#popped(unknownBecause(`${this.name} answers ${verdict}`), budget, deadline);
       default:
         return this.#failed(`${this.name} answers ${JSON.stringify(verdict.slice(0, 200))}`);
     }
@@ -146,7 +152,10 @@ export class SmtLibProcess implements Solver {
     const session = this.#open(budget.resources);
     const request: ProcessRequest = { commands };
     const outcome = session.thread.exchange(request, Math.max(1, deadline - performance.now()));
-    if (outcome.kind === "timeout") return this.#failed(`no answer within ${budget.milliseconds} ms`);
+    if (outcome.kind === "timeout") {
+      this.#discard();
+      return unknownWithin(budget.milliseconds);
+    }
     if (outcome.kind === "ended") return this.#failed("the solver's thread ended");
     const reply = outcome.message as ProcessReply;
     return reply.kind === "output" ? reply : this.#failed(`${this.name} failed: ${reply.reason}`);
@@ -161,7 +170,7 @@ export class SmtLibProcess implements Solver {
 
   #failed(reason: string): Unknown {
     this.#discard();
-    return { kind: "unknown", reason };
+    return unknownBecause(reason);
   }
 
   /** The next query gets a new process. */

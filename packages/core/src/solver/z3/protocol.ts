@@ -10,6 +10,8 @@
  *   defineApplication  operator (operatorNames), sort, function, count of arguments, arguments, count of parameters, parameters
  * and a query is: count of conjuncts, conjuncts, count of symbols wanted, symbols, count of functions wanted, an application of each.
  */
+import type { Unanswered } from "../solver.ts";
+
 export const defineSort = 0;
 export const defineConstant = 1;
 export const defineSymbol = 2;
@@ -38,8 +40,8 @@ export interface Z3Request {
 export type Z3Reply =
   | { readonly kind: "sat"; readonly values: Int32Array; readonly allocated: number }
   | { readonly kind: "unsat"; readonly allocated: number }
-  | { readonly kind: "unknown"; readonly reason: string; readonly allocated: number }
-  | { readonly kind: "fault"; readonly reason: string };
+  | ({ readonly kind: "unknown"; readonly allocated: number } & Unanswered)
+  | ({ readonly kind: "fault" } & Unanswered);
 
 /**
  * Tags of the values in a sat reply, one value for each symbol wanted, in order, and then for each function:

@@ -3,9 +3,11 @@
  * doing. Or in the engine's thread, which saves waking two threads for each query, up to half of the time that a small one takes; a
  * query that does not end must then be ended from outside, with the whole thread.
  */
+
 import { limits } from "../../limits/index.ts";
 import { BlockingWorker } from "../blocking-worker.ts";
 import { threadFile } from "../package-files.ts";
+import { unknownWithin } from "../solver.ts";
 import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
@@ -36,9 +38,9 @@ export class Z3Thread implements Z3Host {
     const outcome = this.#thread.exchange(request, milliseconds);
     switch (outcome.kind) {
       case "timeout":
-        return { kind: "fault", reason: `no answer within ${milliseconds} ms` };
+        return { ...unknownWithin(milliseconds), kind: "fault" };
       case "ended":
-        return { kind: "fault", reason: "the solver's thread ended" };
+        return { kind: "fault", reason: "the solver's thread ended", limit: undefined };
       case "answer":
         return outcome.message as Z3Reply;
     }

@@ -3,9 +3,11 @@
  * back to what it was when the context was new: nothing is left of what came before, not even where things lie, and it takes less
  * time than to make a context (1.4 ms against 3.5).
  */
+
 import { limits } from "../../limits/index.ts";
 import { WordReader, WordWriter } from "../../term/words.ts";
 import { Definitions, type TermEntry } from "./definitions.ts";
+import { limitMet } from "./limit-met.ts";
 import { ModelValues } from "./model-values.ts";
 import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { SolverPool, setResources } from "./solver-pool.ts";
@@ -49,10 +51,9 @@ export class Z3Instance {
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // The module aborts when its 2 GB are used up before Z3 has noticed.
-      return {
-        kind: "fault",
-        reason: `the solver failed: ${reason.includes("OOM") ? "out of memory" : reason}`,
-      };
+      return reason.includes("OOM")
+        ? { kind: "fault", reason: "the solver failed: out of memory", limit: "solver.heapMegabytes" }
+        : { kind: "fault", reason: `the solver failed: ${reason}`, limit: limitMet(reason) };
     }
   }
 
@@ -107,7 +108,7 @@ export class Z3Instance {
     this.#z3.raise();
     if (result === -1) return { kind: "unsat", allocated };
     const reason = library.UTF8ToString(library._Z3_solver_get_reason_unknown(pointer, solver));
-    return { kind: "unknown", reason, allocated };
+    return { kind: "unknown", reason, limit: limitMet(reason), allocated };
   }
 
   #values(solver: Pointer, { symbols, applications }: Wanted): Int32Array {

@@ -9,7 +9,7 @@ import { hasPower, isSolverSupported } from "../../term/index.ts";
 import { footprintOfAll } from "../footprint.ts";
 import { representatives } from "../function-values.ts";
 import type { Backend } from "../job-solver.ts";
-import type { Answer, Budget, LayerStatistics, Query } from "../solver.ts";
+import { type Answer, type Budget, type LayerStatistics, type Query, unknownBecause } from "../solver.ts";
 import { decodeModel } from "./decoder.ts";
 import { Encoder } from "./encoder.ts";
 import type { Z3Request } from "./protocol.ts";
@@ -49,7 +49,7 @@ export class Z3Solver implements Backend {
   #check(query: Query, budget: Budget): Answer {
     const all = [...query.pathCondition, query.condition];
     if (!all.every(isSolverSupported) || all.some(hasPower)) {
-      return { kind: "unknown", reason: "the condition contains an operator that no solver knows" };
+      return unknownBecause("the condition contains an operator that no solver knows");
     }
     const { symbols, functions } = footprintOfAll(all);
     const wanted = query.decideOnly === true && functions.length > 0 ? representatives(all) : [];
@@ -63,7 +63,7 @@ export class Z3Solver implements Backend {
     const reply = this.#host.answer(request, budget.milliseconds);
     if (reply.kind === "fault") {
       this.#beginAnew();
-      return { kind: "unknown", reason: reply.reason };
+      return { kind: "unknown", reason: reply.reason, limit: reply.limit };
     }
     if (reply.allocated > this.#memoryLimit) {
       this.#beginAnew();
@@ -74,8 +74,14 @@ export class Z3Solver implements Backend {
     switch (reply.kind) {
       case "unsat":
         return { kind: "unsat" };
-      case "unknown":
-        return { kind: "unknown", reason: reply.reason };
+      case "unknown": {
+        const { reason, limit } = reply;
+        return {
+          kind: "unknown",
+          reason,
+          limit: limit === "solver.queryResources" ? (budget.limit ?? limit) : limit,
+        };
+      }
       case "sat": {
         const found = decodeModel(symbols, wanted, reply.values);
         if (found !== undefined)
@@ -84,7 +90,7 @@ export class Z3Solver implements Backend {
             model: found.model,
             ...(wanted.length > 0 ? { functions: found.functions } : {}),
           };
-        return { kind: "unknown", reason: "satisfiable, but the model holds a value that cannot be read" };
+        return unknownBecause("satisfiable, but the model holds a value that cannot be read");
       }
     }
   }

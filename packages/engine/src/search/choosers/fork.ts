@@ -2,7 +2,15 @@
  * The chooser that takes both sides. King, section 2: at a condition q with path condition pc, exactly one of pc ⊃ q and
  * pc ⊃ ¬q being a theorem means that the execution does not fork; neither, that it forks.
  */
-import { type Budget, evaluate, type Model, not, type Solver, type SymbolicTerm } from "@everypath/core";
+import {
+  type Budget,
+  evaluate,
+  type Model,
+  not,
+  type Solver,
+  type SymbolicTerm,
+  type Unanswered,
+} from "@everypath/core";
 
 export type Feasibility = "yes" | "no" | "unknown";
 
@@ -11,7 +19,7 @@ export interface BranchOutcomes {
   readonly whenTrue: BranchOutcome;
   readonly whenFalse: BranchOutcome;
   /** Why the solver gave none, where an outcome is unknown. */
-  readonly reason: string;
+  readonly unanswered: Unanswered | undefined;
 }
 
 export interface BranchOutcome {
@@ -34,7 +42,7 @@ export function branchOutcomesOf(
   budget: Budget,
   unchecked: boolean,
 ): BranchOutcomes {
-  let reason = "";
+  let unanswered: Unanswered | undefined;
   const ask = (outcome: SymbolicTerm): BranchOutcome => {
     const answer = solver.check(
       { pathCondition, condition: outcome, ...(unchecked ? { pathConditionUnchecked: true } : {}) },
@@ -46,7 +54,7 @@ export function branchOutcomesOf(
       case "unsat":
         return infeasible;
       case "unknown":
-        if (reason === "") reason = answer.reason;
+        unanswered ??= answer;
         return { feasible: "unknown", model: undefined };
     }
   };
@@ -54,22 +62,22 @@ export function branchOutcomesOf(
   const known: BranchOutcome = { feasible: "yes", model };
   if (shown === true) {
     const whenFalse = ask(not(condition));
-    return { whenTrue: known, whenFalse, reason };
+    return { whenTrue: known, whenFalse, unanswered };
   }
   if (shown === false) {
     const whenTrue = ask(condition);
-    return { whenTrue, whenFalse: known, reason };
+    return { whenTrue, whenFalse: known, unanswered };
   }
   const whenTrue = ask(condition);
   // Some side is feasible, since the path condition is: no need to ask for the other.
   if (whenTrue.feasible === "no" && !unchecked) {
-    return { whenTrue: infeasible, whenFalse: { feasible: "yes", model: undefined }, reason };
+    return { whenTrue: infeasible, whenFalse: { feasible: "yes", model: undefined }, unanswered };
   }
   const whenFalse = ask(not(condition));
   if (whenFalse.feasible === "no" && !unchecked && whenTrue.feasible === "unknown") {
-    return { whenTrue: { feasible: "yes", model: undefined }, whenFalse: infeasible, reason: "" };
+    return { whenTrue: { feasible: "yes", model: undefined }, whenFalse: infeasible, unanswered: undefined };
   }
-  return { whenTrue, whenFalse, reason };
+  return { whenTrue, whenFalse, unanswered };
 }
 
 /**
@@ -93,6 +101,6 @@ export function cachedOutcomesOf(
   const notTaken: BranchOutcome =
     answer.kind === "sat" ? { feasible: "yes", model: answer.model } : infeasible;
   return holds
-    ? { whenTrue: taken, whenFalse: notTaken, reason: "" }
-    : { whenTrue: notTaken, whenFalse: taken, reason: "" };
+    ? { whenTrue: taken, whenFalse: notTaken, unanswered: undefined }
+    : { whenTrue: notTaken, whenFalse: taken, unanswered: undefined };
 }

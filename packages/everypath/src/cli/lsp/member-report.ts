@@ -108,7 +108,7 @@ export function memberReport(
       message,
       place: anchor(place),
       at: at === undefined ? undefined : anchor(at),
-      unknown,
+      unknown: unknown?.reason,
       example: counterexampleOf(failure, proof.symbols).map(inputText).join(", "),
     };
   });

@@ -3,11 +3,14 @@
 import {
   type ArraySort,
   type Block,
+  type Call,
   constantArray,
   type ErrorKind,
+  type Extent,
   falseTerm,
   type Instruction,
   intConstant,
+  libraryFunction,
   type Program,
   refConstant,
   type Span,
@@ -158,30 +161,6 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
   }
 }
 
-/** Functions that write to what an argument leads to, with the argument that says how much at most. */
-const writers: ReadonlyMap<string, number | undefined> = new Map([
-  ["strcpy", undefined],
-  ["stpcpy", undefined],
-  ["strcat", undefined],
-  ["strncat", undefined],
-  ["sprintf", undefined],
-  ["vsprintf", undefined],
-  ["gets", undefined],
-  ["scanf", undefined],
-  ["fscanf", undefined],
-  ["sscanf", undefined],
-  ["fread", undefined],
-  ["strncpy", 2],
-  ["stpncpy", 2],
-  ["memcpy", 2],
-  ["memmove", 2],
-  ["memset", 2],
-  ["snprintf", 1],
-  ["vsnprintf", 1],
-  ["fgets", 1],
-  ["read", 2],
-]);
-
 /** In each block the last instruction that may write past a field of a structure that it is given as an array, or −1. */
 const lastBeyondField = new WeakMap<Block, number>();
 
@@ -202,14 +181,28 @@ function leavesField(instruction: Instruction): boolean {
     case "call": {
       const { callee, within } = instruction;
       if (within === undefined || callee.kind !== "procedure") return false;
-      const name = callee.name.replace(/^__isoc99_/, "");
-      if (!writers.has(name)) return false;
-      const size = instruction.arguments[writers.get(name) ?? -1];
-      return within.some((room) => room !== undefined && (size === undefined || !isAtMost(size, room)));
+      const writes = libraryFunction(callee.name)?.writes;
+      return (
+        writes !== undefined &&
+        within.some((room) => room !== undefined && exceeds(writes, instruction, room))
+      );
     }
     default:
       return false;
   }
+}
+
+/** Whether the library's function may write more bytes than there is room for. */
+function exceeds(writes: Extent, call: Call, room: number): boolean {
+  if (writes === "nothing" || writes === "in-place") return false;
+  if (writes === "unbounded") return true;
+  let bytes = BigInt(writes.unit);
+  for (const index of writes.product) {
+    const size = call.arguments[index];
+    if (size?.kind !== "constant" || typeof size.value !== "bigint") return true;
+    bytes *= size.value;
+  }
+  return bytes > BigInt(room);
 }
 
 function isAtMost(size: Term, most: number): boolean {

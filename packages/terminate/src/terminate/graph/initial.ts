@@ -4,6 +4,7 @@ import {
   elementSize,
   type GlobalObject,
   type Input,
+  modelFile,
   type Procedure,
   type Program,
   type SymbolicTerm,
@@ -104,12 +105,9 @@ function isInitial({ pointed }: GraphSettings, { initial, changed }: GlobalObjec
   return initial !== undefined && (changed !== true || pointed !== undefined);
 }
 
-/** Models that are not followed have objects that nothing reads: without an area they cost nothing. */
-const notFollowed =
-  /\/(convert-double|decimal|descriptors|error-text|file-system|format|format-double|input|scan|scanf|stream)\.c$/;
-
-function mayBeUsed({ model, span }: GlobalObject): boolean {
-  return !model || !notFollowed.test(span.file);
+/** Objects of models that are not followed are read by nothing: without an area they cost nothing. */
+function mayBeUsed({ modelFile: file }: GlobalObject): boolean {
+  return file === undefined || modelFile(file).objects === "known";
 }
 
 /** A language's front end may make the first call itself. */

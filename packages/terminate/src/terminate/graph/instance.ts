@@ -16,7 +16,7 @@ import type { AbstractState, Area, PointsTo } from "./state.ts";
 /** μ: the head's symbolic variables as expressions over those of the state that arrives. */
 export type Instantiation = ReadonlyMap<SymbolicTerm, Linear>;
 
-/** μ, if the head's state is a generalisation of the one that arrives (conditions (b) to (e) of the rule). */
+/** μ, if the head's state is a generalisation of the one that arrives: conditions (b) to (e) of the rule hold of it. */
 export function instanceOf(head: AbstractState, arriving: AbstractState): Instantiation | undefined {
   return instanceBy("name", head, arriving) ?? instanceBy("value", head, arriving);
 }
@@ -25,6 +25,94 @@ export function instanceOf(head: AbstractState, arriving: AbstractState): Instan
 type Choice = "name" | "value";
 
 function instanceBy(choice: Choice, head: AbstractState, arriving: AbstractState): Instantiation | undefined {
+  const mu = likelyInstantiation(choice, head, arriving);
+  if (mu === undefined) return undefined;
+  const conditions = [conditionB, conditionD, conditionE, conditionC];
+  return conditions.every((holds) => holds(head, arriving, mu)) ? mu : undefined;
+}
+
+/** (b) LV(x) = μ(LV'(x)) for each program variable x that has a value in the head. */
+export function conditionB(head: AbstractState, arriving: AbstractState, mu: Instantiation): boolean {
+  return head.frames.every(({ values }, depth) =>
+    [...values].every(([variable, own]) => {
+      const other = arriving.frames[depth]?.values.get(variable);
+      return other !== undefined && agrees(own, other, mu, arriving.knowledge);
+    }),
+  );
+}
+
+/** (c) ⊨ ⟨a⟩ ⇒ μ(KB'): what the head knows is known of the state that arrives. */
+export function conditionC(
+  { knowledge }: AbstractState,
+  arriving: AbstractState,
+  mu: Instantiation,
+): boolean {
+  for (const fact of knowledge.everyFact())
+    if (!isBound(fact, mu) || !arriving.knowledge.entails(instantiated(fact, mu))) return false;
+  return true;
+}
+
+/** (d) if ⟦v₁, v₂⟧ ∈ AL', then ⟦μ(v₁), μ(v₂)⟧ ∈ AL: what the head has allocated is allocated. */
+export function conditionD(head: AbstractState, arriving: AbstractState, mu: Instantiation): boolean {
+  return head.areas.every((own) => {
+    const other = counterpart(own, head, arriving);
+    return (
+      other !== undefined &&
+      agrees(own.base, other.base, mu, arriving.knowledge) &&
+      agrees(own.size, other.size, mu, arriving.knowledge)
+    );
+  });
+}
+
+/**
+ * (e) if (v₁ ↪ v₂) ∈ PT', then (μ(v₁) ↪ μ(v₂)) ∈ PT: what the head knows of memory is so. What it knows of the bytes that no atom speaks of
+ * is a part of that.
+ */
+export function conditionE(head: AbstractState, arriving: AbstractState, mu: Instantiation): boolean {
+  const { knowledge } = arriving;
+  return head.areas.every((own) => {
+    const found = counterpart(own, head, arriving);
+    if (found === undefined) return false;
+    const other = asSpelledOutIn(own, found, knowledge);
+    const hasAtom = (cell: PointsTo) =>
+      alike(cell, other).some(
+        (each) =>
+          agrees(cell.offset, each.offset, mu, knowledge) && agrees(cell.value, each.value, mu, knowledge),
+      );
+    return hasRemainder(own, other, mu, knowledge) && own.cells.every(hasAtom);
+  });
+}
+
+function agrees(own: Linear, other: Linear, mu: Instantiation, knowledge: Knowledge): boolean {
+  return isBound(own, mu) && knowledge.entailsEqual(instantiated(own, mu), other);
+}
+
+/** The area that arrives in the place of the head's. */
+function counterpart(own: Area, { context }: AbstractState, arriving: AbstractState): Area | undefined {
+  const other = arriving.areas.find(({ name }) => name === own.name);
+  if (other === undefined || other.role !== own.role) return undefined;
+  // A summary tells what a call leaves as it is.
+  return context !== undefined && other.isWritten && !own.isWritten ? undefined : other;
+}
+
+/** The area that arrives, with atoms for what its remainder tells where the head has atoms. */
+function asSpelledOutIn(own: Area, other: Area, knowledge: Knowledge): Area {
+  return withEnd(spelledOut(other, own, knowledge), own, knowledge);
+}
+
+/** Whether the bytes without an atom in the head are what the head takes them for. */
+function hasRemainder(own: Area, other: Area, mu: Instantiation, knowledge: Knowledge): boolean {
+  if (own.remainder.kind === "anything") return true;
+  if (!isSameRemainder(own.remainder, other.remainder)) return false;
+  return own.isConstant || coveredBy(other, own, mu, knowledge);
+}
+
+/** The μ that there is, if there is one: each variable of the head is bound to what stands in its place. */
+function likelyInstantiation(
+  choice: Choice,
+  head: AbstractState,
+  arriving: AbstractState,
+): Instantiation | undefined {
   const slots = slotsOf(head, arriving);
   if (slots === undefined) return undefined;
   const mu = new Map<SymbolicTerm, Linear>();
@@ -32,13 +120,6 @@ function instanceBy(choice: Choice, head: AbstractState, arriving: AbstractState
   const cells = cellsOf(head, arriving, mu, choice);
   if (cells === undefined) return undefined;
   bindAll(cells, mu);
-  const pairs = [...slots, ...cells];
-  const { knowledge } = arriving;
-  for (const [own, other] of pairs)
-    if (!isBound(own, mu) || !knowledge.entailsEqual(instantiated(own, mu), other)) return undefined;
-  for (const fact of head.knowledge.everyFact()) {
-    if (!isBound(fact, mu) || !knowledge.entails(instantiated(fact, mu))) return undefined;
-  }
   return mu;
 }
 
@@ -89,10 +170,8 @@ function slotsOf(head: AbstractState, arriving: AbstractState): readonly Pair[] 
     }
   }
   for (const area of head.areas) {
-    const other = arriving.areas.find(({ name }) => name === area.name);
-    if (other === undefined || other.role !== area.role) return undefined;
-    // A summary tells what a call leaves as it is.
-    if (head.context !== undefined && other.isWritten && !area.isWritten) return undefined;
+    const other = counterpart(area, head, arriving);
+    if (other === undefined) return undefined;
     found.push([area.base, other.base], [area.size, other.size]);
   }
   return found;
@@ -107,10 +186,9 @@ function cellsOf(
 ): readonly Pair[] | undefined {
   const found: Pair[] = [];
   for (const area of head.areas) {
-    const there = arriving.areas.find(({ name }) => name === area.name) as Area;
-    const other = withEnd(spelledOut(there, area, arriving.knowledge), area, arriving.knowledge);
-    if (area.remainder.kind !== "anything" && !isSameRemainder(area.remainder, other.remainder))
-      return undefined;
+    const there = counterpart(area, head, arriving);
+    if (there === undefined) return undefined;
+    const other = asSpelledOutIn(area, there, arriving.knowledge);
     const taken = new Set<PointsTo>();
     for (const cell of area.cells) {
       const named = partner(cell, instantiated(cell.offset, mu), other, arriving.knowledge);
@@ -122,12 +200,6 @@ function cellsOf(
       taken.add(match);
       found.push([cell.offset, match.offset], [cell.value, match.value]);
     }
-    if (
-      area.remainder.kind !== "anything" &&
-      !area.isConstant &&
-      !coveredBy(other, area, mu, arriving.knowledge)
-    )
-      return undefined;
   }
   return found;
 }

@@ -7,6 +7,7 @@ import type { InputProblem } from "../../../library/news.ts";
 import type { DebugOptions } from "../../../library/types/options.ts";
 import { engineConnection } from "../../connect.ts";
 import { launchArguments, settingsOf } from "../../dap/launch.ts";
+import { problemOf } from "../../diagnostics.ts";
 import { faultMessage } from "../../fault.ts";
 import { applyLimits } from "../../limit-options.ts";
 import { notationOf } from "../show.ts";
@@ -37,10 +38,7 @@ export async function serve(): Promise<void> {
     () => {},
   );
   if ("problem" in started) return refuse([{ message: started.problem, location: undefined }]);
-  if ("diagnostics" in started)
-    return refuse(
-      started.diagnostics.map(({ span, message }) => ({ message: message.trimEnd(), location: span })),
-    );
+  if ("diagnostics" in started) return refuse(started.diagnostics.map(problemOf));
   const { session } = started;
   const reader = fileSourceReader(settings.files, settings.includeDirectories);
   const text = new StopText(reader, settings.files, notationOf(settings.language));

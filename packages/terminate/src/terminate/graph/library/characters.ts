@@ -1,50 +1,14 @@
 /** <ctype.h> in the "C" locale: a character is in one of the ranges of its class, or in none. */
+import type { CharacterRange } from "@everypath/core";
 import { addScaled, scale } from "@everypath/its";
 import { atLeast, number } from "../rules/rule.ts";
 import type { Effect, LibraryRun } from "./run.ts";
-
-type Range = readonly [string | number, string | number];
-
-const digit: Range = ["0", "9"];
-const upper: Range = ["A", "Z"];
-const lower: Range = ["a", "z"];
-
-/** Ranges in ascending order. */
-const classes: Readonly<Record<string, readonly Range[]>> = {
-  isdigit: [digit],
-  islower: [lower],
-  isupper: [upper],
-  isalpha: [upper, lower],
-  isalnum: [digit, upper, lower],
-  isxdigit: [digit, ["A", "F"], ["a", "f"]],
-  isblank: [
-    ["\t", "\t"],
-    [" ", " "],
-  ],
-  isspace: [
-    ["\t", "\r"],
-    [" ", " "],
-  ],
-  iscntrl: [
-    [0, 31],
-    [127, 127],
-  ],
-  isprint: [[" ", "~"]],
-  isgraph: [["!", "~"]],
-  ispunct: [
-    ["!", "/"],
-    [":", "@"],
-    ["[", "`"],
-    ["{", "~"],
-  ],
-  isascii: [[0, 127]],
-};
 
 function codeOf(character: string | number): bigint {
   return BigInt(typeof character === "number" ? character : character.charCodeAt(0));
 }
 
-function isIn(run: LibraryRun, ranges: readonly Range[]): boolean {
+function isIn(run: LibraryRun, ranges: readonly CharacterRange[]): boolean {
   const value = run.integer(0, "signed");
   for (const [first, last] of ranges) {
     if (!run.decide(atLeast(value, number(codeOf(first))))) return false;
@@ -54,7 +18,7 @@ function isIn(run: LibraryRun, ranges: readonly Range[]): boolean {
 }
 
 /** The other case, `distance` away. */
-function otherCase(range: Range, distance: bigint): Effect {
+export function otherCase(range: CharacterRange, distance: bigint): Effect {
   return (run) => {
     const value = run.integer(0, "signed");
     if (isIn(run, [range])) return [run.returns(addScaled(value, number(distance), 1n))];
@@ -65,11 +29,7 @@ function otherCase(range: Range, distance: bigint): Effect {
   };
 }
 
-export const characterRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ...Object.entries(classes).map(([name, ranges]): [string, Effect] => [
-    name,
-    (run) => [run.returns(isIn(run, ranges) ? run.truth() : number(0n))],
-  ]),
-  ["tolower", otherCase(upper, 32n)],
-  ["toupper", otherCase(lower, -32n)],
-]);
+/** What tells that a character is in one of the ranges, or 0. */
+export function isOfClass(ranges: readonly CharacterRange[]): Effect {
+  return (run) => [run.returns(isIn(run, ranges) ? run.truth() : number(0n))];
+}

@@ -7,7 +7,7 @@ import { newSharedText } from "./shared-text.ts";
 import { refill, streamAt } from "./streams.ts";
 
 /** Null, or a stream of its own. */
-function opened(textArguments: number): Effect {
+export function opened(textArguments: number): Effect {
   return (run) => {
     const texts = Array.from({ length: textArguments }, (_, index) => run.pointer(index));
     for (const text of texts) run.text(text);
@@ -29,7 +29,7 @@ function opened(textArguments: number): Effect {
   };
 }
 
-const closed: Effect = (run) => {
+export const closed: Effect = (run) => {
   const address = run.pointer(0);
   if (streamAt(run, address) !== "file") run.refuse("closing a standard stream");
   run.forgetErrors();
@@ -39,7 +39,7 @@ const closed: Effect = (run) => {
 };
 
 /** Removing and renaming: any result. */
-function named(textArguments: number): Effect {
+export function named(textArguments: number): Effect {
   return (run) => {
     const texts = Array.from({ length: textArguments }, (_, index) => run.pointer(index));
     for (const text of texts) run.text(text);
@@ -54,26 +54,16 @@ function returnsText(run: LibraryRun): AbstractState {
   return run.returns(made.base);
 }
 
-const environment: Effect = (run) => {
+export const environment: Effect = (run) => {
   run.text(run.pointer(0));
   const none = run.fork();
   return [none.returns(number(0n)), returnsText(run)];
 };
 
-const time: Effect = (run) => {
+export const time: Effect = (run) => {
   const at = run.pointer(0);
   if (constantOf(at) !== 0n) run.forget(run.target(at, number(run.wordBytes)), number(run.wordBytes));
   return [run.returnsAny()];
 };
 
-export const fileRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["fopen", opened(2)],
-  ["tmpfile", opened(0)],
-  ["fclose", closed],
-  ["remove", named(1)],
-  ["rename", named(2)],
-  ["getenv", environment],
-  ["strerror", (run) => [returnsText(run)]],
-  ["time", time],
-  ["clock", (run) => [run.returnsAny()]],
-]);
+export const textOfLibrary: Effect = (run) => [returnsText(run)];

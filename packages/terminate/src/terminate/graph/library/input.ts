@@ -1,4 +1,5 @@
 /** <stdio.h>: what is read may be anything. Each byte read is one less to read. */
+import type { Format, Source } from "@everypath/core";
 import { addScaled } from "@everypath/its";
 import { placeOf, released } from "../memory.ts";
 import { newArea } from "../memory-step.ts";
@@ -13,9 +14,10 @@ const one = number(1n);
 const zero = number(0n);
 
 /** EOF, or a byte, which is read. */
-function character(streamOf: (run: LibraryRun) => Stream): Effect {
+export function character(from: Source): Effect {
   return (run) => {
-    const stream = streamOf(run);
+    const stream = sourceAt(run, from);
+    if (stream === "text") return run.refuse("characters of a text");
     run.forgetErrors();
     const end = run.fork();
     meetEnd(end, stream, true);
@@ -25,10 +27,16 @@ function character(streamOf: (run: LibraryRun) => Stream): Effect {
   };
 }
 
-const streamArgument = (index: number) => (run: LibraryRun) => streamAt(run, run.pointer(index));
+/** Of a text nothing is used up. */
+function sourceAt(run: LibraryRun, from: Source): Stream | "text" {
+  if (from === "standard-input") return "input";
+  if (from !== "text") return streamAt(run, run.pointer(from.stream));
+  run.text(run.pointer(0));
+  return "text";
+}
 
 /** fgets(buffer, size, stream): null at the end; else size − 1 characters at most, and a 0. */
-const line: Effect = (run) => {
+export const line: Effect = (run) => {
   const buffer = run.pointer(0);
   const size = run.integer(1, "signed");
   const stream = streamAt(run, run.pointer(2));
@@ -51,7 +59,7 @@ const line: Effect = (run) => {
 };
 
 /** getline(&line, &size, stream): the line lies in an area of the heap that is made anew, whether or not there is one. */
-function wholeLine(streamIndex: number): Effect {
+export function wholeLine(streamIndex: number): Effect {
   return (run) => {
     const word = run.wordBytes;
     const [at, sizeAt] = [run.pointer(0), run.pointer(1)];
@@ -92,7 +100,7 @@ function wholeLine(streamIndex: number): Effect {
 }
 
 /** fread(items, size, count, stream) */
-const items: Effect = (run) => {
+export const items: Effect = (run) => {
   const to = run.pointer(0);
   const size = constantOf(run.integer(1, "unsigned"));
   const count = run.integer(2, "unsigned");
@@ -109,7 +117,7 @@ const items: Effect = (run) => {
 };
 
 /** read(descriptor, buffer, size): −1, or so many bytes. */
-const bytesRead: Effect = (run) => {
+export const bytesRead: Effect = (run) => {
   const descriptor = constantOf(run.integer(0, "signed"));
   if (descriptor !== 0n) run.refuse("'read' of another file than standard input");
   const to = run.pointer(1);
@@ -122,14 +130,12 @@ const bytesRead: Effect = (run) => {
   return [failed.returns(number(-1n)), run.returns(read)];
 };
 
-/** Where scanf reads: a stream, or a text, of which nothing is used up. */
-type Source = Stream | "text";
-
 /** Which conversions succeed is one of three: none since the input is at its end, some, all. */
-function scan(source: (run: LibraryRun) => Source, formatIndex: number): Effect {
+export function scan(source: Source, form: Format | undefined): Effect {
   return (run) => {
-    const from = source(run);
-    const format = constantText(run.state, run.pointer(formatIndex));
+    const from = sourceAt(run, source);
+    if (form === undefined) return run.refuse("a scan without a format");
+    const format = constantText(run.state, run.pointer(form.argument));
     if (format === undefined) run.refuse("a format that is no constant text");
     const parts = scanParts(format as string, run.settings.program.dataModel.pointerBits / 8);
     if (parts === undefined) run.refuse(`the format of '${run.name}'`);
@@ -178,26 +184,26 @@ function writtenBy(run: LibraryRun, part: ScanPart, index: number) {
   return { part, place, bytes };
 }
 
-const ended: Effect = (run) => {
+export const ended: Effect = (run) => {
   const known = hasEnded(run, streamAt(run, run.pointer(0)));
   return [known === undefined ? run.returnsAny() : run.returns(known ? run.truth() : zero)];
 };
 
-const anyOfStream: Effect = (run) => {
+export const anyOfStream: Effect = (run) => {
   streamAt(run, run.pointer(0));
   run.forgetErrors();
   return [run.returnsAny()];
 };
 
 /** Positions change, so that there may be more to read, or the end is forgotten. */
-const moved: Effect = (run) => {
+export const moved: Effect = (run) => {
   refill(run, streamAt(run, run.pointer(0)));
   run.forgetErrors();
   return [run.returnsAny()];
 };
 
 /** ungetc(character, stream): one more to read, or EOF where that fails. */
-const pushed: Effect = (run) => {
+export const pushed: Effect = (run) => {
   const value = run.integer(0, "signed");
   const stream = streamAt(run, run.pointer(1));
   const failed = run.fork();
@@ -207,37 +213,5 @@ const pushed: Effect = (run) => {
   return [failed.returns(number(-1n)), run.returns(byte)];
 };
 
-const unbounded: Effect = (run) =>
+export const unbounded: Effect = (run) =>
   run.undefinedBehaviour("'gets' reads a line of any length into memory: use 'fgets'");
-
-const fromInput = () => "input" as const;
-
-export const inputRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["getchar", character(fromInput)],
-  ["getchar_unlocked", character(fromInput)],
-  ["getc", character(streamArgument(0))],
-  ["getc_unlocked", character(streamArgument(0))],
-  ["fgetc", character(streamArgument(0))],
-  ["fgets", line],
-  ["gets", unbounded],
-  ["getline", wholeLine(2)],
-  ["getdelim", wholeLine(3)],
-  ["fread", items],
-  ["read", bytesRead],
-  ...["scanf", "__isoc99_scanf"].map((name): [string, Effect] => [name, scan(fromInput, 0)]),
-  ...["fscanf", "__isoc99_fscanf"].map((name): [string, Effect] => [name, scan(streamArgument(0), 1)]),
-  ...["sscanf", "__isoc99_sscanf"].map((name): [string, Effect] => [name, scan(fromText, 1)]),
-  ["feof", ended],
-  ["ferror", anyOfStream],
-  ["fileno", anyOfStream],
-  ["ftell", anyOfStream],
-  ["clearerr", moved],
-  ["rewind", moved],
-  ["fseek", moved],
-  ["ungetc", pushed],
-]);
-
-function fromText(run: LibraryRun): Source {
-  run.text(run.pointer(0));
-  return "text";
-}

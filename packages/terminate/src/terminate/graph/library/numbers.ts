@@ -4,14 +4,14 @@ import { atLeast, constantOf, number } from "../rules/rule.ts";
 import type { Effect } from "./run.ts";
 
 /** Any number; one that the type does not have is a number of the type too, as the library has it. */
-const fromText: Effect = (run) => {
+export const fromText: Effect = (run) => {
   run.text(run.pointer(0));
   run.forgetErrors();
   return [run.returnsAny()];
 };
 
 /** The same; where the end of the number is asked for it lies within the text. */
-const fromTextUpTo: Effect = (run) => {
+export const fromTextUpTo: Effect = (run) => {
   const from = run.pointer(0);
   const to = run.pointer(1);
   const { place, end } = run.text(from);
@@ -23,11 +23,3 @@ const fromTextUpTo: Effect = (run) => {
   run.storeWord(target, addScaled(from, read, 1n));
   return [run.returnsAny()];
 };
-
-export const numberRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ...["atoi", "atol", "atoll", "atof"].map((name): [string, Effect] => [name, fromText]),
-  ...["strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof"].map((name): [string, Effect] => [
-    name,
-    fromTextUpTo,
-  ]),
-]);

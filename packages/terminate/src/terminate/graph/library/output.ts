@@ -1,9 +1,10 @@
 /** <stdio.h>: what is written. Text that a function prints must end; what it prints into memory must fit. */
 
-import type { Term } from "@everypath/core";
+import type { Format, Sink, Term } from "@everypath/core";
 import { addScaled, type Linear } from "@everypath/its";
 import { everything, greater, rangeOfWidth } from "../interpretation.ts";
 import { atLeast, constantOf, number } from "../rules/rule.ts";
+import type { AbstractState } from "../state.ts";
 import { type Count, constantText, type PrintPart, printParts } from "./format-text.ts";
 import type { Effect, LibraryRun } from "./run.ts";
 import { refill, streamAt } from "./streams.ts";
@@ -165,12 +166,6 @@ function countOf(run: LibraryRun, { least, most }: Written): Linear | undefined 
   return run.fresh("printed", (value) => [atLeast(value, number(least)), atLeast(most, value)]);
 }
 
-const print: Effect = (run) => {
-  written(run, 0);
-  run.forgetErrors();
-  return [run.returnsAny()];
-};
-
 /** Writing to a file may make one longer that is read. */
 function toStream(run: LibraryRun, address: Linear): void {
   const stream = streamAt(run, address);
@@ -178,43 +173,47 @@ function toStream(run: LibraryRun, address: Linear): void {
   run.forgetErrors();
 }
 
-const printToStream: Effect = (run) => {
-  const stream = run.pointer(0);
-  written(run, 1);
-  toStream(run, stream);
-  return [run.returnsAny()];
-};
+/** What is printed to memory must fit. */
+export function print(to: Sink, form: Format | undefined): Effect {
+  return (run) => {
+    if (form === undefined) return run.refuse("printing without a format");
+    if (to === "memory") return printedToMemory(run, form);
+    const stream = streamOf(run, to);
+    written(run, form.argument);
+    return put(run, stream);
+  };
+}
 
-const putText: Effect = (run) => {
-  run.text(run.pointer(0));
-  run.forgetErrors();
-  return [run.returnsAny()];
-};
+export function putText(to: Sink): Effect {
+  return (run) => {
+    run.text(run.pointer(0));
+    return put(run, streamOf(run, to));
+  };
+}
 
-const putTextToStream: Effect = (run) => {
-  run.text(run.pointer(0));
-  toStream(run, run.pointer(1));
-  return [run.returnsAny()];
-};
+export function putCharacter(to: Sink): Effect {
+  return (run) => put(run, streamOf(run, to));
+}
 
-const putCharacter: Effect = (run) => {
-  run.forgetErrors();
-  return [run.returnsAny()];
-};
+/** The stream's address; undefined for standard output. */
+function streamOf(run: LibraryRun, to: Sink): Linear | undefined {
+  return typeof to === "string" ? undefined : run.pointer(to.stream);
+}
 
-const putCharacterToStream: Effect = (run) => {
-  toStream(run, run.pointer(1));
+function put(run: LibraryRun, stream: Linear | undefined): readonly AbstractState[] {
+  if (stream === undefined) run.forgetErrors();
+  else toStream(run, stream);
   return [run.returnsAny()];
-};
+}
 
-const flush: Effect = (run) => {
+export const flush: Effect = (run) => {
   const address = run.pointer(0);
   if (constantOf(address) !== 0n) streamAt(run, address);
   run.forgetErrors();
   return [run.returnsAny()];
 };
 
-const complain: Effect = (run) => {
+export const complain: Effect = (run) => {
   const address = run.pointer(0);
   if (constantOf(address) !== 0n) run.text(address);
   run.forgetErrors();
@@ -227,9 +226,9 @@ function requireApart(run: LibraryRun, to: Linear, { from }: Written): void {
 }
 
 /** sprintf(to, format, …) */
-const printToMemory: Effect = (run) => {
+function printedToMemory(run: LibraryRun, form: Format): readonly AbstractState[] {
   const to = run.pointer(0);
-  const length = written(run, 1);
+  const length = written(run, form.argument);
   const { most } = length;
   if (most === undefined) run.undefinedBehaviour("it is not known how much 'sprintf' writes");
   const bound = most as Linear;
@@ -242,37 +241,40 @@ const printToMemory: Effect = (run) => {
   ]);
   run.putEnd(place.area, addScaled(place.offset, count, 1n));
   return [run.returns(count)];
-};
+}
 
 /** snprintf(to, size, format, …) */
-const printToRoom: Effect = (run) => {
-  const to = run.pointer(0);
-  const size = run.integer(1, "unsigned");
-  const length = written(run, 2);
-  if (constantOf(size) === 0n || !run.decide(addScaled(size, number(1n), -1n))) {
+export function printToRoom(form: Format | undefined): Effect {
+  return (run) => {
+    if (form === undefined) return run.refuse("printing without a format");
+    const to = run.pointer(0);
+    const size = run.integer(1, "unsigned");
+    const length = written(run, form.argument);
+    if (constantOf(size) === 0n || !run.decide(addScaled(size, number(1n), -1n))) {
+      const count = countOf(run, length);
+      return [count === undefined ? run.returnsAny() : run.returns(count)];
+    }
+    requireApart(run, to, length);
+    const place = run.target(to, size);
+    run.forget(place, size);
     const count = countOf(run, length);
-    return [count === undefined ? run.returnsAny() : run.returns(count)];
-  }
-  requireApart(run, to, length);
-  const place = run.target(to, size);
-  run.forget(place, size);
-  const count = countOf(run, length);
-  const last = addScaled(size, number(1n), -1n);
-  if (count === undefined) {
-    const end = run.fresh("end", (value) => [value, atLeast(last, value)]);
-    run.putEnd(place.area, addScaled(place.offset, end, 1n));
-    return [run.returnsAny()];
-  }
-  // All is written, or as much as there is room for.
-  const whole = run.fork();
-  whole.assume([atLeast(last, count)]);
-  whole.putEnd(place.area, addScaled(place.offset, count, 1n));
-  run.assume([atLeast(count, size)]);
-  run.putEnd(place.area, addScaled(place.offset, last, 1n));
-  return [whole.returns(count), run.returns(count)];
-};
+    const last = addScaled(size, number(1n), -1n);
+    if (count === undefined) {
+      const end = run.fresh("end", (value) => [value, atLeast(last, value)]);
+      run.putEnd(place.area, addScaled(place.offset, end, 1n));
+      return [run.returnsAny()];
+    }
+    // All is written, or as much as there is room for.
+    const whole = run.fork();
+    whole.assume([atLeast(last, count)]);
+    whole.putEnd(place.area, addScaled(place.offset, count, 1n));
+    run.assume([atLeast(count, size)]);
+    run.putEnd(place.area, addScaled(place.offset, last, 1n));
+    return [whole.returns(count), run.returns(count)];
+  };
+}
 
-const writeItems: Effect = (run) => {
+export const writeItems: Effect = (run) => {
   const from = run.pointer(0);
   const size = constantOf(run.integer(1, "unsigned"));
   const count = run.integer(2, "unsigned");
@@ -283,20 +285,3 @@ const writeItems: Effect = (run) => {
   toStream(run, to);
   return [run.returns(run.fresh("written", (value) => [value, atLeast(count, value)]))];
 };
-
-export const outputRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["printf", print],
-  ["fprintf", printToStream],
-  ["sprintf", printToMemory],
-  ["snprintf", printToRoom],
-  ["puts", putText],
-  ["fputs", putTextToStream],
-  ["putchar", putCharacter],
-  ["putchar_unlocked", putCharacter],
-  ["putc", putCharacterToStream],
-  ["putc_unlocked", putCharacterToStream],
-  ["fputc", putCharacterToStream],
-  ["fflush", flush],
-  ["perror", complain],
-  ["fwrite", writeItems],
-]);

@@ -4,7 +4,7 @@
  * past the call.
  */
 
-import { memoryEffects, type Procedure, type Program } from "@everypath/core";
+import { libraryFunction, memoryEffects, type Procedure, type Program } from "@everypath/core";
 import { addScaled, type Linear, scale } from "@everypath/its";
 import { above, atLeast, constantOf, number } from "../rules/rule.ts";
 import type { AbstractState, Area, Frame } from "../state.ts";
@@ -14,10 +14,6 @@ import type { Effect, LibraryRun } from "./run.ts";
 type Deeds = "nothing" | "writes" | "more";
 
 const deeds = new WeakMap<Program, Map<string, Deeds>>();
-
-/** Functions of the library that change nothing. */
-const harmless =
-  /^(str(n?case)?n?cmp|strcoll|memcmp|n?str(n?len|r?chr|str|spn|cspn|pbrk)|l?l?abs|is[a-z]+|to(upper|lower)|ato(i|l|ll))$/;
 
 function deedsOf(program: Program, name: string): Deeds {
   const own = deeds.get(program) ?? new Map<string, Deeds>();
@@ -32,7 +28,7 @@ function deedsOf(program: Program, name: string): Deeds {
 }
 
 function deedsIn(program: Program, { model, name, blocks }: Procedure): Deeds {
-  if (model) return harmless.test(name) ? "nothing" : "more";
+  if (model) return changesNothing(name) ? "nothing" : "more";
   let found: Deeds = "nothing";
   for (const instruction of blocks.flatMap(({ instructions }) => instructions)) {
     // What lies on the stack ends with the call.
@@ -46,6 +42,11 @@ function deedsIn(program: Program, { model, name, blocks }: Procedure): Deeds {
     if (other === "writes") found = "writes";
   }
   return found;
+}
+
+function changesNothing(name: string): boolean {
+  const known = libraryFunction(name);
+  return known?.changes === "nothing" && known.writes === "nothing" && known.ending === "returns";
 }
 
 interface Comparison {
@@ -112,7 +113,7 @@ function anyElement(run: LibraryRun, { base, count, size }: Elements): Linear {
   return addScaled(base, scale(index, size), 1n);
 }
 
-const sort: Effect = (run) => {
+export const sort: Effect = (run) => {
   const elements = elementsOf(run, 0);
   const comparison = comparisonAt(run, 3);
   const { base, count, size } = elements;
@@ -126,7 +127,7 @@ const sort: Effect = (run) => {
   return [trial(inside, comparison, values), run.returnsAny()];
 };
 
-const search: Effect = (run) => {
+export const search: Effect = (run) => {
   const key = run.pointer(0);
   const elements = elementsOf(run, 1);
   const comparison = comparisonAt(run, 4);
@@ -143,8 +144,3 @@ const search: Effect = (run) => {
     run.returns(anyElement(run, elements)),
   ];
 };
-
-export const sortingRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["qsort", sort],
-  ["bsearch", search],
-]);

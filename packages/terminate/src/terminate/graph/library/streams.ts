@@ -4,7 +4,15 @@
  * has come to the end. Of all other files together it is known how many bytes are left at most; writing to one of them may make them more.
  */
 
-import { callAsWritten, intSort, type Program, type Variable, variable } from "@everypath/core";
+import {
+  callAsWritten,
+  intSort,
+  type LibraryFunction,
+  libraryFunction,
+  type Program,
+  type Variable,
+  variable,
+} from "@everypath/core";
 import { addScaled, atomLinear, type Linear } from "@everypath/its";
 import { placeOf } from "../memory.ts";
 import { failed, type GraphSettings } from "../outcome.ts";
@@ -24,34 +32,14 @@ export const streamVariables: readonly Variable[] = [inputLeft, inputEnded, file
 export type Stream = "input" | "standard" | "file";
 
 /** What reads, so that the state counts what is left. */
-const readers: ReadonlySet<string> = new Set([
-  "getchar",
-  "getchar_unlocked",
-  "getc",
-  "getc_unlocked",
-  "fgetc",
-  "fgets",
-  "getline",
-  "getdelim",
-  "scanf",
-  "fscanf",
-  "__isoc99_scanf",
-  "__isoc99_fscanf",
-  "fread",
-  "read",
-  "ungetc",
-  "feof",
-]);
+function isReading({ standardInput }: LibraryFunction): boolean {
+  return standardInput === "read" || standardInput === "read-and-refilled";
+}
 
 /** What may make more to read of standard input. */
-const refillers: ReadonlySet<string> = new Set([
-  "ungetc",
-  "rewind",
-  "fseek",
-  "fseeko",
-  "fsetpos",
-  "clearerr",
-]);
+function isRefilling({ standardInput }: LibraryFunction): boolean {
+  return standardInput === "refilled" || standardInput === "read-and-refilled";
+}
 
 const called = new WeakMap<Program, ReadonlySet<string>>();
 
@@ -69,13 +57,17 @@ function calledNames(program: Program): ReadonlySet<string> {
   return found;
 }
 
-export function callsAny(program: Program, names: ReadonlySet<string>): boolean {
-  return [...calledNames(program)].some((name) => names.has(name));
+/** Whether the program's own procedures call a function of the library of this kind. */
+export function callsAny(program: Program, isOfKind: (known: LibraryFunction) => boolean): boolean {
+  return [...calledNames(program)].some((name) => {
+    const known = libraryFunction(name);
+    return known !== undefined && isOfKind(known);
+  });
 }
 
 /** Whether what is left to read is an input of the program. */
 export function readsStreams(program: Program): boolean {
-  return program.language === "c" && callsAny(program, readers);
+  return program.language === "c" && callsAny(program, isReading);
 }
 
 /** The first state: any number of bytes to read. */
@@ -94,7 +86,7 @@ export function withStreams(settings: GraphSettings, state: AbstractState): Abst
 export function afterUnknownReads(settings: GraphSettings, state: AbstractState): AbstractState {
   const before = valueIn(state, inputLeft);
   if (before === undefined) return state;
-  const isRefilled = callsAny(settings.program, refillers);
+  const isRefilled = callsAny(settings.program, isRefilling);
   const [left, ended, files] = ["input_left", "input_ended", "files_left"].map((hint) =>
     atomLinear(settings.fresh(hint)),
   ) as [Linear, Linear, Linear];

@@ -17,7 +17,7 @@ function minus(a: Linear, b: Linear): Linear {
 }
 
 /** The 0 stands behind the characters: a loop that walks to it goes no further. */
-const length: Effect = (run) => {
+export const length: Effect = (run) => {
   const text = run.text(run.pointer(0));
   const characters = run.length(text);
   run.putEnd(text.place.area, plus(text.place.offset, characters));
@@ -25,7 +25,7 @@ const length: Effect = (run) => {
 };
 
 /** strnlen(text, size): the bytes that are read are the text's, or so many. */
-const boundedLength: Effect = (run) => {
+export const boundedLength: Effect = (run) => {
   const size = run.integer(1, "unsigned");
   if (constantOf(size) === 0n) return [run.returns(number(0n))];
   readable(run, run.pointer(0), size);
@@ -58,19 +58,21 @@ function requireApart(run: LibraryRun, first: Linear, second: Linear): void {
     run.refuse(`'${run.name}' within one object`);
 }
 
-function copy(result: (to: Linear, characters: Linear) => Linear): Effect {
+type Result = "target" | "end";
+
+export function copy(result: Result): Effect {
   return (run) => {
     const to = run.pointer(0);
     const from = run.pointer(1);
     const characters = run.length(run.text(from));
     requireApart(run, to, from);
     copied(run, to, characters);
-    return [run.returns(result(to, characters))];
+    return [run.returns(result === "end" ? plus(to, characters) : to)];
   };
 }
 
 /** strncpy(to, from, size): `size` bytes are written, with a 0 among them if the text is shorter. */
-function copyFilled(isEndReturned: boolean): Effect {
+export function copyFilled(result: Result): Effect {
   return (run) => {
     const [to, from, size] = [run.pointer(0), run.pointer(1), run.integer(2, "unsigned")];
     if (constantOf(size) === 0n) return [run.returns(to)];
@@ -81,13 +83,13 @@ function copyFilled(isEndReturned: boolean): Effect {
     run.forget(place, size);
     if (characters !== undefined && run.entails(above(size, characters)))
       run.putEnd(place.area, plus(place.offset, characters));
-    if (!isEndReturned) return [run.returns(to)];
+    if (result === "target") return [run.returns(to)];
     const written = run.fresh("written", (value) => [value, atLeast(size, value)]);
     return [run.returns(plus(to, written))];
   };
 }
 
-const append: Effect = (run) => {
+export const append: Effect = (run) => {
   const [to, from] = [run.pointer(0), run.pointer(1)];
   const before = run.length(run.text(to));
   const characters = run.length(run.text(from));
@@ -97,7 +99,7 @@ const append: Effect = (run) => {
 };
 
 /** strncat(to, from, size): as many characters as the text has, `size` at most. */
-const appendSome: Effect = (run) => {
+export const appendSome: Effect = (run) => {
   const [to, from, size] = [run.pointer(0), run.pointer(1), run.integer(2, "unsigned")];
   const before = run.length(run.text(to));
   const text = readable(run, from, size);
@@ -112,20 +114,23 @@ const appendSome: Effect = (run) => {
   return [run.returns(to)];
 };
 
-const compare: Effect = (run) => {
+export const compare: Effect = (run) => {
   run.text(run.pointer(0));
   run.text(run.pointer(1));
   return [run.returnsAny()];
 };
 
-const compareSome: Effect = (run) => {
-  const size = run.integer(2, "unsigned");
-  if (constantOf(size) === 0n) return [run.returns(number(0n))];
-  for (const index of [0, 1]) readable(run, run.pointer(index), size);
-  return [run.returnsAny()];
-};
+/** `limit`: the argument that says how many characters count. */
+export function compareSome(limit: number): Effect {
+  return (run) => {
+    const size = run.integer(limit, "unsigned");
+    if (constantOf(size) === 0n) return [run.returns(number(0n))];
+    for (const index of [0, 1]) readable(run, run.pointer(index), size);
+    return [run.returnsAny()];
+  };
+}
 
-const compareBytes: Effect = (run) => {
+export const compareBytes: Effect = (run) => {
   const size = run.integer(2, "unsigned");
   if (constantOf(size) === 0n) return [run.returns(number(0n))];
   for (const index of [0, 1]) run.place(run.pointer(index), size);
@@ -140,7 +145,7 @@ function found(run: LibraryRun, from: Linear, room: Linear, least: bigint): read
 }
 
 /** The end itself is found only where a 0 is looked for. */
-const findCharacter: Effect = (run) => {
+export const findCharacter: Effect = (run) => {
   const character = run.integer(1, "signed");
   const from = run.pointer(0);
   const { place, end } = run.text(from);
@@ -152,7 +157,7 @@ const findCharacter: Effect = (run) => {
   return found(run, from, minus(end, place.offset), isOther ? 1n : 0n);
 };
 
-const findByte: Effect = (run) => {
+export const findByte: Effect = (run) => {
   const size = run.integer(2, "unsigned");
   const from = run.pointer(0);
   if (constantOf(size) === 0n) return [run.returns(number(0n))];
@@ -160,7 +165,7 @@ const findByte: Effect = (run) => {
   return found(run, from, size, 1n);
 };
 
-const findText: Effect = (run) => {
+export const findText: Effect = (run) => {
   const from = run.pointer(0);
   const { place, end } = run.text(from);
   const needle = run.text(run.pointer(1));
@@ -168,14 +173,14 @@ const findText: Effect = (run) => {
   return found(run, from, minus(end, place.offset), least ?? 0n);
 };
 
-const findAny: Effect = (run) => {
+export const findAny: Effect = (run) => {
   const from = run.pointer(0);
   const { place, end } = run.text(from);
   run.text(run.pointer(1));
   return found(run, from, minus(end, place.offset), 1n);
 };
 
-const span: Effect = (run) => {
+export const span: Effect = (run) => {
   const { place, end } = run.text(run.pointer(0));
   run.text(run.pointer(1));
   const room = minus(end, place.offset);
@@ -183,7 +188,7 @@ const span: Effect = (run) => {
 };
 
 /** A copy on the heap of a text, of some characters at most. */
-function duplicate(isBounded: boolean): Effect {
+export function duplicate(isBounded: boolean): Effect {
   return (run) => {
     const from = run.pointer(0);
     const size = isBounded ? run.integer(1, "unsigned") : undefined;
@@ -215,29 +220,3 @@ export function heapName({ state }: LibraryRun): string {
   const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? state.frames[0];
   return `heap of ${user?.procedure.name}:${user?.block}:${user?.index}`;
 }
-
-export const textRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["strlen", length],
-  ["strnlen", boundedLength],
-  ["strcpy", copy((to) => to)],
-  ["stpcpy", copy(plus)],
-  ["strncpy", copyFilled(false)],
-  ["stpncpy", copyFilled(true)],
-  ["strcat", append],
-  ["strncat", appendSome],
-  ["strcmp", compare],
-  ["strcasecmp", compare],
-  ["strcoll", compare],
-  ["strncmp", compareSome],
-  ["strncasecmp", compareSome],
-  ["memcmp", compareBytes],
-  ["strchr", findCharacter],
-  ["strrchr", findCharacter],
-  ["memchr", findByte],
-  ["strstr", findText],
-  ["strpbrk", findAny],
-  ["strspn", span],
-  ["strcspn", span],
-  ["strdup", duplicate(false)],
-  ["strndup", duplicate(true)],
-]);

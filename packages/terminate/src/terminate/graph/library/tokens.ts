@@ -1,6 +1,6 @@
 /** <string.h>: cutting a text into tokens. Each token has a character at least, so that what is left grows shorter. */
 
-import { intSort, type Program, variable } from "@everypath/core";
+import { intSort, type LibraryFunction, type Program, variable } from "@everypath/core";
 import { addScaled, type Linear } from "@everypath/its";
 import { type AreaOffset, isApart, withArea } from "../memory.ts";
 import { above, atLeast, constantOf, number } from "../rules/rule.ts";
@@ -11,11 +11,14 @@ import { callsAny } from "./streams.ts";
 /** What strtok has left of its text: an address, or 0. */
 export const tokenRest = variable("(rest of strtok)", intSort, "global", -5);
 
-const cutters: ReadonlySet<string> = new Set(["strtok"]);
+/** Whether what is left of the text is the library's to keep. */
+function keepsRest({ termination }: LibraryFunction): boolean {
+  return termination.kind === "rule" && termination.rule.rule === "token" && termination.rule.rest === "own";
+}
 
 /** The first state: strtok has no text. */
 export function withTokens(program: Program, state: AbstractState): AbstractState {
-  return program.language === "c" && callsAny(program, cutters)
+  return program.language === "c" && callsAny(program, keepsRest)
     ? withValue(state, tokenRest, number(0n))
     : state;
 }
@@ -63,7 +66,7 @@ function next(
   return [none.returns(number(0n)), run.returns(addScaled(area.base, token, 1n))];
 }
 
-const fromOwnRest: Effect = (run) => {
+export const fromOwnRest: Effect = (run) => {
   const given = run.pointer(0);
   run.text(run.pointer(1));
   const text = constantOf(given) === 0n ? valueIn(run.state, tokenRest) : given;
@@ -75,7 +78,7 @@ const fromOwnRest: Effect = (run) => {
 };
 
 /** strtok_r(text, delimiters, &rest) */
-const fromGivenRest: Effect = (run) => {
+export const fromGivenRest: Effect = (run) => {
   const given = run.pointer(0);
   const at = run.pointer(2);
   run.text(run.pointer(1));
@@ -83,8 +86,3 @@ const fromGivenRest: Effect = (run) => {
   const text = constantOf(given) === 0n ? run.pointerAt(kept) : given;
   return next(run, text, (each, rest) => each.storeWord(kept, rest));
 };
-
-export const tokenRules: ReadonlyMap<string, Effect> = new Map<string, Effect>([
-  ["strtok", fromOwnRest],
-  ["strtok_r", fromGivenRest],
-]);
