@@ -18,6 +18,7 @@ import { fuzzers } from "./fuzzers.mjs";
 import { integers } from "./integers.mjs";
 import { root } from "./measure.mjs";
 import { merge } from "./merge.mjs";
+import { numbers } from "./numbers.mjs";
 import { paths } from "./paths.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
@@ -41,6 +42,7 @@ const benches = {
   fuzz,
   bmc,
   merge,
+  numbers,
   cost,
   fuzzers,
   terminate,

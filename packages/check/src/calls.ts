@@ -139,6 +139,8 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     case "__everypath_write":
     case "__everypath_end_reached":
     case "__everypath_is_symbolic":
+    case "__everypath_is_joined":
+    case "__everypath_stay_apart":
       return always(anyResults(context, state, call.targets));
     default:
       throw new NotChecked(`the library's '${name}'`);

@@ -46,7 +46,7 @@ export function startRun(
   { machine: machineOptions, pointerElements, query }: RunOptions,
 ): Run | Problem {
   const { program, entry, arguments: given } = launch;
-  const machine = new Machine(program, { ...machineOptions, marksUnset: true });
+  const machine = new Machine(program, { ...machineOptions, marksUnset: true, keepsModelsApart: true });
   const started = startState(machine, { entry, arguments: given, pointerElements });
   if (started === undefined) return { problem: `there is no procedure ${entry}` };
   // A driver assumes for itself.

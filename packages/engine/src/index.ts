@@ -72,6 +72,7 @@ export {
   valueOfBit,
   visibleStore,
   writePlace,
+  writtenUnder,
   zeroOf,
 } from "./machine/index.ts";
 export { readValue } from "./machine/memory/access.ts";

@@ -324,6 +324,12 @@ export class Host {
       },
       __everypath_name: () => undefined,
       __everypath_is_symbolic: () => 0,
+      __everypath_is_joined: () => 0,
+      __everypath_on_this_way: (value: Pointer) => value,
+      __everypath_stay_apart: () => undefined,
+      __everypath_write_floating: () => {
+        throw new Error("nothing is symbolic in a replay");
+      },
     };
   }
 

@@ -77,7 +77,7 @@ export async function boundedCheck(
   solver: JobSolver,
 ): Promise<Checked | Refused> {
   // Blocks are run one by one, so that states stop where others may join them.
-  const machine = new Machine(program, { ...options.machine, generateCode: false });
+  const machine = new Machine(program, { ...options.machine, generateCode: false, keepsModelsApart: true });
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const assumed = { assume: options.assume, query: options.query() };
@@ -94,7 +94,11 @@ async function checkSlice(
   options: BmcOptions,
   solver: JobSolver,
 ): Promise<Checked | undefined> {
-  const machine = new Machine(slice.program, { ...options.machine, generateCode: false });
+  const machine = new Machine(slice.program, {
+    ...options.machine,
+    generateCode: false,
+    keepsModelsApart: true,
+  });
   const started = startState(machine, options);
   if (started === undefined) return undefined;
   const assumed = { assume: options.assume, query: options.query() };

@@ -1,6 +1,7 @@
 /** From a path that ended in the machine to what is told of it. */
 import {
   bitVecSort,
+  emptyModel,
   evaluate,
   type LimitName,
   type Model,
@@ -17,10 +18,12 @@ import {
   isSymbolic,
   type Machine,
   type OutputRecord,
+  outputsUnder,
   pathCondition,
   type State,
   toTerm,
   type Value,
+  writtenUnder,
 } from "@everypath/engine";
 import type { IncompletenessReason, Path, TypedTerm } from "./exploration.ts";
 import { finalValues } from "./final.ts";
@@ -52,7 +55,7 @@ export interface Leaf {
 export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const { state, model, unknown } = ended;
   const condition = pathCondition(state.facts);
-  const outputs = outputRecords(state.outputs);
+  const outputs = outputsUnder(model ?? emptyModel, state.outputs);
   const records = inputRecords(state.inputs);
   const common = {
     condition,
@@ -159,16 +162,10 @@ function statusOf(value: Value, model: Model | undefined): number | undefined {
   return model === undefined ? undefined : Number(evaluate(value, model)) & 255;
 }
 
-function outputRecords(last: OutputRecord | undefined): readonly OutputRecord[] {
-  const records: OutputRecord[] = [];
-  for (let record = last; record !== undefined; record = record.previous) records.push(record);
-  return records.reverse();
-}
-
 function written(outputs: readonly OutputRecord[], descriptor: number, model: Model): Uint8Array {
-  const byte = bitVecSort(8);
   const bytes = outputs
-    .filter((output) => output.kind === "write" && output.descriptor === descriptor)
-    .flatMap((output) => output.bytes.map((value) => Number(evaluate(toTerm(value, byte), model))));
+    .filter((output) => output.kind === "write" || output.kind === "floating")
+    .filter((output) => output.descriptor === descriptor)
+    .flatMap((output) => writtenUnder(model, output));
   return Uint8Array.from(bytes);
 }

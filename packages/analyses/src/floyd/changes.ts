@@ -49,7 +49,8 @@ type Unseen =
   | "ownBytes"
   | "suggestions"
   | "owner"
-  | "given";
+  | "given"
+  | "apart";
 type Method = {
   [K in keyof State]: State[K] extends (...parameters: never[]) => unknown ? K : never;
 }[keyof State];

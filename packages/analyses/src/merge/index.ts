@@ -68,7 +68,7 @@ async function merging(
 ): Promise<Exploration | Refused> {
   const began = performance.now();
   const { budgets } = options;
-  const machine = new Machine(program, options.machine);
+  const machine = new Machine(program, { ...options.machine, keepsModelsApart: true });
   const reasons = new Reasons();
   // What linking refused is missing from every path; what lowering refuses later matters where it is executed.
   for (const { what, span } of program.unsupported) reasons.add("unsupported", what, span);

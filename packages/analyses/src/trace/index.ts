@@ -62,7 +62,7 @@ export async function trace(
     const lines = linesWithCode(program, line.file);
     if (!lines.includes(line.line)) return { refused: noCodeAt(line, lines) };
   }
-  const machine = new Machine(program, { ...options.machine, generateCode: false });
+  const machine = new Machine(program, { ...options.machine, generateCode: false, keepsModelsApart: true });
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const refused =

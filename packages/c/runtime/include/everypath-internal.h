@@ -52,6 +52,28 @@ size_t __everypath_object_size(const void *object);
 void __everypath_name(const char *name, long long value);
 /* 1 if the value depends on an input that is not fixed, else 0. Always 0 in a replay. */
 int __everypath_is_symbolic(long long value);
+/*
+ * 1 if what the model does now will become one with what it does on other ways (engine/machine/joining.ts), else 0. What it has counted
+ * may be symbolic when it returns. Always 0 in a replay.
+ */
+int __everypath_is_joined(void);
+/*
+ * The value; within a model whose ways become one, the one that it has on this way, where it is a choice among few numbers. So what depends
+ * on it is plain on each way.
+ */
+size_t __everypath_on_this_way(size_t value);
+/* What follows on this way is too much for one value: it stays apart from the model's other ways. */
+void __everypath_stay_apart(void);
+/*
+ * Output of the double with these bits, which are symbolic, as printf's conversion `letter` writes it; `flags` are the bits below, and a negative
+ * precision is none. The digits are found when the number is. The result is how many bytes are written.
+ */
+size_t __everypath_write_floating(int descriptor, unsigned long long bits, int letter, int flags, int width, int precision);
+#define __everypath_flag_left 1
+#define __everypath_flag_zero 2
+#define __everypath_flag_alternate 4
+#define __everypath_flag_plus 8
+#define __everypath_flag_space 16
 /* Ends this path without a leaf, as a failed assumption does. */
 void __everypath_silent_stop(void);
 /* Bytes of the file of that name, -1 if there is none. "stdin" is standard input, which there always is. */

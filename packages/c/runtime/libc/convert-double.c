@@ -198,6 +198,8 @@ static void scan_digits(struct scanned *scanned, const char *text, int is_hexade
     }
     if (digit < (is_hexadecimal ? 16u : 10u)) {
       has_digits = 1;
+      /* Division of big integers that are symbolic decides at each step. */
+      if (__everypath_is_symbolic(digit)) __everypath_stay_apart();
       if (has_point) scanned->exponent -= step;
       if (scanned->count == MOST_DIGITS) {
         has_more |= digit != 0;
@@ -305,6 +307,79 @@ static struct rounded parse_magnitude(const char *text, const char **end, const 
   return convert_decimal(format, &scanned);
 }
 
+/*
+ * Numbers with so few digits, times or by so small a power of ten, that both are exact in the format: then one operation rounds once, and
+ * gives the nearest number (Clinger, How to Read Floating Point Numbers Accurately, 1990). Most numbers that people write are such, and
+ * where the text is symbolic it decides nothing but the text's shape.
+ */
+struct brief {
+  uint64_t magnitude;
+  int exponent;
+  int is_negative;
+  const char *end;
+};
+
+/* 10²² is the last power of ten that a double has exactly; a float has 10¹⁰. */
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+
+/* What a text begins with: no number, a brief one, or something else, which `parse` looks at. */
+enum beginning { NO_NUMBER, BRIEF_NUMBER, OTHER_NUMBER };
+
+/*
+ * The ways through this function become one (c/src/lower/joining-models.ts) before anything is computed with floating-point numbers, which
+ * solvers find hard. Numbers that are not brief stay apart, as what is done with their digits decides at each step.
+ */
+enum beginning __everypath_scan_brief(struct brief *brief, const char *text, int most_digits, int most_power);
+
+static enum beginning other_number(void) {
+  __everypath_stay_apart();
+  return OTHER_NUMBER;
+}
+
+static int begins_hexadecimal(const char *text) {
+  unsigned digit;
+  if (*text != '0' || (text[1] | 32) != 'x') return 0;
+  if (text[2] == '.') return 1;
+  digit = (unsigned)text[2];
+  return (digit - '0' < 10u) | ((digit | 32u) - 'a' < 6u);
+}
+
+/* At most so many digits, and a power of at most that. */
+enum beginning __everypath_scan_brief(struct brief *brief, const char *text, int most_digits, int most_power) {
+  int count = 0;
+  int places = 0;
+  int has_point = 0;
+  brief->magnitude = 0;
+  brief->exponent = 0;
+  brief->end = text;
+  while ((*text == ' ') | ((unsigned)*text - '\t' < 5u)) text++;
+  brief->is_negative = *text == '-';
+  if ((*text == '-') | (*text == '+')) text++;
+  if (begins_hexadecimal(text)) return other_number();
+  for (;; text++) {
+    if (is_digit(*text)) {
+      if (count == most_digits) return other_number();
+      count++;
+      places += has_point;
+      brief->magnitude = brief->magnitude * 10 + ((unsigned)*text - '0');
+    } else if (*text == '.' && !has_point) {
+      has_point = 1;
+    } else {
+      break;
+    }
+  }
+  if (count == 0) {
+    if (!has_point && (match(text, "inf") || match(text, "nan"))) return other_number();
+    return NO_NUMBER;
+  }
+  brief->exponent = -places;
+  if ((*text | 32) == 'e') text = scan_exponent(text, &brief->exponent);
+  if ((brief->exponent > most_power) | (brief->exponent < -most_power)) return other_number();
+  brief->end = text;
+  return BRIEF_NUMBER;
+}
+
 /* The bits of the number in the format: sign, exponent and fraction, right-aligned. */
 static uint64_t parse(const char *text, char **end, const struct format *format) {
   const char *start = text;
@@ -341,8 +416,22 @@ static uint64_t parse(const char *text, char **end, const struct format *format)
 }
 
 static double parse_double(const char *text, char **end) {
-  uint64_t bits = parse(text, end, &double_format);
+  struct brief brief;
+  uint64_t bits;
   double result;
+  enum beginning beginning = __everypath_scan_brief(&brief, text, 15, 22);
+  if (beginning == NO_NUMBER) {
+    if (end != NULL) *end = (char *)text;
+    return 0;
+  }
+  if (beginning == BRIEF_NUMBER) {
+    result = (double)brief.magnitude;
+    if (brief.exponent < 0) result /= powers[-brief.exponent];
+    else result *= powers[brief.exponent];
+    if (end != NULL) *end = (char *)brief.end;
+    return brief.is_negative ? -result : result;
+  }
+  bits = parse(text, end, &double_format);
   __builtin_memcpy(&result, &bits, sizeof result);
   return result;
 }
@@ -360,8 +449,22 @@ long double strtold(const char *restrict text, char **restrict end) {
 double atof(const char *text) { return parse_double(text, NULL); }
 
 float strtof(const char *restrict text, char **restrict end) {
-  uint32_t bits = (uint32_t)parse(text, end, &float_format);
+  struct brief brief;
+  uint32_t bits;
   float result;
+  enum beginning beginning = __everypath_scan_brief(&brief, text, 7, 10);
+  if (beginning == NO_NUMBER) {
+    if (end != NULL) *end = (char *)text;
+    return 0;
+  }
+  if (beginning == BRIEF_NUMBER) {
+    result = (float)brief.magnitude;
+    if (brief.exponent < 0) result /= (float)powers[-brief.exponent];
+    else result *= (float)powers[brief.exponent];
+    if (end != NULL) *end = (char *)brief.end;
+    return brief.is_negative ? -result : result;
+  }
+  bits = (uint32_t)parse(text, end, &float_format);
   __builtin_memcpy(&result, &bits, sizeof result);
   return result;
 }

@@ -1,7 +1,10 @@
 /* The printf family: %a %e %f %g of doubles, exact to the last digit asked for. */
 #include <stdint.h>
 
+#include <everypath-internal.h>
+
 #include "decimal.h"
+#include "file.h"
 #include "format.h"
 
 #define FRACTION_BITS 52
@@ -137,6 +140,29 @@ static void put_special(struct sink *sink, struct conversion conversion, const c
   __everypath_sink_pad_after(sink, &conversion, prefix, 3);
 }
 
+static int flags_of(const struct conversion *conversion) {
+  return (conversion->is_left ? __everypath_flag_left : 0) | (conversion->is_zero_padded ? __everypath_flag_zero : 0) |
+         (conversion->is_alternate ? __everypath_flag_alternate : 0) |
+         (conversion->shows_plus ? __everypath_flag_plus : 0) | (conversion->shows_space ? __everypath_flag_space : 0);
+}
+
+/* Whether the number was written without a look at its digits, which a symbolic one does not have yet. */
+static int put_unknown(struct sink *sink, const struct conversion *conversion, double value) {
+  uint64_t bits;
+  int is_host = sink->descriptor == 1 || sink->descriptor == 2;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  if (!__everypath_is_symbolic((long long)bits)) return 0;
+  if (sink->buffer != NULL || sink->capacity == 0 || !is_host || __everypath_write_to_file != NULL) {
+    __everypath_stay_apart();
+    return 0;
+  }
+  __everypath_sink_flush(sink);
+  __everypath_assumed("output", NULL);
+  sink->total += __everypath_write_floating(sink->descriptor, bits, conversion->letter, flags_of(conversion),
+                                            conversion->width, conversion->precision);
+  return 1;
+}
+
 void __everypath_format_double(struct sink *sink, struct conversion conversion, double value) {
   struct parts parts = parts_of(value);
   struct decimal decimal;
@@ -144,6 +170,7 @@ void __everypath_format_double(struct sink *sink, struct conversion conversion, 
   char prefix[2] = {sign, '\0'};
   char letter = conversion.letter;
   int is_capital = letter < 'a';
+  if (put_unknown(sink, &conversion, value)) return;
   if (parts.exponent == EXPONENT_MASK) {
     put_special(sink, conversion, prefix,
                 parts.fraction != 0 ? (is_capital ? "NAN" : "nan") : (is_capital ? "INF" : "inf"));

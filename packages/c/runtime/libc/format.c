@@ -315,8 +315,7 @@ static int put_long_double(struct sink *sink, struct conversion conversion, stru
   return -1;
 }
 
-int __everypath_put_conversion(struct sink *sink, struct conversion conversion, enum length length,
-                               struct arguments *arguments) {
+static int put_conversion(struct sink *sink, struct conversion conversion, enum length length, struct arguments *arguments) {
   char byte;
   switch (conversion.letter) {
     case 'd':
@@ -349,6 +348,7 @@ int __everypath_put_conversion(struct sink *sink, struct conversion conversion, 
       put_pointer(sink, conversion, va_arg(arguments->list, const void *));
       return 0;
     case 'n':
+      if (sink->is_staged) __everypath_sink_flush(sink);
       store_total(length, arguments, sink->total);
       return 0;
     case '%':
@@ -371,6 +371,14 @@ int __everypath_put_conversion(struct sink *sink, struct conversion conversion, 
   }
 }
 
+int __everypath_put_conversion(struct sink *sink, struct conversion conversion, enum length length,
+                               struct arguments *arguments) {
+  int status = put_conversion(sink, conversion, length, arguments);
+  /* How many bytes wait in the block must not depend on the way. */
+  if (__everypath_is_joined() && sink->buffer == NULL && sink->capacity > 0) __everypath_sink_flush(sink);
+  return status;
+}
+
 struct conversion __everypath_read_conversion(const char **format, struct arguments *arguments, enum length *length) {
   struct conversion conversion = read_conversion(format, arguments);
   *length = read_length(format);
@@ -385,6 +393,7 @@ static int put_all(struct sink *sink, const char *format, struct arguments *argu
     struct conversion conversion;
     enum length length;
     int status;
+    __everypath_sink_settle(sink);
     if (*format != '%') {
       __everypath_sink_put(sink, *format++);
       continue;
@@ -413,12 +422,13 @@ int __everypath_format(struct sink *sink, const char *format, va_list list) {
   sink->nearest_source = (size_t)-1;
   status = put_all(sink, format, &arguments);
   va_end(arguments.list);
+  if (sink->is_staged) __everypath_sink_flush(sink);
   if (sink->buffer != NULL) {
     size_t length = 0;
     while (format[length] != '\0') length++;
     __everypath_sink_note_source(sink, format, length + 1);
     __everypath_sink_require_apart(sink);
-    if (sink->capacity > 0) sink->buffer[sink->total < sink->capacity ? sink->total : sink->capacity - 1] = '\0';
+    __everypath_sink_end(sink);
   } else {
     __everypath_sink_flush(sink);
   }

@@ -15,6 +15,8 @@ struct sink {
   int descriptor;
   /* Whether the descriptor refused bytes; errno says why. */
   int has_failed;
+  /* What is put goes to the block first: how much text the buffer has is not known (`__everypath_sink_settle`). Not counted in `total`. */
+  int is_staged;
   int pending;
   char block[SINK_BLOCK];
   /* A buffer of wide characters, filled up to its capacity; used where `buffer` is null and `capacity` 0. */
@@ -51,8 +53,15 @@ struct conversion {
 };
 
 void __everypath_sink_put(struct sink *sink, char character);
-/* Writes what has not been written to the descriptor yet. */
+/* Writes what has not been written to the descriptor yet, or what waits to be appended to the buffer. */
 void __everypath_sink_flush(struct sink *sink);
+/*
+ * To be called before something is put. Where the length of the text so far is symbolic, each byte would go to many places: so a piece is
+ * made by itself, and appended as one.
+ */
+void __everypath_sink_settle(struct sink *sink);
+/* Ends the text in the buffer with a null character. */
+void __everypath_sink_end(struct sink *sink);
 void __everypath_sink_repeat(struct sink *sink, char character, size_t count);
 
 /*

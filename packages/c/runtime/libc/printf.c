@@ -12,6 +12,7 @@ static void open_descriptor(struct sink *sink, int descriptor) {
   sink->total = 0;
   sink->descriptor = descriptor;
   sink->has_failed = 0;
+  sink->is_staged = 0;
   sink->pending = 0;
   sink->wide = NULL;
 }

@@ -138,8 +138,14 @@ static unsigned long long clamp(const struct conversion *conversion, int is_sign
 /* No base overflows 64 bits with so few digits, so they need no test. */
 #define SAFE_DIGITS 12
 
-static enum outcome scan_integer(struct scan_source *source, struct conversion *conversion, unsigned base, int is_signed,
-                                 struct arguments *arguments) {
+/* Numbers are read by functions whose ways become one (c/src/lower/joining-models.ts). */
+enum outcome __everypath_scan_integer(struct scan_source *source, struct conversion *conversion, unsigned base,
+                                      int is_signed, struct arguments *arguments);
+enum outcome __everypath_scan_floating(struct scan_source *source, struct conversion *conversion,
+                                       struct arguments *arguments);
+
+enum outcome __everypath_scan_integer(struct scan_source *source, struct conversion *conversion, unsigned base,
+                                      int is_signed, struct arguments *arguments) {
   int character = take_after_space(source);
   int is_negative = 0;
   int overflows = 0;
@@ -257,7 +263,8 @@ static enum outcome take_digits(struct scan_source *source, struct conversion *c
   return text->count == start || (base == 16 && text->count == start + 2) ? MISMATCH : MATCHED;
 }
 
-static enum outcome scan_floating(struct scan_source *source, struct conversion *conversion, struct arguments *arguments) {
+enum outcome __everypath_scan_floating(struct scan_source *source, struct conversion *conversion,
+                                       struct arguments *arguments) {
   struct number_text text;
   enum outcome outcome;
   char *end;
@@ -480,19 +487,19 @@ static enum outcome convert(struct scan_source *source, struct conversion *conve
                             struct arguments *arguments) {
   switch (conversion->letter) {
     case 'd':
-      return scan_integer(source, conversion, 10, 1, arguments);
+      return __everypath_scan_integer(source, conversion, 10, 1, arguments);
     case 'i':
-      return scan_integer(source, conversion, 0, 1, arguments);
+      return __everypath_scan_integer(source, conversion, 0, 1, arguments);
     case 'u':
-      return scan_integer(source, conversion, 10, 0, arguments);
+      return __everypath_scan_integer(source, conversion, 10, 0, arguments);
     case 'o':
-      return scan_integer(source, conversion, 8, 0, arguments);
+      return __everypath_scan_integer(source, conversion, 8, 0, arguments);
     case 'p':
       conversion->length = LENGTH_L;
-      return scan_integer(source, conversion, 16, 0, arguments);
+      return __everypath_scan_integer(source, conversion, 16, 0, arguments);
     case 'x':
     case 'X':
-      return scan_integer(source, conversion, 16, 0, arguments);
+      return __everypath_scan_integer(source, conversion, 16, 0, arguments);
     case 'C':
       conversion->length = LENGTH_L;
       return scan_characters(source, conversion, arguments);
@@ -513,7 +520,7 @@ static enum outcome convert(struct scan_source *source, struct conversion *conve
     case 'F':
     case 'g':
     case 'G':
-      return scan_floating(source, conversion, arguments);
+      return __everypath_scan_floating(source, conversion, arguments);
     default:
       /* Undefined; Linux programs see that it matches nothing. */
       __everypath_check(0, "library-call", "the format has a conversion that does not exist");

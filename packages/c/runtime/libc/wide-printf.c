@@ -137,6 +137,7 @@ static int format_wide(struct sink *sink, const wchar_t *format, va_list list) {
   sink->total = 0;
   sink->has_failed = 0;
   sink->pending = 0;
+  sink->is_staged = 0;
   sink->nearest_source = (size_t)-1;
   va_copy(arguments.list, list);
   status = put_all(sink, format, &arguments);

@@ -8,6 +8,7 @@ import { frameBytes } from "./frame-size.ts";
 import { calledName } from "./instruction.ts";
 import { variableLengthAllocas } from "./intrinsics/stack.ts";
 import { countOpenLists } from "./intrinsics/variadic.ts";
+import { joiningModels } from "./joining-models.ts";
 import { endLiterals } from "./literals.ts";
 import { lowerInstruction } from "./lower-instruction.ts";
 import { declareAddress, sourceName } from "./memory.ts";
@@ -50,6 +51,7 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
     span,
     model: unit.model,
     ...(unit.modelFile === undefined ? {} : { modelFile: unit.modelFile }),
+    ...(unit.model && joiningModels.has(name) ? { joins: true } : {}),
     frameBytes: frameBytes(context),
     volatileReads: volatileReads(context),
     sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),

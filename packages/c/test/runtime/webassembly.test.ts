@@ -38,6 +38,10 @@ function runInWebAssembly(binary: Uint8Array): { readonly output: string; readon
     __everypath_end_reached: () => undefined,
     __everypath_assumed: () => undefined,
     __everypath_is_symbolic: () => 0,
+    __everypath_is_joined: () => 0,
+    __everypath_on_this_way: (value) => value,
+    __everypath_stay_apart: () => undefined,
+    __everypath_write_floating: () => 0,
     // The program is correct, so that each report of a model is a false alarm.
     __everypath_check: (condition = 0, kind = 0, message = 0) => {
       if (condition !== 0) return undefined;

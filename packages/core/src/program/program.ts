@@ -162,6 +162,8 @@ export interface Procedure {
   readonly model: boolean;
   /** The file of the library's models that it is from. */
   readonly modelFile?: ModelFileName;
+  /** Of a library model: paths through it become one where it returns. */
+  readonly joins?: boolean;
   /** Bytes of the stack that a call takes, where the language has a stack; without what `Allocate.growsStack` adds. */
   readonly frameBytes?: number;
   /** Variables the user wrote, for printing stores: source name and type. */

@@ -32,6 +32,7 @@ export {
   mergeStates,
   outputsUnder,
   standTogether,
+  writtenUnder,
 } from "./merge/index.ts";
 export { liveSlots } from "./merge/liveness.ts";
 export { readPlace, writePlace } from "./place.ts";

@@ -30,13 +30,14 @@ import { execute } from "./execute.ts";
 import { addInput, givenScalar, listGiven } from "./given.ts";
 import { terminate } from "./instructions/control.ts";
 import { IntegerOutOfReach } from "./integers.ts";
+import { Joining, type PendingCall } from "./joining.ts";
 import { leakOf } from "./leaks.ts";
 import type { OutsideObjects } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
 import { outgrownAtStart } from "./stack-size.ts";
 import type { State } from "./state.ts";
-import type { Ask, Ended, Outcome, Paused, Purpose, Reached, Step } from "./step.ts";
+import type { Ask, Ended, Left, Outcome, Paused, Purpose, Reached, Step } from "./step.ts";
 import { cut, decide, fail } from "./step.ts";
 
 export interface MachineOptions {
@@ -56,6 +57,8 @@ export interface MachineOptions {
   readonly stopsAtCuts: boolean;
   /** A variable is seen to be unset until it is assigned, even where no program could tell (debug). */
   readonly marksUnset?: boolean;
+  /** Paths through models of the library stay as many as they are (joining.ts): for those who merge by themselves, or tell each instruction. */
+  readonly keepsModelsApart?: boolean;
   /** Checks that are passed over though their kind is looked for (terminate/terminate). */
   readonly passesOver?: (check: Check) => boolean;
 }
@@ -113,7 +116,9 @@ export class Machine {
   readonly pointerSort: BitVecSort;
   readonly byteSort: BitVecSort;
   private readonly procedures = new Map<string, PreparedProcedure | undefined>();
-  private readonly noted = new Map<string, Note>();
+  private noted = new Map<string, Note>();
+  /** The models whose paths are becoming one. */
+  readonly joining: Joining;
   /** Weight of all instructions executed, by all states. */
   instructions: number;
   /** What the caller of the entry may have a name for; undefined where nothing is to be told apart. */
@@ -129,6 +134,7 @@ export class Machine {
     this.pointerBits = program.dataModel.pointerBits;
     this.pointerSort = bitVecSort(this.pointerBits);
     this.byteSort = bitVecSort(8);
+    this.joining = new Joining(this);
     this.instructions = 0;
     this.generatedRuns = 0;
     this.outside = undefined;
@@ -170,12 +176,12 @@ export class Machine {
     return this.options.disabled.has(error) ? "assume" : "check";
   }
 
-  note(reason: Note["reason"], detail: string, location: Span, assumption?: Assumption): void {
+  note(reason: Note["reason"], detail: string, location: Span, assumption?: Assumption, count = 1): void {
     const key = `${reason ?? assumption?.kind}\n${detail}\n${location.file}:${location.line}:${location.column}`;
     const note = this.noted.get(key);
     const extra = assumption === undefined ? {} : { assumption };
-    if (note === undefined) this.noted.set(key, { reason, detail, location, count: 1, ...extra });
-    else note.count++;
+    if (note === undefined) this.noted.set(key, { reason, detail, location, count, ...extra });
+    else note.count += count;
   }
 
   /** What happens next rests on something that neither the program nor the user said, but where the user chose it. */
@@ -186,6 +192,22 @@ export class Machine {
 
   notes(): readonly Note[] {
     return [...this.noted.values()];
+  }
+
+  /** What is noted meanwhile is kept apart, and answered. */
+  withNotesApart<Result>(run: () => Result): { readonly value: Result; readonly notes: readonly Note[] } {
+    const before = this.noted;
+    this.noted = new Map();
+    try {
+      return { value: run(), notes: this.notes() };
+    } finally {
+      this.noted = before;
+    }
+  }
+
+  addNotes(notes: readonly Note[]): void {
+    for (const { reason, detail, location, assumption, count } of notes)
+      this.note(reason, detail, location, assumption, count);
   }
 
   add(term: SymbolicTerm, offset: number): SymbolicTerm {
@@ -216,20 +238,41 @@ export class Machine {
 
   /** Runs until the path ends, a question arises, or `state.stepLimit` is reached. */
   run(state: State): Step {
-    return withinReach(state, () => this.runOn(state));
+    return withinReach(state, () => this.runOn(state, undefined)) as Step;
   }
 
-  private runOn(state: State): Step {
+  /** The same, and until the call has returned to its caller, or stays apart. */
+  runUntil(state: State, call: PendingCall): Step | Left {
+    return withinReach(state, () => this.runOn(state, call));
+  }
+
+  private runOn(state: State, until: PendingCall | undefined): Step | Left {
     const full = outgrownAtStart(this, state);
     if (full !== undefined) return this.finish(state, full);
     for (;;) {
       const frame = state.ownFrame();
+      if (until !== undefined) {
+        if (frame.activation === until.caller) return { kind: "left", how: "returned" };
+        if (state.apart.has(until.activation)) return { kind: "left", how: "apart" };
+      }
       if (state.steps >= state.stepLimit) return { kind: "paused" };
       if ((frame.index === 0 || frame.prepared.code != null) && this.runGenerated(state)) continue;
       const outcome = this.interpretBlock(state);
       if (outcome === undefined) continue;
-      return outcome.kind === "ended" ? this.finish(state, outcome) : outcome;
+      if (outcome.kind === "ended") return this.finish(state, outcome);
+      const answer = this.joined(state, outcome);
+      if (answer !== undefined) return answer;
     }
+  }
+
+  /** A question within a model of the library answers itself where the model's paths become one: undefined. */
+  private joined<Kind extends Exclude<Outcome | Reached, undefined>>(
+    state: State,
+    outcome: Kind,
+  ): Kind | Ask | Ended | undefined {
+    if (outcome.kind !== "ask") return outcome;
+    const answer = this.joining.answer(state, outcome);
+    return answer === "joined" ? undefined : answer;
   }
 
   /** Executes one instruction or terminator, interpreted (debug); undefined: moved on. */
@@ -251,7 +294,8 @@ export class Machine {
       state.steps += weight;
       this.instructions += weight;
     }
-    return outcome?.kind === "ended" ? this.finish(state, outcome) : outcome;
+    if (outcome?.kind === "ended") return this.finish(state, outcome);
+    return outcome === undefined ? undefined : this.joined(state, outcome);
   }
 
   /** Runs generated code from here, if there is any; false: the interpreter must take the next step. */

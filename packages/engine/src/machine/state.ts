@@ -7,6 +7,7 @@ import type { Procedure, Sort, Span, SymbolicTerm, ValueType } from "@everypath/
 import type { OwnBytes } from "./entry-memory.ts";
 import type { Fact } from "./facts.ts";
 import { addFact } from "./facts.ts";
+import type { FloatingFormat } from "./floating-output.ts";
 import type { GivenInputs } from "./given.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { Owner } from "./memory/page.ts";
@@ -111,11 +112,14 @@ export interface InputPart {
 
 /** Something the program made visible. */
 export interface OutputRecord {
-  readonly kind: "write" | "value" | "label";
+  /** `floating`: a number whose bytes are found when it is (floating-output.ts). */
+  readonly kind: "write" | "floating" | "value" | "label";
   /** Of `write`: 1 standard output, 2 standard error. */
   readonly descriptor: number;
   readonly bytes: readonly Value[];
   readonly term: SymbolicTerm | undefined;
+  /** Of `floating`: the bits of the double. */
+  readonly number?: { readonly bits: SymbolicTerm; readonly format: FloatingFormat };
   readonly name: string;
   readonly previous: OutputRecord | undefined;
   /** No output, but the place where two states with different ones became one (merge/records.ts). */
@@ -167,6 +171,8 @@ export class State {
   objectCount: number;
   /** Inputs given beforehand (analyses/fuzz); undefined: they are arbitrary. */
   given: GivenInputs | undefined;
+  /** Activations of library models whose paths could not become one (joining.ts). */
+  apart: ReadonlySet<object>;
 
   constructor(frame: Frame, globals: Value[], memory: Memory) {
     this.frame = frame;
@@ -189,28 +195,51 @@ export class State {
     this.inputObjects = [];
     this.objectCount = 0;
     this.given = undefined;
+    this.apart = new Set();
   }
 
   fork(): State {
     const other = new State(this.frame, this.globals, this.memory.fork());
-    other.globalsOwner = this.globalsOwner;
-    other.facts = this.facts;
-    other.inputs = this.inputs;
-    other.outputs = this.outputs;
-    other.symbolCounts = this.symbolCounts;
-    other.steps = this.steps;
-    other.stepLimit = this.stepLimit;
-    other.exiting = this.exiting;
-    other.jumps = this.jumps;
-    other.approximations = this.approximations;
-    other.unmodelled = this.unmodelled;
-    other.writtenOutside = this.writtenOutside;
-    other.ownBytes = this.ownBytes;
-    other.suggestions = this.suggestions;
-    other.inputObjects = this.inputObjects;
-    other.objectCount = this.objectCount;
-    other.given = this.given;
+    other.copyFrom(this);
     return other;
+  }
+
+  /** Becomes what `other` is, which nobody uses any more. */
+  become(other: State): void {
+    this.frame = other.frame;
+    this.globals = other.globals;
+    this.memory = other.memory;
+    this.copyFrom(other);
+  }
+
+  /** All but the frame, the globals and the memory. */
+  private copyFrom(other: State): void {
+    this.globalsOwner = other.globalsOwner;
+    this.facts = other.facts;
+    this.inputs = other.inputs;
+    this.outputs = other.outputs;
+    this.symbolCounts = other.symbolCounts;
+    this.steps = other.steps;
+    this.stepLimit = other.stepLimit;
+    this.exiting = other.exiting;
+    this.jumps = other.jumps;
+    this.approximations = other.approximations;
+    this.unmodelled = other.unmodelled;
+    this.writtenOutside = other.writtenOutside;
+    this.ownBytes = other.ownBytes;
+    this.suggestions = other.suggestions;
+    this.inputObjects = other.inputObjects;
+    this.objectCount = other.objectCount;
+    this.given = other.given;
+    this.apart = other.apart;
+  }
+
+  /** The paths within that call stay what they are. */
+  keepApart(activation: object): void {
+    const open = new Set<object>([activation]);
+    for (let frame: Frame | undefined = this.frame; frame !== undefined; frame = frame.caller)
+      if (this.apart.has(frame.activation)) open.add(frame.activation);
+    this.apart = open;
   }
 
   get owner(): Owner {

@@ -99,6 +99,12 @@ export type Reached =
       readonly condition: Scalar;
     };
 
+/** The call that was to be followed to its end has returned, or goes on apart from its other ways (joining.ts). */
+export interface Left {
+  readonly kind: "left";
+  readonly how: "returned" | "apart";
+}
+
 export type Step = Ask | Suggest | Ended | Paused | Reached;
 /** undefined: moved on to the next instruction. */
 export type Outcome = Ask | Suggest | Ended | undefined;

@@ -261,10 +261,22 @@ const withoutMemory: ReadonlySet<string> = new Set([
   "__everypath_name",
   "__everypath_end_reached",
   "__everypath_assumed",
+  "__everypath_is_joined",
+  "__everypath_on_this_way",
+  "__everypath_stay_apart",
+  "__everypath_is_symbolic",
 ]);
 
 export function needsMemory({ name }: Callee & { readonly kind: "intrinsic" }): boolean {
   return !withoutMemory.has(name);
+}
+
+/** What the operation answers goes to its target, if it has one. */
+function assigned(base: ReturnType<typeof baseOf>, target: Variable | undefined, value: Term): Effect {
+  return {
+    kind: "steps",
+    steps: target === undefined ? [] : [{ ...base, kind: "assignment", target, value }],
+  };
 }
 
 /** The operations of the machine that models of the library call (engine/machine/intrinsics). */
@@ -306,6 +318,16 @@ export function intrinsicEffect(
     case "__everypath_end_reached":
     case "__everypath_assumed":
       return { kind: "steps", steps: [] };
+    // A trace is one way.
+    case "__everypath_stay_apart":
+      return { kind: "steps", steps: [] };
+    case "__everypath_is_joined":
+      return assigned(base, target, bitVecConstant(32, 0n));
+    case "__everypath_on_this_way":
+      return assigned(base, target, first);
+    case "__everypath_is_symbolic":
+      if (known.value(first) === undefined) return { kind: "refused", what: `the operation ${name}` };
+      return assigned(base, target, bitVecConstant(32, 0n));
     case "__everypath_allocate":
     case "__everypath_new": {
       const zeroed = name === "__everypath_new" ? 0n : known.value(third);
@@ -322,10 +344,8 @@ export function intrinsicEffect(
     case "__everypath_free":
     case "__everypath_delete":
       return releaseEffect(activation, call, first);
-    case "__everypath_object_size": {
-      if (target === undefined) return { kind: "steps", steps: [] };
-      return { kind: "steps", steps: [{ ...base, kind: "assignment", target, value: sizeFrom(first) }] };
-    }
+    case "__everypath_object_size":
+      return assigned(base, target, sizeFrom(first));
     case "__everypath_write": {
       const count = known.value(third);
       if (count === undefined || count > limits.trace.copiedBytes)

@@ -46,6 +46,18 @@ export const machine = {
     unit: "intervals",
     meaning: "Intervals kept of one set of values; what is added beyond is not kept.",
   },
+  joinedForks: {
+    default: 1000,
+    unit: "forks",
+    meaning:
+      "Forks within one call of a library function whose paths become one; a call with more forks like any other code.",
+  },
+  joinedValues: {
+    default: 128,
+    unit: "values",
+    meaning:
+      "Values of a count that differs from way to way through a library function, which are followed one by one.",
+  },
   runsBeforeCompiling: {
     default: 64,
     unit: "runs of blocks",

@@ -8,7 +8,6 @@ import {
   bvSubtract,
   type Call,
   equal,
-  firstUse,
   isSurrounding,
   not,
   reportOfCheck,
@@ -21,7 +20,7 @@ import type { Machine } from "../machine.ts";
 import type { Allocator } from "../memory/object.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { resolve, resolveObject } from "../resolve.ts";
-import type { Frame, State } from "../state.ts";
+import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
@@ -31,10 +30,13 @@ import { endReached, fileContents, fileSize } from "./files.ts";
 import { freeze } from "./freeze.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { knownText, nothing, readString, result } from "./intrinsic.ts";
+import { isJoined, onThisWay, stayApart } from "./joined.ts";
 import { longJump, setJump } from "./jumps.ts";
 import { longDoubleIntrinsics } from "./long-double.ts";
 import { mathematics } from "./mathematics.ts";
 import { symbolizePlace } from "./symbolize-place.ts";
+import { usesResult } from "./uses-result.ts";
+import { writeFloating } from "./write-floating.ts";
 
 export function callIntrinsic(
   machine: Machine,
@@ -219,20 +221,6 @@ const assumed: Intrinsic = ({ machine, state, values }) => {
   return nothing;
 };
 
-/** The call that the user's frame stands at: is its result computed with? */
-function usesResult({ procedure, block, index }: Frame): boolean {
-  const instruction = procedure.blocks[block]!.instructions[index];
-  if (instruction?.kind !== "call") return true;
-  let uses = resultUses.get(instruction);
-  if (uses === undefined) {
-    uses = firstUse(procedure, instruction.targets) !== undefined;
-    resultUses.set(instruction, uses);
-  }
-  return uses;
-}
-
-const resultUses = new WeakMap<Call, boolean>();
-
 const silentStop: Intrinsic = ({ state }) => ({
   kind: "ended",
   end: "assumption",
@@ -299,6 +287,10 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_object_size", objectSize],
   ["__everypath_name", label],
   ["__everypath_is_symbolic", isSymbolicValue],
+  ["__everypath_is_joined", isJoined],
+  ["__everypath_on_this_way", onThisWay],
+  ["__everypath_stay_apart", stayApart],
+  ["__everypath_write_floating", writeFloating],
   ["__everypath_silent_stop", silentStop],
   ["freeze", freeze],
   ...longDoubleIntrinsics,

@@ -28,7 +28,7 @@ import { mergeValues } from "./values.ts";
 
 export { standTogether } from "./frames.ts";
 export { lastShared } from "./path-conditions.ts";
-export { inputsUnder, outputsUnder } from "./records.ts";
+export { inputsUnder, outputsUnder, writtenUnder } from "./records.ts";
 export type { Refusal } from "./refusal.ts";
 
 /** One state for two that stand at the same place, or why there is none. */

@@ -2,8 +2,10 @@
  * Inputs and outputs of merged states: a record where two lists come together, from which each input leads back along the list that
  * is its own.
  */
-import { evaluate, type Model, type SymbolicTerm } from "@everypath/core";
+import { bitVecSort, evaluate, type Model, type SymbolicTerm } from "@everypath/core";
+import { floatingText } from "../floating-output.ts";
 import type { InputRecord, Joined, OutputRecord, Suggestion } from "../state.ts";
+import { toTerm } from "../value.ts";
 
 export function joinInputs(
   guard: SymbolicTerm,
@@ -33,6 +35,17 @@ export function inputsUnder(model: Model, last: InputRecord | undefined): readon
 /** What a run on the model's inputs has made visible, in the order it did. */
 export function outputsUnder(model: Model, last: OutputRecord | undefined): readonly OutputRecord[] {
   return recordsUnder(model, last);
+}
+
+/** The bytes of a `write` or `floating` output on the model's inputs. */
+export function writtenUnder(model: Model, { bytes, number }: OutputRecord): readonly number[] {
+  if (number !== undefined) {
+    const bits = evaluate(number.bits, model);
+    if (typeof bits !== "bigint") throw new Error("a double has bits");
+    return [...new TextEncoder().encode(floatingText(bits, number.format))];
+  }
+  const byte = bitVecSort(8);
+  return bytes.map((value) => Number(evaluate(toTerm(value, byte), model)));
 }
 
 function recordsUnder<

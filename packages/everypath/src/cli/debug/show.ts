@@ -280,13 +280,16 @@ export function outputLines(
   let written = "";
   let last: OutputRecord | undefined;
   for (const record of all.slice(known.length)) {
-    const { kind, descriptor, bytes, term, name } = record;
+    const { kind, descriptor, bytes, term, number, name } = record;
     if (kind === "write") {
       const goesOn = last?.kind === "write" && last.descriptor === descriptor;
       written = `${goesOn ? written : ""}${bytes.map(byteText).join("")}`;
       const line = `output  ${descriptor === 1 ? "" : `(descriptor ${descriptor}) `}"${written}"`;
       if (goesOn) lines[lines.length - 1] = line;
       else lines.push(line);
+    } else if (number !== undefined) {
+      const bits = valueText(number.bits, undefined, notation);
+      lines.push(`output  the number with the bits ${bits}, by %${number.format.letter}`);
     } else if (term !== undefined)
       lines.push(`output  ${name === "" ? "" : `${name} = `}${valueText(term, undefined, notation)}`);
     last = record;

@@ -185,6 +185,8 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     case "__everypath_end_reached":
       return evaluated(withAnyResult(settings, state, call.targets));
     case "__everypath_is_symbolic":
+    case "__everypath_is_joined":
+    case "__everypath_stay_apart":
       return evaluated(withAnyResult(settings, state, call.targets));
     case "freeze":
       return unsupported(state, "unsupported", "freeze of a value that may be poison");
