@@ -31,4 +31,5 @@ export { type CSource, linkC, loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
 export { parsePredicate } from "./predicate.ts";
 export { includeDirectory } from "./runtime.ts";
+export type { Stub, Stubs } from "./stub.ts";
 export { cachedUnit } from "./unit-cache.ts";

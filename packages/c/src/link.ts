@@ -12,7 +12,9 @@ import {
   type Procedure,
   type Program,
   type Span,
+  type UnknownStub,
   unknownSpan,
+  type ValueType,
   type VariablePiece,
 } from "@everypath/core";
 import { evaluateInitializer } from "./link/initializer.ts";
@@ -20,12 +22,14 @@ import { leakedObjects } from "./link/leaked.ts";
 import { type Entity, isLocal, type LinkedModule, type LinkInput, resolveSymbols } from "./link/resolve.ts";
 import { settledObjects } from "./link/settled.ts";
 import { Units } from "./link/units.ts";
+import { unknownFunction } from "./link/unknown.ts";
 import { globalVariable, globalVariableHeld, subprogramOf } from "./llvm/debug-info.ts";
-import type { GlobalVariable, Module, Operand } from "./llvm/module.ts";
+import type { FunctionHeader, GlobalVariable, Module, Operand } from "./llvm/module.ts";
 import { evaluateConstant } from "./lower/constant.ts";
 import { lowerFunction } from "./lower/function.ts";
 import { inputProcedure } from "./lower/input-procedure.ts";
 import type { Unit } from "./lower/unit.ts";
+import { skeletonText } from "./stub.ts";
 
 export type { LinkInput } from "./link/resolve.ts";
 
@@ -33,6 +37,8 @@ export interface LinkOptions {
   readonly dataModel: "lp64" | "ilp32";
   /** The user's files, in the order given. */
   readonly files: readonly string[];
+  /** What the user says of functions that nothing defines, by their names. */
+  readonly stubs?: Readonly<Record<string, UnknownStub>>;
 }
 
 export type LinkResult =
@@ -54,7 +60,7 @@ export function linkProgram(inputs: readonly LinkInput[], options: LinkOptions):
     return { diagnostics: [{ span: { ...unknownSpan, file: module.name }, message }] };
   }
   try {
-    return { program: assemble(modules, dataModel, options.files) };
+    return { program: assemble(modules, dataModel, options) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
@@ -63,7 +69,11 @@ export function linkProgram(inputs: readonly LinkInput[], options: LinkOptions):
   }
 }
 
-function assemble(modules: readonly LinkedModule[], dataModel: DataModel, files: readonly string[]): Program {
+function assemble(
+  modules: readonly LinkedModule[],
+  dataModel: DataModel,
+  { files, stubs = {} }: LinkOptions,
+): Program {
   const { pointerBits } = dataModel;
   const refused: { readonly what: string; readonly span: Span }[] = [];
   const units = new Units(modules, (what, span) => {
@@ -120,6 +130,19 @@ function assemble(modules: readonly LinkedModule[], dataModel: DataModel, files:
       if (!procedures.has(name)) procedures.set(name, lower(name));
       return procedures.get(name);
     },
+    unknown(name) {
+      const found = byName.get(units.procedureName(name));
+      if (found === undefined || found.entity.defined) return undefined;
+      return unknownFunction(name, found.header, stubs[name] ?? "open");
+    },
+    stubSkeleton: () =>
+      skeletonText(
+        functions.flatMap(({ entity, header }) =>
+          entity.defined || entity.home.model || isIntrinsic(entity.name) || isInput(units, entity, header)
+            ? []
+            : [header],
+        ),
+      ),
     procedureAddresses,
     leakedObjects: onceAsked(() => leakedObjects(modules.filter(({ model }) => !model))),
     settledObjects: onceAsked(() => settledObjects(modules)),
@@ -128,6 +151,11 @@ function assemble(modules: readonly LinkedModule[], dataModel: DataModel, files:
     finalizers: byPriority(units, modules, "llvm.global_dtors").reverse(),
     unsupported: refused,
   };
+}
+
+/** `nondet_int` and its like need no definition. */
+function isInput(units: Units, entity: Entity, header: FunctionHeader): boolean {
+  return inputProcedure(units.unitOf(entity), header) !== undefined;
 }
 
 /** Every entity once, in the order of its home's text: those of the user's modules, then the library's. */
@@ -186,6 +214,11 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
   for (const what of initial?.unsupported ?? []) unit.refuse(`initialiser of ${entity.name}: ${what}`, span);
   const size = layout.size(global.type);
   const { type, path, twoValued } = globalVariableHeld(module, global, size);
+  // Of a variable that is only declared the compiler tells no more.
+  const isPointer = initial === undefined && global.type.kind === "pointer";
+  const declared: ValueType | undefined = isPointer
+    ? { kind: "pointer", bits: layout.pointerBits, pointee: undefined }
+    : undefined;
   const role = entity.home.model && !isLocal(global.linkage) ? libraryObjectRole(entity.name) : undefined;
   return {
     name: entity.name,
@@ -194,7 +227,7 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
     alignment: Math.max(global.alignment ?? 1, layout.alignment(global.type)),
     constant: global.constant,
     initial: initial?.parts,
-    type,
+    type: type ?? declared,
     ...(twoValued === undefined ? {} : { twoValued }),
     ...(path === "" ? {} : { piece: variablePiece(module, global, path) }),
     span,

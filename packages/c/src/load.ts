@@ -1,11 +1,12 @@
 /** From the user's files to a program: compile each, add the library models that they need, link. */
 
-import { type Diagnostic, isModelFile, type ModelFileName, type Program } from "@everypath/core";
-import { compileToLlvm, isIrFile } from "./clang.ts";
+import { type Diagnostic, isModelFile, type ModelFileName, type Program, type UnknownStub } from "@everypath/core";
+import { compileToLlvm, isIrFile, type SourceFile } from "./clang.ts";
 import { type LinkInput, linkProgram } from "./link.ts";
 import type { Module } from "./llvm/index.ts";
 import { checkModule, parseModule } from "./llvm/index.ts";
 import { includeDirectory, openRuntime } from "./runtime.ts";
+import { type Stubs, stubText, unknownStubs } from "./stub.ts";
 
 export interface LoadOptions {
   readonly dataModel: "lp64" | "ilp32";
@@ -16,6 +17,8 @@ export interface LoadOptions {
   readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
   /** Directories to read from, where those of the other options are not the user's own (clang.ts). */
   readonly readable?: readonly string[];
+  /** What the user says of functions that nothing defines, by their names. */
+  readonly stubs?: Stubs;
   /** Told what takes long, and the compiler's warnings. */
   readonly onNote: (message: string) => void;
 }
@@ -31,6 +34,7 @@ export interface CSource {
     readonly model: boolean;
     readonly modelFile?: ModelFileName;
   }[];
+  readonly stubs?: Readonly<Record<string, UnknownStub>>;
 }
 
 /** Of the models of `exit` and of the functions with `__attribute__((destructor))`. */
@@ -44,9 +48,23 @@ export type Loaded =
 export async function loadC(files: readonly string[], options: LoadOptions): Promise<Loaded> {
   const modules: LoadedFile[] = [];
   for (const path of files) {
-    const loaded = await loadFile(path, options);
+    const loaded = await loadFile({ path }, options);
     if ("diagnostic" in loaded) return { diagnostics: [loaded.diagnostic] };
     modules.push(loaded);
+  }
+  const { stubs = {} } = options;
+  const stubbed = stubText(
+    stubs,
+    modules.map(({ module }) => module),
+  );
+  if ("problem" in stubbed) return { diagnostics: [{ span: undefined, message: stubbed.problem }] };
+  const stubSources: Required<SourceFile>[] = [];
+  if (stubbed.text !== "") {
+    const source = { path: stubFile, contents: new TextEncoder().encode(stubbed.text) };
+    const loaded = await loadFile(source, options);
+    if ("diagnostic" in loaded) return { diagnostics: [loaded.diagnostic] };
+    modules.push(loaded);
+    stubSources.push(source);
   }
   const texts = [
     ...modules.map(({ name, text }) => ({ name, text, model: false })),
@@ -55,9 +73,15 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
       options,
     ),
   ];
-  const source = { language: "c" as const, dataModel: options.dataModel, files, modules: texts };
+  const source = {
+    language: "c" as const,
+    dataModel: options.dataModel,
+    files,
+    modules: texts,
+    stubs: unknownStubs(stubs),
+  };
   const linked = linkC(source);
-  return "program" in linked ? { program: linked.program, source } : linked;
+  return "program" in linked ? { program: { ...linked.program, stubSources }, source } : linked;
 }
 
 /** Links a program from its texts. */
@@ -70,7 +94,8 @@ export function linkC(
     if ("diagnostic" in parsed) return { diagnostics: [parsed.diagnostic] };
     linked.push({ module: parsed.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
   }
-  const result = linkProgram(linked, { dataModel: source.dataModel, files: source.files });
+  const { dataModel, files, stubs = {} } = source;
+  const result = linkProgram(linked, { dataModel, files, stubs });
   return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
 }
 
@@ -80,24 +105,25 @@ interface LoadedFile {
   readonly module: Module;
 }
 
+/** The name of what is made of the options `--stub f=returns:…`. */
+const stubFile = "stubs.c";
+
 async function loadFile(
-  path: string,
+  file: SourceFile,
   options: LoadOptions,
 ): Promise<LoadedFile | { readonly diagnostic: Diagnostic }> {
-  const compiled = await compileToLlvm(
-    { path },
-    {
-      dataModel: options.dataModel,
-      includeDirectories: options.includeDirectories,
-      defines: options.definitions,
-      cflags: options.compilerFlags,
-      fileFlags: options.fileFlags ?? {},
-      runtimeInclude: includeDirectory(),
-      ...(options.readable === undefined ? {} : { readable: options.readable }),
-    },
-  );
+  const compiled = await compileToLlvm(file, {
+    dataModel: options.dataModel,
+    includeDirectories: options.includeDirectories,
+    defines: options.definitions,
+    cflags: options.compilerFlags,
+    fileFlags: options.fileFlags ?? {},
+    runtimeInclude: includeDirectory(),
+    ...(options.readable === undefined ? {} : { readable: options.readable }),
+  });
   if (compiled.diagnostic !== undefined) return { diagnostic: compiled.diagnostic };
   if (compiled.warnings !== "") options.onNote(compiled.warnings);
+  const { path } = file;
   const parsed = parseModule(compiled.text, path);
   if ("diagnostic" in parsed) return parsed;
   const problem = isIrFile(path) ? checkModule(parsed.module) : undefined;

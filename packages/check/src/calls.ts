@@ -4,6 +4,7 @@ import {
   and,
   type Call,
   equal,
+  isOpen,
   not,
   type SymbolicTerm,
   type Term,
@@ -28,7 +29,7 @@ import {
   withArea,
   withTop,
 } from "./post.ts";
-import { type Frame, nextOf, topOf } from "./states.ts";
+import { type Area, type Frame, nextOf, topOf } from "./states.ts";
 import { variableArguments } from "./variadic.ts";
 
 export function callSteps(context: StepContext, state: Post, call: Call): readonly Successor[] {
@@ -53,7 +54,7 @@ export function callSteps(context: StepContext, state: Post, call: Call): readon
 
 function enter(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
   const procedure = context.program.procedure(name);
-  if (procedure === undefined) throw new NotChecked(`the call of '${name}', which has no body`);
+  if (procedure === undefined) return unknownCall(context, state, call, name);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) throw new NotChecked(mismatch);
   const known = contractSteps(context, state, call, procedure);
@@ -71,6 +72,38 @@ function enter(context: StepContext, state: Post, call: Call, name: string): rea
   const entered: Post = { ...state, frames: [...state.frames, { ...frame, values }] };
   if (!procedure.variadic) return always(entered);
   return always({ ...entered, areas: [...entered.areas, variableArguments(context, state, call.variadic)] });
+}
+
+/**
+ * What a function without a definition does, where the certificate says that it returns: it may write all memory that
+ * can be written.
+ */
+function unknownCall(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
+  const unknown = context.program.unknown?.(name);
+  if (unknown === undefined || isOpen(unknown))
+    throw new NotChecked(`the call of '${name}', which has no body`);
+  if (unknown.returns === "never") return [];
+  const after = anyResults(context, state, call.targets);
+  if (unknown.writes === "nothing") return always(after);
+  const areas = after.areas.map(
+    (area): Area =>
+      area.isConstant ? area : { ...area, isUnchanged: false, cells: [], rest: restAfter(area.rest) },
+  );
+  return always({ ...after, areas });
+}
+
+/** What the library keeps for itself is not the function's to write. */
+function restAfter(rest: Area["rest"]): Area["rest"] {
+  switch (rest.kind) {
+    case "stream":
+    case "variadic":
+      return rest;
+    case "anything":
+    case "zero":
+    case "initial":
+    case "arguments":
+      return { kind: "anything" };
+  }
 }
 
 function anyResults(context: StepContext, state: Post, targets: readonly Variable[]): Post {

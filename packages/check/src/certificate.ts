@@ -186,6 +186,10 @@ export const programCertificateSchema = z.object({
       .literal(false)
       .optional()
       .describe("The caller's pointers are taken to mean different objects, none of them a global variable."),
+    stub: z
+      .array(z.string())
+      .optional()
+      .describe("What is taken for granted of functions that the file does not define, as --stub says it."),
     freshGlobals: z
       .literal(true)
       .optional()

@@ -126,6 +126,13 @@ export {
   showsInResult,
 } from "./program/surroundings.ts";
 export { callAsWritten, callWithinField } from "./program/text-in-fields.ts";
+export {
+  assumptionsOfUnknown,
+  isOpen,
+  leftOut,
+  type UnknownFunction,
+  type UnknownStub,
+} from "./program/unknown-function.ts";
 export { volatileAssumptions } from "./program/volatile.ts";
 export { BlockingWorker } from "./solver/blocking-worker.ts";
 export { type Allowed, allowedBy, enumerableSymbol, everyValue, tabulate } from "./solver/enumeration.ts";

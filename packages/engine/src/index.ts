@@ -67,6 +67,8 @@ export {
   startState,
   Table,
   toTerm,
+  unknownCalled,
+  unknownOnPath,
   type Value,
   type VisibleVariable,
   valueOfBit,

@@ -31,11 +31,13 @@ export type ExpectedValue =
 
 /** Replays the path's inputs and compares. */
 export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
-  const expectation = expectationOf(path);
-  if ("reason" in expectation) return { verdict: "not-replayable", reason: expectation.reason };
+  const told = expectationOf(path);
+  if ("reason" in told) return { verdict: "not-replayable", reason: told.reason };
+  // What it prints may come from a function that nothing defines, though its error does not.
+  const expectation = path.unknownCalls.length === 0 ? told : { ...told, stdout: undefined };
   const [unmodelled] = path.unmodelled;
   if (unmodelled !== undefined) {
-    const reason = `it calls ${unmodelled}, which nothing defines; a stub of everypath's would be no evidence`;
+    const reason = `it depends on ${unmodelled}, which nothing defines; a stub of everypath's would be no evidence`;
     return { verdict: "not-replayable", reason };
   }
   if (path.replayInput === undefined) {
@@ -52,6 +54,11 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   const run = await replayer.run(path.replayInput, variant, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
+  const [unknown] = path.unknownCalls;
+  if (unknown !== undefined) {
+    const reason = `it depends on ${unknown}, which nothing defines, and which is empty in a replay: ${replay.detail}`;
+    return { verdict: "not-replayable", reason };
+  }
   if (run.end.kind === "error" && replayer.isUnchecked(run.end.error)) {
     const reason = `${describe(run.end)}, which the exploration did not look for`;
     return { verdict: "not-replayable", reason };

@@ -38,6 +38,7 @@ function path(value: number, parts: Partial<Path>): Path {
     trail: [],
     approximations: [],
     unmodelled: [],
+    unknownCalls: [],
     replayInput: { readings: [int("x", value)] },
     result: undefined,
     outputs: [],

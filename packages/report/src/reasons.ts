@@ -71,8 +71,8 @@ export const incompletenessReasons = {
     advice: "try another solver with --solver cvc5",
   },
   "unmodelled-call": {
-    meaning: "a function without a definition was called: what it does is not known, nor what follows",
-    advice: "give the file that defines it",
+    meaning: "a function without a definition was called, and may do what was not looked at",
+    advice: "give the file that defines it, or say with --stub what it does",
   },
   unsupported: { meaning: "the program uses something this version cannot execute", advice: undefined },
   "symbolic-limit": {

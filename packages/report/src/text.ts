@@ -295,7 +295,7 @@ export function errorSection(
     ...(error.uncertain === true
       ? row(
           "uncertain",
-          "nobody could decide whether the program gets here, or values on the way are approximated",
+          "nobody could decide whether the program gets here, values on the way are approximated, or it depends on what nothing defines",
         )
       : []),
     ...(error.inputs.length > 0

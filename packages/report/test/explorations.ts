@@ -69,6 +69,7 @@ export function path(id: number, parts: Partial<Path>): Path {
     trail: [],
     approximations: [],
     unmodelled: [],
+    unknownCalls: [],
     replayInput: undefined,
     replay: { verdict: "confirmed" },
     ...parts,

@@ -116,6 +116,8 @@ export interface Path {
   readonly approximations: readonly string[];
   /** Functions without definition that were called on this path: what they do is not known, nor what follows. */
   readonly unmodelled: readonly string[];
+  /** All functions without a definition that it called and that may have mattered. */
+  readonly unknownCalls: readonly string[];
   /** What was decided on the way, in order: forks, and branches of which only one side was possible. */
   readonly trail: readonly TrailEntry[];
   /** `inputs` as a run outside of the engine needs them; undefined where there is no model. */

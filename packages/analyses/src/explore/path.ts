@@ -22,6 +22,8 @@ import {
   pathCondition,
   type State,
   toTerm,
+  unknownCalled,
+  unknownOnPath,
   type Value,
   writtenUnder,
 } from "@everypath/engine";
@@ -68,7 +70,8 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     decisions: decisionsOf(ended.prefix),
     uncertain: ended.uncertain && unknown !== undefined,
     approximations: [...state.approximations],
-    unmodelled: [...state.unmodelled],
+    unmodelled: unmodelledOf(ended),
+    unknownCalls: [...unknownCalled(state)],
     trail: trailOf(state),
     replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model),
     replay: undefined,
@@ -85,6 +88,12 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     cut: cutOf(ended),
     span: ended.ended.span,
   };
+}
+
+/** Of a path that ends in an error: what keeps it from being one whatever such a function does. */
+function unmodelledOf({ ended, state }: EndedPath): readonly string[] {
+  const isError = ended.kind === "ended" && ended.end === "error";
+  return [...(isError ? unknownOnPath(state) : unknownCalled(state))];
 }
 
 function heapOf({ program }: Machine, { state, ended }: EndedPath, model: Model): InputHeap {

@@ -10,7 +10,7 @@ export function replayInputOf(
   model: Model,
 ): ReplayInput {
   const readings = records
-    .filter(({ origin }) => origin !== "parameter" && origin !== "unwritten")
+    .filter(({ origin }) => origin !== "parameter" && origin !== "unwritten" && origin !== "unknown")
     .map(({ name, bytes, parts }) => ({ name, bytes: bytesOfParts(parts, bytes, model) }));
   const declared = records.flatMap(({ declared, bytes, parts }) =>
     declared === undefined

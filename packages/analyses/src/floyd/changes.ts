@@ -35,7 +35,15 @@ export interface Differences {
 }
 
 /** The parts of a state that `differences` compares. */
-type Compared = "frame" | "globals" | "memory" | "jumps" | "exiting" | "objectCount" | "inputObjects";
+type Compared =
+  | "unknown"
+  | "frame"
+  | "globals"
+  | "memory"
+  | "jumps"
+  | "exiting"
+  | "objectCount"
+  | "inputObjects";
 /** Those that nothing that runs can ask for: what is known, what was read and written, counters and hints. */
 type Unseen =
   | "facts"
@@ -71,6 +79,15 @@ export function differences(before: State, after: State, globals: readonly Varia
   if (!sameJumps(before, after)) incomparable.push({ what: "setjmp is called in it", span: undefined });
   if (before.exiting !== after.exiting)
     incomparable.push({ what: "the program begins to exit in it", span: undefined });
+  for (const [base, name] of after.unknown.escaped) {
+    if (before.unknown.escaped.has(base)) continue;
+    const object = after.memory.objectAt(base);
+    if (object?.base === base && object.live)
+      incomparable.push({
+        what: `${nameOf(object.description)} is first handed to ${name}, which nothing defines, in it`,
+        span: undefined,
+      });
+  }
   // The objects of the inputs are among those counted.
   if (before.objectCount !== after.objectCount)
     incomparable.push({ what: "objects are made or met in it", span: undefined });

@@ -1,7 +1,7 @@
 /** Puts the ends of walks into the ledger: what is proved, what fails with which state, and what could not be told. */
 
 import type { Model, Span, Unanswered } from "@everypath/core";
-import type { Ended, Frame, Machine } from "@everypath/engine";
+import { type Ended, type Frame, type Machine, unknownOnPath } from "@everypath/engine";
 import type { Ledger } from "./ledger.ts";
 import { objectAt } from "./place.ts";
 import type { Point, ProofReason } from "./proof.ts";
@@ -58,9 +58,11 @@ export class Reporter {
     const to: Point = { kind: "end", location: failure.location };
     const found = known === undefined ? this.walker.modelOf(walk) : { model: known };
     if (found === "infeasible") return;
-    const [unmodelled] = walk.state.unmodelled;
+    const [unmodelled] = unknownOnPath(walk.state);
     if (unmodelled !== undefined) {
-      // That nothing defines it is among the notes, with its place; what it does may keep the failure from happening.
+      // What it does may keep the failure from happening. Of one that is open the notes say so already.
+      if (!walk.state.unmodelled.has(unmodelled))
+        this.ledger.reserve("unmodelled-call", unmodelled, failure.location);
       this.undecided(walk, to, "unmodelled-call");
       return;
     }

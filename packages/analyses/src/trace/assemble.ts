@@ -115,6 +115,7 @@ function unrealised(end: TraceEnd, id: number, condition: Conjuncts): Path {
     uncertain: true,
     approximations: [],
     unmodelled: [],
+    unknownCalls: [],
     trail: [],
     replayInput: undefined,
     replay: undefined,

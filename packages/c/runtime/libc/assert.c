@@ -28,6 +28,14 @@ _Noreturn void __assert(const char *condition, const char *file, int line) {
   __everypath_exit(ABORTED);
 }
 
+#undef assert
+
+/* Where a program declares it as a function, the header left out. */
+void assert(int condition) {
+  __everypath_check(condition != 0, "assertion", "the condition of assert");
+  if (condition == 0) __everypath_exit(ABORTED);
+}
+
 _Noreturn void abort(void) {
   __everypath_check(0, "assertion", "abort is called");
   __everypath_exit(ABORTED);

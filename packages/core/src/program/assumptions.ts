@@ -1,6 +1,6 @@
 /**
  * What a verdict rests on that neither the program nor the user said: that nobody else writes where a parameter points, that there is no
- * such file, that a function without definition does nothing. One row for each kind, shared by the machine, the schema and the reports.
+ * such file, that a function without definition returns. One row for each kind, shared by the machine, the schema and the reports.
  */
 import type { Span } from "./source.ts";
 
@@ -29,7 +29,8 @@ export const assumptionKinds = {
   "pointer-size": { meaning: "how much memory there is where the caller's pointers point", isPossible: true },
   volatile: { meaning: "volatile objects hold what the program wrote last", isPossible: true },
   "undefined-function": {
-    meaning: "a function without definition writes nothing, and returns",
+    meaning:
+      "a function without definition returns, frees nothing, calls nothing back, and writes no more than it can reach",
     isPossible: false,
   },
   entry: { meaning: "nobody calls the other functions of the files", isPossible: true },

@@ -7,6 +7,7 @@ import type { Instruction, Parameter, Terminator, ValueType } from "./instructio
 import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
 import type { SourceVariable } from "./source-variable.ts";
+import type { UnknownFunction } from "./unknown-function.ts";
 
 export interface Program {
   readonly language: "c" | "pli" | "objects";
@@ -25,6 +26,12 @@ export interface Program {
   readonly outside?: Outside;
   /** A procedure by its linkage name, lowered on first use; undefined where nothing defines it. */
   procedure(name: string): Procedure | undefined;
+  /** Of C: what is known of a function that is called and that nothing defines. */
+  unknown?(name: string): UnknownFunction | undefined;
+  /** Of C: files that the user's options made, and that belong to the program where it is compiled. */
+  readonly stubSources?: readonly { readonly path: string; readonly contents: Uint8Array }[];
+  /** Of C: a file with the functions that nothing defines, to be filled in; undefined where there is none. */
+  stubSkeleton?(): string | undefined;
   /** Address of each procedure that can be called or pointed to, by linkage name; all fixed before the first step. */
   readonly procedureAddresses: ReadonlyMap<string, number>;
   /** Objects made while running start at this address (see address-space.ts). */

@@ -61,6 +61,11 @@ export class EntryMemory {
     }
   }
 
+  /** The objects that the caller's pointers mean. */
+  pointedBases(): Iterable<number> {
+    return this.pointed.keys();
+  }
+
   read(
     machine: Machine,
     state: State,

@@ -50,6 +50,7 @@ export { callStackOf } from "./step.ts";
 export { inputParts } from "./symbolize.ts";
 export { readElement, Table } from "./table.ts";
 export { valueOfBit } from "./two-valued.ts";
+export { unknownCalled, unknownOnPath } from "./unknown/trace.ts";
 export type { Scalar, Value } from "./value.ts";
 export { fromTerm, isSymbolic, sameValue, toTerm } from "./value.ts";
 export type { VisibleVariable } from "./visible-store.ts";

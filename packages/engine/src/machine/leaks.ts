@@ -20,6 +20,8 @@ import { scalar } from "./value.ts";
 
 export interface Leak {
   readonly kind: "leak";
+  /** The object that is lost. */
+  readonly base: number;
   readonly span: Span;
   readonly message: string;
 }
@@ -34,7 +36,8 @@ export function leakOf(machine: Machine, state: State, ended: Ended): Leak | Ask
   if (heap.every((object) => surely.has(object.base))) return undefined;
   const { reached, open } = reachable(machine, state, ended, heap, true);
   const lost = heap.filter((object) => !reached.has(object.base));
-  const first = lost[0];
+  // What no function without a definition has seen is lost for sure, and told first.
+  const first = lost.find(({ base }) => !state.unknown.escaped.has(base)) ?? lost[0];
   if (first === undefined) return open === undefined ? undefined : ask(state, open, "resolve");
   const { size, span } = first.description;
   const amount =
@@ -42,13 +45,14 @@ export function leakOf(machine: Machine, state: State, ended: Ended): Leak | Ask
   const others = lost.length > 1 ? ` (and ${lost.length - 1} more)` : "";
   return {
     kind: "leak",
+    base: first.base,
     span: span.line > 0 ? span : spanOf(state.userFrame()),
     message: `${amount} allocated here ${amount.startsWith("memory") ? "is" : "are"} never freed${others}`,
   };
 }
 
-function isLibraryOwn({ model }: MemoryObject["description"]): boolean {
-  return model;
+function isLibraryOwn({ model, foreign }: MemoryObject["description"]): boolean {
+  return model || foreign === true;
 }
 
 interface Reached {

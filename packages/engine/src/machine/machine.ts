@@ -361,6 +361,9 @@ export class Machine {
     if ((ended.end === "returned" || ended.end === "halted") && this.checks("memory-leak")) {
       const leak = leakOf(this, state, ended);
       if (leak?.kind === "ask") return leak;
+      const keeper = leak === undefined ? undefined : state.unknown.escaped.get(leak.base);
+      // It may be kept where nobody sees it.
+      if (keeper !== undefined) state.unmodelled = new Set(state.unmodelled).add(keeper);
       if (leak !== undefined) return fail(state, "memory-leak", leak.message, leak.span);
     }
     return ended;

@@ -29,6 +29,7 @@ import { watchOutside } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import type { InputPart } from "./state.ts";
 import { Frame, State } from "./state.ts";
+import { forgetUndefinedObjects } from "./unknown/extern.ts";
 import type { Value } from "./value.ts";
 import { fromTerm, integer, signed, toTerm } from "./value.ts";
 
@@ -91,6 +92,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   }
   const state = new State(rootFrame(memory, prepared), globals, memory);
   state.given = options.given;
+  if (program.language === "c") forgetUndefinedObjects(machine, state);
   prepared.calls++;
   const isMain = options.entry === "main" && options.arguments === undefined && program.language === "c";
   let given: readonly EntryArgument[] | undefined;

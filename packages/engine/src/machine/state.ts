@@ -13,6 +13,7 @@ import type { Memory } from "./memory/memory.ts";
 import type { Owner } from "./memory/page.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import type { StackBytes } from "./stack-size.ts";
+import { noUnknown, type UnknownTrace } from "./unknown/trace.ts";
 import type { Value } from "./value.ts";
 
 /** One activation of a procedure: where it is, and the values of its variables. */
@@ -84,8 +85,11 @@ export interface VariadicArgument {
 /** An input in the order it was read: one scalar, or an object made symbolic in parts. */
 export interface InputRecord {
   readonly name: string;
-  /** `parameter` of the entry, `symbolic` object, `nondet` value; `unwritten`: what a variable happens to hold that was declared without a value. */
-  readonly origin: "parameter" | "symbolic" | "nondet" | "file" | "unwritten";
+  /**
+   * `parameter` of the entry, `symbolic` object, `nondet` value; `unwritten`: what a variable happens to hold that was
+   * declared without a value; `unknown`: what a function without a definition does.
+   */
+  readonly origin: "parameter" | "symbolic" | "nondet" | "file" | "unwritten" | "unknown";
   /** Of an `unwritten` one: where the variable is declared. */
   readonly declared?: Span;
   readonly bytes: number;
@@ -161,8 +165,13 @@ export class State {
   writtenOutside: ReadonlySet<number>;
   /** What the path has written of the variables that it found (engine/machine/entry-memory.ts). */
   ownBytes: OwnBytes;
-  /** Functions without definition that were called on this path: what they did is not known. */
+  /**
+   * Functions without definition that were called on this path and may have done what is not looked at, as not to
+   * return.
+   */
   unmodelled: ReadonlySet<string>;
+  /** What functions without definition were given and did on this path (engine/machine/unknown). */
+  unknown: UnknownTrace;
   /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
   suggestions: Suggestion | undefined;
   /** Objects of the inputs, oldest first. */
@@ -189,6 +198,7 @@ export class State {
     this.jumps = new Map();
     this.approximations = new Set();
     this.unmodelled = new Set();
+    this.unknown = noUnknown;
     this.writtenOutside = new Set();
     this.ownBytes = new Map();
     this.suggestions = undefined;
@@ -225,6 +235,7 @@ export class State {
     this.jumps = other.jumps;
     this.approximations = other.approximations;
     this.unmodelled = other.unmodelled;
+    this.unknown = other.unknown;
     this.writtenOutside = other.writtenOutside;
     this.ownBytes = other.ownBytes;
     this.suggestions = other.suggestions;

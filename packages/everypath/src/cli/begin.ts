@@ -1,6 +1,7 @@
 /** How a command begins: from its files to a loaded program and the procedure to enter, or to the one line that says what is wrong. */
+import { existsSync } from "node:fs";
 import type { Assumption, Program } from "@everypath/core";
-import { outputDirectoryProblem } from "@everypath/report";
+import { outputDirectoryProblem, systemMessage, writeWhole } from "@everypath/report";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import type { Engine } from "./engine.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
@@ -39,7 +40,23 @@ export async function loadProgram(
   const engine = await connect();
   const loaded = await load(engine);
   if ("diagnostics" in loaded) return { status: await refuseDiagnostics(io, loaded.diagnostics) };
+  const { stubsOut } = settings;
+  const written = stubsOut === undefined ? undefined : writeSkeleton(loaded.program, stubsOut);
+  if (written !== undefined) return { status: await refuse(io, written) };
   return { engine, program: loaded.program };
+}
+
+/** What is wrong, in one line. A file that is there may have been filled in, and stays. */
+function writeSkeleton({ stubSkeleton }: Program, file: string): string | undefined {
+  const text = stubSkeleton?.();
+  if (text === undefined) return `--stubs-out ${file}: the program calls no function that nothing defines`;
+  if (existsSync(file)) return `--stubs-out ${file}: there is such a file; name another one`;
+  try {
+    writeWhole(file, [text]);
+  } catch (error) {
+    return `--stubs-out ${file}: not written: ${systemMessage(error)}`;
+  }
+  return undefined;
 }
 
 /** With --dump program the program is printed, and that is all. */

@@ -53,10 +53,21 @@ export async function runCheck(file: string, io: Io): Promise<number> {
 
 /** The program is compiled anew from the file that the certificate names. */
 async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
-  const { file: source, entry, sha256, call, assume, alias, freshGlobals, ...ofC } = certificate.program;
+  const {
+    file: source,
+    entry,
+    sha256,
+    call,
+    assume,
+    alias,
+    freshGlobals,
+    stub,
+    ...ofC
+  } = certificate.program;
   const chosenByProver = {
     ...(alias === false ? { alias } : {}),
     ...(freshGlobals === true ? { freshGlobals } : {}),
+    ...(stub === undefined ? {} : { stub }),
   };
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
   const opened = await openProgram(

@@ -32,12 +32,17 @@ export function entryOf(
 /** What a run from there takes for granted, whatever happens on it. */
 export function assumptionsOf(
   program: Program,
-  settings: Pick<Settings, "entry" | "callText" | "compilerFlags">,
+  settings: Pick<Settings, "entry" | "callText" | "compilerFlags" | "stubs">,
   name: string,
 ): readonly Assumption[] {
   const procedure = program.procedure(name);
   const volatile = procedure === undefined ? [] : volatileAssumptions(program, procedure);
-  return [...entryAssumptions(program, settings, name), ...volatile, ...optimised(settings.compilerFlags)];
+  return [
+    ...entryAssumptions(program, settings, name),
+    ...volatile,
+    ...optimised(settings.compilerFlags),
+    ...settings.stubs.assumptions,
+  ];
 }
 
 /**

@@ -19,6 +19,7 @@ export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
   "reportPaths",
   "sarif",
   "junit",
+  "stubsOut",
 ]);
 
 /** Of fuzzing: they decide only how far it goes. */

@@ -93,19 +93,16 @@ function compilingOf(
     return {};
   const compile = async () => {
     const { compileQuick } = await import("@everypath/replay");
-    return compileQuick(
-      settings.files.map((path) => ({ path })),
-      {
-        entry,
-        dataModel: settings.dataModel,
-        includeDirectories: settings.includeDirectories,
-        defines: settings.definitions,
-        cflags: settings.compilerFlags,
-        fileFlags: settings.fileFlags,
-        runtimeInclude: includeDirectory(),
-        unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
-      },
-    );
+    return compileQuick([...settings.files.map((path) => ({ path })), ...(program.stubSources ?? [])], {
+      entry,
+      dataModel: settings.dataModel,
+      includeDirectories: settings.includeDirectories,
+      defines: settings.definitions,
+      cflags: settings.compilerFlags,
+      fileFlags: settings.fileFlags,
+      runtimeInclude: includeDirectory(),
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+    });
   };
   const maxSteps = settings.maxSteps ?? defaults.maxSteps;
   return {

@@ -18,6 +18,7 @@ export async function loadProgram(settings: Settings): Promise<LoadedProgram> {
         definitions: settings.definitions,
         compilerFlags: settings.compilerFlags,
         fileFlags: settings.fileFlags,
+        stubs: settings.stubs.stubs,
         onNote: (message) => {
           if (settings.detail !== "quiet")
             process.stderr.write(printable(message.endsWith("\n") ? message : `${message}\n`));

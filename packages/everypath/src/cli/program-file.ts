@@ -3,12 +3,17 @@
 import { loadC, withAssumptions } from "@everypath/c";
 import {
   type Assumption,
+  assumptionsOfUnknown,
+  type Call,
   callerAssumptions,
   type Diagnostic,
+  type Instruction,
   initialValueOf,
+  isOpen,
   mayBeChanged,
   type Procedure,
   type Program,
+  reachedFrom,
   readSourceText,
   withChanged,
 } from "@everypath/core";
@@ -19,6 +24,7 @@ import { refuseDiagnostics } from "./diagnostics.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
 import { type Io, refuse } from "./io.ts";
 import { projectOf } from "./project.ts";
+import { noStubs, type StubOptions } from "./stubs.ts";
 
 export interface ProgramOptions {
   readonly entry?: string;
@@ -33,6 +39,7 @@ export interface ProgramOptions {
   readonly define?: readonly string[];
   readonly cflag?: readonly string[];
   readonly compileCommands?: string;
+  readonly stub?: readonly string[];
   /** Directories to read from, where those of the other options come from a file. */
   readonly readable?: readonly string[];
 }
@@ -45,7 +52,7 @@ export interface OpenedProgram {
 }
 
 type Loaded =
-  | { readonly program: Program }
+  | { readonly program: Program; readonly stubs: StubOptions }
   | { readonly diagnostics: readonly Diagnostic[] }
   | { readonly problem: string };
 
@@ -74,7 +81,7 @@ export async function openProgram(
   if (procedure === undefined) return { status: await refuse(io, `${file}: ${entry.name} has no body`) };
   const assumptions = assumptionsOf(
     program,
-    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [] },
+    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [], stubs: loaded.stubs },
     entry.name,
   );
   if (language !== "c") {
@@ -83,15 +90,53 @@ export async function openProgram(
   }
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
+  const unknown = unknownAssumptions(assumed.program, procedure);
   const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });
   if (options.freshGlobals !== true) {
     const changed = withChanged(assumed.program, procedure.name);
-    return { program: changed, procedure, assumptions: [...assumptions, ...aliases] };
+    return { program: changed, procedure, assumptions: [...assumptions, ...unknown, ...aliases] };
   }
   const initial = mayBeChanged(program, procedure.name)
     .filter(({ model }) => !model)
     .map((variable) => initialValueOf(variable, procedure.name, true));
-  return { program: assumed.program, procedure, assumptions: [...assumptions, ...aliases, ...initial] };
+  return {
+    program: assumed.program,
+    procedure,
+    assumptions: [...assumptions, ...unknown, ...aliases, ...initial],
+  };
+}
+
+/**
+ * Of functions that nothing defines and that are followed all the same; a call of another keeps from a verdict by
+ * itself.
+ */
+function unknownAssumptions(program: Program, entry: Procedure): readonly Assumption[] {
+  const found = new Map<string, readonly Assumption[]>();
+  for (const { blocks } of reachedFrom(program, entry)) {
+    for (const { callee, span } of blocks.flatMap(({ instructions }) => instructions.filter(isCall))) {
+      for (const name of calledBy(program, callee)) {
+        const unknown = program.procedure(name) === undefined ? program.unknown?.(name) : undefined;
+        if (unknown !== undefined && !isOpen(unknown) && !found.has(name))
+          found.set(name, assumptionsOfUnknown(unknown, span));
+      }
+    }
+  }
+  return [...found.values()].flat();
+}
+
+function calledBy(program: Program, callee: Call["callee"]): Iterable<string> {
+  switch (callee.kind) {
+    case "procedure":
+      return [callee.name];
+    case "pointer":
+      return program.procedureAddresses.keys();
+    case "intrinsic":
+      return [];
+  }
+}
+
+function isCall(instruction: Instruction): instruction is Call {
+  return instruction.kind === "call";
 }
 
 async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded> {
@@ -100,32 +145,35 @@ async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded>
     return { problem: `--data-model ${dataModel}: give lp64 or ilp32` };
   if (options.call !== undefined)
     return { problem: `--call ${options.call}: of a C program name the procedure with --entry` };
-  const { include = [], define = [], cflag = [], compileCommands } = options;
-  const asked = { I: include, D: define, cflag, dataModel };
+  const { include = [], define = [], cflag = [], compileCommands, stub = [] } = options;
+  const asked = { I: include, D: define, cflag, dataModel, stub };
   const project = await projectOf(
     [file],
     compileCommands === undefined ? asked : { ...asked, compileCommands },
   );
   if ("problem" in project) return project;
-  return loadC(project.files, {
+  const loaded = await loadC(project.files, {
     dataModel,
     includeDirectories: include,
     definitions: define,
     compilerFlags: cflag,
     fileFlags: project.fileFlags,
+    stubs: project.stubs.stubs,
     ...(options.readable === undefined ? {} : { readable: options.readable }),
     onNote: () => {},
   });
+  return "program" in loaded ? { program: loaded.program, stubs: project.stubs } : loaded;
 }
 
 /** Options that are about C. */
-const ofC = ["dataModel", "include", "define", "cflag", "compileCommands"] as const;
+const ofC = ["dataModel", "include", "define", "cflag", "compileCommands", "stub"] as const;
 const names: Readonly<Record<(typeof ofC)[number], string>> = {
   dataModel: "--data-model",
   include: "--include",
   define: "--define",
   cflag: "--cflag",
   compileCommands: "--compile-commands",
+  stub: "--stub",
 };
 
 async function loadText(
@@ -144,7 +192,9 @@ async function loadText(
     call: options.call,
     assume: options.assume ?? [],
   };
-  return language === "pli"
-    ? programFrom({ language, ...asked, subscripts: "conditional" })
-    : programFrom({ language, ...asked, symbolicGlobals: false });
+  const made =
+    language === "pli"
+      ? await programFrom({ language, ...asked, subscripts: "conditional" })
+      : await programFrom({ language, ...asked, symbolicGlobals: false });
+  return "program" in made ? { program: made.program, stubs: noStubs } : made;
 }

@@ -2,38 +2,44 @@
 import { resolve } from "node:path";
 import { printable } from "@everypath/report";
 import type { RawOptions } from "./raw-options.ts";
+import { type StubOptions, stubsOf } from "./stubs.ts";
 
 export interface Project {
   readonly files: readonly string[];
   /** Flags for the compiler, by file. */
   readonly fileFlags: Readonly<Record<string, readonly string[]>>;
+  readonly stubs: StubOptions;
 }
 
 type Asked = Pick<RawOptions, "I" | "D" | "cflag"> & {
   readonly compileCommands?: string;
   readonly dataModel?: string;
+  readonly stub?: readonly string[];
   readonly quiet?: boolean;
 };
 
 /** The program of the files given: with those of the project that it needs. Without a database it is the files. */
 export async function projectOf(
-  files: readonly string[],
+  given: readonly string[],
   asked: Asked,
 ): Promise<Project | { readonly problem: string }> {
-  if (asked.compileCommands === undefined) return { files, fileFlags: {} };
+  const stubs = stubsOf(asked.stub ?? []);
+  if ("problem" in stubs) return stubs;
+  const files = [...given, ...stubs.files.filter((file) => !given.includes(file))];
+  if (asked.compileCommands === undefined) return { files, fileFlags: {}, stubs };
   const { readCompileCommands } = await import("@everypath/c");
   const read = readCompileCommands(asked.compileCommands);
   if ("problem" in read) return { problem: `--compile-commands: ${read.problem}` };
-  const given = new Map(files.map((file) => [resolve(file), file]));
+  const byPath = new Map(files.map((file) => [resolve(file), file]));
   const commands = read.commands.map(({ file, flags }) => ({
-    file: given.get(resolve(file)) ?? file,
+    file: byPath.get(resolve(file)) ?? file,
     flags,
   }));
   const fileFlags = Object.fromEntries(commands.map(({ file, flags }) => [file, flags]));
   const { neededFiles } = await import("@everypath/c");
   const needed = await neededFiles(
     files,
-    commands.filter(({ file }) => !given.has(resolve(file))),
+    commands.filter(({ file }) => !byPath.has(resolve(file))),
     {
       dataModel: asked.dataModel === "ilp32" ? "ilp32" : "lp64",
       includeDirectories: asked.I,
@@ -50,5 +56,5 @@ export async function projectOf(
     const flags = fileFlags[file];
     return flags === undefined ? [] : [[file, flags] as const];
   });
-  return { files: all, fileFlags: Object.fromEntries(own) };
+  return { files: all, fileFlags: Object.fromEntries(own), stubs };
 }

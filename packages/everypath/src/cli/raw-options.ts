@@ -37,6 +37,8 @@ export interface RawOptions {
   readonly I: readonly string[];
   readonly D: readonly string[];
   readonly cflag: readonly string[];
+  readonly stub: readonly string[];
+  readonly stubsOut?: string;
   readonly compileCommands?: string;
   readonly check: readonly string[];
   readonly noCheck: readonly string[];
@@ -93,6 +95,7 @@ export const emptyLists = {
   I: [],
   D: [],
   cflag: [],
+  stub: [],
   check: [],
   noCheck: [],
   lift: [],

@@ -5,6 +5,7 @@
 import { resolve, sep } from "node:path";
 import type { RawOptions } from "./raw-options.ts";
 import type { RunRecord } from "./run-record.ts";
+import { stubFileOf } from "./stubs.ts";
 
 export interface NamedOutside {
   /** undefined: the program's files, which are no option. */
@@ -25,6 +26,8 @@ const flagOf = {
   file: "--file",
   arg: "--arg",
   svComp: "--sv-comp",
+  stub: "--stub",
+  stubsOut: "--stubs-out",
 } as const satisfies Partial<Record<keyof RawOptions, string>>;
 
 /** Options that a run which is taken up again may repeat, as they were. */
@@ -81,6 +84,8 @@ export function namedOutside(directory: string, { files, options }: RunRecord): 
       whole(one(options.svComp), (value) => (value.endsWith(".prp") ? value : undefined)),
       "read file",
     ),
+    ...about("stub", whole(options.stub, stubFileOf), "read file"),
+    ...about("stubsOut", one(options.stubsOut), "written file"),
   ];
 }
 

@@ -28,6 +28,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...each("-I", raw.I),
       ...each("-D", raw.D),
       ...each("--cflag", raw.cflag),
+      ...each("--stub", raw.stub),
       ...given("--compile-commands", raw.compileCommands),
       ...given("--stack", raw.stack),
       ...(raw.symbolicGlobals === true ? ["--symbolic-globals"] : []),

@@ -18,7 +18,7 @@ export async function replayAll(
 ): Promise<Exploration> {
   if (program.language !== "c") return withoutReplay(exploration);
   const replayer = await createReplayer(
-    settings.files.map((path) => ({ path })),
+    [...settings.files.map((path) => ({ path })), ...(program.stubSources ?? [])],
     {
       entry: exploration.entry,
       dataModel: settings.dataModel,

@@ -17,6 +17,7 @@ import { layersOf, solverOf } from "./settings/solver.ts";
 import { kindsOfProperty } from "./settings/sv-comp.ts";
 import { type UnwindSettings, unwindSettings } from "./settings/unwind.ts";
 import { fileName, natural, oneOf } from "./settings/values.ts";
+import type { StubOptions } from "./stubs.ts";
 import { UsageProblem } from "./wrong-usage.ts";
 
 /** What the command line asks for; undefined leaves the choice to the engine. */
@@ -49,6 +50,7 @@ export interface Settings {
   readonly includeDirectories: readonly string[];
   readonly definitions: readonly string[];
   readonly compilerFlags: readonly string[];
+  readonly stubs: StubOptions;
   /** Of single files (--compile-commands). */
   readonly fileFlags: Project["fileFlags"];
   readonly seconds: number | undefined;
@@ -78,6 +80,7 @@ export interface Settings {
   readonly reportPaths: number | undefined;
   /** Files to write beside those of `out`. */
   readonly sarif: string | undefined;
+  readonly stubsOut: string | undefined;
   readonly junit: string | undefined;
   readonly json: boolean;
   readonly out: string | undefined;
@@ -132,7 +135,7 @@ export function readSettings(
 }
 
 function settingsFrom(
-  { files, fileFlags }: Project,
+  { files, fileFlags, stubs }: Project,
   raw: RawOptions,
   layerNames: readonly string[],
 ): Settings {
@@ -185,6 +188,7 @@ function settingsFrom(
     definitions: raw.D,
     compilerFlags: raw.cflag,
     fileFlags,
+    stubs,
     seconds: natural("--time", raw.time, 1),
     megabytes: natural("--memory", raw.memory, 1),
     maxSteps: natural("--max-steps", raw.maxSteps, 1),
@@ -204,6 +208,7 @@ function settingsFrom(
     ...testSettings(files, raw),
     sarif: fileName("--sarif", raw.sarif),
     junit: fileName("--junit", raw.junit),
+    stubsOut: fileName("--stubs-out", raw.stubsOut),
     json: raw.json === true,
     out: raw.resume ?? raw.out,
     resumes: raw.resume !== undefined,

@@ -69,6 +69,7 @@ function certificateText(
       ...(options.call === undefined ? {} : { call: options.call }),
       ...(options.alias === false ? { alias: false } : {}),
       ...(options.freshGlobals === true ? { freshGlobals: true } : {}),
+      ...(options.stub === undefined || options.stub.length === 0 ? {} : { stub: [...options.stub] }),
     },
     integers,
     signedOverflow,

@@ -1,16 +1,6 @@
 /** Calls and returns: a closure is pushed with its parameters, and popped with its results. */
-import {
-  type Call,
-  disagreement,
-  equal,
-  type Procedure,
-  type Sort,
-  type Span,
-  type SymbolicTerm,
-  symbol,
-} from "@everypath/core";
+import { type Call, disagreement, equal, type Procedure, type Sort, type Span } from "@everypath/core";
 import { tellComparison } from "../comparisons.ts";
-import { zeroOf } from "../given.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
@@ -18,9 +8,10 @@ import { resolveObject } from "../resolve.ts";
 import { endStackObjects } from "../stack-objects.ts";
 import { outgrown, sum } from "../stack-size.ts";
 import type { State, VariadicArgument } from "../state.ts";
-import { Frame, spanOf } from "../state.ts";
+import { Frame } from "../state.ts";
 import type { Ask, Ended, Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
+import { callUnknown } from "../unknown/call.ts";
 import type { Value } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
 import { requireDefined } from "./memory.ts";
@@ -78,7 +69,11 @@ function argumentValues(state: State, expressions: Call["arguments"]): Value[] {
 
 function callProcedure(machine: Machine, state: State, instruction: Call, name: string): Outcome {
   const prepared = machine.procedure(name);
-  if (prepared === undefined) return callUnmodelled(machine, state, instruction, name);
+  if (prepared === undefined) {
+    const unknown = machine.program.unknown?.(name);
+    if (unknown !== undefined) return callUnknown(machine, state, instruction, unknown);
+    return cut(state, "unsupported", `a call of '${name}', which nothing defines`);
+  }
   const { procedure } = prepared;
   const values = argumentValues(state, instruction.arguments);
   const variadic: VariadicArgument[] = instruction.variadic.map((expression) => ({
@@ -132,31 +127,6 @@ export function mismatchOf(procedure: Procedure, instruction: Call): string | un
     if (instruction.targets[i]!.sort !== procedure.results[i])
       return `the result of '${procedure.name}' with another type`;
   }
-  return undefined;
-}
-
-/** A function that nothing defines: its result is fresh, what else it does is not known, and the run says so. */
-function callUnmodelled(machine: Machine, state: State, instruction: Call, name: string): Outcome {
-  const location = spanOf(state.userFrame());
-  machine.note("unmodelled-call", name, location, {
-    kind: "undefined-function",
-    what: `${name}, which nothing defines, writes nothing and returns`,
-    location,
-    option: undefined,
-    standing: "open",
-  });
-  if (!state.unmodelled.has(name)) state.unmodelled = new Set(state.unmodelled).add(name);
-  const { given } = state;
-  given?.weakened(`the result of ${name}, which nothing defines`, spanOf(state.userFrame()));
-  for (const target of instruction.targets) {
-    if (given !== undefined) {
-      state.frame.values[target.slot] = zeroOf(target.sort);
-      continue;
-    }
-    const fresh: SymbolicTerm = symbol(state.freshName(`${name}()`), target.sort);
-    state.frame.values[target.slot] = fresh;
-  }
-  state.frame.index++;
   return undefined;
 }
 

@@ -35,6 +35,8 @@ export interface ObjectDescription {
   readonly allocator?: Allocator;
   /** It holds the variable arguments of a call: each is read as what it was passed as. */
   readonly passed?: readonly PassedArgument[];
+  /** Made by a function without a definition, which keeps it. */
+  readonly foreign?: boolean;
   /** Where it was allocated or defined. */
   readonly span: Span;
   /** Belongs to a library model: no leak of the user's. */

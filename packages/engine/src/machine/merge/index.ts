@@ -18,6 +18,7 @@ import type { SymbolicTerm } from "@everypath/core";
 import { commonBytes } from "../entry-memory.ts";
 import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
+import { eitherUnknown } from "../unknown/trace.ts";
 import { mergeFrames } from "./frames.ts";
 import { dependentLeak, heapMentions } from "./heap-mentions.ts";
 import { mergeMemories } from "./memory.ts";
@@ -62,6 +63,7 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.writtenOutside = new Set([...left.writtenOutside, ...right.writtenOutside]);
   merged.ownBytes = commonBytes(left.ownBytes, right.ownBytes);
   merged.unmodelled = new Set([...left.unmodelled, ...right.unmodelled]);
+  merged.unknown = eitherUnknown(left.unknown, right.unknown);
   merged.objectCount = Math.max(left.objectCount, right.objectCount);
   return merged;
 }

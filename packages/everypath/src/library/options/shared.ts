@@ -78,6 +78,11 @@ const assumed = {
   args: switchOff(groups.assumed, givenArguments.flag, givenArguments.description),
   emptyEnvironment: flag(groups.assumed, emptyEnvironment.flag, emptyEnvironment.description),
   files: switchOff(groups.assumed, onlyGivenFiles.flag, onlyGivenFiles.description),
+  stub: list(
+    groups.assumed,
+    "--stub <name=what>",
+    "a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it",
+  ),
   plainHost: flag(groups.assumed, plainHost.flag, plainHost.description),
 };
 
@@ -174,6 +179,11 @@ const output = {
   ),
   sarif: text(groups.output, "--sarif <file>", "write the errors as SARIF 2.1.0"),
   junit: text(groups.output, "--junit <file>", "write the paths as JUnit XML"),
+  stubsOut: text(
+    groups.output,
+    "--stubs-out <file>",
+    "write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c",
+  ),
   replay: switchOff(groups.output, "--no-replay", "do not run the compiled program on each path's inputs"),
   dump: choice(
     groups.output,

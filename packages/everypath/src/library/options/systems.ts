@@ -42,6 +42,10 @@ const started = {
     "--fresh-globals",
     "of C: the program's variables hold their initial values when an entry other than main is called",
   ),
+  stub: list(
+    "--stub <name=what...>",
+    "of C: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it",
+  ),
   assume: list(
     "--assume <predicate...>",
     "what holds of the entry's parameters, in the program's language: 'x > 0 && x < 100'",

@@ -35,6 +35,8 @@ export interface ExploreOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -93,6 +95,8 @@ export interface ExploreOptions {
   readonly sarif?: string | undefined;
   /** `--junit <file>`: write the paths as JUnit XML */
   readonly junit?: string | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
   /** `--merge`: take paths together where they meet, if an estimate says that it pays; a leaf tells how many it stands for */
@@ -137,6 +141,8 @@ export interface DebugOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -165,6 +171,8 @@ export interface DebugOptions {
   readonly solverLayer?: readonly string[] | undefined;
   /** `--no-solver-layer <name>`: switch a layer around the solver off */
   readonly noSolverLayer?: readonly string[] | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
 }
 
 /** Of `prove`. */
@@ -201,6 +209,8 @@ export interface ProveOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -241,6 +251,8 @@ export interface ProveOptions {
   readonly noSolverLayer?: readonly string[] | undefined;
   /** `--out <dir>`: write the report, the result, the tree, the tests, coverage and other formats there */
   readonly out?: string | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
   /** `--no-infer`: contracts: infer no open, close and use, which then must be written */
@@ -287,6 +299,8 @@ export interface TraceOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -327,6 +341,8 @@ export interface TraceOptions {
   readonly noSolverLayer?: readonly string[] | undefined;
   /** `--out <dir>`: write the report, the result, the tree, the tests, coverage and other formats there */
   readonly out?: string | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
 }
 
 /** Of `fuzz`. */
@@ -369,6 +385,8 @@ export interface FuzzOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -411,6 +429,8 @@ export interface FuzzOptions {
   readonly out?: string | undefined;
   /** `--resume <dir>`: go on with the run that was writing there, to the same result */
   readonly resume?: string | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
 }
@@ -459,6 +479,8 @@ export interface BmcOptions {
   readonly emptyEnvironment?: boolean | undefined;
   /** `--no-files`: there are no files at first but those of --file */
   readonly files?: boolean | undefined;
+  /** `--stub <name=what>`: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
@@ -495,6 +517,8 @@ export interface BmcOptions {
   readonly noSolverLayer?: readonly string[] | undefined;
   /** `--out <dir>`: write the report, the result, the tree, the tests, coverage and other formats there */
   readonly out?: string | undefined;
+  /** `--stubs-out <file>`: write a C file to fill in, with the functions that nothing defines; then --stub NAME=FILE.c */
+  readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
 }
@@ -525,6 +549,8 @@ export interface TerminateOptions {
   readonly alias?: boolean | undefined;
   /** `--fresh-globals`: of C: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
+  /** `--stub <name=what...>`: of C: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--assume <predicate...>`: what holds of the entry's parameters, in the program's language: 'x > 0 && x < 100' */
   readonly assume?: readonly string[] | undefined;
   /** `--ints <model>`: bitvector: integers wrap (default); mathematical: they do not */
@@ -565,6 +591,8 @@ export interface CostOptions {
   readonly alias?: boolean | undefined;
   /** `--fresh-globals`: of C: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
+  /** `--stub <name=what...>`: of C: a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it */
+  readonly stub?: readonly string[] | undefined;
   /** `--assume <predicate...>`: what holds of the entry's parameters, in the program's language: 'x > 0 && x < 100' */
   readonly assume?: readonly string[] | undefined;
   /** `--count <what>`: of a program: instructions (of its LLVM code; default), statements, iterations, or calls:NAME */

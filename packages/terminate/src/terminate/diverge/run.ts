@@ -119,6 +119,7 @@ function finished(
   state: State,
 ): Extract<FixedRun, { kind: "ended" | "error" | "open" }> | undefined {
   const read = () => ({ inputs: inputsRead(state), steps: state.steps });
+  if (restsOnUnknown(state)) return { ...read(), kind: "open" };
   switch (step.kind) {
     case "paused":
       return undefined;
@@ -135,6 +136,14 @@ function finished(
     default:
       return { ...read(), kind: "open" };
   }
+}
+
+/**
+ * It has called what nothing defines, or found a variable that nothing defines: what the program does is another thing
+ * then.
+ */
+function restsOnUnknown({ unmodelled }: State): boolean {
+  return unmodelled.size > 0;
 }
 
 export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedRun {

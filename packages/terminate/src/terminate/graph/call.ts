@@ -12,16 +12,12 @@ import {
   type Variable,
 } from "@everypath/core";
 import { exitHandlers, mismatchOf } from "@everypath/engine";
-import type { Linear } from "@everypath/its";
-import { forgotten } from "./arrays.ts";
+import { afterUnknown, withAnyResult, withAnyValues } from "./any-result.ts";
 import { bound, type Given, valueFor } from "./assign.ts";
 import { libraryStep } from "./library/index.ts";
-import { afterUnknownReads } from "./library/streams.ts";
-import { afterUnknownTokens } from "./library/tokens.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
 import {
-  anyValue,
   assigned,
   evaluated,
   evaluationOf,
@@ -38,8 +34,9 @@ import { partitionOf } from "./partition.ts";
 import { type Entered, entered, isAbstracted } from "./recursion.ts";
 import { equals } from "./rules/compare.ts";
 import { constantOf, number } from "./rules/rule.ts";
-import { type AbstractState, type Area, advanced, type Frame, topOf, withValue } from "./state.ts";
+import { type AbstractState, type Area, advanced, type Frame, topOf } from "./state.ts";
 import { factsOfResult, type Returned, type Summary } from "./summary.ts";
+import { unknownCallStep } from "./unknown-call.ts";
 import { variadicArguments, variadicBase, withVariadicArea } from "./variadic.ts";
 
 export function callStep(settings: GraphSettings, state: AbstractState, call: Call): Outcome {
@@ -66,8 +63,7 @@ export function callStep(settings: GraphSettings, state: AbstractState, call: Ca
 
 function callByName(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
   const procedure = settings.program.procedure(name);
-  if (procedure === undefined)
-    return unsupported(state, "unmodelled-call", `'${name}' has no body, and no model`);
+  if (procedure === undefined) return unknownCallStep(settings, state, call, name);
   const mismatch = mismatchOf(procedure, call);
   if (mismatch !== undefined) return unsupported(state, "unsupported", mismatch);
   const known = procedure.model ? libraryStep(settings, state, call, procedure) : undefined;
@@ -108,41 +104,6 @@ function withGiven(frame: Frame, given: readonly (readonly [Variable, Given])[])
     value === undefined ? [] : [[variable, value] as const],
   );
   return { ...frame, values: new Map(values) };
-}
-
-function withAnyResult(
-  settings: GraphSettings,
-  state: AbstractState,
-  targets: readonly Variable[],
-): AbstractState {
-  return advanced(withAnyValues(settings, state, targets, () => []));
-}
-
-/** Any values of the targets' types of which `knownOf` holds too. */
-function withAnyValues(
-  settings: GraphSettings,
-  state: AbstractState,
-  targets: readonly Variable[],
-  knownOf: (target: Variable, value: Linear, index: number) => readonly Linear[],
-): AbstractState {
-  let next = state;
-  for (const [index, target] of targets.entries()) {
-    if (mayBeUnset(settings, target)) {
-      next = bound(next, target, { value: undefined, elements: [] });
-      continue;
-    }
-    const { value, facts } = anyValue(settings, next, target, target.name);
-    next = {
-      ...withValue(next, target, value),
-      knowledge: next.knowledge.assume([...facts, ...knownOf(target, value, index)]),
-    };
-  }
-  return next;
-}
-
-/** What a call returns may have no value; that matters where a run shall be shown to have no end. */
-function mayBeUnset(settings: GraphSettings, { sort }: Variable): boolean {
-  return !hasUndefinedBehaviour(settings) && (sort.kind === "array" || settings.pointed !== undefined);
 }
 
 function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call, name: string): Outcome {
@@ -347,11 +308,6 @@ export function afterCall(
       ),
     ),
   );
-}
-
-/** What a call may have changed beside memory. */
-function afterUnknown(settings: GraphSettings, state: AbstractState): AbstractState {
-  return afterUnknownTokens(afterUnknownReads(settings, forgotten(settings, state)));
 }
 
 function returnedValue(

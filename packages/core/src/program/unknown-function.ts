@@ -1,0 +1,79 @@
+/**
+ * A function that is called and that no file defines. What it does is not known, but its declaration may say something
+ * of it (`pure`, `noreturn`, …), and the user may (`--stub`). Everything else that it could do is either looked at or
+ * named in the result: it returns any value, and it may write whatever it can reach.
+ */
+import type { Assumption } from "./assumptions.ts";
+import type { Span } from "./source.ts";
+
+/** What the user says of such a function; `open`: nothing. */
+export type UnknownStub = "open" | "havoc" | "pure";
+
+export interface UnknownFunction {
+  readonly name: string;
+  readonly stub: UnknownStub;
+  readonly writes: "whatever it can reach" | "what its arguments point to" | "nothing";
+  readonly returns: "surely" | "perhaps" | "never";
+  /** It may end the life of memory that it can reach. */
+  readonly mayFree: boolean;
+  /** It may call functions of the program. */
+  readonly mayCallBack: boolean;
+  /** A symbol that stands for a `long double` is one of those that a `double` can say. */
+  readonly result: "nothing" | "value" | "pointer" | "long double";
+  /** The pointer that it returns is never null. */
+  readonly neverNull: boolean;
+  /** The pointer that it returns means memory of its own, as that of `malloc`. */
+  readonly returnsFresh: boolean;
+  /** The attributes of its declaration that are believed, as C spells them. */
+  readonly believed: readonly string[];
+}
+
+/** What it may do that is not looked at, as a sentence goes on after "may": "free memory". */
+export function leftOut(unknown: UnknownFunction): readonly string[] {
+  const may: string[] = [];
+  if (unknown.returns === "perhaps") may.push("not return");
+  if (unknown.mayFree) may.push("free memory");
+  if (unknown.mayCallBack) may.push("call functions of the program");
+  if (unknown.writes === "whatever it can reach") may.push("use the library's streams and settings");
+  return may;
+}
+
+/**
+ * Whether nobody says that what is left out does not happen: no verdict that speaks of all runs is possible behind it.
+ */
+export function isOpen(unknown: UnknownFunction): boolean {
+  return unknown.stub === "open" && leftOut(unknown).length > 0;
+}
+
+/** What a result rests on where the function is called at `location`. */
+export function assumptionsOfUnknown(unknown: UnknownFunction, location: Span): readonly Assumption[] {
+  const { name, stub, believed } = unknown;
+  const kind = "undefined-function";
+  const found: Assumption[] = [];
+  if (believed.length > 0)
+    found.push({
+      kind,
+      what: `${name}, which nothing defines, is what its declaration says: ${believed.join(", ")}`,
+      location,
+      option: undefined,
+      standing: "settled",
+    });
+  const option = stub === "open" ? `--stub ${name}=havoc` : `--stub ${name}=${stub}`;
+  const standing = isOpen(unknown) ? "open" : stub === "open" ? "settled" : "chosen";
+  const what = `${name}, which nothing defines, ${effectOf(unknown)}`;
+  found.push({ kind, what, location, option: standing === "settled" ? undefined : option, standing });
+  return found;
+}
+
+function effectOf(unknown: UnknownFunction): string {
+  if (unknown.returns === "never") return "ends the program, and calls no function of it";
+  const { writes } = unknown;
+  const returns = unknown.returns === "surely" && unknown.stub === "open" ? "" : "returns, ";
+  const result = unknown.result === "nothing" ? "" : "its result ";
+  if (writes === "nothing")
+    return result === ""
+      ? `${returns}writes nothing`
+      : `${returns}writes nothing, and its result may be anything`;
+  const excluded = "frees nothing, calls no function of the program, and leaves the library as it is";
+  return `${returns}${excluded}; ${result === "" ? "" : "its result and "}${writes} may be anything of its type`;
+}

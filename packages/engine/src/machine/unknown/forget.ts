@@ -1,0 +1,132 @@
+/**
+ * Forgetting what is in an object that a function without a definition can write: each part becomes an input, by its
+ * type where one is known.
+ */
+import { arraySort, bitVecSort, type SymbolicTerm, symbol, type ValueType } from "@everypath/core";
+import { addInput, plainParts } from "../given.ts";
+import type { Machine } from "../machine.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import { writePlace } from "../place.ts";
+import type { State } from "../state.ts";
+import { inputParts, type SizedPart } from "../symbolize.ts";
+import { handedPointer } from "./pointer.ts";
+import { noteEscaped, noteUnknown } from "./trace.ts";
+
+/** The function that writes, or the variable that another file has given a value, and what its pointers may mean. */
+export interface Writer {
+  readonly name: string;
+  /** The name of what is written, where it is not made of the function's and the object's. */
+  readonly shown?: string;
+  readonly reached: readonly MemoryObject[];
+}
+
+/**
+ * How many pointers lead from what the function was given, or hands out, to the deepest object that it makes. What was
+ * made before leads to nothing new, else each call would make more.
+ */
+const depth = 2;
+
+/** Bytes of an object that become inputs one by one; a larger one is one symbol. */
+const mostListed = 1024;
+
+/**
+ * All bytes of the object become arbitrary. `level`: 0 for what the program had before, one more for each pointer on
+ * the way.
+ */
+export function forgetObject(
+  machine: Machine,
+  state: State,
+  object: MemoryObject,
+  writer: Writer,
+  level = object.description.foreign === true ? depth : 0,
+): void {
+  const { capacity, type, name, foreign } = object.description;
+  const shown =
+    level === 0 && writer.shown !== undefined
+      ? writer.shown
+      : `${writer.name}(): ${name === "" ? "memory" : name}`;
+  if (object.array !== undefined || capacity > mostListed) {
+    forgetWhole(machine, state, object, shown, writer);
+    return;
+  }
+  const fresh = state.freshName(shown);
+  const parts = inputParts(fresh, capacity, type);
+  const plain = state.given?.plain(fresh, capacity);
+  const listed: readonly SizedPart[] =
+    plain === undefined
+      ? parts
+      : plainParts(parts, plain).map((part, index) => ({ ...part, bytes: parts[index]!.bytes }));
+  if (plain === undefined || state.given?.listsPlain === true)
+    addInput(state, fresh, "unknown", capacity, listed);
+  const text = foreign === true && isText(type);
+  for (const part of listed) {
+    noteUnknown(state, part.symbol, writer.name);
+    const isEnd = text && part.offset === capacity - 1;
+    const value = isEnd ? 0 : valueOfPart(machine, state, part, writer, level);
+    writePlace(
+      machine,
+      state,
+      { kind: "place", object, offset: part.offset },
+      part.bytes,
+      value,
+      part.symbol.sort,
+    );
+  }
+}
+
+function valueOfPart(
+  machine: Machine,
+  state: State,
+  part: SizedPart,
+  writer: Writer,
+  level: number,
+): SymbolicTerm {
+  const { type } = part;
+  if (type.kind !== "pointer" || part.bytes * 8 !== machine.pointerBits) return part.symbol;
+  return givenPointer(machine, state, part.symbol, type.pointee, `*${part.name}`, writer, level);
+}
+
+/**
+ * What the input means as a pointer that the function hands out, with the contents of the object that may come with it.
+ */
+export function givenPointer(
+  machine: Machine,
+  state: State,
+  choice: SymbolicTerm,
+  pointee: ValueType | undefined,
+  name: string,
+  writer: Writer,
+  level: number,
+  { neverNull = false, isFresh = false } = {},
+): SymbolicTerm {
+  const means = { name, pointee, neverNull, isFresh, hasOwn: level < depth };
+  const handed = handedPointer(machine, state, choice, writer.reached, means);
+  if (handed === undefined) return choice;
+  if (handed.own === undefined) return handed.pointer;
+  noteEscaped(state, [handed.own.base], writer.name);
+  forgetObject(machine, state, handed.own, writer, level + 1);
+  return handed.pointer;
+}
+
+/** Text that a function hands out ends within its object. */
+function isText(type: ValueType | undefined): boolean {
+  return type?.kind === "array" && type.element.kind === "integer" && type.element.character === true;
+}
+
+/** An object that is large, or an array term already: one symbol for all of it, which is not listed. */
+function forgetWhole(
+  machine: Machine,
+  state: State,
+  object: MemoryObject,
+  name: string,
+  writer: Writer,
+): void {
+  const writable = state.memory.writable(object);
+  const contents = symbol(state.freshName(name), arraySort(bitVecSort(machine.pointerBits), bitVecSort(8)));
+  noteUnknown(state, contents, writer.name);
+  writable.array = contents;
+  writable.pages = [];
+  writable.updateFastSize();
+  machine.outside?.write(state, writable);
+  machine.found?.write(machine, state, writable, 0, writable.description.capacity);
+}
