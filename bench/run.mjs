@@ -23,6 +23,7 @@ import { paths } from "./paths.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
+import { startUp } from "./start-up.mjs";
 import { terminate } from "./terminate.mjs";
 import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
@@ -33,6 +34,7 @@ const benches = {
   forks,
   paths,
   start,
+  "start-up": startUp,
   workers,
   searchers,
   endings,

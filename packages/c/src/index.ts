@@ -15,6 +15,7 @@ export { openToolchain, runTool } from "./clang/toolchain.ts";
 export type { Run } from "./clang/wasi.ts";
 export * from "./clang.ts";
 export { readCompileCommands } from "./compile-commands.ts";
+export { type CompilerCall, type DatabaseEntry, entriesOfCall } from "./compiler-calls.ts";
 export { overflowWraps } from "./constant-checks.ts";
 export { convert, type Operand, truthOf } from "./expression/conversion.ts";
 export {
@@ -30,6 +31,7 @@ export { type Expression, Problem, parseExpression } from "./expression/syntax.t
 export { type CSource, linkC, loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
 export { parsePredicate } from "./predicate.ts";
+export { type ProjectPrograms, programsOf } from "./project-programs.ts";
 export { includeDirectory } from "./runtime.ts";
 export type { Stub, Stubs } from "./stub.ts";
 export { cachedUnit } from "./unit-cache.ts";

@@ -60,7 +60,7 @@ function isServed(wanted: ReadonlySet<string>, defined: ReadonlySet<string>): bo
 }
 
 /** A text is why there is none. */
-async function moduleOf(file: string, options: NeededOptions): Promise<Module | string> {
+export async function moduleOf(file: string, options: NeededOptions): Promise<Module | string> {
   const compiled = await compileToLlvm(
     { path: file },
     {
@@ -77,7 +77,8 @@ async function moduleOf(file: string, options: NeededOptions): Promise<Module | 
   return "diagnostic" in parsed ? parsed.diagnostic.message : parsed.module;
 }
 
-function symbolsOf({ functions, globals }: Module): {
+/** Names that other files see: of what it defines, and of what it needs from them. */
+export function symbolsOf({ functions, globals }: Module): {
   readonly defines: readonly string[];
   readonly uses: readonly string[];
 } {

@@ -175,6 +175,14 @@ export const programCertificateSchema = z.object({
   program: z.object({
     file: z.string(),
     sha256: z.string().describe("Of the file's bytes."),
+    others: z
+      .array(z.object({ file: z.string(), sha256: z.string() }))
+      .optional()
+      .describe("The other files of the program, which are linked with it."),
+    fileFlags: z
+      .record(z.string(), z.array(z.string()))
+      .optional()
+      .describe("Flags that single files are compiled with, by their names."),
     entry: z.string(),
     dataModel: z.enum(["lp64", "ilp32"]),
     include: z.array(z.string()),

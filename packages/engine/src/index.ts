@@ -2,7 +2,7 @@
  * How programs run. `Machine` takes a `State` up to its next `Ask`, where somebody chooses, or to the path's end; `exploreTree` lets every choice be
  * made, in the order of a strategy, by jobs that any number of threads can do.
  */
-export { argumentName } from "./machine/argument-name.ts";
+export { argumentGivenName, argumentName } from "./machine/argument-name.ts";
 export {
   type Ask,
   addInput,

@@ -2,12 +2,14 @@
 import { writeFileSync } from "node:fs";
 import { limitTable } from "../../core/dist/limits/index.js";
 import { publishedSchemas } from "../../report/dist/schema.js";
+import { configurationSchemaText } from "../dist/cli/project/schema.js";
 import { optionTables } from "../dist/library/options/tables.js";
 import { limitsPage } from "./limits-page.js";
 import { optionTypes, resultTypes } from "./types.js";
 
 const schemas = publishedSchemas();
 for (const [name, text] of schemas) writeFileSync(new URL(name, import.meta.url), text);
+writeFileSync(new URL("everypath-config-1.schema.json", import.meta.url), configurationSchemaText());
 const types = {
   result: resultTypes(JSON.parse(schemas.get("everypath-1.schema.json"))),
   options: optionTypes(optionTables),

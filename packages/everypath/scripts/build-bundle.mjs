@@ -5,6 +5,7 @@
  * `bundle/LICENSES.txt`.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -42,6 +43,14 @@ const bundle = await rolldown({
   treeshake: { moduleSideEffects: (id) => !isFace(id) },
   platform: "node",
   external,
+  // Its main module asks for its parts by names that are variables, which cannot be followed.
+  resolve: {
+    alias: {
+      "jsonc-parser": createRequire(import.meta.url)
+        .resolve("jsonc-parser")
+        .replace("umd", "esm"),
+    },
+  },
   plugins: [doorsPlugin(packages)],
   // Otherwise a chunk that is named below takes along whatever its modules import.
   preserveEntrySignatures: "allow-extension",

@@ -10,7 +10,7 @@ import {
   fusedMultiplyAdd,
   reportOfCheck,
 } from "@everypath/core";
-import { argumentName, computeFunction } from "@everypath/engine";
+import { argumentGivenName, argumentName, computeFunction } from "@everypath/engine";
 import { shadowBase } from "./build-variant.ts";
 import {
   type HostEnd,
@@ -268,6 +268,7 @@ export class Host {
       this.#next++;
       texts.push(Uint8Array.from([...reading.bytes, 0]));
     }
+    texts.splice(this.#argumentsGiven(texts.length - 1) + 1);
     const argv = new Uint8Array((texts.length + 1) * size);
     const view = new DataView(argv.buffer);
     for (const [index, text] of texts.entries()) view.setUint32(index * size, this.#place(text), true);
@@ -277,6 +278,18 @@ export class Host {
       this.#pointer(this.#place(new Uint8Array(size))),
     ];
     return all.slice(0, count);
+  }
+
+  /** How many there are: of some a reading behind them all tells whether they are given. */
+  #argumentsGiven(most: number): number {
+    let count = most;
+    for (let index = 1; index <= most; index++) {
+      const reading = this.#readings[this.#next];
+      if (reading?.name !== argumentGivenName(index)) continue;
+      this.#next++;
+      if (reading.bytes[0] === 0) count = Math.min(count, index - 1);
+    }
+    return count;
   }
 
   #place(bytes: Uint8Array): number {

@@ -19,7 +19,7 @@ import type { Result, ResultIncomplete, ResultInput } from "./result.ts";
 import { type StatisticsContext, systemStatistics } from "./system.ts";
 
 export interface ProgramCostContext extends StatisticsContext {
-  readonly file: string;
+  readonly files: readonly string[];
   readonly procedure: Procedure;
   readonly language: Program["language"];
   readonly measure: Measure;
@@ -42,7 +42,7 @@ export function programCostResult(cost: ProgramCost, context: ProgramCostContext
   return {
     schema: "everypath/1",
     command: "cost",
-    files: [context.file],
+    files: [...context.files],
     entry: context.procedure.name,
     verdict: ask?.answer.kind === "false" ? "refuted" : incomplete.length === 0 ? "bounded" : "unknown",
     complete: incomplete.length === 0,

@@ -98,10 +98,21 @@ function isOurs(directory: string, entries: readonly string[]): boolean {
   if (entries.includes("result.json")) return hasSchema(join(directory, "result.json"), resultSchemaName);
   // A run of fuzz that was killed.
   if (entries.every((name) => inputFolders.has(name))) return true;
+  // A run of several entries that was killed before it had the result of all.
+  if (entries.length === 1 && entries[0] === entriesFolder)
+    return holdsEntries(join(directory, entriesFolder));
   if (!entries.includes("tests") || entries.some((name) => !otherFiles.has(name))) return false;
   const first = entriesOf(join(directory, "tests")).toSorted()[0];
   if (first === undefined) return entries.length === 1;
   return hasSchema(join(directory, "tests", first), testSchemaName);
+}
+
+function holdsEntries(folder: string): boolean {
+  if (isLink(folder)) return false;
+  return readdirSync(folder).every((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() && isOurs(path, entriesOf(path));
+  });
 }
 
 /** Tells that a run is writing there, and whose it is (cli/lock.ts). */
@@ -111,6 +122,9 @@ export const lockFileName = ".everypath-lock";
 function entriesOf(directory: string): readonly string[] {
   return readdirSync(directory).filter((name) => name !== lockFileName && !isTemporaryName(name));
 }
+
+/** Holds the directory of each entry, where there are several (entries/). */
+export const entriesFolder = "entries";
 
 /** What a result consists of, result.json and tests/ left out. */
 const writtenFiles: readonly string[] = [
@@ -122,6 +136,7 @@ const writtenFiles: readonly string[] = [
   "coverage.csv",
   "coverage.svg",
   "state",
+  entriesFolder,
   ...formatFileNames,
 ];
 

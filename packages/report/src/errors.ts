@@ -54,6 +54,7 @@ export function isBug(error: ResultError): boolean {
   return error.replay !== "refuted" && error.uncertain !== true;
 }
 
+/** A place in the source, as results tell it. */
 export function location(span: Span): ResultLocation {
   return { file: span.file, line: span.line, column: span.column };
 }

@@ -26,6 +26,7 @@ export { costCharts } from "./cost-chart.ts";
 export { programCostResult } from "./cost-program.ts";
 export { costReport } from "./cost-text.ts";
 export {
+  entriesFolder,
   lockFileName,
   makeDirectories,
   outputDirectoryProblem,
@@ -34,8 +35,25 @@ export {
   removeResult,
 } from "./directory.ts";
 export { treeDot } from "./dot.ts";
-export { ErrorNumbers } from "./errors.ts";
-export { type FormatContext, junit, minimalPaths, sarif } from "./formats/index.ts";
+export {
+  allEntries,
+  combineEntries,
+  type EntryPart,
+  entriesReport,
+  joinCoverage,
+  ownError,
+  writeEntries,
+} from "./entries/index.ts";
+export { ErrorNumbers, location as locationOf } from "./errors.ts";
+export {
+  type ErrorFlow,
+  errorFlow,
+  type FormatContext,
+  junit,
+  minimalPaths,
+  sarif,
+  sarifWith,
+} from "./formats/index.ts";
 export { decodeKTest } from "./formats/ktest.ts";
 export { inputOfKTest, type ParameterShape } from "./formats/ktest-of-path.ts";
 export {
@@ -85,6 +103,7 @@ export type {
   TestCase,
 } from "./result.ts";
 export { type CompileSettings, resultSchema } from "./result.ts";
+export { schemaText } from "./schema.ts";
 export { fileSourceReader, type SourceReader, sourceReader } from "./source-lines.ts";
 export { finishSpool, Spool, type SpoolMark, spooledChunks } from "./spool.ts";
 export { terminationResult } from "./termination.ts";

@@ -1,12 +1,5 @@
 /** Exploration → the JSON result. */
-import type {
-  Exploration,
-  FileCoverage,
-  InputValue,
-  Path,
-  ReplayCounts,
-  Statistics,
-} from "@everypath/analyses";
+import type { Exploration, InputValue, Path, ReplayCounts, Statistics } from "@everypath/analyses";
 import {
   type Assumption,
   type ErrorKind,
@@ -20,6 +13,7 @@ import {
 import { describeAssumptions, incompletenessOf } from "./assumptions.ts";
 import { escapeBytes, hexOfBytes } from "./bytes.ts";
 import { addCharacterNames, type TermPrinter, termPrinter, termPrinterFor } from "./characters.ts";
+import { describeCoverage } from "./coverage.ts";
 import { collectErrors, compareText, isBug, location } from "./errors.ts";
 import { multiplyingLoops } from "./formats/loops.ts";
 import { formatInput } from "./input.ts";
@@ -27,7 +21,7 @@ import { withoutCharacterLiterals } from "./layout.ts";
 import { resultSchemaName } from "./names.ts";
 import { notationOf } from "./notation.ts";
 import { reasonOrder } from "./reasons.ts";
-import type { Bytes, Result, ResultCoverage, ResultIncomplete, ResultPath } from "./result.ts";
+import type { Bytes, Result, ResultIncomplete, ResultPath } from "./result.ts";
 import { formatTerm } from "./value.ts";
 
 export interface ResultContext {
@@ -261,66 +255,6 @@ function collectIncomplete(
       (a.location?.column ?? 0) - (b.location?.column ?? 0) ||
       compareText(a.detail, b.detail),
   );
-}
-
-function describeCoverage({ coverage, paths }: Exploration): ResultCoverage {
-  const reaching = reachingPaths(paths);
-  // Sides are numbered through all files in the order of `coverage` (analyses/explore/branches.ts).
-  let side = 0;
-  const firstSides = new Map(
-    coverage.files.map((file) => {
-      const first = side;
-      side += 2 * file.branches.length;
-      return [file, first];
-    }),
-  );
-  const files = [...coverage.files]
-    .sort((a, b) => compareText(a.file, b.file))
-    .map((file) => {
-      const first = firstSides.get(file) ?? 0;
-      const uncovered = [...file.lines]
-        .filter(([, times]) => times === 0)
-        .map(([line]) => line)
-        .sort((a, b) => a - b);
-      const directions = file.branches.flatMap((branch) => [branch.whenTrue, branch.whenFalse]);
-      return {
-        file: file.file,
-        lines: { covered: file.lines.size - uncovered.length, total: file.lines.size },
-        branches: { covered: directions.filter((times) => times > 0).length, total: directions.length },
-        uncovered,
-        ...(reaching === undefined ? {} : { sides: describeSides(file, first, reaching) }),
-      };
-    });
-  const sum = (part: "lines" | "branches", field: "covered" | "total") =>
-    files.reduce((total, file) => total + file[part][field], 0);
-  return {
-    lines: { covered: sum("lines", "covered"), total: sum("lines", "total") },
-    branches: { covered: sum("branches", "covered"), total: sum("branches", "total") },
-    files,
-  };
-}
-
-/** For each side of a branch the first path that takes it; undefined where paths do not tell. */
-function reachingPaths(paths: readonly Path[]): ReadonlyMap<number, number> | undefined {
-  if (!paths.some(({ branches }) => branches !== undefined)) return undefined;
-  const reaching = new Map<number, number>();
-  for (const { id, branches } of paths) {
-    for (const side of branches ?? []) if (!reaching.has(side)) reaching.set(side, id);
-  }
-  return reaching;
-}
-
-function describeSides({ branches }: FileCoverage, first: number, reaching: ReadonlyMap<number, number>) {
-  return branches.map(({ line, column }, index) => {
-    const whenTrue = reaching.get(first + 2 * index);
-    const whenFalse = reaching.get(first + 2 * index + 1);
-    return {
-      line,
-      column,
-      ...(whenTrue === undefined ? {} : { whenTrue }),
-      ...(whenFalse === undefined ? {} : { whenFalse }),
-    };
-  });
 }
 
 /** What a run can be given more of: then it matters what it was spent on. */

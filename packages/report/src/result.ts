@@ -3,13 +3,13 @@
  * the published JSON Schema is generated from them (schema.ts). Fields are only ever added.
  */
 
-import { assumptionKinds, errorKinds } from "@everypath/core";
+import { errorKinds } from "@everypath/core";
 import { z } from "zod";
 import { resultSchemaName } from "./names.ts";
-import { reasonOrder } from "./reasons.ts";
 import { unwindingSchema } from "./result/bmc.ts";
 import { askSchema, boundSchema } from "./result/cost.ts";
 import { coverageSchema, loopSchema, statisticsSchema } from "./result/coverage.ts";
+import { entrySchema } from "./result/entry.ts";
 import {
   errorSchema,
   inferredSchema,
@@ -17,6 +17,7 @@ import {
   type stateSchema,
   type traceStepSchema,
 } from "./result/error.ts";
+import { assumptionSchema, incompleteSchema } from "./result/foundation.ts";
 import { foundSchema, fuzzSchema } from "./result/fuzz.ts";
 import { effortSchema, pathSchema, type rhoStepSchema } from "./result/path.ts";
 import { terminationProofSchema, terminationSchema, witnessSchema } from "./result/terminate.ts";
@@ -30,37 +31,8 @@ import {
   locationSchema,
   type objectSchema,
   verdictOfProof,
+  verdictSchema,
 } from "./result/values.ts";
-
-export const incompleteSchema = z
-  .object({
-    reason: z.enum(reasonOrder as [(typeof reasonOrder)[number], ...typeof reasonOrder]),
-    count: count.describe("How often it happened."),
-    detail: z.string(),
-    location: locationSchema.optional(),
-    limit: z
-      .string()
-      .optional()
-      .describe("The limit of the engine that was reached, by its name: --limit NAME=VALUE raises it."),
-  })
-  .meta({ id: "Incomplete", description: "Something that keeps the result from covering every path." });
-
-export const assumptionSchema = z
-  .object({
-    kind: z.enum(keys(assumptionKinds)),
-    what: z.string().describe("What is taken to be so: argc is 1."),
-    location: locationSchema.optional().describe("Where it is first relied on."),
-    option: z
-      .string()
-      .optional()
-      .describe("What to write on the command line to choose it; of a settled one, to choose otherwise."),
-    standing: z
-      .enum(["open", "chosen", "settled"])
-      .describe(
-        "open: nobody chose it, and no good verdict rests on it. chosen: by the option. settled: a documented reading of the language.",
-      ),
-  })
-  .meta({ id: "Assumption", description: "Something that the verdict rests on." });
 
 /** The form of a result, `result.json` and what `--json` prints alike; schema/ holds the same as JSON Schema. */
 export const resultSchema = z
@@ -68,8 +40,8 @@ export const resultSchema = z
     schema: z.literal(resultSchemaName),
     command: z.enum(["explore", "debug", "fuzz", "bmc", "prove", "trace", "terminate", "cost"]),
     files: z.array(z.string()),
-    entry: z.string(),
-    verdict: z.enum(["safe", "unsafe", "proved", "refuted", "terminates", "diverges", "bounded", "unknown"]),
+    entry: z.string().describe("The procedure that the run starts from; `all` where there are several."),
+    verdict: verdictSchema,
     complete: z.boolean().describe("Every path within no bound was covered."),
     incomplete: z.array(incompleteSchema),
     assume: z
@@ -99,9 +71,17 @@ export const resultSchema = z
       )
       .optional()
       .describe("Of prove: each procedure that was proved by itself."),
+    entries: z
+      .array(entrySchema)
+      .optional()
+      .describe(
+        "Where each function that can be called from outside is an entry: these, each with its verdict.",
+      ),
     untold: count
       .optional()
-      .describe("Of so many paths the reports give the number alone; they are the last of `paths`."),
+      .describe(
+        "Of so many paths the reports give the number alone; they are the last of `paths`, or, where there are several entries, in the results of these alone.",
+      ),
     loops: z
       .array(loopSchema)
       .optional()
@@ -138,6 +118,7 @@ export const resultSchema = z
 
 export type Result = z.infer<typeof resultSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
+export type ResultEntry = z.infer<typeof entrySchema>;
 export type ResultRun = z.infer<typeof runSchema>;
 export type ResultInferred = z.infer<typeof inferredSchema>;
 export type ResultState = z.infer<typeof stateSchema>;

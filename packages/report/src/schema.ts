@@ -14,6 +14,11 @@ export function publishedSchemas(): ReadonlyMap<string, string> {
   ]);
 }
 
+/** The text of the JSON Schema of a form. */
+export function schemaText(schema: z.ZodType): string {
+  return print(schema);
+}
+
 // `io: "input"`: a reader must accept fields it does not know, since later versions add some.
 function print(schema: z.ZodType): string {
   const text = JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2);

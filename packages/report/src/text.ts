@@ -93,7 +93,9 @@ export function verdictLines(result: Result, { paint, width: columns }: TextOpti
   const colour = result.verdict === "safe" ? "green" : result.verdict === "unsafe" ? "red" : "yellow";
   const files = result.files.slice(0, shownFiles).join(", ");
   const more = result.files.length > shownFiles ? ` and ${result.files.length - shownFiles} more` : "";
-  const subject = files === "" ? result.entry : `${result.entry} in ${files}${more}`;
+  const entry =
+    result.entries === undefined ? result.entry : plural(result.entries.length, "entry", "entries");
+  const subject = files === "" ? entry : `${entry} in ${files}${more}`;
   const verdict = result.verdict.toUpperCase();
   const head = `${paint([colour, "bold"], verdict)}  ${paint("bold", subject)}`;
   const text = claim(result);
@@ -103,7 +105,7 @@ export function verdictLines(result: Result, { paint, width: columns }: TextOpti
 }
 
 /** What the verdict means for this program, in one clause. */
-export function claim(result: Result): string {
+export function claim(result: Pick<Result, "verdict" | "errors">): string {
   const bugs = result.errors.filter(isBug);
   const confirmed = bugs.filter((error) => error.replay === "confirmed").length;
   if (bugs.length > 0) {

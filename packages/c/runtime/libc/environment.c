@@ -1,4 +1,7 @@
-/* The environment of a program under the engine: empty at first, and without a command interpreter. */
+/*
+ * The environment of a program under the engine: empty at first but for the variables that the user said may be set, and without a command
+ * interpreter.
+ */
 #include <errno.h>
 #include <everypath-internal.h>
 #include <stddef.h>
@@ -28,10 +31,67 @@ static char **find(const char *name, size_t length) {
   return variable;
 }
 
+/* A variable of which it is decided whether it is set: its name, and behind that NAME=VALUE, as the environment has it. */
+struct decided {
+  struct decided *next;
+  char name[];
+};
+static struct decided *decided;
+/* Longer names than this are not given to the engine. */
+#define LONGEST_NAME 240
+
+static int is_decided(const char *name) {
+  for (struct decided *one = decided; one != NULL; one = one->next)
+    if (strcmp(one->name, name) == 0) return 1;
+  return 0;
+}
+
+static int put(char *text, size_t length);
+
+/*
+ * The variable NAME that may be set is the input `$NAME`, and `$NAME is set` tells whether it is. 1 where it is decided now; `take` is 0 for a
+ * program that removes it unseen. A name that is not known byte by byte is none that the user gave. That memory is left for it is assumed: a
+ * real environment is there when the program starts.
+ */
+static int decide(const char *name, int take) {
+  static const char suffix[] = " is set";
+  char label[LONGEST_NAME + 2 + sizeof suffix];
+  size_t length = 0;
+  long long size;
+  unsigned char is_set = 0;
+  char *text;
+  struct decided *one;
+  for (; length < LONGEST_NAME && !__everypath_is_symbolic(name[length]) && name[length] != '\0'; length++) {
+  }
+  if (length == 0 || __everypath_is_symbolic(name[length]) || name[length] != '\0') return 0;
+  label[0] = '$';
+  __builtin_memcpy(label + 1, name, length + 1);
+  size = __everypath_file_size(label);
+  if (size < 0) return 0;
+  one = __everypath_allocate(sizeof *one + (length + 1) + (length + 2) + (size_t)size, 16, 1);
+  __everypath_assume(one != NULL);
+  text = one->name + length + 1;
+  __builtin_memcpy(one->name, name, length);
+  one->next = decided;
+  decided = one;
+  if (!take) return 1;
+  __builtin_memcpy(text, name, length);
+  text[length] = '=';
+  /* A replay asks for the contents first. */
+  __everypath_file_contents(label, text + length + 1, (size_t)size);
+  __builtin_memcpy(label + 1 + length, suffix, sizeof suffix);
+  __everypath_symbolic(&is_set, 1, label);
+  __everypath_assume(is_set <= 1);
+  if (is_set) __everypath_assume(put(text, length) == 0);
+  return 1;
+}
+
 char *getenv(const char *name) {
   char *variable = environ == NULL || *environ == NULL ? NULL : *find(name, strlen(name));
   if (variable != NULL) return variable + strlen(name) + 1;
-  if (!is_cleared) __everypath_assumed("variable", name);
+  if (is_cleared || is_decided(name)) return NULL;
+  if (decide(name, 1)) return getenv(name);
+  __everypath_assumed("variable", name);
   return NULL;
 }
 
@@ -68,6 +128,7 @@ static int put(char *text, size_t length) {
 int unsetenv(const char *name) {
   char **place;
   if (!is_name(name)) return -1;
+  if (!is_cleared && !is_decided(name)) decide(name, 0);
   if (environ == NULL) return 0;
   for (place = find(name, strlen(name)); *place != NULL; place = find(name, strlen(name))) {
     for (; *place != NULL; place++) place[0] = place[1];

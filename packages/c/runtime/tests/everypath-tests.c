@@ -80,6 +80,10 @@ void everypath_test_argument(const char *text) {
   arguments[argument_count++] = (char *)text;
 }
 
+void everypath_test_variable(const char *name, const char *value) {
+  if (value == NULL ? unsetenv(name) != 0 : setenv(name, value, 1) != 0) wrong("its environment cannot be made");
+}
+
 void everypath_test_stdin(size_t size, const char *bytes) {
   FILE *file = tmpfile();
   if (file == NULL || fwrite(bytes, 1, size, file) != size) wrong("there is no room for its standard input");

@@ -25,6 +25,8 @@ void everypath_test_reads(const char *name, size_t size, const char *bytes);
 void everypath_test_argument(const char *text);
 void everypath_test_stdin(size_t size, const char *bytes);
 void everypath_test_prints(size_t size, const char *bytes);
+/* An environment variable, set to this or not set. */
+void everypath_test_variable(const char *name, const char *value);
 /* A file that the program can open, in a directory of the test's own. */
 void everypath_test_file(const char *name, size_t size, const char *bytes);
 /* The program must exit with this status rather than return. */

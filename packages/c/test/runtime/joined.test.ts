@@ -133,3 +133,18 @@ test("the number that strtol and sscanf read", async () => {
   printf(" %ld %d %d %d %d %d ", n, (int)(end - s), errno, atoi(s), got, i);`;
   await compare("read", programOf(tableOfTexts, texts.length, work), texts.length);
 });
+
+test("the number that strtod and strtof read", async () => {
+  const texts = ["0", "1.5", "-2.25x", " .5", "1e3", "12e-2", "", "x", "0.1", "1e", "9.", "-0", "0x"];
+  const table = `static const char table[COUNT][16] = {${texts.map((text) => `"${text}"`).join(", ")}};`;
+  const work = `char s[8]; char *end; double d; float f; long bits = 0; int single = 0;
+  for (int j = 0; j < 7; j++) s[j] = table[k][j];
+  s[7] = 0;
+  d = strtod(s, &end);
+  f = strtof(s, NULL);
+  told(k);
+  memcpy(&bits, &d, sizeof d);
+  memcpy(&single, &f, sizeof f);
+  printf(" %d %lx %x ", (int)(end - s), bits, single);`;
+  await compare("floating", programOf(table, texts.length, work), texts.length);
+});

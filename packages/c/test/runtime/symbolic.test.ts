@@ -47,11 +47,21 @@ test("there are cases for many functions", () => {
 /** Whose whole result is arithmetic: one path for all inputs. */
 const withoutDecisions = "abs ctype fmin fread modf rounding".split(" ");
 
+/** Each way through a model is a path of its own: joined.test.ts looks at what becomes of them when they are one. */
+const apart = ["--limit", "machine.joinedForks=1"];
+
 test.each(names)("%s", async (name) => {
   const readsInput = text.indexOf(`void ${name}(`) > firstOfInput;
   // What they would find in a system is not what is compared.
   const surroundings = ["--empty-environment", "--no-files", "--plain-host", "--fresh-globals"];
-  const options = ["--entry", name, "--no-replay", ...surroundings, ...(readsInput ? ["--stdin", "4"] : [])];
+  const options = [
+    "--entry",
+    name,
+    "--no-replay",
+    ...apart,
+    ...surroundings,
+    ...(readsInput ? ["--stdin", "4"] : []),
+  ];
   const result = await exploreInProcess(cases, options);
   expect(result).toMatchObject({ verdict: "safe", complete: true });
   expect(result.paths.length === 1).toBe(withoutDecisions.includes(name.replace("case_", "")));

@@ -67,6 +67,10 @@ export interface MachineOptions {
 export interface FileInput {
   readonly size: number;
   readonly contents: Uint8Array | undefined;
+  /** Of an argument of main: that it may be missing, and then all behind it are. */
+  readonly isOptional?: boolean;
+  /** It is no file but what this environment variable may be set to (libc/environment.c). */
+  readonly variable?: string;
 }
 
 /** All errors are looked for, allocations succeed, the stack has 8 MiB, and there are no files. */

@@ -1,28 +1,35 @@
 /**
  * What main is called with: argc, argv and an empty environment. The program's name comes first; then the argument of the inputs given
- * beforehand, or those of the options, which stand among the files as `argv[1]`, `argv[2]`, …
+ * beforehand, or those of the options, which stand among the files as `argv[1]`, `argv[2]`, … Behind them all is asked which of the last
+ * ones are given at all, where that is open.
  */
 import {
+  and,
   assumedSurrounding,
+  bitVecSort,
+  boolSort,
   constantsIn,
   firstUse,
+  ite,
   ownReachedFrom,
   type Parameter,
   type Procedure,
   type SurroundingName,
+  type SymbolicTerm,
+  symbol,
   unknownSpan,
   type ValueType,
   type Variable,
 } from "@everypath/core";
-import { argumentName } from "./argument-name.ts";
-import { addInput } from "./given.ts";
+import { argumentGivenName, argumentName } from "./argument-name.ts";
+import { addInput, listGiven, givenScalar as scalarGiven } from "./given.ts";
 import { givenContents } from "./intrinsics/files.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { FileInput, Machine } from "./machine.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { State } from "./state.ts";
-import type { Value } from "./value.ts";
+import { fromTerm, toTerm, type Value } from "./value.ts";
 
 type MemoryObject = ReturnType<Memory["allocate"]>;
 
@@ -39,15 +46,57 @@ export function mainArguments(machine: Machine, state: State, parameters: readon
     nameObject,
     ...given.map((input, i) => argumentObject(machine, state, argumentName(i + 1), input)),
   ];
-  for (const [i, { base }] of objects.entries())
-    writeValue(state.owner, argvObject, i * pointerBytes, pointerBytes, base, machine.pointerSort);
+  const { presence, count } = presenceOf(state, given);
+  for (const [i, { base }] of objects.entries()) {
+    const isThere = presence[i - 1];
+    const value =
+      isThere === undefined
+        ? base
+        : fromTerm(ite(isThere, toTerm(base, machine.pointerSort), toTerm(0, machine.pointerSort)));
+    writeValue(state.owner, argvObject, i * pointerBytes, pointerBytes, value, machine.pointerSort);
+  }
   const environmentObject = array(state, "environ", pointerBytes);
   const pointer = (base: number): Value => (machine.pointerBits === 32 ? base | 0 : base);
   assumeSurroundings(machine, state, parameters, given.length > 0);
-  if (argc !== undefined) state.frame.values[argc.variable.slot] = objects.length;
+  if (argc !== undefined) state.frame.values[argc.variable.slot] = count;
   if (argv !== undefined) state.frame.values[argv.variable.slot] = pointer(argvObject.base);
   if (environment !== undefined)
     state.frame.values[environment.variable.slot] = pointer(environmentObject.base);
+}
+
+/** Of each argument whether it is there, undefined where it is for sure; and argc. */
+function presenceOf(
+  state: State,
+  given: readonly FileInput[],
+): { readonly presence: readonly (SymbolicTerm | undefined)[]; readonly count: Value } {
+  const presence: (SymbolicTerm | undefined)[] = [];
+  for (const [i, { isOptional }] of given.entries()) {
+    const before = presence.at(-1);
+    if (isOptional !== true) presence.push(before);
+    else {
+      const isGiven = decided(state, argumentGivenName(i + 1));
+      presence.push(before === undefined ? isGiven : and(before, isGiven));
+    }
+  }
+  const sort = bitVecSort(32);
+  let count = toTerm(given.length + 1, sort);
+  // From the last one on: the first that is missing decides.
+  for (const [i, isThere] of [...presence.entries()].reverse())
+    if (isThere !== undefined) count = ite(isThere, count, toTerm(i + 1, sort));
+  return { presence, count: fromTerm(count) };
+}
+
+function decided(state: State, asked: string): SymbolicTerm {
+  const name = state.freshName(asked);
+  const type = { kind: "bool" } as const;
+  const given = scalarGiven(state, name, boolSort, "circumstance");
+  if (given !== undefined) {
+    listGiven(state, "symbolic", { name, type }, boolSort, given);
+    return toTerm(given, boolSort);
+  }
+  const isGiven = symbol(name, boolSort);
+  addInput(state, name, "symbolic", 1, [{ name, offset: 0, symbol: isGiven, type }]);
+  return isGiven;
 }
 
 /** A main that never looks at what it is called with rests on nothing. */

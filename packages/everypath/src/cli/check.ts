@@ -53,17 +53,10 @@ export async function runCheck(file: string, io: Io): Promise<number> {
 
 /** The program is compiled anew from the file that the certificate names. */
 async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
-  const {
-    file: source,
-    entry,
-    sha256,
-    call,
-    assume,
-    alias,
-    freshGlobals,
-    stub,
-    ...ofC
-  } = certificate.program;
+  const { file: source, entry, call, assume, alias, freshGlobals, stub, ...ofC } = certificate.program;
+  const { sha256: _, others = [], fileFlags = {}, ...compiling } = ofC;
+  const compiled = { ...compiling, fileFlags };
+  const files = [source, ...others.map((other) => other.file)];
   const chosenByProver = {
     ...(alias === false ? { alias } : {}),
     ...(freshGlobals === true ? { freshGlobals } : {}),
@@ -71,9 +64,9 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
   };
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
   const opened = await openProgram(
-    source,
+    files,
     languageOfFile(source) === "c"
-      ? { ...asked, ...ofC, ...chosenByProver, readable: [] }
+      ? { ...asked, ...compiled, ...chosenByProver, readable: [] }
       : { ...asked, ...chosenByProver },
     io,
   );
@@ -85,8 +78,12 @@ async function runProgramCheck(file: string, certificate: ProgramCertificate, io
       `REFUSED  ${file}: that every run of ${entry} ends is not shown for ${source}: ${reason}\n`,
     ]);
   };
-  if (createHash("sha256").update(readFileSync(source)).digest("hex") !== sha256) {
-    await refused("the file has changed since; prove it again with everypath terminate");
+  const changed = [certificate.program, ...others].find(
+    ({ file: one, sha256 }) => createHash("sha256").update(readFileSync(one)).digest("hex") !== sha256,
+  );
+  if (changed !== undefined) {
+    const which = others.length === 0 ? "the file" : changed.file;
+    await refused(`${which} has changed since; prove it again with everypath terminate`);
     return exitStatus.bad;
   }
   const open = opened.assumptions.filter(({ standing }) => standing === "open");

@@ -30,10 +30,15 @@ import { openProgram } from "./program-file.ts";
 import { defaultSeconds, queryBudget, writeSystemResult } from "./system.ts";
 
 /** Returns the exit status. */
-export async function runProgramCost(file: string, options: CostOptions, io: Io): Promise<number> {
+export async function runProgramCost(
+  files: readonly string[],
+  options: CostOptions,
+  io: Io,
+): Promise<number> {
+  const [file = ""] = files;
   const checked = checkOptions(file, options);
   if (typeof checked === "string") return refuse(io, checked);
-  const opened = await openProgram(file, options, io);
+  const opened = await openProgram(files, options, io);
   if ("status" in opened) return opened.status;
   const { program } = opened;
   const procedure = entryWithInputs(program, opened.procedure);
@@ -41,7 +46,7 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
   if (measure.kind === "calls" && program.procedure(measure.name) === undefined)
     return refuse(
       io,
-      `--count calls:${measure.name}: ${file} has no function of this name; give one that it calls`,
+      `--count calls:${measure.name}: ${files.join(", ")}: no function has this name; give one that is called`,
     );
   const asked =
     options.ask === undefined ? undefined : readAskedBound(options.ask, askedNames({ entry: procedure }));
@@ -64,7 +69,7 @@ export async function runProgramCost(file: string, options: CostOptions, io: Io)
     };
     const cost = programCost(question);
     const result = programCostResult(cost, {
-      file,
+      files: opened.project.files,
       procedure,
       language: program.language,
       measure: checked.measure,

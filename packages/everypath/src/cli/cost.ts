@@ -12,7 +12,7 @@ import {
   readAskedBound,
 } from "@everypath/its";
 import { costReport, costResult, type Failure, type Result } from "@everypath/report";
-import { workOnFile } from "./guard/work.ts";
+import { workOnFiles } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
@@ -26,10 +26,14 @@ export interface CostOptions extends SystemOptions, ProgramOptions {
 }
 
 /** Returns the exit status. */
-export async function runCost(file: string, options: CostOptions, io: Io): Promise<number> {
-  io.guard?.begin(workOnFile("cost", file, options));
+export async function runCost(files: readonly string[], options: CostOptions, io: Io): Promise<number> {
+  const [file = ""] = files;
+  io.guard?.begin(workOnFiles("cost", files, options));
   if (formatOf(file) === undefined)
-    return (await import("./cost-program.ts")).runProgramCost(file, options, io);
+    return (await import("./cost-program.ts")).runProgramCost(files, options, io);
+  const [, other] = files;
+  if (other !== undefined)
+    return refuse(io, `${other}: ${file} is a transition system, which is in one file; give one`);
   const read = readSystem(file, options);
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;

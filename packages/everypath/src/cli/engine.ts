@@ -67,6 +67,8 @@ export interface ContractRun {
 export interface Engine {
   /** `by`: what to start meanwhile for the work on the program. */
   load(settings: Settings, by?: "threads" | "solver" | "nothing"): Promise<Loaded>;
+  /** Starts anew what works on the program that is loaded: a run uses up what it works with. */
+  again(settings: Settings, by: "threads" | "solver"): void;
   /** `entry` is a procedure of the program. Wrong arguments or assumptions are diagnostics. */
   explore(
     program: Program,

@@ -1,6 +1,6 @@
 /** The procedure that a run starts from, and whether the arguments given to it fit. */
 import { type Assumption, type Program, volatileAssumptions } from "@everypath/core";
-import { plural } from "@everypath/report";
+import { allEntries, plural } from "@everypath/report";
 import { misfit } from "./arguments.ts";
 import { suggestion } from "./nearest.ts";
 import type { Settings } from "./settings.ts";
@@ -27,6 +27,27 @@ export function entryOf(
   }
   const name = names.includes("main") ? "main" : names[0];
   return name === undefined ? { problem: `${files}: no procedure is defined; write one, as main` } : { name };
+}
+
+/**
+ * The procedures that are each an entry of its own: with `--entry all`, and of a C program without `main` whose files define more than one
+ * function that can be called from outside. Undefined: there is one entry, or none.
+ */
+export function entriesOf(
+  program: Program,
+  { entry, call, callText, files }: EntrySettings & Pick<Settings, "callText">,
+): { readonly names: readonly string[] } | { readonly problem: string } | undefined {
+  const isAsked = entry === allEntries && !program.userProcedures.includes(allEntries);
+  const isNamed = entry !== undefined || call !== undefined || callText !== undefined;
+  if (!isAsked && (isNamed || program.driver !== undefined)) return undefined;
+  const { outside } = program;
+  if (isAsked && (program.language !== "c" || outside === undefined))
+    return { problem: `--entry ${allEntries}: ${files.join(", ")} is no C program; name one procedure` };
+  if (outside === undefined || program.language !== "c") return undefined;
+  const names = outside.procedures;
+  if (isAsked && names.length === 0)
+    return { problem: `--entry ${allEntries}: ${files.join(", ")}: no function can be called from outside` };
+  return isAsked || (outside.main === undefined && names.length > 1) ? { names } : undefined;
 }
 
 /** What a run from there takes for granted, whatever happens on it. */

@@ -60,19 +60,22 @@ export function createEngine(kept?: JobSolver): Engine {
   let solver = kept;
   let pool: WorkerPool | undefined;
   let source: ProgramSource | undefined;
+  const start = (settings: Settings, by: "threads" | "solver" | "nothing"): void => {
+    // Of a program that was loaded before.
+    if (kept === undefined) solver?.close();
+    else {
+      kept.begin();
+      kept.endAt(Number.POSITIVE_INFINITY);
+      return;
+    }
+    if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
+    if (by === "solver") solver = createSolverChain(solverOptions(settings));
+  };
   return {
+    again: start,
     async load(settings, by = "solver") {
-      // Of a program that was loaded before.
-      if (kept === undefined) solver?.close();
-      else {
-        kept.begin();
-        kept.endAt(Number.POSITIVE_INFINITY);
-      }
       if (settings.language === "c") openToolchain();
-      if (kept === undefined) {
-        if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
-        if (by === "solver") solver = createSolverChain(solverOptions(settings));
-      }
+      start(settings, by);
       const loaded = await loadProgram(settings);
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();

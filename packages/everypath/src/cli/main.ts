@@ -8,16 +8,14 @@ import { commands } from "./commands/index.ts";
 import type { EngineConnection } from "./engine.ts";
 import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
+import { withoutKleeWords } from "./klee-words.ts";
 import { applyLimits, limitsHelp } from "./limit-options.ts";
 import { usageProblem } from "./usage-problem.ts";
 import { UsageProblem } from "./wrong-usage.ts";
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
-export async function main(
-  argumentsGiven: readonly string[],
-  engine: EngineConnection,
-  io: Io,
-): Promise<number> {
+export async function main(words: readonly string[], engine: EngineConnection, io: Io): Promise<number> {
+  const argumentsGiven = words[0] === "build" ? words : withoutKleeWords(words);
   const asked = argumentsGiven.find((argument) => !argument.startsWith("-"));
   if (asked !== undefined && argumentsGiven[0] === asked && Object.hasOwn(laterCommands, asked)) {
     return refuse(io, `${asked} is not there yet in this version; everypath explore is`);
@@ -66,6 +64,8 @@ function commandLine(output: string[], surroundings: Surroundings): Command {
       outputError: () => {},
     })
     .exitOverride()
+    // What stands behind the command of a build is the build's.
+    .enablePositionalOptions()
     .helpCommand("help [command]", "print a command's help");
   for (const define of commands) define(program, surroundings);
   program.addHelpText("after", `\n${laterHelp()}\n${examplesHelp()}\n${exitStatusHelp}`);

@@ -1,4 +1,4 @@
-/** A program from one file, with the procedure to start from, for the commands that take a program or a system. */
+/** A program from its files, with the procedure to start from, for the commands that take a program or a system. */
 
 import { loadC, withAssumptions } from "@everypath/c";
 import {
@@ -23,8 +23,8 @@ import { assumedAliases } from "@everypath/terminate";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
 import { type Io, refuse } from "./io.ts";
-import { projectOf } from "./project.ts";
-import { noStubs, type StubOptions } from "./stubs.ts";
+import { type Project, projectOf } from "./project.ts";
+import { noStubs, stubsOf } from "./stubs.ts";
 
 export interface ProgramOptions {
   readonly entry?: string;
@@ -40,6 +40,8 @@ export interface ProgramOptions {
   readonly cflag?: readonly string[];
   readonly compileCommands?: string;
   readonly stub?: readonly string[];
+  /** Flags of single files, where it is known already which files there are (a certificate says it). */
+  readonly fileFlags?: Readonly<Record<string, readonly string[]>>;
   /** Directories to read from, where those of the other options come from a file. */
   readonly readable?: readonly string[];
 }
@@ -47,46 +49,58 @@ export interface ProgramOptions {
 export interface OpenedProgram {
   readonly program: Program;
   readonly procedure: Procedure;
+  /** All files that were linked, with the flags of single ones. */
+  readonly project: Project;
   /** What the choice of the entry takes for granted. */
   readonly assumptions: readonly Assumption[];
 }
 
 type Loaded =
-  | { readonly program: Program; readonly stubs: StubOptions }
+  | { readonly program: Program; readonly project: Project }
   | { readonly diagnostics: readonly Diagnostic[] }
   | { readonly problem: string };
 
 /** What is wrong has been told where there is a status. */
 export async function openProgram(
-  file: string,
+  files: readonly string[],
   options: ProgramOptions,
   io: Io,
 ): Promise<OpenedProgram | { readonly status: number }> {
-  let text: string;
-  try {
-    text = readSourceText(file);
-  } catch (error) {
-    const problem = `${file}: it cannot be read (${systemMessage(error)}); check the path`;
+  const texts: { readonly name: string; readonly text: string }[] = [];
+  for (const name of files) {
+    try {
+      texts.push({ name, text: readSourceText(name) });
+    } catch (error) {
+      const problem = `${name}: it cannot be read (${systemMessage(error)}); check the path`;
+      return { status: await refuse(io, problem) };
+    }
+  }
+  const [first = ""] = files;
+  const language = languageOfFile(first);
+  const other = files.find((file) => languageOfFile(file) !== language);
+  if (other !== undefined) {
+    const problem = `${other}: not the language of ${first}; name the files of one program`;
     return { status: await refuse(io, problem) };
   }
-  const language = languageOfFile(file);
   const loaded =
-    language === "c" ? await loadCFile(file, options) : await loadText(file, text, language, options);
+    language === "c" ? await loadCFiles(files, options) : await loadText(texts, language, options);
   if ("problem" in loaded) return { status: await refuse(io, loaded.problem) };
   if ("diagnostics" in loaded) return { status: await refuseDiagnostics(io, loaded.diagnostics) };
-  const { program } = loaded;
-  const entry = entryOf(program, { files: [file], entry: options.entry, call: undefined });
+  const { program, project } = loaded;
+  const entry = entryOf(program, { files, entry: options.entry, call: undefined });
   if ("problem" in entry) return { status: await refuse(io, entry.problem) };
   const procedure = program.procedure(entry.name);
-  if (procedure === undefined) return { status: await refuse(io, `${file}: ${entry.name} has no body`) };
+  if (procedure === undefined)
+    return { status: await refuse(io, `${files.join(", ")}: ${entry.name} has no body`) };
   const assumptions = assumptionsOf(
     program,
-    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [], stubs: loaded.stubs },
+    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [], stubs: project.stubs },
     entry.name,
   );
   if (language !== "c") {
     const chosen = { noAlias: options.alias === false, freshGlobals: options.freshGlobals === true };
-    return { program, procedure, assumptions: [...assumptions, ...callerAssumptions(program, chosen)] };
+    const around = callerAssumptions(program, chosen);
+    return { program, procedure, project, assumptions: [...assumptions, ...around] };
   }
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return { status: await refuse(io, assumed.problem) };
@@ -94,7 +108,7 @@ export async function openProgram(
   const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });
   if (options.freshGlobals !== true) {
     const changed = withChanged(assumed.program, procedure.name);
-    return { program: changed, procedure, assumptions: [...assumptions, ...unknown, ...aliases] };
+    return { program: changed, procedure, project, assumptions: [...assumptions, ...unknown, ...aliases] };
   }
   const initial = mayBeChanged(program, procedure.name)
     .filter(({ model }) => !model)
@@ -102,6 +116,7 @@ export async function openProgram(
   return {
     program: assumed.program,
     procedure,
+    project,
     assumptions: [...assumptions, ...unknown, ...aliases, ...initial],
   };
 }
@@ -139,7 +154,7 @@ function isCall(instruction: Instruction): instruction is Call {
   return instruction.kind === "call";
 }
 
-async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded> {
+async function loadCFiles(files: readonly string[], options: ProgramOptions): Promise<Loaded> {
   const { dataModel = "lp64" } = options;
   if (dataModel !== "lp64" && dataModel !== "ilp32")
     return { problem: `--data-model ${dataModel}: give lp64 or ilp32` };
@@ -147,10 +162,9 @@ async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded>
     return { problem: `--call ${options.call}: of a C program name the procedure with --entry` };
   const { include = [], define = [], cflag = [], compileCommands, stub = [] } = options;
   const asked = { I: include, D: define, cflag, dataModel, stub };
-  const project = await projectOf(
-    [file],
-    compileCommands === undefined ? asked : { ...asked, compileCommands },
-  );
+  const project = await (options.fileFlags === undefined
+    ? projectOf(files, compileCommands === undefined ? asked : { ...asked, compileCommands })
+    : givenProject(files, options.fileFlags, stub));
   if ("problem" in project) return project;
   const loaded = await loadC(project.files, {
     dataModel,
@@ -162,7 +176,18 @@ async function loadCFile(file: string, options: ProgramOptions): Promise<Loaded>
     ...(options.readable === undefined ? {} : { readable: options.readable }),
     onNote: () => {},
   });
-  return "program" in loaded ? { program: loaded.program, stubs: project.stubs } : loaded;
+  return "program" in loaded ? { program: loaded.program, project } : loaded;
+}
+
+/** The files and flags that a certificate names. */
+function givenProject(
+  files: readonly string[],
+  fileFlags: Project["fileFlags"],
+  stub: readonly string[],
+): Project | { readonly problem: string } {
+  const stubs = stubsOf(stub);
+  if ("problem" in stubs) return stubs;
+  return { files: [...files, ...stubs.files.filter((file) => !files.includes(file))], fileFlags, stubs };
 }
 
 /** Options that are about C. */
@@ -177,24 +202,24 @@ const names: Readonly<Record<(typeof ofC)[number], string>> = {
 };
 
 async function loadText(
-  file: string,
-  text: string,
+  texts: readonly { readonly name: string; readonly text: string }[],
   language: Exclude<Language, "c">,
   options: ProgramOptions,
 ): Promise<Loaded> {
   const given = ofC.find((name) => options[name] !== undefined);
-  if (given !== undefined) return { problem: `${names[given]}: ${file} is no C program; leave it out` };
+  if (given !== undefined)
+    return { problem: `${names[given]}: ${texts[0]?.name ?? ""} is no C program; leave it out` };
   if (options.entry !== undefined && options.call !== undefined)
     return { problem: `--entry ${options.entry} and --call ${options.call}: give one of them` };
   const asked = {
-    files: [{ name: file, text }],
+    files: texts,
     entry: options.entry,
     call: options.call,
     assume: options.assume ?? [],
   };
-  const made =
-    language === "pli"
-      ? await programFrom({ language, ...asked, subscripts: "conditional" })
-      : await programFrom({ language, ...asked, symbolicGlobals: false });
-  return "program" in made ? { program: made.program, stubs: noStubs } : made;
+  const loaded = await (language === "pli"
+    ? programFrom({ language, ...asked, subscripts: "conditional" })
+    : programFrom({ language, ...asked, symbolicGlobals: false }));
+  const project = { files: texts.map(({ name }) => name), fileFlags: {}, stubs: noStubs };
+  return "program" in loaded ? { program: loaded.program, project } : loaded;
 }

@@ -2,6 +2,8 @@
 
 /** As commander leaves them: texts, lists and flags, not yet checked. */
 export interface RawOptions {
+  /** Of everypath.config.json; gone where its options are in place. */
+  readonly target?: string;
   readonly entry?: string;
   readonly call?: string;
   readonly subscripts?: string;
@@ -21,6 +23,9 @@ export interface RawOptions {
   readonly stdin?: string;
   readonly file: readonly string[];
   readonly arg: readonly string[];
+  readonly symbolicArgs: readonly string[];
+  readonly symbolicEnv: readonly string[];
+  readonly symbolicFile: readonly string[];
   readonly maxDepth?: string;
   readonly maxLoop?: string;
   readonly stack?: string;
@@ -90,6 +95,9 @@ export const emptyLists = {
   assume: [],
   file: [],
   arg: [],
+  symbolicArgs: [],
+  symbolicEnv: [],
+  symbolicFile: [],
   solverLayer: [],
   noSolverLayer: [],
   I: [],

@@ -16,29 +16,35 @@ import {
 import { decideProgram, type ProgramTermination } from "@everypath/terminate";
 import { type Io, refuse } from "./io.ts";
 import { type OpenedProgram, openProgram } from "./program-file.ts";
+import type { Project } from "./project.ts";
 import { defaultSeconds, queryBudget, tellResult } from "./system.ts";
 import { statusOf, type TerminateOptions } from "./terminate.ts";
 
 type Integers = "bitvector" | "mathematical";
 
 /** Returns the exit status. */
-export async function runTerminateProgram(file: string, options: TerminateOptions, io: Io): Promise<number> {
+export async function runTerminateProgram(
+  files: readonly string[],
+  options: TerminateOptions,
+  io: Io,
+): Promise<number> {
+  const [file = ""] = files;
   const checked = checkOptions(file, options);
   if (typeof checked === "string") return refuse(io, checked);
-  const opened = await openProgram(file, options, io);
+  const opened = await openProgram(files, options, io);
   if ("status" in opened) return opened.status;
-  const { program, procedure, assumptions } = opened;
+  const { program, procedure } = opened;
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refuse(io, unknown);
-  const { result, decided, proved } = decide(file, { program, procedure, assumptions }, options, checked);
-  const files = () => ({
+  const { result, decided, proved } = decide(opened, options, checked);
+  const written = () => ({
     certificate:
       proved !== undefined && program.language !== "objects"
-        ? certificateText(file, procedure.name, options, checked, proved)
+        ? certificateText(opened.project, procedure.name, options, checked, proved)
         : undefined,
     drawings: drawingsOf(result, decided),
   });
-  const problem = await tellResult(result, options, io, programTerminationReport, files);
+  const problem = await tellResult(result, options, io, programTerminationReport, written);
   if (problem !== undefined) return refuse(io, problem);
   return statusOf(result);
 }
@@ -50,16 +56,21 @@ function drawingsOf(result: Result, decided: ProgramTermination): Readonly<Recor
 
 /** The certificate of the whole proof, a node a line. */
 function certificateText(
-  file: string,
+  { files, fileFlags }: Project,
   entry: string,
   options: TerminateOptions,
   { integers, signedOverflow }: Checked,
   { graph, components }: Pick<ProvedProgram, "graph" | "components">,
 ): string {
+  const [file = "", ...others] = files;
   const certificate = certifyProgram({
     program: {
       file,
-      sha256: createHash("sha256").update(readSource(file)).digest("hex"),
+      sha256: hashOf(file),
+      ...(others.length === 0
+        ? {}
+        : { others: others.map((each) => ({ file: each, sha256: hashOf(each) })) }),
+      ...(Object.keys(fileFlags).length === 0 ? {} : { fileFlags: flagsByFile(fileFlags) }),
       entry,
       dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
       include: [...(options.include ?? [])],
@@ -79,6 +90,14 @@ function certificateText(
   });
   // In a string the quotes would be escaped, so that no text of the certificate is touched.
   return `${JSON.stringify(certificate).replaceAll('{"id":', '\n{"id":')}\n`;
+}
+
+function hashOf(file: string): string {
+  return createHash("sha256").update(readSource(file)).digest("hex");
+}
+
+function flagsByFile(flags: Project["fileFlags"]): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(flags).map(([file, own]) => [file, [...own]]));
 }
 
 interface Checked {
@@ -130,8 +149,7 @@ interface Decided {
 }
 
 function decide(
-  file: string,
-  { program, procedure: entry, assumptions }: OpenedProgram,
+  { program, procedure: entry, project, assumptions }: OpenedProgram,
   options: TerminateOptions,
   { seconds, integers, signedOverflow }: Checked,
 ): Decided {
@@ -155,7 +173,10 @@ function decide(
     const certificates =
       decided.kind === "terminates"
         ? decided.components.map(({ component, proof }, index) =>
-            certify(component.its, `component ${index + 1} of ${file}`, { kind: "terminates", proof }),
+            certify(component.its, `component ${index + 1} of ${project.files.join(", ")}`, {
+              kind: "terminates",
+              proof,
+            }),
           )
         : [];
     const end = begin + seconds * 1000 + checkingAllowance;
@@ -166,7 +187,7 @@ function decide(
       .map((certificate) => checkCertificate(certificate, checking))
       .find(({ kind }) => kind === "refused");
     const result = programTerminationResult(decided, {
-      files: [file],
+      files: project.files,
       entry: entry.name,
       assumptions,
       integers,

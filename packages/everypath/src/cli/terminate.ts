@@ -3,7 +3,7 @@
 import { createSolverChain } from "@everypath/core";
 import { certify, checkCertificate, decideTermination, formatOf } from "@everypath/its";
 import { type Result, terminationReport, terminationResult } from "@everypath/report";
-import { workOnFile } from "./guard/work.ts";
+import { workOnFiles } from "./guard/work.ts";
 import { exitStatus, type Io, refuse } from "./io.ts";
 import type { ProgramOptions } from "./program-file.ts";
 import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
@@ -17,10 +17,18 @@ export interface TerminateOptions extends SystemOptions, ProgramOptions {
 }
 
 /** Returns the exit status. */
-export async function runTerminate(file: string, options: TerminateOptions, io: Io): Promise<number> {
-  io.guard?.begin(workOnFile("terminate", file, options));
+export async function runTerminate(
+  files: readonly string[],
+  options: TerminateOptions,
+  io: Io,
+): Promise<number> {
+  const [file = ""] = files;
+  io.guard?.begin(workOnFiles("terminate", files, options));
   if (formatOf(file) === undefined)
-    return (await import("./terminate-program.ts")).runTerminateProgram(file, options, io);
+    return (await import("./terminate-program.ts")).runTerminateProgram(files, options, io);
+  const [, other] = files;
+  if (other !== undefined)
+    return refuse(io, `${other}: ${file} is a transition system, which is in one file; give one`);
   const read = readSystem(file, options);
   if ("problem" in read) return refuse(io, read.problem);
   const { its, seconds } = read;

@@ -31,6 +31,12 @@ export class Timeline {
     return Math.max(0, this.milliseconds - reserve - this.spent());
   }
 
+  /** What is left, divided among so many parts: the timeline of the first of them, which begins now. */
+  share(parts: number): Timeline {
+    const left = Math.max(0, this.milliseconds - this.spent());
+    return new Timeline(left / 1000 / parts, this.replays, this.now);
+  }
+
   isOver(): boolean {
     return this.spent() >= this.milliseconds;
   }

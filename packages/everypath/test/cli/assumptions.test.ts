@@ -354,7 +354,8 @@ describe("a function that nothing defines", () => {
 describe("a file without main", () => {
   const two = "int f(int x) { return x > 0; }\nint g(int x) { return 10 / x; }\n";
   it("is more than its first function", async () => {
-    for (const command of [...commands, "terminate", "cost"]) {
+    // Exploring looks at each of them (entries.test.ts).
+    for (const command of ["bmc", "prove", "trace", "terminate", "cost"]) {
       const result = await resultOf(command, two);
       expect([command, result.verdict]).toEqual([command, "unknown"]);
       expect(result.incomplete).toContainEqual(

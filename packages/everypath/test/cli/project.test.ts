@@ -1,74 +1,168 @@
-/** Projects by their compilation database: which files a program needs, and what is said where it is wrong. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+/** What a command is asked of where the command line names no file: the project says it. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadC } from "@everypath/c";
-import { afterAll, expect, test } from "vitest";
-import { projectOf } from "../../src/cli/project.ts";
+import { fileURLToPath } from "node:url";
+import { resultSchema } from "@everypath/report";
+import { afterAll, describe, expect, it } from "vitest";
+import { configurationOf } from "../../src/cli/project/configuration.ts";
+import { findDatabase } from "../../src/cli/project/database.ts";
+import { configurationSchemaText } from "../../src/cli/project/schema.ts";
+import { runProcess } from "../examples/everypath.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "everypath-project-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
+/** The command, as a user runs it in the directory of a project. */
+const everypathIn = (folder: string, ...words: readonly string[]) =>
+  runProcess(process.execPath, [bin, ...words], "", folder);
 
-function write(name: string, text: string): string {
-  const path = join(folder, name);
-  mkdirSync(join(path, ".."), { recursive: true });
-  writeFileSync(path, text);
-  return path;
+const schema = new URL("../../schema/everypath-config-1.schema.json", import.meta.url);
+
+const room = mkdtempSync(join(tmpdir(), "everypath-project-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+let count = 0;
+/** A directory with these files. */
+function projectOf(files: Readonly<Record<string, string | object>>): string {
+  const folder = join(room, String(++count));
+  for (const [name, contents] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), typeof contents === "string" ? contents : JSON.stringify(contents));
+  }
+  return folder;
 }
 
-const main = write("src/main.c", '#include "part.h"\nint main(void) { return part(1); }\n');
-const part = write("src/part.c", '#include "part.h"\nint part(int x) { return x * SCALE + deep; }\n');
-const deep = write("src/deep.c", "int deep = 4;\nchar sign(void) { char c = -1; return c > 0; }\n");
-write("src/other.c", "int other(void) { return 1; }\nint main(void) { return 2; }\n");
-write("src/broken.c", "int broken( {\n");
-write("include/part.h", "int part(int x);\nextern int deep;\n");
-const database = write(
-  "build/compile_commands.json",
-  JSON.stringify([
-    {
-      directory: join(folder, "build"),
-      file: "../src/main.c",
-      command: "cc -I../include -O2 -c ../src/main.c",
-    },
-    { directory: join(folder, "build"), file: "../src/other.c", command: "cc -c ../src/other.c" },
-    { directory: join(folder, "build"), file: "../src/broken.c", command: "cc -c ../src/broken.c" },
-    {
-      directory: folder,
-      file: "src/part.c",
-      arguments: ["cc", "-I", "include", "-DSCALE=3", "-Wall", "-std=c99", "-o", "part.o", "src/part.c"],
-    },
-    { directory: folder, file: "src/deep.c", arguments: ["cc", "-funsigned-char", "src/deep.c"] },
-    { directory: folder, file: "start.S", command: "cc -c start.S" },
-  ]),
-);
+const part = "int part(int a, int b) { return a / b; }\n";
+const main = "int part(int a, int b);\nint main(void) { return part(6, LIMIT); }\n";
 
-test("a program is linked of the files that it needs, each compiled with its own flags", async () => {
-  // The project is not the working directory, so its headers are within reach where a -I names it.
-  const asked = { I: [folder], D: [], cflag: [], quiet: true, compileCommands: database };
-  const project = await projectOf([main], asked);
-  if ("problem" in project) throw new Error(project.problem);
-  expect(project.files).toEqual([main, part, deep]);
-  const loaded = await loadC(project.files, {
-    dataModel: "lp64",
-    includeDirectories: [folder],
-    definitions: [],
-    compilerFlags: [],
-    fileFlags: project.fileFlags,
-    onNote: () => {},
+/** The database names directories as a build does, absolute. */
+function withDatabase(files: Readonly<Record<string, string>>, at: string, flags: string): string {
+  const folder = projectOf(files);
+  mkdirSync(join(folder, at), { recursive: true });
+  const commands = Object.keys(files).map((file) => ({
+    directory: folder,
+    file,
+    command: `gcc ${flags} -c ${file}`,
+  }));
+  writeFileSync(join(folder, at, "compile_commands.json"), JSON.stringify(commands));
+  return folder;
+}
+
+describe("a directory with a compilation database", () => {
+  it("is the program whose main it has, with what that needs", async () => {
+    const folder = withDatabase({ "main.c": main, "part.c": part }, "build", "-DLIMIT=0");
+    const { status, stdout, stderr } = await everypathIn(folder, "explore", "--json");
+    expect(stderr).toContain("build/compile_commands.json: main.c");
+    const result = resultSchema.parse(JSON.parse(stdout));
+    expect([status, result.files, result.errors.map(({ kind }) => kind)]).toEqual([
+      1,
+      ["main.c", "part.c"],
+      ["division-by-zero"],
+    ]);
   });
-  if ("diagnostics" in loaded) throw new Error(loaded.diagnostics[0]?.message);
-  expect(loaded.program.userProcedures).toEqual(["main", "part", "sign"]);
+
+  it("is each function of a library", async () => {
+    const folder = withDatabase(
+      { "part.c": part, "twice.c": "int twice(short a) { return 2 * a; }\n" },
+      ".",
+      "",
+    );
+    const { stdout } = await everypathIn(folder, "explore", "--json");
+    const { entries = [] } = resultSchema.parse(JSON.parse(stdout));
+    expect(entries.map(({ name, verdict }) => [name, verdict])).toEqual([
+      ["part", "unsafe"],
+      ["twice", "safe"],
+    ]);
+  });
+
+  it("with several programs asks which one, and has what they share", async () => {
+    const files = {
+      "a.c": "int main(void) { return 0; }\n",
+      "b.c": "int main(void) { return 1; }\n",
+      "part.c": part,
+    };
+    const folder = withDatabase(files, "out/debug", "");
+    const asked = await everypathIn(folder, "explore");
+    expect([asked.status, asked.stderr]).toEqual([
+      2,
+      expect.stringContaining("2 programs: a.c, b.c; name one"),
+    ]);
+    const all = await everypathIn(folder, "explore", "--entry", "all", "--json");
+    expect(resultSchema.parse(JSON.parse(all.stdout)).files).toEqual(["part.c"]);
+  });
+
+  it("says so where there is none", async () => {
+    const { status, stderr } = await everypathIn(projectOf({ "x.c": part }), "bmc");
+    expect([status, stderr]).toEqual([2, expect.stringContaining("no file is given")]);
+  });
 });
 
-test.each([
-  ["absent.json", undefined, /absent\.json: it cannot be read/],
-  ["text.json", "x", /text\.json: not JSON/],
-  ["object.json", "{}", /object\.json: not a list of commands/],
-  ["entry.json", "[3]", /entry\.json: command 1: not an object/],
-  ["lost.json", '[{"directory": "/", "file": "a.c"}]', /lost\.json: command 1: it has neither command/],
-])("%s is refused in one line", async (name, text, line) => {
-  if (text !== undefined) write(name, text);
-  const project = await projectOf([main], { I: [], D: [], cflag: [], compileCommands: join(folder, name) });
-  expect("problem" in project ? project.problem : "").toMatch(line);
-  expect("problem" in project ? project.problem : "\n").not.toContain("\n");
+describe("where a database lies", () => {
+  it.each(["", "build", "builddir", "out", "build/debug", "out/build", "cmake-build-release"])(
+    "%s",
+    (place) => {
+      const folder = projectOf({ [join(place, "compile_commands.json")]: "[]" });
+      expect(findDatabase(folder)).toBe(join(folder, place, "compile_commands.json"));
+    },
+  );
+});
+
+describe("everypath.config.json", () => {
+  const targets = {
+    time: 50,
+    targets: {
+      tool: { sources: ["main.c", "part.c"], D: ["LIMIT=0"] },
+      part: { sources: ["part.c"], entry: "part", assume: ["b > 0"] },
+    },
+  };
+
+  it("says what is asked of a target, and the command line wins", async () => {
+    const folder = projectOf({ "everypath.config.json": targets, "main.c": main, "part.c": part });
+    expect((await everypathIn(folder, "explore", "--target", "tool")).status).toBe(1);
+    expect(
+      (await everypathIn(folder, "explore", "--target", "tool", "-D", "LIMIT=3", "--no-args")).status,
+    ).toBe(0);
+    const safe = await everypathIn(folder, "explore", "--target", "part", "--json");
+    expect(resultSchema.parse(JSON.parse(safe.stdout))).toMatchObject({ verdict: "safe", assume: ["b > 0"] });
+    const ends = await everypathIn(folder, "terminate", "--target", "part", "--json");
+    expect(resultSchema.parse(JSON.parse(ends.stdout)).verdict).toBe("terminates");
+    const which = await everypathIn(folder, "explore");
+    expect([which.status, which.stderr]).toEqual([2, expect.stringContaining("the targets tool, part")]);
+    const wrong = await everypathIn(folder, "explore", "--target", "tol");
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("did you mean tool?")]);
+  });
+
+  it.each([
+    ['{\n  "time": "5"\n}', "everypath.config.json:2:11: time: expected number"],
+    ['{ "targets": { "a": { "sources": [] } } }', "everypath.config.json:1:34: targets.a.sources: "],
+    [
+      '{ "targets": { "a": { "maxpaths": 3 } } }',
+      "1:23: targets.a: no option maxpaths; did you mean maxPaths?",
+    ],
+    ['{ "dataModel": "lp16" }', '1:16: dataModel: expected one of "lp64"|"ilp32"'],
+    ['{ "check": ["all", 3] }', "1:20: check[1]: expected string"],
+    ['{\n "time": 5\n "seed": 1 }', "3:2: not JSON (comma expected)"],
+    // What starts programs and writes files is the user's to say.
+    ['{ "solver": "z3" }', "1:3: no option solver; leave it out"],
+    ['{ "out": "/" }', "1:3: no option out"],
+    ["", "1:1: not JSON"],
+  ])("%s is refused with its place", (text, expected) => {
+    const read = configurationOf(text);
+    expect("problem" in read ? read.problem : "read").toContain(expected);
+  });
+
+  it("may have comments, and what is said for all holds for each target", () => {
+    const read = configurationOf(
+      '{ // all\n "time": 5, "targets": { "a": { "seed": 1 }, "b": { "time": 6 }, }, }',
+    );
+    expect(read).toMatchObject({
+      targets: [
+        { name: "a", files: undefined, options: { time: 5, seed: 1 } },
+        { name: "b", options: { time: 6 } },
+      ],
+    });
+  });
+
+  it("has a published schema (node packages/everypath/schema/generate.js)", () => {
+    expect(readFileSync(schema, "utf8")).toBe(configurationSchemaText());
+  });
 });

@@ -52,6 +52,7 @@ async function runWith(
 /** Loads anything as a program with the procedures foo and main; finds what explorations.ts says. */
 function handEngine(): Engine {
   return {
+    again: () => {},
     load: async () => ({ program: fooProgram }),
     fuzz: () => Promise.reject(new Error("nothing is fuzzed here")),
     explore: async () => foo(),

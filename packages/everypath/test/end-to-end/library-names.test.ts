@@ -113,6 +113,17 @@ describe("outside of the table of the C library", () => {
   });
 });
 
+test("the checker of certificates does not read the table", () => {
+  const readers = readdirSync(join(packages, "check", "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .filter((file) =>
+      /\blibrary(?:Function|FunctionNames|Inputs|Rows)\b|\bmodelFile/.test(
+        readFileSync(join(packages, "check", "src", file), "utf8"),
+      ),
+    );
+  expect(readers).toEqual([]);
+});
+
 test.each([
   ['const readers = new Set(["fgets"]);', "fgets"],
   ["  strlen: 1,", "strlen"],

@@ -22,7 +22,7 @@ export type { FormatContext } from "./context.ts";
 export { junit } from "./junit.ts";
 export { multiplyingLoops } from "./loops.ts";
 export { minimalPaths } from "./minimize.ts";
-export { sarif } from "./sarif.ts";
+export { type ErrorFlow, errorFlow, sarif, sarifWith } from "./sarif.ts";
 
 export interface FormatFile {
   /** Relative to the directory of the result. */

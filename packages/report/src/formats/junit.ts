@@ -5,21 +5,42 @@ import { inputText, place } from "../phrases.ts";
 import type { Result, ResultPath } from "../result.ts";
 import { attributes, type Markup, xml } from "../text/markup.ts";
 
-/** Lines, each with its line end. It holds no times: equal runs give equal files. */
+/** Lines, each with its line end: a suite for each entry. It holds no times: equal runs give equal files. */
 export function* junit(result: Result): Generator<string> {
-  const outcomes = result.paths.map((path) => ({ path, outcome: outcomeOf(path, result) }));
-  const count = (kind: Outcome["kind"]) => outcomes.filter(({ outcome }) => outcome.kind === kind).length;
-  const totals = attributes({
-    tests: String(outcomes.length),
-    failures: String(count("failure")),
-    errors: String(count("error")),
-  });
+  const outcomes = result.paths.map((path): Told => ({ path, outcome: outcomeOf(path, result) }));
   const name = `everypath ${result.command} ${result.files.join(" ")}`;
-  const className = `${result.files[0] ?? ""}.${result.entry}`;
   yield `${xml`<?xml version="1.0" encoding="UTF-8"?>`}\n`;
-  yield `${xml`<testsuites${attributes({ name })}${totals}>`}\n`;
-  const skipped = attributes({ skipped: String(count("skipped")) });
-  yield `${xml`  <testsuite${attributes({ name: result.entry })}${totals}${skipped}>`}\n`;
+  yield `${xml`<testsuites${attributes({ name })}${totalsOf(outcomes)}>`}\n`;
+  for (const entry of result.entries?.map((each) => each.name) ?? [result.entry])
+    yield* suite(
+      result,
+      entry,
+      result.entries === undefined ? outcomes : outcomes.filter(({ path }) => path.entry === entry),
+    );
+  yield `${xml`</testsuites>`}\n`;
+}
+
+interface Told {
+  readonly path: ResultPath;
+  readonly outcome: Outcome;
+}
+
+function numberOf(outcomes: readonly Told[], kind: Outcome["kind"]): string {
+  return String(outcomes.filter(({ outcome }) => outcome.kind === kind).length);
+}
+
+function totalsOf(outcomes: readonly Told[]) {
+  return attributes({
+    tests: String(outcomes.length),
+    failures: numberOf(outcomes, "failure"),
+    errors: numberOf(outcomes, "error"),
+  });
+}
+
+function* suite(result: Result, entry: string, outcomes: readonly Told[]): Generator<string> {
+  const className = `${result.files[0] ?? ""}.${entry}`;
+  const skipped = attributes({ skipped: numberOf(outcomes, "skipped") });
+  yield `${xml`  <testsuite${attributes({ name: entry })}${totalsOf(outcomes)}${skipped}>`}\n`;
   for (const { path, outcome } of outcomes) {
     const title = shorten(`path ${path.id}: ${path.condition}`, limits.report.junitName);
     const children = [...outcomeLines(outcome), ...outputLines(path)];
@@ -28,7 +49,7 @@ export function* junit(result: Result): Generator<string> {
       ? `${xml`    <testcase${start}/>`}\n`
       : `${xml`    <testcase${start}>\n${children}    </testcase>`}\n`;
   }
-  yield `${xml`  </testsuite>\n</testsuites>`}\n`;
+  yield `${xml`  </testsuite>`}\n`;
 }
 
 type Outcome =

@@ -29,8 +29,20 @@ import { stepsOf } from "./trails.ts";
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 
+/** How a run comes to an error. */
+export type ErrorFlow = readonly ThreadFlowLocation[];
+
 /** The log as JSON text, with a result for each error, an uncertain one as a warning. Columns count code points, for which `sources` are read. */
 export function sarif(result: Result, exploration: Exploration, sources: SourceReader): string {
+  return sarifWith(result, (error) => errorFlow(error, exploration, sources), sources);
+}
+
+/** The same where the explorations that the errors are from are no longer at hand. */
+export function sarifWith(
+  result: Result,
+  flow: (error: ResultError) => ErrorFlow,
+  sources: SourceReader,
+): string {
   const kinds = Object.keys(errorKinds) as ErrorKind[];
   const fingerprints = fingerprintsOf(result, sources);
   const log: Log = {
@@ -63,7 +75,7 @@ export function sarif(result: Result, exploration: Exploration, sources: SourceR
           codeFlows: [
             {
               message: { text: `path ${error.path}` },
-              threadFlows: [{ locations: flow(error, exploration, sources) }],
+              threadFlows: [{ locations: [...flow(error)] }],
             },
           ],
           ...(error.stack === undefined || error.stack.length === 0
@@ -85,6 +97,7 @@ export function sarif(result: Result, exploration: Exploration, sources: SourceR
             replay: error.replay,
             path: error.path,
             decisions: error.decisions,
+            ...(error.entries === undefined ? {} : { entries: error.entries }),
             inputs: error.inputs.map((input) => ({ ...input })),
           },
         })),
@@ -149,7 +162,7 @@ function notifications(result: Result, sources: SourceReader): Notification[] {
 }
 
 /** The decisions of the path, then the error. Conditions that follow from others are left out where there are too many. */
-function flow(error: ResultError, exploration: Exploration, sources: SourceReader): ThreadFlowLocation[] {
+export function errorFlow(error: ResultError, exploration: Exploration, sources: SourceReader): ErrorFlow {
   const path = exploration.paths.find(({ id }) => id === error.path);
   const print = termPrinter(exploration);
   const all =

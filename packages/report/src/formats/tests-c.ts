@@ -6,7 +6,7 @@
 import { resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "@everypath/analyses";
 import { allocationFailure, libraryInputs, limits, ownFilesBelow, ownText } from "@everypath/core";
-import { argumentName } from "@everypath/engine";
+import { argumentGivenName, argumentName } from "@everypath/engine";
 import { type Expectation, expectationOf } from "@everypath/replay";
 import { shorten } from "../layout.ts";
 import { place } from "../phrases.ts";
@@ -203,8 +203,9 @@ function baseName(name: string): string {
 function inputStatements(path: Path, { inputFiles }: FormatContext): string[] {
   const text = (name: string) => cString(new TextEncoder().encode(name));
   const readings = path.replayInput?.readings ?? [];
-  const files = [...inputFiles].filter(([name]) => !isArgument(name));
-  const given = argumentsOf(readings);
+  const files = [...inputFiles].filter(([name, { variable }]) => !isArgument(name) && variable === undefined);
+  const { given, count } = argumentsOf(readings);
+  const variables = variablesOf(readings, inputFiles);
   const contents = files.flatMap(([name, file]) => {
     // A file that the path did not open has no symbols.
     const bytes =
@@ -222,10 +223,15 @@ function inputStatements(path: Path, { inputFiles }: FormatContext): string[] {
     contents.push(`everypath_test_stdin(${unnamed.bytes.length}, ${cString(unnamed.bytes)});`);
   }
   const asked = readings
-    .slice(given.length)
-    .filter(({ name }) => baseName(name) !== "stdin" && !inputFiles.has(baseName(name)));
+    .slice(count)
+    .filter(({ name }) => baseName(name) !== "stdin" && !inputFiles.has(baseName(name)))
+    .filter(({ name }) => !variables.some((variable) => variable.setName === name));
   return [
     ...given.map((bytes) => `everypath_test_argument(${cString(bytes)});`),
+    ...variables.map(
+      ({ name, value }) =>
+        `everypath_test_variable(${text(name)}, ${value === undefined ? "NULL" : cString(value)});`,
+    ),
     ...contents,
     ...asked.map(
       ({ name, bytes }) => `everypath_test_reads(${text(name)}, ${bytes.length}, ${cString(bytes)});`,
@@ -233,10 +239,47 @@ function inputStatements(path: Path, { inputFiles }: FormatContext): string[] {
   ];
 }
 
-/** Arguments of main are read before anything else, in their order (engine/machine/main-arguments.ts). */
-function argumentsOf(readings: ReplayInput["readings"]): readonly Uint8Array[] {
+/**
+ * Arguments of main are read before anything else, in their order, and behind them which of the last ones are given at all
+ * (engine/machine/main-arguments.ts). `count`: how many readings these are.
+ */
+function argumentsOf(readings: ReplayInput["readings"]): {
+  readonly given: readonly Uint8Array[];
+  readonly count: number;
+} {
   const other = readings.findIndex(({ name }, index) => name !== argumentName(index + 1));
-  return readings.slice(0, other === -1 ? readings.length : other).map(({ bytes }) => bytes);
+  const all = readings.slice(0, other === -1 ? readings.length : other).map(({ bytes }) => bytes);
+  let count = all.length;
+  let most = all.length;
+  for (let index = 1; index <= all.length; index++) {
+    const reading = readings[count];
+    if (reading?.name !== argumentGivenName(index)) continue;
+    count++;
+    if (reading.bytes[0] === 0) most = Math.min(most, index - 1);
+  }
+  return { given: all.slice(0, most), count };
+}
+
+interface EnvironmentVariable {
+  readonly name: string;
+  /** Undefined: it is not set. */
+  readonly value: Uint8Array | undefined;
+  /** Of the reading that tells which. */
+  readonly setName: string;
+}
+
+/** Those that may be set, as far as the path asked for them: each is read as `$NAME`, then whether it is set (libc/environment.c). */
+function variablesOf(
+  readings: ReplayInput["readings"],
+  inputFiles: FormatContext["inputFiles"],
+): readonly EnvironmentVariable[] {
+  return [...inputFiles].flatMap(([input, { variable: name }]) => {
+    if (name === undefined) return [];
+    const value = readings.find((reading) => reading.name === input)?.bytes;
+    const set = readings.find((reading) => reading.name === `${input} is set`);
+    if (set === undefined) return [];
+    return [{ name, value: set.bytes[0] === 0 ? undefined : value, setName: set.name }];
+  });
 }
 
 function isArgument(name: string): boolean {

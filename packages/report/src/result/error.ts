@@ -81,6 +81,14 @@ export const errorSchema = z
       .describe(
         "True where the solver could not decide whether the path is feasible, or where it rests on approximated values and no replay confirmed it; not counted as a bug.",
       ),
+    entry: z
+      .string()
+      .optional()
+      .describe("Where there are several entries: the one that the inputs and the path are of."),
+    entries: z
+      .array(z.string())
+      .optional()
+      .describe("Where there are several entries: all from which the error was found, in their order."),
     stack: z.array(frameSchema).optional().describe("The user's active calls, innermost first, at most 64."),
     at: locationSchema
       .optional()

@@ -37,6 +37,7 @@ export const effortSchema = z
 export const pathSchema = z
   .object({
     id: count.describe("1, 2, … in the order of the execution tree, true branch first."),
+    entry: z.string().optional().describe("Where there are several entries: the one that it begins at."),
     end: z
       .enum(["returned", "error", "halted", "assumption", "cut"])
       .describe(

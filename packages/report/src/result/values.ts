@@ -78,6 +78,18 @@ export const pointSchema = z
   })
   .meta({ id: "Point", description: "Where a path of a proof begins or ends." });
 
+/** What a command answers; which of them it can answer depends on the command. */
+export const verdictSchema = z.enum([
+  "safe",
+  "unsafe",
+  "proved",
+  "refuted",
+  "terminates",
+  "diverges",
+  "bounded",
+  "unknown",
+]);
+
 export const verdictOfProof = z.enum(["proved", "refuted", "unknown"]);
 
 export const replaySchema = z.enum(["confirmed", "refuted", "not-replayable", "not-replayed"]).meta({

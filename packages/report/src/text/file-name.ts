@@ -8,15 +8,16 @@ declare const safe: unique symbol;
 /** One component of a path, which every file system takes. */
 export type FileName = string & { readonly [safe]: true };
 
-/** A name for each, no two alike, even where upper and lower case are one. */
+/** A name for each, no two alike, even where upper and lower case are one. Directories have no extension. */
 export function fileNames(
   names: readonly string[],
-  { prefix = "", extension }: { readonly prefix?: string; readonly extension: string },
+  { prefix = "", extension }: { readonly prefix?: string; readonly extension?: string },
 ): readonly FileName[] {
   const taken = new Set<string>();
   return names.map((name) => {
     for (let turn = 0; ; turn++) {
-      const made = `${prefix}${stemOf(name, turn, prefix === "")}.${extension}` as FileName;
+      const stem = `${prefix}${stemOf(name, turn, prefix === "")}`;
+      const made = (extension === undefined ? stem : `${stem}.${extension}`) as FileName;
       const folded = made.toLowerCase();
       if (taken.has(folded)) continue;
       taken.add(folded);

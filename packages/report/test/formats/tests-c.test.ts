@@ -56,6 +56,28 @@ describe("examples", () => {
 });
 
 describe("programs", () => {
+  it("leaves out what rests on numbers that the library's models choose", async () => {
+    const room = program({
+      "chosen.c": `#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+int chosen(int which) {
+  switch (which) {
+    case 0: return getpid() > 100;
+    case 1: return getuid() == 0;
+    case 2: return rand() == 7;
+    case 3: return time(NULL) > 1000000000;
+    default: return 0;
+  }
+}
+`,
+    });
+    const { out } = await exploreInto(join(room, "chosen.c"), ["--entry", "chosen", ...emit]);
+    const text = readFileSync(join(out, "tests.c"), "utf8");
+    const chosen = [...text.matchAll(/(\w+) is not for a test to choose/g)].map(([, name]) => name);
+    expect(new Set(chosen)).toEqual(new Set(["pid", "uid", "rand", "time"]));
+  });
+
   it("calls an entry with arguments of all kinds, and compares results and output", async () => {
     const room = program({
       "kinds.c": `#include <stdbool.h>

@@ -6,6 +6,7 @@ import type { Engine, EngineConnection } from "../engine.ts";
 import { workOf } from "../guard/work.ts";
 import { type Io, refuse } from "../io.ts";
 import { applyLimits } from "../limit-options.ts";
+import { withProject } from "../project/request.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import type { Request } from "../resumed.ts";
@@ -46,20 +47,17 @@ export function aboutFiles(
     .command(definition.name)
     .summary(definition.summary)
     .description(definition.description)
-    .argument(definition.request === undefined ? "<files...>" : "[files...]", "the program's files")
-    .usage("FILE… [options]")
+    .argument("[files...]", "the program's files (default: as the project here says)")
+    .usage("[FILE…] [options]")
     .action((files: readonly string[], given: Partial<RawOptions>) => {
       const raw: RawOptions = { ...emptyLists, replay: false, ...given };
       return act(
         files,
         async () => {
-          const request: Request | { readonly problem: string } = (await definition.request?.(
-            files,
-            raw,
-          )) ?? {
-            files,
-            raw,
-          };
+          const found = await withProject(definition.name, files, raw, io);
+          if ("problem" in found) return refuse(io, found.problem);
+          const request: Request | { readonly problem: string } =
+            (await definition.request?.(found.files, found.raw)) ?? found;
           if ("problem" in request) return refuse(io, request.problem);
           // Those of a run that is taken up again were recorded with it.
           const limitProblem = applyLimits(request.raw.limit);

@@ -3,6 +3,8 @@
 import { optionTables } from "../../library/options/tables.ts";
 import { commanderOptions } from "../commander-options.ts";
 import type { CostOptions } from "../cost.ts";
+import { refuse } from "../io.ts";
+import { inProject } from "../project/request.ts";
 import type { DefineCommand } from "./command.ts";
 
 const examples = `Examples:
@@ -26,14 +28,18 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     .description(
       "Finds a formula over the inputs that no run is above: for a program (C .c, .i, .ll, .bc, PL/I .pli, .pl1, objects .idf) over the entry's parameters, for an integer transition system (KoAT .koat, ARI .ari, SMT-LIB .smt2) over the start's variables, where every rule application counts 1 or the cost that the rule gives.",
     )
-    .argument("<file>", "the program's or the system's file")
-    .usage("FILE [options]")
+    .argument("[files...]", "the program's files, or the system's (default: as the project here says)")
+    .usage("[FILE…] [options]")
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
-    .action((file: string, options: CostOptions) =>
-      act([file], async () => {
+    .action((given: readonly string[], asked: CostOptions) =>
+      act(given, async () => {
+        const found = await inProject("cost", given, { ...asked }, asked.quiet === true, io);
+        if ("problem" in found) return refuse(io, found.problem);
+        const { files } = found;
+        const options: CostOptions = found.options;
         const { withLock } = await import("../lock.ts");
         const { runCost } = await import("../cost.ts");
-        return withLock(options, io, () => runCost(file, options, io));
+        return withLock(options, io, () => runCost(files, options, io));
       }),
     );
   for (const option of commanderOptions(optionTables.cost)) command.addOption(option);

@@ -3,6 +3,7 @@
 import { optionTables } from "../../library/options/tables.ts";
 import { commanderOptions } from "../commander-options.ts";
 import { refuse } from "../io.ts";
+import { withProject } from "../project/request.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
@@ -26,14 +27,17 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
     .command("debug")
     .summary("walk one path step by step, forwards and backwards")
     .description("Debugs a program on symbols: you choose at each decision that the inputs leave open.")
-    .argument("<files...>", "the program's files")
-    .usage("FILE… [options]")
+    .argument("[files...]", "the program's files (default: as the project here says)")
+    .usage("[FILE…] [options]")
     .action((files: readonly string[], given: Partial<DebugOptions>) => {
-      const { script, modular, ...raw }: DebugOptions = { ...emptyLists, replay: false, ...given };
+      const { script, modular, ...asked }: DebugOptions = { ...emptyLists, replay: false, ...given };
       return act(
         files,
         async () => {
-          const project = await projectOf(files, raw);
+          const found = await withProject("debug", files, asked, io);
+          if ("problem" in found) return refuse(io, found.problem);
+          const { raw } = found;
+          const project = await projectOf(found.files, raw);
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
@@ -46,7 +50,7 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
           const { runDebug } = await import("../debug/index.ts");
           return runDebug(read.settings, script, repeatedOptions(raw), () => engine.connect(), io);
         },
-        raw.verbose === true,
+        asked.verbose === true,
       );
     });
   for (const option of commanderOptions(optionTables.debug)) command.addOption(option);

@@ -6,6 +6,7 @@ import { freeOptions } from "../free-options.ts";
 import { workOf } from "../guard/work.ts";
 import { refuse } from "../io.ts";
 import { applyLimits } from "../limit-options.ts";
+import { withProject } from "../project/request.ts";
 import { projectOf } from "../project.ts";
 import { emptyLists, type RawOptions } from "../raw-options.ts";
 import { repeatedOptions } from "../repeated.ts";
@@ -20,22 +21,27 @@ export const defineExplore: DefineCommand = (program, { engine, io, act }) => {
     .description(
       "Explores every path of a program: C (.c, .i, .ll, .bc; several files make one program), PL/I (.pli), objects (.idf).",
     )
-    .argument("[files...]", "the program's files (with --resume: those of the run)")
-    .usage("FILE… [options]")
+    .argument(
+      "[files...]",
+      "the program's files (default: as the project here says; with --resume: those of the run)",
+    )
+    .usage("[FILE…] [options]")
     .action((given: readonly string[], options: Partial<RawOptions> & Pick<RawOptions, "replay">) => {
       const asked: RawOptions = { ...emptyLists, ...options };
       return act(
         given,
         async () => {
+          const project = await withProject("explore", given, asked, io);
+          if ("problem" in project) return refuse(io, project.problem);
           const { requestOf } = await import("../resumed.ts");
-          const request = requestOf("explore", given, asked, freeOptions);
+          const request = requestOf("explore", project.files, project.raw, freeOptions);
           if ("problem" in request) return refuse(io, request.problem);
           // Those of a run that is taken up again were recorded with it.
           const limitProblem = applyLimits(request.raw.limit);
           if (limitProblem !== undefined) return refuse(io, limitProblem);
-          const project = await projectOf(request.files, request.raw);
-          if ("problem" in project) return refuse(io, project.problem);
-          const read = readSettings(project, request.raw, engine.layerNames);
+          const files = await projectOf(request.files, request.raw);
+          if ("problem" in files) return refuse(io, files.problem);
+          const read = readSettings(files, request.raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);
           const { runExplore } = await import("../explore.ts");
           const { withLock } = await import("../lock.ts");

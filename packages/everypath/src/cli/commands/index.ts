@@ -1,6 +1,7 @@
 /** The commands, in the order in which `--help` lists them. A command says how it is asked for; its work stands in a file beside this folder. */
 
 import { defineBmc } from "./bmc.ts";
+import { defineBuild } from "./build.ts";
 import { defineCheck } from "./check.ts";
 import type { DefineCommand } from "./command.ts";
 import { defineCost } from "./cost.ts";
@@ -24,6 +25,7 @@ export const commands: readonly DefineCommand[] = [
   defineTerminate,
   defineCost,
   defineFuzz,
+  defineBuild,
   defineDap,
   defineLsp,
   defineReplay,

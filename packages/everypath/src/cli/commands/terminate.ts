@@ -2,6 +2,8 @@
 
 import { optionTables } from "../../library/options/tables.ts";
 import { commanderOptions } from "../commander-options.ts";
+import { refuse } from "../io.ts";
+import { inProject } from "../project/request.ts";
 import type { TerminateOptions } from "../terminate.ts";
 import type { DefineCommand } from "./command.ts";
 
@@ -27,14 +29,18 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     .description(
       "Proves that every run of a program or an integer transition system ends, or shows one that never does: C (.c, .i, .ll, .bc), PL/I (.pli, .pl1), objects (.idf), KoAT (.koat), ARI (.ari), SMT-LIB (.smt2).",
     )
-    .argument("<file>", "the program's or the system's file")
-    .usage("FILE [options]")
+    .argument("[files...]", "the program's files, or the system's (default: as the project here says)")
+    .usage("[FILE…] [options]")
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
-    .action((file: string, options: TerminateOptions) =>
-      act([file], async () => {
+    .action((given: readonly string[], asked: TerminateOptions) =>
+      act(given, async () => {
+        const found = await inProject("terminate", given, { ...asked }, asked.quiet === true, io);
+        if ("problem" in found) return refuse(io, found.problem);
+        const { files } = found;
+        const options: TerminateOptions = found.options;
         const { withLock } = await import("../lock.ts");
         const { runTerminate } = await import("../terminate.ts");
-        return withLock(options, io, () => runTerminate(file, options, io));
+        return withLock(options, io, () => runTerminate(files, options, io));
       }),
     );
   for (const option of commanderOptions(optionTables.terminate)) command.addOption(option);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   coloured,
   endedReport,
+  entriesReport,
   fileSourceReader,
   plain,
   type Result,
@@ -37,11 +38,13 @@ export async function lastWord(
   }
   if (work.json) await print(io.stdout, jsonOf(result, out, checkpoint));
   else {
-    const text = endedReport(result, {
+    const reproduction = { parameters: undefined, meaning: [], extent: [], out };
+    const text = (result.entries === undefined ? endedReport : entriesReport)(result, {
       width: reportWidth(io),
       paint: wantsColour(io.stdout, io.environment) ? coloured : plain,
       sources: fileSourceReader(work.files),
-      reproduction: { parameters: undefined, meaning: [], extent: [], out },
+      reproduction,
+      reproductionOf: (entry) => ({ ...reproduction, extent: ["--entry", entry], out: undefined }),
       detail: "normal",
       layers: false,
       written,

@@ -19,10 +19,10 @@ export function workOf(command: Result["command"], settings: Settings): Work {
   };
 }
 
-/** Of the commands about one file that is a system or a program; what is wrong with the options is told by others. */
-export function workOnFile(
+/** Of the commands about a system or a program; what is wrong with the options is told by others. */
+export function workOnFiles(
   command: "terminate" | "cost",
-  file: string,
+  files: readonly string[],
   options: {
     readonly entry?: string;
     readonly out?: string;
@@ -33,7 +33,7 @@ export function workOnFile(
   const seconds = Number(options.time);
   return {
     command,
-    files: [file],
+    files,
     entry: options.entry ?? "",
     out: options.out,
     resumes: false,

@@ -23,6 +23,11 @@ export const testLanguages = ["c"] as const;
 export const subscriptWays = ["conditional", "cases"] as const;
 
 const what = {
+  target: text(
+    groups.what,
+    "--target <name>",
+    "what everypath.config.json says of that target, where the command line does not say otherwise",
+  ),
   entry: text(
     groups.what,
     "--entry <name>",
@@ -62,6 +67,21 @@ const what = {
   ),
   file: list(groups.what, "--file <name=size>", "a file the program can open: symbolic bytes, or NAME=@FILE"),
   arg: list(groups.what, "--arg <size>", "main's next argument: up to so many symbolic bytes, or =TEXT"),
+  symbolicArgs: list(
+    groups.what,
+    "--symbolic-args <min:max:len>",
+    "so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN",
+  ),
+  symbolicEnv: list(
+    groups.what,
+    "--symbolic-env <name:len>",
+    "an environment variable that is unset, or set to up to so many symbolic bytes",
+  ),
+  symbolicFile: list(
+    groups.what,
+    "--symbolic-file <name:len>",
+    "a file the program can open, of so many symbolic bytes: --file NAME=LEN",
+  ),
   pointerSize: number(
     groups.what,
     "--pointer-size <n>",

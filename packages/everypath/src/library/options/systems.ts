@@ -29,6 +29,10 @@ const choice = <const Value extends string>(
 ): ChoiceOption<Value> => ({ kind: "choice", flags, values, description });
 
 const started = {
+  target: text(
+    "--target <name>",
+    "what everypath.config.json says of that target, where the command line does not say otherwise",
+  ),
   entry: text(
     "--entry <name>",
     "the procedure to start from (default: main, or the first); its parameters are symbolic",

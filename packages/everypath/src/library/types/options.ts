@@ -3,6 +3,8 @@
 
 /** Of `explore`. */
 export interface ExploreOptions {
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -21,6 +23,12 @@ export interface ExploreOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -109,6 +117,8 @@ export interface ExploreOptions {
 
 /** Of `debug`. */
 export interface DebugOptions {
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -127,6 +137,12 @@ export interface DebugOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -177,6 +193,8 @@ export interface DebugOptions {
 
 /** Of `prove`. */
 export interface ProveOptions {
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -195,6 +213,12 @@ export interface ProveOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -267,6 +291,8 @@ export interface TraceOptions {
   readonly direction?: "forward" | "backward" | "both" | undefined;
   /** `--backward-from <line>`: start at that line (or FILE:LINE) and go back to the entry: which inputs reach it */
   readonly backwardFrom?: string | undefined;
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -285,6 +311,12 @@ export interface TraceOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -361,6 +393,8 @@ export interface FuzzOptions {
   readonly plateau?: number | undefined;
   /** `--flips <n>`: decisions of one run at one place that are all negated (default: 64; then every 2ⁿ-th) */
   readonly flips?: number | undefined;
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -371,6 +405,12 @@ export interface FuzzOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -447,6 +487,8 @@ export interface BmcOptions {
   readonly smt2?: string | undefined;
   /** `--induction`: prove loops that no bound is enough for by k-induction, at the bounds tried */
   readonly induction?: boolean | undefined;
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
@@ -465,6 +507,12 @@ export interface BmcOptions {
   readonly file?: readonly string[] | undefined;
   /** `--arg <size>`: main's next argument: up to so many symbolic bytes, or =TEXT */
   readonly arg?: readonly string[] | undefined;
+  /** `--symbolic-args <min:max:len>`: so many more arguments of main, each of up to so many symbolic bytes; MAX:LEN is 0:MAX:LEN */
+  readonly symbolicArgs?: readonly string[] | undefined;
+  /** `--symbolic-env <name:len>`: an environment variable that is unset, or set to up to so many symbolic bytes */
+  readonly symbolicEnv?: readonly string[] | undefined;
+  /** `--symbolic-file <name:len>`: a file the program can open, of so many symbolic bytes: --file NAME=LEN */
+  readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
@@ -541,6 +589,8 @@ export interface ReplayOptions {
 
 /** Of `terminate`. */
 export interface TerminateOptions {
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: the procedure to start from (default: main, or the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: of PL/I and objects: the entry with its arguments: 'F(A, "N", 5)' */
@@ -583,6 +633,8 @@ export interface TerminateOptions {
 
 /** Of `cost`. */
 export interface CostOptions {
+  /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
+  readonly target?: string | undefined;
   /** `--entry <name>`: the procedure to start from (default: main, or the first); its parameters are symbolic */
   readonly entry?: string | undefined;
   /** `--call <call>`: of PL/I and objects: the entry with its arguments: 'F(A, "N", 5)' */

@@ -54,6 +54,10 @@ export interface FoundError {
   readonly paths: number;
   /** True where the solver could not decide whether the path is feasible, or where it rests on approximated values and no replay confirmed it; not counted as a bug. */
   readonly uncertain?: boolean | undefined;
+  /** Where there are several entries: the one that the inputs and the path are of. */
+  readonly entry?: string | undefined;
+  /** Where there are several entries: all from which the error was found, in their order. */
+  readonly entries?: readonly string[] | undefined;
   /** The user's active calls, innermost first, at most 64. */
   readonly stack?: readonly Frame[] | undefined;
   /** In a proof of contracts: the statement that needs the conjunct, where that stands elsewhere. */
@@ -168,6 +172,8 @@ export interface TraceStep {
 export interface Path {
   /** 1, 2, … in the order of the execution tree, true branch first. */
   readonly id: number;
+  /** Where there are several entries: the one that it begins at. */
+  readonly entry?: string | undefined;
   /** cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason. */
   readonly end: "returned" | "error" | "halted" | "assumption" | "cut";
   /** The path condition in the reader's notation; true if empty. */
@@ -265,6 +271,31 @@ export interface Inferred {
   /** Where it belongs: before or after the statement at the location, … */
   readonly place: "before" | "after" | "start" | "end" | "entry" | "inside" | "contract";
   readonly location: Location;
+}
+
+/** A function that a caller from outside can call, and what became of it. */
+export interface Entry {
+  /** The function that can be called from outside. */
+  readonly name: string;
+  /** Where it is defined. */
+  readonly location?: Location | undefined;
+  readonly verdict: "safe" | "unsafe" | "proved" | "refuted" | "terminates" | "diverges" | "bounded" | "unknown";
+  /** Every path from there was covered. */
+  readonly complete: boolean;
+  /** What is missing from this entry. */
+  readonly incomplete: readonly Incomplete[];
+  /** What the verdict of this entry rests on. */
+  readonly assumptions: readonly Assumption[];
+  /** Errors that were found from there: indices into `errors` of the result. */
+  readonly errors: readonly number[];
+  /** The number of its first path in `paths`: test 1 in the directory of the entry is of this path. */
+  readonly firstPath: number;
+  /** How many paths were explored from there. */
+  readonly paths: number;
+  /** The time that it took. */
+  readonly seconds: number;
+  /** With --out: the directory of its own result, tests and reports, relative to that of the option. */
+  readonly directory?: string | undefined;
 }
 
 /** A loop or recursion that multiplies paths. */
@@ -660,6 +691,7 @@ export interface Result {
   readonly schema: "everypath/1";
   readonly command: "explore" | "debug" | "fuzz" | "bmc" | "prove" | "trace" | "terminate" | "cost";
   readonly files: readonly string[];
+  /** The procedure that the run starts from; `all` where there are several. */
   readonly entry: string;
   readonly verdict: "safe" | "unsafe" | "proved" | "refuted" | "terminates" | "diverges" | "bounded" | "unknown";
   /** Every path within no bound was covered. */
@@ -681,7 +713,9 @@ export interface Result {
     /** Of contracts: ghost operations that were not written, each place once. */
     readonly inferred?: readonly Inferred[] | undefined;
   })[] | undefined;
-  /** Of so many paths the reports give the number alone; they are the last of `paths`. */
+  /** Where each function that can be called from outside is an entry: these, each with its verdict. */
+  readonly entries?: readonly Entry[] | undefined;
+  /** Of so many paths the reports give the number alone; they are the last of `paths`, or, where there are several entries, in the results of these alone. */
   readonly untold?: number | undefined;
   /** Where a budget cut the run: the loops that multiply its paths, the one with most forks first. */
   readonly loops?: readonly Loop[] | undefined;

@@ -1,0 +1,154 @@
+/** A program that is not called at one place alone: each function that can be called from outside is an entry. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Result, resultSchema } from "@everypath/report";
+import { afterAll, describe, expect, it } from "vitest";
+import { createEngine } from "../../src/cli/local-engine.ts";
+import { runMain } from "./support.ts";
+
+const room = mkdtempSync(join(tmpdir(), "everypath-entries-"));
+afterAll(() => rmSync(room, { recursive: true, force: true }));
+
+let count = 0;
+const engine = createEngine();
+
+async function run(source: string, ...options: readonly string[]) {
+  count++;
+  const file = join(room, `library-${count}.c`);
+  writeFileSync(file, source);
+  return runMain(["explore", file, ...options], engine);
+}
+
+async function resultOf(source: string, ...options: readonly string[]): Promise<Result> {
+  const { stdout, stderr } = await run(source, "--json", ...options);
+  if (stdout === "") throw new Error(stderr);
+  return resultSchema.parse(JSON.parse(stdout));
+}
+
+const verdicts = ({ entries = [] }: Result) => entries.map(({ name, verdict }) => [name, verdict]);
+
+const library = `static int quotient(int x) { return 10 / x; }
+int direct(int a) { return quotient(a); }
+int never(int a) { return a > 100 ? 1 : 0; }
+int nested(int a, int b) { return a == 7 ? quotient(b) : 1; }
+`;
+
+describe("a C file without main", () => {
+  it("has a verdict for each function that can be called from outside", async () => {
+    const result = await resultOf(library);
+    expect(verdicts(result)).toEqual([
+      ["direct", "unsafe"],
+      ["never", "safe"],
+      ["nested", "unsafe"],
+    ]);
+    expect(result.verdict).toBe("unsafe");
+    expect((await run(library)).status).toBe(1);
+    expect(result.incomplete.map(({ reason }) => reason)).toEqual([]);
+  });
+
+  it("tells an error once for a line of code, with all entries that lead there", async () => {
+    const { errors, paths, entries = [] } = await resultOf(library);
+    expect(errors.map(({ kind, location, entries: from }) => [kind, location.line, from])).toEqual([
+      ["division-by-zero", 1, ["direct", "nested"]],
+    ]);
+    expect(entries.map((entry) => entry.errors)).toEqual([[0], [], [0]]);
+    // Paths are numbered through, and each says where it begins.
+    expect(paths.map(({ id }) => id)).toEqual(paths.map((_, index) => index + 1));
+    expect(entries.map(({ firstPath }) => paths[firstPath - 1]?.entry)).toEqual([
+      "direct",
+      "never",
+      "nested",
+    ]);
+    const path = paths.find(({ id }) => id === errors[0]?.path);
+    expect([path?.entry, path?.error]).toEqual([errors[0]?.entry, 0]);
+  });
+
+  it("is as good as its worst entry", async () => {
+    const safe = "int f(int a) { return a > 0; }\nint g(int a) { return a < 0; }\n";
+    expect(await run(safe)).toMatchObject({ status: 0 });
+    // Nobody defines what it calls.
+    const unknown = `${safe}int elsewhere(int);\nint h(int a) { return 10 / elsewhere(a); }\n`;
+    const result = await resultOf(unknown);
+    expect(verdicts(result)).toEqual([
+      ["f", "safe"],
+      ["g", "safe"],
+      ["h", "unknown"],
+    ]);
+    expect([result.verdict, result.complete]).toEqual(["unknown", false]);
+    expect((await run(unknown)).status).toBe(3);
+  });
+
+  it("divides the time among its functions", async () => {
+    const endless =
+      "int grows(unsigned n) { int s = 0; while (n-- > 0) { if (s % 3 == 1) s++; s += n; } return s; }";
+    const result = await resultOf(`${endless}\nint f(int a) { return a > 0; }\n`, "--time", "8");
+    expect(verdicts(result)).toEqual([
+      ["grows", "unknown"],
+      ["f", "safe"],
+    ]);
+  });
+
+  it("has tests and reports of each, and of all", async () => {
+    const out = join(room, "out");
+    expect((await run(library, "--out", out)).status).toBe(1);
+    const result = resultSchema.parse(JSON.parse(readFileSync(join(out, "result.json"), "utf8")));
+    const suites = readFileSync(join(out, "junit.xml"), "utf8").match(/<testsuite name="\w+"/g);
+    expect(suites).toEqual([
+      '<testsuite name="direct"',
+      '<testsuite name="never"',
+      '<testsuite name="nested"',
+    ]);
+    const log = JSON.parse(readFileSync(join(out, "result.sarif"), "utf8"));
+    const [found, ...others] = log.runs[0].results;
+    expect([found.properties.entries, others]).toEqual([["direct", "nested"], []]);
+    expect(found.codeFlows[0].threadFlows[0].locations.length).toBeGreaterThan(0);
+    const page = readFileSync(join(out, "report.html"), "utf8");
+    for (const { directory } of result.entries ?? []) {
+      expect(page).toContain(`href="${directory}/report.html"`);
+      expect(existsSync(join(out, directory ?? "", "report.html"))).toBe(true);
+    }
+    // The test of the error fails when it is run again.
+    const [error] = result.errors;
+    const entry = result.entries?.find(({ name }) => name === error?.entry);
+    const number = (error?.path ?? 0) - (entry?.firstPath ?? 0) + 1;
+    const test = join(out, entry?.directory ?? "", "tests", `${String(number).padStart(6, "0")}.json`);
+    const replayed = await runMain(["replay", test], engine);
+    expect(replayed.stdout + replayed.stderr).toContain("division-by-zero");
+    // What an earlier run left is no part of a later one.
+    expect((await run("int f(int a) { return a; }", "--out", out)).status).toBe(0);
+    expect(existsSync(join(out, "entries"))).toBe(false);
+  });
+
+  it("leads to its errors by commands that name the entry", async () => {
+    const { stdout } = await run(library);
+    expect(stdout).toContain("--call 'direct(0)'");
+    expect(stdout).toMatch(/from entry direct, and from nested/);
+  });
+});
+
+describe("--entry all", () => {
+  it("takes main for one among others", async () => {
+    const source = `${library}int main(void) { return never(3); }\n`;
+    expect(verdicts(await resultOf(source, "--entry", "all")).map(([name]) => name)).toEqual([
+      "direct",
+      "never",
+      "nested",
+      "main",
+    ]);
+    expect((await resultOf(source)).entries).toBeUndefined();
+  });
+
+  it("is the name of a function where one is called so", async () => {
+    const source = "int all(int a) { return a; }\nint other(int a) { return 1 / a; }\n";
+    const result = await resultOf(source, "--entry", "all");
+    expect([result.entry, result.verdict, result.entries]).toEqual(["all", "safe", undefined]);
+  });
+
+  it("refuses what is about one function", async () => {
+    const assumed = await run(library, "--assume", "a > 0");
+    expect([assumed.status, assumed.stderr]).toEqual([2, expect.stringContaining("name one with --entry")]);
+    const dumped = await run(library, "--dump", "tree");
+    expect([dumped.status, dumped.stderr]).toEqual([2, expect.stringContaining("name one with --entry")]);
+  });
+});
