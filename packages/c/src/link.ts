@@ -135,14 +135,7 @@ function assemble(
       if (found === undefined || found.entity.defined) return undefined;
       return unknownFunction(name, found.header, stubs[name] ?? "open");
     },
-    stubSkeleton: () =>
-      skeletonText(
-        functions.flatMap(({ entity, header }) =>
-          entity.defined || entity.home.model || isIntrinsic(entity.name) || isInput(units, entity, header)
-            ? []
-            : [header],
-        ),
-      ),
+    stubSkeleton: () => skeletonText(undefinedFunctions(units, functions)),
     procedureAddresses,
     leakedObjects: onceAsked(() => leakedObjects(modules.filter(({ model }) => !model))),
     settledObjects: onceAsked(() => settledObjects(modules)),
@@ -151,6 +144,17 @@ function assemble(
     finalizers: byPriority(units, modules, "llvm.global_dtors").reverse(),
     unsupported: refused,
   };
+}
+
+/** Those of the user's files that nothing defines. */
+function undefinedFunctions(
+  units: Units,
+  functions: readonly { readonly entity: Entity; readonly header: FunctionHeader }[],
+): readonly FunctionHeader[] {
+  return functions
+    .filter(({ entity: { defined, home, name } }) => !defined && !home.model && !isIntrinsic(name))
+    .filter(({ entity, header }) => !isInput(units, entity, header))
+    .map(({ header }) => header);
 }
 
 /** `nondet_int` and its like need no definition. */

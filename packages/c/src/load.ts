@@ -1,6 +1,12 @@
 /** From the user's files to a program: compile each, add the library models that they need, link. */
 
-import { type Diagnostic, isModelFile, type ModelFileName, type Program, type UnknownStub } from "@everypath/core";
+import {
+  type Diagnostic,
+  isModelFile,
+  type ModelFileName,
+  type Program,
+  type UnknownStub,
+} from "@everypath/core";
 import { compileToLlvm, isIrFile, type SourceFile } from "./clang.ts";
 import { type LinkInput, linkProgram } from "./link.ts";
 import type { Module } from "./llvm/index.ts";

@@ -35,23 +35,15 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
   if ("reason" in told) return { verdict: "not-replayable", reason: told.reason };
   // What it prints may come from a function that nothing defines, though its error does not.
   const expectation = path.unknownCalls.length === 0 ? told : { ...told, stdout: undefined };
-  const [unmodelled] = path.unmodelled;
-  if (unmodelled !== undefined) {
-    const reason = `it depends on ${unmodelled}, which nothing defines; a stub of everypath's would be no evidence`;
-    return { verdict: "not-replayable", reason };
-  }
-  if (path.replayInput === undefined) {
-    return { verdict: "not-replayable", reason: "the solver gave no values for its inputs" };
-  }
   const { end } = expectation;
-  if (end.kind === "error" && compilerChecked.has(end.error) && replayer.isUninstrumented) {
-    return { verdict: "not-replayable", reason: `a ${end.error} in LLVM IR leaves no trace when it runs` };
-  }
-  if (end.kind === "error" && end.error === "unsequenced")
-    return { verdict: "not-replayable", reason: "the compiled program has one of the orders" };
+  const refused = whyNotReplayed(replayer, path, end);
+  if (refused !== undefined) return { verdict: "not-replayable", reason: refused };
+  const { replayInput } = path;
+  if (replayInput === undefined)
+    return { verdict: "not-replayable", reason: "the solver gave no values for its inputs" };
   const variant = end.kind === "error" ? variantFor(end.error) : "plain";
   const countLeaks = end.kind === "error" && end.error === "memory-leak";
-  const run = await replayer.run(path.replayInput, variant, countLeaks);
+  const run = await replayer.run(replayInput, variant, countLeaks);
   const replay = compare(expectation, run);
   if (replay.verdict !== "refuted") return replay;
   const [unknown] = path.unknownCalls;
@@ -82,9 +74,22 @@ export async function confirm(replayer: Replayer, path: Path): Promise<Replay> {
       ? `the path relies on approximated results of ${path.approximations.join(", ")}`
       : isAboutError
         ? undefined
-        : ((await otherMachine(replayer)) ??
-          (await dependsOnAddresses(replayer, path.replayInput, variant, run)));
+        : ((await otherMachine(replayer)) ?? (await dependsOnAddresses(replayer, replayInput, variant, run)));
   return reason === undefined ? replay : { verdict: "not-replayable", reason: `${reason}: ${replay.detail}` };
+}
+
+/** Why a run of the compiled program would show nothing of that path. */
+function whyNotReplayed(
+  replayer: Replayer,
+  { unmodelled: [unmodelled] }: Path,
+  end: Expectation["end"],
+): string | undefined {
+  if (unmodelled !== undefined)
+    return `it depends on ${unmodelled}, which nothing defines; a stub of everypath's would be no evidence`;
+  if (end.kind !== "error") return undefined;
+  if (compilerChecked.has(end.error) && replayer.isUninstrumented)
+    return `a ${end.error} in LLVM IR leaves no trace when it runs`;
+  return end.error === "unsequenced" ? "the compiled program has one of the orders" : undefined;
 }
 
 /** Bytes around an object in which there is no other, so that an access there shows. */

@@ -1,5 +1,5 @@
 /** What an exploration has found so far: its paths, why it is incomplete, and the result that is made of them at any time. */
-import { type LayerStatistics, type Program } from "@everypath/core";
+import type { LayerStatistics, Program } from "@everypath/core";
 import type { Found, SearchResult } from "@everypath/engine";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path, TreeNode } from "./exploration.ts";

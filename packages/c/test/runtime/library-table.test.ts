@@ -100,7 +100,7 @@ function declarations(): ReadonlyMap<string, readonly { readonly header: string;
   const found = new Map<string, { readonly header: string; readonly text: string }[]>();
   const headers = readdirSync(includeDirectory(), { recursive: true, encoding: "utf8" });
   for (const header of headers.filter(
-    (path) => path.endsWith(".h") && !/everypath|cprover|klee/.test(path),
+    (path) => path.endsWith(".h") && !/everypath|cprover|klee|frameworks/.test(path),
   )) {
     const source = readFileSync(join(includeDirectory(), header), "utf8")
       .replace(/\/\*[\s\S]*?\*\//g, "")

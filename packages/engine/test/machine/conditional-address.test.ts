@@ -93,7 +93,7 @@ describe.each(["lp64", "ilp32"])("%s", (model) => {
         puts(texts[kinds[c & 7]]);
         return 0;
       }`,
-      options,
+      [...options, "--limit", "machine.joinedForks=1"],
     );
     expect(result.verdict).toBe("safe");
     expect(result.paths).toHaveLength(3);

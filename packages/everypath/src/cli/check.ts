@@ -51,25 +51,28 @@ export async function runCheck(file: string, io: Io): Promise<number> {
   }
 }
 
-/** The program is compiled anew from the file that the certificate names. */
-async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
+/** The program is compiled anew from the files that the certificate names. */
+function openCertified(certificate: ProgramCertificate, io: Io): ReturnType<typeof openProgram> {
   const { file: source, entry, call, assume, alias, freshGlobals, stub, ...ofC } = certificate.program;
   const { sha256: _, others = [], fileFlags = {}, ...compiling } = ofC;
-  const compiled = { ...compiling, fileFlags };
-  const files = [source, ...others.map((other) => other.file)];
   const chosenByProver = {
     ...(alias === false ? { alias } : {}),
     ...(freshGlobals === true ? { freshGlobals } : {}),
     ...(stub === undefined ? {} : { stub }),
   };
   const asked = { ...(call === undefined ? { entry } : { call }), assume };
-  const opened = await openProgram(
-    files,
+  return openProgram(
+    [source, ...others.map((other) => other.file)],
     languageOfFile(source) === "c"
-      ? { ...asked, ...compiled, ...chosenByProver, readable: [] }
+      ? { ...asked, ...compiling, fileFlags, ...chosenByProver, readable: [] }
       : { ...asked, ...chosenByProver },
     io,
   );
+}
+
+async function runProgramCheck(file: string, certificate: ProgramCertificate, io: Io): Promise<number> {
+  const { file: source, entry, call, assume, others = [] } = certificate.program;
+  const opened = await openCertified(certificate, io);
   if ("status" in opened) return opened.status;
   const said = { certificate: file, claim: "terminates", assumed: [] } as const;
   const refused = (reason: string) => {

@@ -94,7 +94,12 @@ export async function openProgram(
     return { status: await refuse(io, `${files.join(", ")}: ${entry.name} has no body`) };
   const assumptions = assumptionsOf(
     program,
-    { entry: options.entry, callText: options.call, compilerFlags: options.cflag ?? [], stubs: project.stubs },
+    {
+      entry: options.entry,
+      callText: options.call,
+      compilerFlags: options.cflag ?? [],
+      stubs: project.stubs,
+    },
     entry.name,
   );
   if (language !== "c") {

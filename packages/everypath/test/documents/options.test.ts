@@ -13,6 +13,8 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
   "docs/c.md": ["--sym-arg", "--sym-args", "--sym-files", "--sym-stdin"],
   // vsce and code
   "docs/dap.md": ["--allow-missing-repository", "--skip-license", "--install-extension"],
+  // node scripts/dependencies.mjs
+  "docs/dependencies.md": ["--outdated"],
   // node, lli, and npm run campaign
   "docs/performance.md": [
     ...["--cpu-prof", "--force-interpreter", "--liftoff-only"],

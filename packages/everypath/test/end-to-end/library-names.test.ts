@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   abort: "an event of JavaScript",
   abs: "an operator",
   access: "a permission of contracts",
+  assert: "a statement of PL/I, of objects and of SMT-LIB",
   ceil: "an operator",
   close: "an event, a bracket",
   div: "an operator",
@@ -59,6 +60,8 @@ const allowed: Readonly<Record<string, string>> = {
   "core/src/program/surroundings.ts":
     "what models take for granted of the world, by the names that they give it",
   "c/src/link/addresses.ts": "intrinsics of LLVM",
+  "c/src/llvm/block-call.ts": "functions that the compiler is told to call, in place of intrinsics of LLVM",
+  "c/src/lower/joining-models.ts": "models, among them helpers of the library, whose ways become one",
   "c/src/lower/intrinsics/float.ts": "intrinsics of LLVM",
   "c/src/lower/intrinsics/index.ts": "intrinsics of LLVM",
   "c/src/lower/intrinsics/memory.ts": "intrinsics of LLVM",

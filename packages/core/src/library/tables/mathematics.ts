@@ -48,6 +48,18 @@ export const mathematicsRows: readonly Row[] = [
   // The sign is left in `signgam`.
   row(both("lgamma"), { ...isApproximated, changes: "more", termination: followed }),
 
+  row(both("__fpclassify __signbit __isnan __isinf __finite finite"), {
+    ...math,
+    ...computes,
+    termination: followed,
+  }),
+  row("isnanf isinff", { ...math, ...computes, termination: followed }),
+  row(long("__fpclassify __signbit __isnan __isinf __finite finite isnan isinf"), {
+    ...math,
+    ...computes,
+    termination: followed,
+  }),
+
   row(long("fabs logb ceil floor nearbyint rint round trunc fmod remainder copysign fmax fmin fdim ilogb"), {
     ...tellsErrors,
     termination: followed,

@@ -39,6 +39,8 @@ export const processRows: readonly Row[] = [
   row("_exit", { header: "unistd.h", ...acts, ending: "exits", termination: followed }),
   row("atexit at_quick_exit", { ...stdlib, ...keeps, termination: followed }),
   row("abort", { ...stdlib, ...acts, ending: "fails", termination: followed }),
+  // Declared as a function, by a program that does without the header.
+  row("assert", { ...assert, ...acts, termination: followed }),
   row("__assert_fail __assert __assert_rtn", {
     ...assert,
     ...actsOn,
