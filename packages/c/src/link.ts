@@ -201,7 +201,8 @@ function onceAsked<T>(find: () => T): () => T {
 
 function outsideOf(modules: readonly LinkedModule[]): Outside {
   const procedures = userProcedures(modules, (linkage) => !isLocal(linkage));
-  return { main: procedures.find((name) => name === "main"), procedures };
+  const entries = userProcedures(modules, (linkage) => !isLocal(linkage) && !/\blinkonce/.test(linkage));
+  return { main: procedures.find((name) => name === "main"), procedures, entries };
 }
 
 /** A weak reference that nothing defines is the null pointer. */

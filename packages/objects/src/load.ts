@@ -51,7 +51,7 @@ function load(source: ObjectsSource): Loaded {
   const lowered = lowerProgram(checked.program, entry.call, source.symbolicGlobals);
   const names = runnable(checked.program).map(({ fullName }) => fullName);
   const main = names.find((name) => name === "main");
-  const program: Program = { ...lowered.program, outside: { main, procedures: names } };
+  const program: Program = { ...lowered.program, outside: { main, procedures: names, entries: names } };
   loaded.set(program, { ...lowered, program });
   return { program };
 }

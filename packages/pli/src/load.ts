@@ -57,7 +57,7 @@ function load(source: PliSource): Loaded {
   );
   const names = [...procedures.values()].map(({ procedure }) => procedure.name.text);
   const main = mainScope?.procedure.name.text;
-  const program: Program = { ...lowered.program, outside: { main, procedures: names } };
+  const program: Program = { ...lowered.program, outside: { main, procedures: names, entries: names } };
   loaded.set(program, { ...lowered, program });
   return { program };
 }

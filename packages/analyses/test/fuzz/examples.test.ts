@@ -24,6 +24,8 @@ test.each([
   const fuzzing = await fuzzFile(file, [seed], {
     maxInputs,
     maxBytes: 256,
+    // Two hundred numbers that are printed take some 100,000, and are no endless loop.
+    maxSteps: 1e6,
     signal: stop.signal,
     onInput: ({ failure }) => {
       if (failure !== undefined) stop.abort();

@@ -11,7 +11,7 @@ import { ExpanderPool } from "../../src/fuzz/workers/pool.ts";
 export async function fuzzFile(
   file: string,
   seeds: readonly string[],
-  more: Partial<FuzzOptions> = {},
+  more: Partial<FuzzOptions> & Pick<Partial<Limits>, "maxSteps"> = {},
   threads = 0,
 ): Promise<Fuzzing> {
   const loaded = await loadC([file], {

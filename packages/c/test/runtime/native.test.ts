@@ -24,6 +24,7 @@ test.each([
   { subject: "wide", least: 1_200_000 },
   { subject: "math", least: 1_600_000 },
   { subject: "complex", least: 600_000 },
+  { subject: "classify", least: 400_000 },
 ])("$subject as in the system's library", async ({ subject, least }) => {
   const output = await compareNatively(folder, subject);
   expect(output).toMatch(/^(\d+) comparisons, 0 differences$/m);

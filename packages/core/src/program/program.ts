@@ -70,6 +70,8 @@ export interface Outside {
   readonly main: string | undefined;
   /** In source order. */
   readonly procedures: readonly string[];
+  /** Of these, what the files define for others; inline functions, as those of headers, are each file's own copy. */
+  readonly entries: readonly string[];
 }
 
 export interface DataModel {

@@ -44,7 +44,7 @@ export function entriesOf(
   if (isAsked && (program.language !== "c" || outside === undefined))
     return { problem: `--entry ${allEntries}: ${files.join(", ")} is no C program; name one procedure` };
   if (outside === undefined || program.language !== "c") return undefined;
-  const names = outside.procedures;
+  const names = outside.entries;
   if (isAsked && names.length === 0)
     return { problem: `--entry ${allEntries}: ${files.join(", ")}: no function can be called from outside` };
   return isAsked || (outside.main === undefined && names.length > 1) ? { names } : undefined;

@@ -11,7 +11,7 @@ const page = readFileSync(join(import.meta.dirname, "../../../../docs/libc.md"),
 const withoutComparison: Readonly<Record<string, readonly string[]>> = {
   "ends the program, with the status and the output that end-to-end programs look at": [
     ...["exit", "_exit", "_Exit", "quick_exit", "at_quick_exit", "abort"],
-    ...["__assert_fail", "__assert", "__assert_rtn", "err", "errx", "verr", "verrx"],
+    ...["assert", "__assert_fail", "__assert", "__assert_rtn", "err", "errx", "verr", "verrx"],
   ],
   "writes the program's own name, which differs": ["warn", "warnx", "vwarn", "vwarnx"],
   "depends on the machine's files, users, processes or time": [

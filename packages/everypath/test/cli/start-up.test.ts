@@ -94,6 +94,8 @@ test("the command line alone brings what reads options and limits, and no engine
   expect([...others]).toEqual(["commander"]);
   const expected = [
     /^everypath\/cli\/([^/]*$|(commands|guard|settings)\/)/,
+    // The words of a request alone: what a project says is read where no file is named.
+    /^everypath\/cli\/project\/request\.ts$/,
     /^everypath\/library\/(options\/|exit-status)/,
     /^core\/(program\/[^/]*$|limits\/)/,
     /^(languages|report)\/[^/]*$|^report\/text\//,

@@ -64,14 +64,14 @@ function readWith(file: string): readonly string[] {
 // needs both.
 test.each([
   ["cli/process", 25],
-  ["threads/smtlib", 57],
+  ["threads/smtlib", 45],
   ["threads/z3", 155],
   ["threads/command", 240],
-  ["library/index", 665],
+  ["library/index", 640],
   ["threads/clang", 160],
   ["threads/replay", 720],
-  ["threads/explorer", 1310],
-  ["threads/fuzzer", 1600],
+  ["threads/explorer", 1250],
+  ["threads/fuzzer", 1650],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

@@ -31,13 +31,20 @@ export function* entriesHtml(result: Result): Generator<string> {
 <tbody>
 `.toString();
   for (const entry of entries) yield row(entry).toString();
-  yield "</tbody>\n</table>\n";
+  yield html`</tbody>
+</table>
+`.toString();
   if (result.errors.length > 0) {
-    yield "<h2>Errors</h2>\n<ol>\n";
+    yield html`<h2>Errors</h2>
+<ol>
+`.toString();
     for (const error of result.errors) yield item(error).toString();
-    yield "</ol>\n";
+    yield html`</ol>
+`.toString();
   }
-  yield "</body>\n</html>\n";
+  yield html`</body>
+</html>
+`.toString();
 }
 
 function row(entry: ResultEntry): Markup {

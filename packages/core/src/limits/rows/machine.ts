@@ -58,6 +58,33 @@ export const machine = {
     meaning:
       "Values of a count that differs from way to way through a library function, which are followed one by one.",
   },
+  unknownDepth: {
+    default: 2,
+    unit: "pointers",
+    meaning:
+      "Pointers that lead from what a function without a definition was given, or hands out, to the deepest object made for it.",
+  },
+  unknownBytes: {
+    default: 1024,
+    unit: "bytes",
+    meaning:
+      "Bytes of an object that such a function writes which are listed as inputs one by one; a larger object is one input.",
+  },
+  unknownTargets: {
+    default: 24,
+    unit: "objects",
+    meaning: "Objects that a pointer from such a function may mean; with more, nothing is known of it.",
+  },
+  unknownElements: {
+    default: 8,
+    unit: "elements",
+    meaning: "Numbers or characters in an object that such a function hands out; of structures it is one.",
+  },
+  unknownSize: {
+    default: 64,
+    unit: "bytes",
+    meaning: "Size of an object that such a function hands out and whose type nothing tells.",
+  },
   runsBeforeCompiling: {
     default: 64,
     unit: "runs of blocks",

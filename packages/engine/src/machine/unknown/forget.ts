@@ -2,7 +2,7 @@
  * Forgetting what is in an object that a function without a definition can write: each part becomes an input, by its
  * type where one is known.
  */
-import { arraySort, bitVecSort, type SymbolicTerm, symbol, type ValueType } from "@everypath/core";
+import { arraySort, bitVecSort, limits, type SymbolicTerm, symbol, type ValueType } from "@everypath/core";
 import { addInput, plainParts } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
@@ -21,31 +21,22 @@ export interface Writer {
 }
 
 /**
- * How many pointers lead from what the function was given, or hands out, to the deepest object that it makes. What was
- * made before leads to nothing new, else each call would make more.
- */
-const depth = 2;
-
-/** Bytes of an object that become inputs one by one; a larger one is one symbol. */
-const mostListed = 1024;
-
-/**
  * All bytes of the object become arbitrary. `level`: 0 for what the program had before, one more for each pointer on
- * the way.
+ * the way. What such a function made before leads to nothing new, else each call would make more.
  */
 export function forgetObject(
   machine: Machine,
   state: State,
   object: MemoryObject,
   writer: Writer,
-  level = object.description.foreign === true ? depth : 0,
+  level = object.description.foreign === true ? limits.machine.unknownDepth : 0,
 ): void {
   const { capacity, type, name, foreign } = object.description;
   const shown =
     level === 0 && writer.shown !== undefined
       ? writer.shown
       : `${writer.name}(): ${name === "" ? "memory" : name}`;
-  if (object.array !== undefined || capacity > mostListed) {
+  if (object.array !== undefined || capacity > limits.machine.unknownBytes) {
     forgetWhole(machine, state, object, shown, writer);
     return;
   }
@@ -99,7 +90,7 @@ export function givenPointer(
   level: number,
   { neverNull = false, isFresh = false } = {},
 ): SymbolicTerm {
-  const means = { name, pointee, neverNull, isFresh, hasOwn: level < depth };
+  const means = { name, pointee, neverNull, isFresh, hasOwn: level < limits.machine.unknownDepth };
   const handed = handedPointer(machine, state, choice, writer.reached, means);
   if (handed === undefined) return choice;
   if (handed.own === undefined) return handed.pointer;

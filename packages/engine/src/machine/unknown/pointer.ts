@@ -11,6 +11,7 @@ import {
   equal,
   extract,
   ite,
+  limits,
   or,
   type SymbolicTerm,
   sizeOf,
@@ -51,7 +52,7 @@ export function handedPointer(
         ({ live, description: { lifetime, capacity, model } }) =>
           live && lifetime !== "procedure" && !model && capacity >= bytes,
       );
-  if (targets.length > mostTargets) return undefined;
+  if (targets.length > limits.machine.unknownTargets) return undefined;
   const constant = (value: number): SymbolicTerm =>
     bitVecConstant(machine.pointerBits, BigInt.asUintN(machine.pointerBits, BigInt(value)));
   const own = hasOwn ? ownObject(state, name, pointee) : undefined;
@@ -64,9 +65,6 @@ export function handedPointer(
   const other = neverNull ? address : ite(equal(choice, constant(0)), constant(0), address);
   return { pointer: within.length === 0 ? other : ite(or(...within), choice, other), own };
 }
-
-/** More would be a question for each of them at every use. */
-const mostTargets = 24;
 
 /** Objects have bases with all lower bits 0, so that the address tells how the offset is aligned. */
 function isMultiple(address: SymbolicTerm, alignment: number): SymbolicTerm {
@@ -94,15 +92,10 @@ export function alignmentOf(type: ValueType): number {
   }
 }
 
-/** Elements of an object that a function hands out: of characters and numbers some, of structures one. */
-const ownElements = 8;
-/** Bytes of an object of which no type is known. */
-const ownBytes = 64;
-
 function ownObject(state: State, name: string, pointee: ValueType | undefined): MemoryObject {
   const element = pointee === undefined || sizeOf(pointee) === 0 ? undefined : pointee;
-  const length = element === undefined ? 1 : isScalar(element) ? ownElements : 1;
-  const bytes = element === undefined ? ownBytes : length * sizeOf(element);
+  const length = element === undefined ? 1 : isScalar(element) ? limits.machine.unknownElements : 1;
+  const bytes = element === undefined ? limits.machine.unknownSize : length * sizeOf(element);
   const type: ValueType =
     element === undefined ? { kind: "opaque", bytes } : { kind: "array", element, length, bytes };
   return state.memory.allocate({

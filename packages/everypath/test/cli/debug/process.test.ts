@@ -94,7 +94,10 @@ describe("exit status", () => {
 
   test("2 for what cannot be debugged", async () => {
     const refusals: readonly (readonly [readonly string[], string])[] = [
-      [[], "no file is given; write everypath debug FILE.c"],
+      [
+        [],
+        "no file is given; write everypath debug FILE.c, or record a build (everypath build -- make): there is neither everypath.config.json nor compile_commands.json here\n",
+      ],
       [["missing.c"], "missing.c: no such file; check the path\n"],
       [[faulty, "--script", "missing.txt"], "--script missing.txt: no such file; check the path\n"],
       [[faulty, "--entry", "g"], `${faulty}: there is no procedure g; did you mean f?; defined are f\n`],
