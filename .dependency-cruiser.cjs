@@ -29,7 +29,7 @@ const order = [
 const rooms = {
   core: ["limits", "library", "term", "solver", "program"],
   engine: ["machine", "search"],
-  everypath: ["library", "cli"],
+  everypath: ["library", "runs", "cli"],
 };
 
 /** What other packages may import of one, beside its face. */
@@ -66,6 +66,16 @@ const betweenRooms = Object.entries(rooms).flatMap(([name, own]) =>
 );
 
 const core = sourcesOf("core");
+
+/**
+ * What parts of the command line show themselves: the values of a debugger's session, the states of a verification, the front end for
+ * objects to an editor, and the commands of a build.
+ */
+const shown = [
+  { packages: ["debug"], by: ["debug", "dap"] },
+  { packages: ["objects", "contracts"], by: ["debug/modular", "lsp"] },
+  { packages: ["c"], by: ["build"] },
+];
 
 module.exports = {
   forbidden: [
@@ -119,6 +129,24 @@ module.exports = {
       from: { path: `${core}limits/`, pathNot: `${core}limits/thread\\.ts$` },
       to: { pathNot: `${core}limits/` },
     },
+    {
+      name: "command-line-asks-runs",
+      comment:
+        "it reads arguments, prints, and answers with a status: what a command does is a run, which programs ask for too",
+      severity: "error",
+      from: { path: `${sourcesOf("everypath")}cli/` },
+      to: { path: sourcesOf("(its|dsl|pli|engine|analyses|terminate|check|replay)") },
+    },
+    ...shown.map(({ packages, by }) => ({
+      name: "command-line-shows-what-runs-give",
+      comment: `of ${packages.join(" and ")} the command line knows nothing but what ${by.join(", ")} shows`,
+      severity: "error",
+      from: {
+        path: `${sourcesOf("everypath")}cli/`,
+        pathNot: by.map((folder) => `${sourcesOf("everypath")}cli/${folder}/`),
+      },
+      to: { path: sourcesOf(anyOf(packages)) },
+    })),
     {
       name: "checker-of-termination-knows-no-prover",
       comment:

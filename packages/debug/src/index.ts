@@ -10,6 +10,7 @@
  * Read next: stop.ts; cursor.ts (a state being walked) and walker.ts (statement by statement); history.ts for the way back;
  * language.ts, c/, pli/ and objects/ for what a user types.
  */
+export type { OutputRecord } from "@everypath/engine";
 export type { Breakpoint } from "./breakpoints.ts";
 export { cLanguage } from "./c/index.ts";
 export type { Change } from "./changes.ts";

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { limitTable } from "../../core/dist/limits/index.js";
 import { publishedSchemas } from "../../report/dist/schema.js";
-import { configurationSchemaText } from "../dist/cli/project/schema.js";
 import { optionTables } from "../dist/library/options/tables.js";
+import { configurationSchemaText } from "../dist/runs/project/schema.js";
 import { limitsPage } from "./limits-page.js";
 import { optionTypes, resultTypes } from "./types.js";
 

@@ -22,10 +22,10 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 16;
+const mostSharedChunks = 17;
 /** What a run of `explore` starts, threads included; with a solver of the user's, smtlib in place of z3. */
 const often = [
-  ...["cli/process", "commands", "explore", "local-engine"],
+  ...["cli/process", "main", "explore", "local-engine"],
   ...["command", "explorer", "z3", "smtlib", "replay"].map((thread) => `threads/${thread}`),
 ];
 

@@ -6,28 +6,37 @@ import { dirname, relative, resolve } from "node:path";
 
 /** Modules behind each door, as package and module without extension. */
 const doors = {
-  commands: ["everypath/cli/main", "everypath/cli/connect"],
-  files: ["everypath/cli/lock", "everypath/cli/resumed", "everypath/cli/thread-limit"],
+  files: ["everypath/runs/kept/lock", "everypath/runs/kept/resumed", "everypath/runs/thread-limit"],
   // Both stand on the same library for languages, which is most of what either loads.
   languages: ["objects/index", "pli/index"],
   c: ["c/index", "replay/index"],
-  replay: ["everypath/cli/replay-test", "everypath/cli/explain"],
-  bmc: ["everypath/cli/bmc", "everypath/cli/bmc-program"],
-  prove: ["everypath/cli/prove", "everypath/cli/prove-program"],
-  contracts: ["everypath/cli/contracts", "everypath/cli/prove-contracts"],
-  trace: ["everypath/cli/trace", "everypath/cli/trace-program"],
-  fuzz: ["everypath/cli/fuzz", "everypath/cli/fuzz-program"],
+  check: ["everypath/cli/check", "everypath/runs/check"],
+  // What is asked about results and builds that are there: small parts, which seldom run.
+  replay: [
+    "everypath/cli/replay",
+    "everypath/runs/replay-tests",
+    "everypath/cli/explain",
+    "everypath/cli/build/index",
+  ],
+  explore: ["everypath/cli/explore", "everypath/runs/explore", "everypath/runs/explore-entries"],
+  bmc: ["everypath/cli/bmc", "everypath/runs/bmc", "everypath/runs/engine/bmc-program"],
+  prove: ["everypath/cli/prove", "everypath/runs/prove", "everypath/runs/engine/prove-program"],
+  contracts: ["everypath/cli/contracts", "everypath/runs/contracts", "everypath/runs/engine/prove-contracts"],
+  trace: ["everypath/cli/trace", "everypath/runs/trace", "everypath/runs/engine/trace-program"],
+  fuzz: ["everypath/cli/fuzz", "everypath/runs/fuzz", "everypath/runs/engine/fuzz-program"],
   termination: [
     "everypath/cli/terminate",
-    "everypath/cli/terminate-program",
+    "everypath/runs/terminate",
+    "everypath/runs/terminate-program",
     "everypath/cli/cost",
-    "everypath/cli/cost-program",
+    "everypath/runs/cost",
+    "everypath/runs/cost-program",
   ],
   debug: [
     "everypath/cli/debug/index",
     "everypath/cli/debug/modular/index",
-    "everypath/cli/debug/open",
-    "everypath/cli/debug/served/serve",
+    "everypath/runs/debug/open",
+    "everypath/runs/debug/served/serve",
   ],
 };
 

@@ -24,13 +24,15 @@ export const threads = {
   /** One of several that explore the same program. */
   explorer: { package: "analyses", module: "explore/workers/thread" },
   /** One of several that try inputs. */
-  fuzzer: { package: "everypath", module: "cli/fuzz-thread" },
+  fuzzer: { package: "everypath", module: "runs/engine/fuzz-thread" },
   /** A compiled program that runs on given inputs. */
   replay: { package: "replay", module: "worker" },
   /** A proof for the editor, which can be abandoned. */
   verifier: { package: "everypath", module: "cli/lsp/thread" },
   /** The debugger of a program's session (library/debug). */
-  debugger: { package: "everypath", module: "cli/debug/served/thread" },
+  debugger: { package: "everypath", module: "runs/debug/served/thread" },
+  /** A run that a program has asked for (library/run.ts). */
+  run: { package: "everypath", module: "runs/thread" },
   /** The command itself, watched by the process in front of it. */
   command: { package: "everypath", module: "cli/guard/command-thread" },
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -3,7 +3,7 @@
  * options.ts (what can be said) → settings.ts (checked) → explore.ts (what is done) → report/ (how it is told).
  * `main` takes the engine and the streams as arguments, so that everything here can be tested without a process.
  */
-export type { Engine, EngineConnection, EngineHooks, Loaded } from "./engine.ts";
+export type { Engine, EngineConnection, EngineHooks, Loaded } from "../runs/engine/engine.ts";
+export type { Settings } from "../runs/settings.ts";
 export { type Io, print } from "./io.ts";
 export { main } from "./main.ts";
-export type { Settings } from "./settings.ts";

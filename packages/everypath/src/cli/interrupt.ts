@@ -1,6 +1,6 @@
 /** Ctrl-C: once, to finish neatly with what was found; twice, to stop at once. Of a guarded command the guard listens (guard/). */
 
-import type { StopSignal } from "@everypath/engine";
+import type { StopSignal } from "../runs/surface.ts";
 
 export interface Interrupts {
   readonly signal: StopSignal;

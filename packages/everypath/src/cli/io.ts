@@ -2,8 +2,7 @@
 import type { Readable } from "node:stream";
 import { printableColoured } from "@everypath/report";
 import { exitStatus } from "../library/exit-status.ts";
-import type { Checkpoint, Work } from "../library/guard/protocol.ts";
-import type { RunNews } from "../library/news.ts";
+import type { Telling } from "../runs/surface.ts";
 import type { Interrupts } from "./interrupt.ts";
 
 export interface Terminal {
@@ -22,14 +21,6 @@ export interface Io {
   readonly watchInterrupts?: (onFirst: () => void) => Interrupts;
   /** Who tells what was found if the command is ended; undefined: nobody. */
   readonly guard?: Telling;
-  /** Who hears of the run on the way, a program that uses the library; undefined: nobody. */
-  readonly news?: (news: RunNews) => void;
-}
-
-/** What a guarded command says of itself (guard/guard.ts). */
-export interface Telling {
-  begin(work: Work): void;
-  checkpoint(checkpoint: Checkpoint): void;
 }
 
 export { exitStatus };
@@ -66,7 +57,6 @@ export async function printUnchanged(stream: Terminal, chunks: Iterable<string>)
 
 /** The one line of a refusal. Returns the exit status. */
 export async function refuse(io: Io, problem: string): Promise<number> {
-  io.news?.({ kind: "refused", problem: { message: problem, location: undefined } });
   await print(io.stderr, [`everypath: ${problem.replaceAll("\n", " ")}\n`]);
   return exitStatus.wrongInput;
 }

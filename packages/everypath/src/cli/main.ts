@@ -2,16 +2,17 @@
 
 import { version } from "@everypath/core";
 import { Command, CommanderError } from "commander";
+import { engineConnection } from "../runs/engine/connect.ts";
+import type { EngineConnection } from "../runs/engine/engine.ts";
+import { faultMessage } from "../runs/fault.ts";
+import { applyLimits, limitsHelp } from "../runs/settings/limit-options.ts";
+import { UsageProblem } from "../runs/settings/wrong-usage.ts";
 import type { Surroundings } from "./commands/command.ts";
 import { examplesHelp, exitStatusHelp, laterCommands, laterHelp } from "./commands/help.ts";
 import { commands } from "./commands/index.ts";
-import type { EngineConnection } from "./engine.ts";
-import { faultMessage } from "./fault.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { withoutKleeWords } from "./klee-words.ts";
-import { applyLimits, limitsHelp } from "./limit-options.ts";
 import { usageProblem } from "./usage-problem.ts";
-import { UsageProblem } from "./wrong-usage.ts";
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
 export async function main(words: readonly string[], engine: EngineConnection, io: Io): Promise<number> {
@@ -46,6 +47,11 @@ export async function main(words: readonly string[], engine: EngineConnection, i
   }
   await print(io.stdout, output);
   return status;
+}
+
+/** As users have it, with the engine of this package. */
+export function mainWithEngine(words: readonly string[], io: Io): Promise<number> {
+  return main(words, engineConnection, io);
 }
 
 function commandLine(output: string[], surroundings: Surroundings): Command {

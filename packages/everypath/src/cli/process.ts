@@ -3,7 +3,7 @@
 import { threadFile } from "@everypath/core";
 import { printable, systemMessage } from "@everypath/report";
 import { interruptedStatus, runGuarded, type Surroundings } from "../library/guard/guard.ts";
-import { faultMessage } from "./fault.ts";
+import { faultMessage } from "../runs/fault.ts";
 import { exitStatus, type Io, print } from "./io.ts";
 
 /** Commands that take their time; the others are answered at once, or talk with the user. */
@@ -50,8 +50,8 @@ export async function runProcess(): Promise<void> {
 
 /** The commands are loaded by who runs them: a guard in front of a thread needs none of them, and loading takes half a second. */
 async function runHere(given: readonly string[], io: Io): Promise<number> {
-  const [{ main }, { engineConnection }] = await Promise.all([import("./main.ts"), import("./connect.ts")]);
-  return main(given, engineConnection, io);
+  const { mainWithEngine } = await import("./main.ts");
+  return mainWithEngine(given, io);
 }
 
 function isGuarded(given: readonly string[]): boolean {
@@ -67,7 +67,7 @@ const loadLastWord = () => import("./guard/last-word.ts");
 function surroundings(given: readonly string[], io: Io): Surroundings {
   const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
   return {
-    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr), library: undefined },
+    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
     write: (stream, text, done) => void io[stream].write(text, done),
     onInterrupt(handle) {
       const hear = () => {

@@ -5,7 +5,7 @@
 
 import { grouped, plural, shorten } from "@everypath/report";
 import type { Progress } from "../library/news.ts";
-import type { Io, Terminal } from "./io.ts";
+import type { Terminal } from "./io.ts";
 
 const patience = 2000;
 const liveInterval = 100;
@@ -18,8 +18,6 @@ export class ProgressReporter {
   readonly #mode: "live" | "plain" | "none";
   readonly #clock: () => number;
   readonly #start: number;
-  #news: Io["news"];
-  #nextNews = 0;
   #nextTime = patience;
   #plainLines = 0;
   #lineShown = false;
@@ -31,15 +29,7 @@ export class ProgressReporter {
     this.#start = clock();
   }
 
-  /** Of a command; with --quiet nothing is shown. */
-  static of(io: Io, { detail }: { readonly detail: "quiet" | "normal" | "verbose" }): ProgressReporter {
-    const reporter = new ProgressReporter(io.stderr, detail === "quiet" || io.news !== undefined);
-    reporter.#news = io.news;
-    return reporter;
-  }
-
   update(progress: Progress): void {
-    this.#tell(progress);
     if (this.#mode === "none") return;
     const elapsed = this.#clock() - this.#start;
     if (elapsed < this.#nextTime) return;
@@ -65,15 +55,6 @@ export class ProgressReporter {
   finish(): void {
     if (this.#lineShown) this.#stream.write("\r\u001b[2K");
     this.#lineShown = false;
-  }
-
-  /** To a program, from the beginning. */
-  #tell(progress: Progress): void {
-    if (this.#news === undefined) return;
-    const elapsed = this.#clock() - this.#start;
-    if (elapsed < this.#nextNews) return;
-    this.#nextNews = elapsed + liveInterval;
-    this.#news({ kind: "progress", progress });
   }
 
   #nextPlainTime(): number {

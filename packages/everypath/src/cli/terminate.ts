@@ -1,20 +1,11 @@
-/** `everypath terminate`: from a file of a system to the report and the exit status. */
-
-import { createSolverChain } from "@everypath/core";
-import { certify, checkCertificate, decideTermination, formatOf } from "@everypath/its";
-import { type Result, terminationReport, terminationResult } from "@everypath/report";
-import { workOnFiles } from "./guard/work.ts";
-import { exitStatus, type Io, refuse } from "./io.ts";
-import type { ProgramOptions } from "./program-file.ts";
-import { queryBudget, readSystem, type SystemOptions, tellResult } from "./system.ts";
-
-export interface TerminateOptions extends SystemOptions, ProgramOptions {
-  /** Of programs. */
-  readonly ints?: string;
-  readonly compareInts?: boolean;
-  readonly signedOverflow?: string;
-  readonly zeroTerminated?: readonly string[];
-}
+/** `everypath terminate`: the report of its run, and the exit status. */
+import { programTerminationReport, type Result, terminationReport } from "@everypath/report";
+import { withDirectory } from "../runs/settled.ts";
+import { type TerminateOptions, terminate } from "../runs/terminate.ts";
+import { refuseDiagnostics } from "./diagnostics.ts";
+import { exitStatus, type Io } from "./io.ts";
+import { surfaceOf } from "./surface.ts";
+import { tellDecided } from "./tell.ts";
 
 /** Returns the exit status. */
 export async function runTerminate(
@@ -22,39 +13,14 @@ export async function runTerminate(
   options: TerminateOptions,
   io: Io,
 ): Promise<number> {
-  const [file = ""] = files;
-  io.guard?.begin(workOnFiles("terminate", files, options));
-  if (formatOf(file) === undefined)
-    return (await import("./terminate-program.ts")).runTerminateProgram(files, options, io);
-  const [, other] = files;
-  if (other !== undefined)
-    return refuse(io, `${other}: ${file} is a transition system, which is in one file; give one`);
-  const read = readSystem(file, options);
-  if ("problem" in read) return refuse(io, read.problem);
-  const { its, seconds } = read;
-  const begin = performance.now();
-  const solver = createSolverChain(options.solver === undefined ? {} : { backend: options.solver });
-  try {
-    const decided = decideTermination(its, { solver, budget: queryBudget, milliseconds: seconds * 1000 });
-    const certificate = decided.kind === "unknown" ? undefined : certify(its, file, decided);
-    const checked = certificate && checkCertificate(certificate, { solver, budget: queryBudget, its });
-    const result = terminationResult(decided, {
-      file,
-      its,
-      certificate,
-      refused: checked?.kind === "refused" ? checked.reason : undefined,
-      seconds: (performance.now() - begin) / 1000,
-      layers: solver.statistics(),
-    });
-    const problem = await tellResult(result, options, io, terminationReport);
-    if (problem !== undefined) return refuse(io, problem);
-    return statusOf(result);
-  } finally {
-    solver.close();
-  }
+  const run = await withDirectory(options, () => terminate(files, options, surfaceOf(io)));
+  if (run.kind === "refused") return refuseDiagnostics(io, run.diagnostics);
+  const report = run.about === "system" ? terminationReport : programTerminationReport;
+  await tellDecided(run, options, io, report);
+  return statusOf(run.result);
 }
 
-export function statusOf({ verdict }: Result): number {
+function statusOf({ verdict }: Result): number {
   if (verdict === "terminates") return exitStatus.good;
   return verdict === "diverges" ? exitStatus.bad : exitStatus.unknown;
 }

@@ -2,8 +2,8 @@
 import { extname } from "node:path";
 import { languageOfExtension } from "@everypath/languages";
 import type { Command, CommanderError } from "commander";
+import { nearest } from "../runs/nearest.ts";
 import { laterCommands } from "./commands/help.ts";
-import { nearest } from "./nearest.ts";
 
 /** Commander's message as our one line. */
 export function usageProblem(

@@ -3,12 +3,13 @@
  * iterated over meanwhile. A run has a thread of its own, so that the caller's goes on, and two runs do not meet.
  */
 
-import { commandLine } from "./command-line.ts";
 import { openDebugSession } from "./debug/session.ts";
 import type { DebugSession } from "./debug/types.ts";
 import { EngineError } from "./failure.ts";
 import type { CertificateCheck, TestOutcome } from "./news.ts";
-import type { CommandName, OptionsOf } from "./options/tables.ts";
+import { checkedOptions } from "./options/checked.ts";
+import type { OptionsOf } from "./options/tables.ts";
+import type { QuestionName } from "./question.ts";
 import { Run, type RunHooks } from "./run.ts";
 import type {
   BmcOptions,
@@ -78,8 +79,14 @@ export function replay(
   hooks: RunHooks = {},
 ): Run<readonly TestOutcome[]> {
   const outcomes: TestOutcome[] = [];
-  const words = commandLine("replay", typeof tests === "string" ? [tests] : tests, options);
-  return new Run({ words, sources: {} }, hooks, {
+  const files = typeof tests === "string" ? [tests] : tests;
+  const question = {
+    command: "replay",
+    files,
+    options: checkedOptions("replay", options),
+    sources: {},
+  } as const;
+  return new Run(question, hooks, {
     resultOf: () => outcomes,
     errorsOf: () => [],
     hear: (news) => void (news.kind === "tested" && outcomes.push(news.outcome)),
@@ -89,7 +96,7 @@ export function replay(
 /** Checks a certificate of `terminate` again, knowing nothing of how it was found. */
 export function check(certificate: string, hooks: RunHooks = {}): Run<CertificateCheck> {
   let found: CertificateCheck | undefined;
-  return new Run({ words: commandLine("check", [certificate], {}), sources: {} }, hooks, {
+  return new Run({ command: "check", files: [certificate], options: {}, sources: {} }, hooks, {
     resultOf() {
       if (found === undefined) throw new EngineError("the checker has said nothing");
       return found;
@@ -111,16 +118,19 @@ export async function debug(
   { signal }: Pick<RunHooks, "signal"> = {},
 ): Promise<DebugSession> {
   const { files, texts } = filesOf(sources);
-  // For what it says of options that are not there or of another type.
-  commandLine("debug", files, options);
-  return openDebugSession({ files, options: { ...options }, sources: texts }, signal);
+  return openDebugSession({ files, options: checkedOptions("debug", options), sources: texts }, signal);
 }
 
-function ask(command: CommandName, given: Sources, options: object, hooks: RunHooks): Run<Result> {
+function ask<C extends QuestionName>(
+  command: C,
+  given: Sources,
+  options: OptionsOf<C>,
+  hooks: RunHooks,
+): Run<Result> {
   const { files, texts } = filesOf(given);
-  const words = commandLine(command, files, { ...options, json: true } as OptionsOf<CommandName>);
-  return new Run({ words, sources: texts }, hooks, {
-    resultOf: (printed) => JSON.parse(printed) as Result,
+  const question = { command, files, options: checkedOptions(command, options), sources: texts };
+  return new Run(question, hooks, {
+    resultOf: (told) => JSON.parse(told) as Result,
     errorsOf: ({ errors }) => errors,
   });
 }

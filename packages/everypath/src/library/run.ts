@@ -11,6 +11,7 @@ import { endedResult, finishEnded, jsonOf } from "./guard/ended.ts";
 import { type Cause, runGuarded, type Surroundings } from "./guard/guard.ts";
 import type { Checkpoint, StreamName, Work } from "./guard/protocol.ts";
 import type { InputProblem, Progress, RunNews } from "./news.ts";
+import type { Question } from "./question.ts";
 import type { FoundError, Path } from "./types/result.ts";
 
 export type RunEvent =
@@ -31,19 +32,12 @@ export interface RunHooks {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** What was asked. */
-export interface Asked {
-  /** Words of the command line. */
-  readonly words: readonly string[];
-  /** Texts in the place of files. */
-  readonly sources: Readonly<Record<string, string>>;
-}
-
-/** How what the command prints becomes a result. */
+/** How what the run tells becomes a result. */
 export interface Answering<T> {
-  readonly resultOf: (printed: string) => T;
+  /** `told`: the result as JSON, where the question is one that has one. */
+  readonly resultOf: (told: string) => T;
   readonly errorsOf: (result: T) => readonly FoundError[];
-  /** What the command tells besides. */
+  /** What the run tells besides. */
   readonly hear?: (news: RunNews) => void;
 }
 
@@ -57,10 +51,14 @@ export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
   #isOver = false;
   #isHeard = false;
 
-  constructor(asked: Asked, { signal, onProgress }: RunHooks, { resultOf, errorsOf, hear }: Answering<T>) {
-    this.result = this.#start(asked, signal, onProgress, hear)
-      .then((printed) => {
-        const result = resultOf(printed);
+  constructor(
+    question: Question,
+    { signal, onProgress }: RunHooks,
+    { resultOf, errorsOf, hear }: Answering<T>,
+  ) {
+    this.result = this.#start(question, signal, onProgress, hear)
+      .then((told) => {
+        const result = resultOf(told);
         this.#sayErrors(errorsOf(result));
         return result;
       })
@@ -109,13 +107,13 @@ export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
   }
 
   async #start(
-    { words, sources }: Asked,
+    question: Question,
     signal: AbortSignal | undefined,
     onProgress: RunHooks["onProgress"],
     hearOther: ((news: RunNews) => void) | undefined,
   ): Promise<string> {
     signal?.throwIfAborted();
-    const printed: string[] = [];
+    const told: string[] = [];
     const notes: string[] = [];
     const problems: InputProblem[] = [];
     const hear = (news: RunNews): void => {
@@ -139,40 +137,36 @@ export class Run<T> implements PromiseLike<T>, AsyncIterable<RunEvent> {
       }
     };
     const write = (stream: "stdout" | "stderr", text: string): void => {
-      if (stream === "stdout") printed.push(text);
+      if (stream === "stdout") told.push(text);
       else {
         notes.push(text);
         this.#say({ kind: "note", text: text.trimEnd() });
       }
     };
-    const status = await runGuarded(
-      threadFile("command"),
-      surroundings({ words, sources, signal, write, hear }),
-    );
-    const text = printed.join("");
-    if (text !== "") return text;
-    const told = notes.join("").trim();
+    const status = await runGuarded(threadFile("run"), surroundings({ question, signal, write, hear }));
+    const text = told.join("");
+    if (status !== exitStatus.wrongInput && text !== "") return text;
+    const said = notes.join("").trim();
     if (problems.length > 0) throw new InputError(problems);
     signal?.throwIfAborted();
-    if (status === exitStatus.wrongInput) throw new InputError([{ message: told, location: undefined }]);
-    throw new EngineError(told === "" ? "the run was ended before it had begun" : told);
+    if (status === exitStatus.good) return text;
+    throw new EngineError(said === "" ? "the run was ended before it had begun" : said);
   }
 }
 
 function surroundings({
-  words,
-  sources,
+  question,
   signal,
   write,
   hear,
-}: Asked & {
+}: {
+  readonly question: Question;
   readonly signal: AbortSignal | undefined;
   readonly write: (stream: StreamName, text: string) => void;
   readonly hear: (news: RunNews) => void;
 }): Surroundings {
-  const shape = { isTTY: false, columns: undefined };
   return {
-    start: { arguments: words, stdout: shape, stderr: shape, library: { sources } },
+    start: { question },
     write(stream, text, done) {
       write(stream, text);
       done();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseCall } from "../../src/cli/call.ts";
+import { parseCall } from "../../src/runs/settings/call.ts";
 
 const integers = (...values: bigint[]) => values.map((value) => ({ kind: "integer", value }));
 

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, expect, test } from "vitest";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/main.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-checkpoints-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

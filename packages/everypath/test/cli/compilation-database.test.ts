@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadC } from "@everypath/c";
 import { afterAll, expect, test } from "vitest";
-import { projectOf } from "../../src/cli/project.ts";
+import { projectOf } from "../../src/runs/project.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "everypath-project-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,8 +44,8 @@ const database = write(
 
 test("a program is linked of the files that it needs, each compiled with its own flags", async () => {
   // The project is not the working directory, so its headers are within reach where a -I names it.
-  const asked = { I: [folder], D: [], cflag: [], quiet: true, compileCommands: database };
-  const project = await projectOf([main], asked);
+  const asked = { I: [folder], D: [], cflag: [], compileCommands: database };
+  const project = await projectOf([main], asked, () => {});
   if ("problem" in project) throw new Error(project.problem);
   expect(project.files).toEqual([main, part, deep]);
   const loaded = await loadC(project.files, {
@@ -68,7 +68,8 @@ test.each([
   ["lost.json", '[{"directory": "/", "file": "a.c"}]', /lost\.json: command 1: it has neither command/],
 ])("%s is refused in one line", async (name, text, line) => {
   if (text !== undefined) write(name, text);
-  const project = await projectOf([main], { I: [], D: [], cflag: [], compileCommands: join(folder, name) });
+  const asked = { I: [], D: [], cflag: [], compileCommands: join(folder, name) };
+  const project = await projectOf([main], asked, () => {});
   expect("problem" in project ? project.problem : "").toMatch(line);
   expect("problem" in project ? project.problem : "\n").not.toContain("\n");
 });

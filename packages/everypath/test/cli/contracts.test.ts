@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, test } from "vitest";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { type Io, main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const cell = fileURLToPath(new URL("../../../../examples/contracts/cell.idf", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "contracts-"));

@@ -16,8 +16,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { type Io, main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 /** Fails for one input: what a record must not hide. */
 const program = `#include <assert.h>

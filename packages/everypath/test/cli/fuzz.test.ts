@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-fuzz-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

@@ -40,7 +40,6 @@ async function guarded(
       arguments: [],
       stdout: { isTTY: false, columns: undefined },
       stderr: { isTTY: false, columns: undefined },
-      library: undefined,
     },
     write(_stream, printed, done) {
       said.printed += printed;

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Contents, contentsOf, differences } from "../../../engine/test/search/run-contents.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { type Io, main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 import { changesSoFar, freezeAfter } from "./frozen-disk.ts";
 
 vi.mock("node:fs", async (load) => (await import("./frozen-disk.ts")).frozenDisk(load));

@@ -6,9 +6,9 @@ import { explorationResult, resultSchema } from "@everypath/report";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { foo } from "../../../report/test/explorations.ts";
 import { lastWord } from "../../src/cli/guard/last-word.ts";
-import { PathRecorder } from "../../src/cli/recorder.ts";
 import type { Cause } from "../../src/library/guard/guard.ts";
 import type { Work } from "../../src/library/guard/protocol.ts";
+import { PathRecorder } from "../../src/runs/recorder.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-last-word-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));

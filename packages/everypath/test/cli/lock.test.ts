@@ -13,7 +13,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Lock, lockDirectory } from "../../src/cli/lock.ts";
+import { type Lock, lockDirectory } from "../../src/runs/kept/lock.ts";
 import { runMain } from "./support.ts";
 
 const command = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, expect, test } from "vitest";
 import { contentsOf, differences } from "../../../engine/test/search/run-contents.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const maze = fileURLToPath(new URL("../../../../examples/c/maze.c", import.meta.url));
 const room = mkdtempSync(join(tmpdir(), "everypath-many-"));

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { mostThreads } from "../../src/cli/thread-limit.ts";
+import { mostThreads } from "../../src/runs/thread-limit.ts";
 import { runReally } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-numbers-"));

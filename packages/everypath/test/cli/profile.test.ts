@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Result } from "@everypath/report";
 import { beforeAll, expect, it } from "vitest";
 import { exploreInto, newRoom } from "../../../report/test/formats/native.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const source = `int digits(const char *text) {
   int count = 0;

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
-import { configurationOf } from "../../src/cli/project/configuration.ts";
-import { findDatabase } from "../../src/cli/project/database.ts";
-import { configurationSchemaText } from "../../src/cli/project/schema.ts";
+import { configurationOf } from "../../src/runs/project/configuration.ts";
+import { findDatabase } from "../../src/runs/project/database.ts";
+import { configurationSchemaText } from "../../src/runs/project/schema.ts";
 import { runProcess } from "../examples/everypath.ts";
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));

@@ -4,8 +4,8 @@ import { UntoldPaths } from "@everypath/analyses/testing";
 import { explorationResult } from "@everypath/report";
 import { expect, test } from "vitest";
 import { foo } from "../../../report/test/explorations.ts";
-import { replayPaths } from "../../src/cli/replay.ts";
-import { Timeline } from "../../src/cli/timeline.ts";
+import { replayPaths } from "../../src/runs/engine/replay.ts";
+import { Timeline } from "../../src/runs/timeline.ts";
 
 /** Runs so many paths, and then the time is over. */
 async function replayed(count: number, ahead = 1, exploration = foo()) {

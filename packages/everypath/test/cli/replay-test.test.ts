@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exploreInto, newRoom } from "../../../report/test/formats/native.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 async function run(...args: readonly string[]) {
   const text = { stdout: "", stderr: "" };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentsOf, differences } from "../../../engine/test/search/run-contents.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { type Io, main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 const maze = fileURLToPath(new URL("../../../../examples/c/maze.c", import.meta.url));
 

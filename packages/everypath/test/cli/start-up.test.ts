@@ -93,10 +93,11 @@ test("the command line alone brings what reads options and limits, and no engine
   const { files, packages: others } = loadedWith("everypath/cli/guard/command-thread.ts");
   expect([...others]).toEqual(["commander"]);
   const expected = [
-    /^everypath\/cli\/([^/]*$|(commands|guard|settings)\/)/,
+    /^everypath\/cli\/([^/]*$|(commands|guard)\/)/,
+    /^everypath\/runs\/([^/]*$|settings\/|engine\/connect\.ts$|kept\/free-options\.ts$)/,
     // The words of a request alone: what a project says is read where no file is named.
-    /^everypath\/cli\/project\/request\.ts$/,
-    /^everypath\/library\/(options\/|exit-status)/,
+    /^everypath\/runs\/project\/request\.ts$/,
+    /^everypath\/library\/(options\/|exit-status|place-text)/,
     /^core\/(program\/[^/]*$|limits\/)/,
     /^(languages|report)\/[^/]*$|^report\/text\//,
   ];
@@ -109,7 +110,8 @@ test("the command line alone brings what reads options and limits, and no engine
 
 test.each([
   "everypath/cli/explore.ts",
-  "everypath/cli/local-engine.ts",
+  "everypath/runs/explore.ts",
+  "everypath/runs/engine/local-engine.ts",
   "analyses/explore/workers/thread.ts",
   "replay/worker.ts",
 ])("%s does without packages, other languages and other commands", (file) => {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Program } from "@everypath/core";
 import { foo } from "../../../report/test/explorations.ts";
-import { engineConnection } from "../../src/cli/connect.ts";
 import type { Engine, EngineConnection, Io } from "../../src/cli/index.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 export interface Outcome {
   readonly status: number;

@@ -15,16 +15,16 @@ const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "analyses/src/trace/unfold/memory-instruction.ts": {
     intrinsicEffect: "a switch over all operations of the models, a few lines each",
   },
-  "everypath/src/cli/explored.ts": {
+  "everypath/src/runs/explored.ts": {
     exploreAndReplay: "goes when the command line is a client of the library",
   },
-  "everypath/src/cli/local-engine.ts": {
+  "everypath/src/runs/engine/local-engine.ts": {
     createEngine: "goes when the command line is a client of the library",
   },
   "terminate/src/terminate/graph/library/effect.ts": {
     effectOf: "a switch over all rules that the table of the library promises, a line or two each",
   },
-  "everypath/src/cli/settings.ts": { settingsFrom: "goes when the command line is a client of the library" },
+  "everypath/src/runs/settings.ts": { settingsFrom: "goes when the command line is a client of the library" },
 };
 
 interface Measured {

@@ -92,6 +92,13 @@ test.each([
   ],
   ["term-imports-only-rooms-above", 'export { one } from "../solver/x.ts";\n', "core/term/a.ts"],
   ["machine-imports-only-rooms-above", 'export { one } from "../search/x.ts";\n', "engine/machine/a.ts"],
+  ["runs-imports-only-rooms-above", 'export { one } from "../cli/x.ts";\n', "everypath/runs/a.ts"],
+  [
+    "command-line-asks-runs",
+    'import { one } from "@everypath/analyses";\nexport const y = one;\n',
+    "everypath/cli/a.ts",
+  ],
+  ["command-line-shows-what-runs-give", 'export { one } from "@everypath/c";\n', "everypath/cli/a.ts"],
   ["library-imports-only-rooms-above", 'export { one } from "../cli/x.ts";\n', "everypath/library/a.ts"],
   ["faces-alone", 'export { one } from "../../core/src/solver/x.ts";\n', "report/a.ts"],
   ["no-package-imports-its-own-face", 'export { one } from "../index.ts";\n', "report/html/a.ts"],

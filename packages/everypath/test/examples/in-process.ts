@@ -1,8 +1,8 @@
 /** The command line inside of this process: the compiler and the solver are loaded once for many programs. */
 
 import { type Result, resultSchema } from "@everypath/report";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { type EngineConnection, type Io, main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 
 /** Who calls the entry of a test's program: nobody has written its variables before, and there is so much memory behind its pointers. */
 const callerOf = (file: string, options: readonly string[]): readonly string[] => {

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import type { Result as Worked } from "@everypath/report";
 import { publishedSchemas } from "@everypath/report/testing";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import type { RawOptions } from "../../src/cli/raw-options.ts";
 import type { OptionsOf } from "../../src/library/options/tables.ts";
 import { optionTables } from "../../src/library/options/tables.ts";
 import type * as options from "../../src/library/types/options.ts";
 import type { Result } from "../../src/library/types/result.ts";
+import type { RawOptions } from "../../src/runs/settings/raw-options.ts";
 
 interface Generator {
   resultTypes(schema: object): string;

@@ -7,8 +7,8 @@ import { limitTable } from "@everypath/core/testing";
 import { setLimitsOfThreads } from "@everypath/core/thread";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limitsPage } from "../../schema/limits-page.js";
-import { engineConnection } from "../../src/cli/connect.ts";
 import { main } from "../../src/cli/index.ts";
+import { engineConnection } from "../../src/runs/engine/connect.ts";
 import { captured } from "./captured.ts";
 
 const packages = fileURLToPath(new URL("../../../", import.meta.url));

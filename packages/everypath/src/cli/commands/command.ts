@@ -2,15 +2,14 @@
 
 import { errorKinds } from "@everypath/core";
 import type { Command, Option } from "commander";
-import type { Engine, EngineConnection } from "../engine.ts";
-import { workOf } from "../guard/work.ts";
-import { type Io, refuse } from "../io.ts";
-import { applyLimits } from "../limit-options.ts";
-import { withProject } from "../project/request.ts";
-import { projectOf } from "../project.ts";
-import { emptyLists, type RawOptions } from "../raw-options.ts";
-import type { Request } from "../resumed.ts";
-import { readSettings, type Settings } from "../settings.ts";
+import type { Engine, EngineConnection } from "../../runs/engine/engine.ts";
+import { emptyLists, type RawOptions } from "../../runs/settings/raw-options.ts";
+import type { Settings } from "../../runs/settings.ts";
+import { guarded, type SettledCommand, settled } from "../../runs/settled.ts";
+import type { RunSurface } from "../../runs/surface.ts";
+import { refuseDiagnostics } from "../diagnostics.ts";
+import type { Io } from "../io.ts";
+import { surfaceOf } from "../surface.ts";
 
 /** What a command works with. */
 export interface Surroundings {
@@ -23,12 +22,40 @@ export interface Surroundings {
 /** Adds the command to the program. */
 export type DefineCommand = (program: Command, surroundings: Surroundings) => void;
 
-type Run = (settings: Settings, connect: () => Promise<Engine>, io: Io) => Promise<number>;
+/** Does what the settings ask for; returns the exit status. */
+type Run = (
+  settings: Settings,
+  connect: () => Promise<Engine>,
+  surface: RunSurface,
+  io: Io,
+) => Promise<number>;
 
-/** A command that is asked of a program's files and is its settings and nothing else. `load`: only what is asked for is loaded. */
+/** The work of a command that is asked of a program's files and is its settings and nothing else. `load`: only what is asked for is loaded. */
+export async function runSettled(
+  command: SettledCommand,
+  files: readonly string[],
+  raw: RawOptions,
+  { engine, io }: Pick<Surroundings, "engine" | "io">,
+  load: () => Promise<Run>,
+): Promise<number> {
+  const surface = surfaceOf(io, {
+    detail: raw.quiet === true ? "quiet" : "normal",
+    json: raw.json === true,
+  });
+  const asked = await settled(command, files, raw, engine.layerNames, surface);
+  if (asked.kind === "refused") return refuseDiagnostics(io, asked.diagnostics);
+  const { settings } = asked;
+  const run = await load();
+  const done = await guarded(command, settings, surface, () =>
+    run(settings, () => engine.connect(), surface, io),
+  );
+  return typeof done === "number" ? done : refuseDiagnostics(io, done.diagnostics);
+}
+
+/** Adds a command that is its settings and nothing else. */
 export function aboutFiles(
   program: Command,
-  { engine, io, act }: Surroundings,
+  surroundings: Surroundings,
   definition: {
     readonly name: "fuzz" | "bmc" | "prove" | "trace";
     readonly summary: string;
@@ -36,11 +63,6 @@ export function aboutFiles(
     readonly options: readonly Option[];
     readonly help: string;
     readonly load: () => Promise<Run>;
-    /** Where files and options may come from elsewhere than the command line. */
-    readonly request?: (
-      files: readonly string[],
-      raw: RawOptions,
-    ) => Promise<Request | { readonly problem: string }>;
   },
 ): void {
   const command = program
@@ -51,32 +73,9 @@ export function aboutFiles(
     .usage("[FILE…] [options]")
     .action((files: readonly string[], given: Partial<RawOptions>) => {
       const raw: RawOptions = { ...emptyLists, replay: false, ...given };
-      return act(
+      return surroundings.act(
         files,
-        async () => {
-          const found = await withProject(definition.name, files, raw, io);
-          if ("problem" in found) return refuse(io, found.problem);
-          const request: Request | { readonly problem: string } =
-            (await definition.request?.(found.files, found.raw)) ?? found;
-          if ("problem" in request) return refuse(io, request.problem);
-          // Those of a run that is taken up again were recorded with it.
-          const limitProblem = applyLimits(request.raw.limit);
-          if (limitProblem !== undefined) return refuse(io, limitProblem);
-          const project = await projectOf(request.files, request.raw);
-          if ("problem" in project) return refuse(io, project.problem);
-          const read = readSettings(project, request.raw, engine.layerNames);
-          if ("problem" in read) return refuse(io, read.problem);
-          const run = await definition.load();
-          const { withLock } = await import("../lock.ts");
-          const { recorded } = request;
-          const { withThreadLimit } = await import("../thread-limit.ts");
-          const limited = await withThreadLimit(read.settings, io);
-          const settings = recorded === undefined ? limited : { ...limited, recorded };
-          return withLock(settings, io, () => {
-            io.guard?.begin(workOf(definition.name, settings));
-            return run(settings, () => engine.connect(), io);
-          });
-        },
+        () => runSettled(definition.name, files, raw, surroundings, definition.load),
         raw.verbose === true,
       );
     });

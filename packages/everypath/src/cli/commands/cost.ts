@@ -1,10 +1,11 @@
 /** `everypath cost` */
 
 import { optionTables } from "../../library/options/tables.ts";
+import type { CostOptions } from "../../runs/cost.ts";
+import { inProject } from "../../runs/project/request.ts";
 import { commanderOptions } from "../commander-options.ts";
-import type { CostOptions } from "../cost.ts";
 import { refuse } from "../io.ts";
-import { inProject } from "../project/request.ts";
+import { surfaceOf } from "../surface.ts";
 import type { DefineCommand } from "./command.ts";
 
 const examples = `Examples:
@@ -33,13 +34,10 @@ export const defineCost: DefineCommand = (program, { io, act }) => {
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((given: readonly string[], asked: CostOptions) =>
       act(given, async () => {
-        const found = await inProject("cost", given, { ...asked }, asked.quiet === true, io);
+        const found = await inProject("cost", given, { ...asked }, asked.quiet === true, surfaceOf(io));
         if ("problem" in found) return refuse(io, found.problem);
-        const { files } = found;
-        const options: CostOptions = found.options;
-        const { withLock } = await import("../lock.ts");
         const { runCost } = await import("../cost.ts");
-        return withLock(options, io, () => runCost(files, options, io));
+        return runCost(found.files, found.options, io);
       }),
     );
   for (const option of commanderOptions(optionTables.cost)) command.addOption(option);

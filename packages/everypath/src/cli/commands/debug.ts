@@ -1,13 +1,14 @@
 /** `everypath debug` */
 
 import { optionTables } from "../../library/options/tables.ts";
+import { withProject } from "../../runs/project/request.ts";
+import { projectOf } from "../../runs/project.ts";
+import { emptyLists, type RawOptions } from "../../runs/settings/raw-options.ts";
+import { repeatedOptions } from "../../runs/settings/repeated.ts";
+import { readSettings } from "../../runs/settings.ts";
 import { commanderOptions } from "../commander-options.ts";
 import { refuse } from "../io.ts";
-import { withProject } from "../project/request.ts";
-import { projectOf } from "../project.ts";
-import { emptyLists, type RawOptions } from "../raw-options.ts";
-import { repeatedOptions } from "../repeated.ts";
-import { readSettings } from "../settings.ts";
+import { surfaceOf } from "../surface.ts";
 import type { DefineCommand } from "./command.ts";
 
 const help = `Commands: see help in the session.
@@ -34,10 +35,11 @@ export const defineDebug: DefineCommand = (program, { engine, io, act }) => {
       return act(
         files,
         async () => {
-          const found = await withProject("debug", files, asked, io);
+          const surface = surfaceOf(io, { detail: asked.quiet === true ? "quiet" : "normal" });
+          const found = await withProject("debug", files, asked, surface);
           if ("problem" in found) return refuse(io, found.problem);
           const { raw } = found;
-          const project = await projectOf(found.files, raw);
+          const project = await projectOf(found.files, raw, (text) => surface.compilerNote(text));
           if ("problem" in project) return refuse(io, project.problem);
           const read = readSettings(project, raw, engine.layerNames);
           if ("problem" in read) return refuse(io, read.problem);

@@ -2,7 +2,6 @@
 
 import { optionTables } from "../../library/options/tables.ts";
 import { commanderOptions } from "../commander-options.ts";
-import { freeFuzzOptions } from "../free-options.ts";
 import { aboutFiles, type DefineCommand, kindsHelp } from "./command.ts";
 
 const examples = `Examples:
@@ -27,7 +26,5 @@ export const defineFuzz: DefineCommand = (program, surroundings) =>
       "Runs a program on inputs, follows each on symbols, and makes new ones of the decisions on its path (whitebox fuzz testing).",
     options: commanderOptions(optionTables.fuzz),
     help: `${examples}\n\n${kindsHelp()}\n${statusHelp}`,
-    request: async (files, raw) =>
-      (await import("../resumed.ts")).requestOf("fuzz", files, raw, freeFuzzOptions),
     load: async () => (await import("../fuzz.ts")).runFuzz,
   });

@@ -1,8 +1,8 @@
 /** `everypath replay` */
 
 import { optionTables } from "../../library/options/tables.ts";
+import type { ReplayOptions } from "../../runs/replay-tests.ts";
 import { commanderOptions } from "../commander-options.ts";
-import type { ReplayOptions } from "../replay-test.ts";
 import type { DefineCommand } from "./command.ts";
 
 const statusHelp = `Exit status:
@@ -22,7 +22,7 @@ export const defineReplay: DefineCommand = (program, { io, act }) => {
     .usage("TEST… [options]")
     .action((tests: readonly string[], given: Partial<ReplayOptions>) =>
       act(tests, async () => {
-        const { runReplay } = await import("../replay-test.ts");
+        const { runReplay } = await import("../replay.ts");
         return runReplay(tests, { program: [], I: [], D: [], cflag: [], ...given }, io);
       }),
     );

@@ -1,10 +1,11 @@
 /** `everypath terminate` */
 
 import { optionTables } from "../../library/options/tables.ts";
+import { inProject } from "../../runs/project/request.ts";
+import type { TerminateOptions } from "../../runs/terminate.ts";
 import { commanderOptions } from "../commander-options.ts";
 import { refuse } from "../io.ts";
-import { inProject } from "../project/request.ts";
-import type { TerminateOptions } from "../terminate.ts";
+import { surfaceOf } from "../surface.ts";
 import type { DefineCommand } from "./command.ts";
 
 const examples = `Examples:
@@ -34,13 +35,10 @@ export const defineTerminate: DefineCommand = (program, { io, act }) => {
     .addHelpText("after", `\n${examples}\n\n${statusHelp}`)
     .action((given: readonly string[], asked: TerminateOptions) =>
       act(given, async () => {
-        const found = await inProject("terminate", given, { ...asked }, asked.quiet === true, io);
+        const found = await inProject("terminate", given, { ...asked }, asked.quiet === true, surfaceOf(io));
         if ("problem" in found) return refuse(io, found.problem);
-        const { files } = found;
-        const options: TerminateOptions = found.options;
-        const { withLock } = await import("../lock.ts");
         const { runTerminate } = await import("../terminate.ts");
-        return withLock(options, io, () => runTerminate(files, options, io));
+        return runTerminate(found.files, found.options, io);
       }),
     );
   for (const option of commanderOptions(optionTables.terminate)) command.addOption(option);

@@ -1,11 +1,11 @@
 /** A debugging session of an editor, from `initialize` to `disconnect`. */
 import { statSync } from "node:fs";
 import type { Move, Problem } from "@everypath/debug";
-import { fileSourceReader } from "@everypath/report";
+import { fileSourceReader, printable } from "@everypath/report";
 import { z } from "zod";
+import type { Engine, EngineConnection } from "../../runs/engine/engine.ts";
 import { Console } from "../debug/console.ts";
 import { Writer } from "../debug/writer.ts";
-import type { Engine, EngineConnection } from "../engine.ts";
 import {
   breakpointLocationsArguments,
   EditorBreakpoints,
@@ -24,6 +24,10 @@ import type { Server } from "./server.ts";
 import { sideOfTarget, targetEndpoints } from "./targets.ts";
 
 const nothing = z.object({});
+
+/** What a compiler says besides: the standard output is the protocol's. */
+const onNote = (text: string): void =>
+  void process.stderr.write(printable(text.endsWith("\n") ? text : `${text}\n`));
 
 export class Adapter {
   private readonly server: Server;
@@ -114,11 +118,12 @@ export class Adapter {
       process.chdir(cwd);
     }
     for (const line of unusedOptions(given)) server.output("important", line);
-    const settings = await settingsOf(given, this.connection);
+    const settings = await settingsOf(given, this.connection, onNote);
     if ("problem" in settings) return settings;
     const sources = fileSourceReader(settings.files, settings.includeDirectories);
     this.engine ??= this.connection.connect();
     const opened = await openSession(settings, this.engine, {
+      onNote,
       onDiagnostic: (line) => server.output("stderr", line),
       onTrace: (event) => {
         const { debuggee } = this;

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import type { Session, Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import { shownText } from "../debug/show.ts";
-import { suggestion } from "../nearest.ts";
+import { shownText } from "../../runs/debug/show.ts";
+import { suggestion } from "../../runs/nearest.ts";
 import type { Client } from "./client.ts";
 
 const wanted = z.object({

@@ -3,10 +3,10 @@
 import type { Problem } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
+import { termText } from "../../runs/debug/show.ts";
 import type { Command } from "../debug/command.ts";
 import { commandWords, parseCommand } from "../debug/command.ts";
 import type { Console } from "../debug/console.ts";
-import { termText } from "../debug/show.ts";
 import { splitCommands } from "../debug/split.ts";
 import type { Debuggee } from "./debuggee.ts";
 import { type Answer, type Endpoints, endpoint } from "./endpoint.ts";

@@ -1,8 +1,8 @@
 /** The session at work: moves until there is something to stop for, and the client hears of every stop. */
 import { isBefore, type Mark, type Move, type Problem, type Session, type Stop } from "@everypath/debug";
 import type { SourceReader } from "@everypath/report";
-import { notationOf } from "../debug/show.ts";
-import { StopText } from "../debug/stops.ts";
+import { notationOf } from "../../runs/debug/show.ts";
+import { StopText } from "../../runs/debug/stops.ts";
 import type { EditorBreakpoints } from "./breakpoints.ts";
 import type { Client } from "./client.ts";
 import { ExecutionMap, type Stopped } from "./map.ts";

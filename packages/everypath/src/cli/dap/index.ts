@@ -8,7 +8,7 @@
  *   targets.ts     sides of a decision for editors that know nothing of symbolic execution
  */
 import type { Readable, Writable } from "node:stream";
-import type { EngineConnection } from "../engine.ts";
+import type { EngineConnection } from "../../runs/engine/engine.ts";
 import { exitStatus } from "../io.ts";
 import { Adapter } from "./adapter.ts";
 import { Server } from "./server.ts";

@@ -5,7 +5,7 @@ import { inputsUnder, type Problem, type Session, type Stop } from "@everypath/d
 import { formatInput } from "@everypath/report";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import { pathConditionText, termText } from "../debug/show.ts";
+import { pathConditionText, termText } from "../../runs/debug/show.ts";
 import type { Client } from "./client.ts";
 import type { Debuggee } from "./debuggee.ts";
 import { type Endpoints, endpoint } from "./endpoint.ts";

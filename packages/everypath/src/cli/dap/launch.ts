@@ -4,13 +4,13 @@ import type { Problem, Session, TraceEvent } from "@everypath/debug";
 import { z } from "zod";
 import { shared } from "../../library/options/shared.ts";
 import { optionTables } from "../../library/options/tables.ts";
-import { startSession } from "../debug/start.ts";
-import { diagnosticText } from "../diagnostics.ts";
-import type { Engine, EngineConnection } from "../engine.ts";
-import { nearest } from "../nearest.ts";
-import { projectOf } from "../project.ts";
-import { emptyLists, type RawOptions } from "../raw-options.ts";
-import { readSettings, type Settings } from "../settings.ts";
+import { debugSettings } from "../../runs/debug/settings.ts";
+import { startSession } from "../../runs/debug/start.ts";
+import type { Engine, EngineConnection } from "../../runs/engine/engine.ts";
+import { nearest } from "../../runs/nearest.ts";
+import { diagnosticText } from "../../runs/refused.ts";
+import type { RawOptions } from "../../runs/settings/raw-options.ts";
+import type { Settings } from "../../runs/settings.ts";
 
 const text = z.union([z.string(), z.number().int()]).transform(String);
 const texts = z.union([text.transform((one) => [one]), z.array(text)]);
@@ -53,26 +53,23 @@ export function unusedOptions(given: LaunchArguments): readonly string[] {
 export async function settingsOf(
   given: LaunchArguments,
   connection: EngineConnection,
+  onNote: (text: string) => void,
 ): Promise<Settings | Problem> {
   const files = typeof given.program === "string" ? [given.program] : (given.program ?? []);
   if (files.length === 0) return { problem: 'no program is given; write "program": "FILE.c"' };
   const raw = Object.fromEntries(
     Object.keys(optionArguments).flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   ) as Partial<RawOptions>;
-  const all: RawOptions = { ...emptyLists, replay: false, ...raw };
-  const project = await projectOf(files, all);
-  if ("problem" in project) return project;
-  const read = readSettings(project, all, connection.layerNames);
-  return "problem" in read ? read : read.settings;
+  return debugSettings(files, raw, connection.layerNames, onNote);
 }
 
 /** A problem is one line; what a compiler has to say is told before it. */
 export async function openSession(
   settings: Settings,
   engine: Promise<Engine>,
-  hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void },
+  hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void; onNote(text: string): void },
 ): Promise<Session | Problem> {
-  const started = await startSession(settings, () => engine, hooks.onTrace);
+  const started = await startSession(settings, () => engine, hooks.onTrace, hooks.onNote);
   if ("session" in started) return started.session;
   if ("problem" in started) return started;
   const lines = started.diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));

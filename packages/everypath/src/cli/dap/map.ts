@@ -5,9 +5,9 @@
 
 import { not } from "@everypath/core";
 import { isBefore, type Mark, type Session, type Stop, type WalkedNode } from "@everypath/debug";
-import { endText, pathConditionText, termText } from "../debug/show.ts";
-import type { StopText } from "../debug/stops.ts";
-import { editText } from "../debug/tree.ts";
+import { endText, pathConditionText, termText } from "../../runs/debug/show.ts";
+import type { StopText } from "../../runs/debug/stops.ts";
+import { editText } from "../../runs/debug/tree.ts";
 import type { BranchCase, MapNode, MapNodeNext, MapNodeOptions, MapUpdate } from "./sedap.ts";
 
 /** A place where the session has stopped. */

@@ -8,8 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Span } from "@everypath/core";
 import { DebugSession, OutputEvent, Response, Event as SentEvent } from "@vscode/debugadapter";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { faultMessage } from "../fault.ts";
-import { nearest } from "../nearest.ts";
+import { faultMessage } from "../../runs/fault.ts";
+import { nearest } from "../../runs/nearest.ts";
 import type { Client } from "./client.ts";
 import type { Answer, Endpoints } from "./endpoint.ts";
 

@@ -2,8 +2,8 @@
 
 import type { Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { endText } from "../debug/show.ts";
-import type { StopText } from "../debug/stops.ts";
+import { endText } from "../../runs/debug/show.ts";
+import type { StopText } from "../../runs/debug/stops.ts";
 import type { EditorBreakpoints } from "./breakpoints.ts";
 
 /** There is one path at a time, which the protocol calls a thread. */

@@ -7,7 +7,7 @@ import { not } from "@everypath/core";
 import type { Problem } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
-import { termText } from "../debug/show.ts";
+import { termText } from "../../runs/debug/show.ts";
 import type { Client } from "./client.ts";
 import type { Debuggee } from "./debuggee.ts";
 import { type Endpoints, endpoint } from "./endpoint.ts";

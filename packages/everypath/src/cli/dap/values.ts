@@ -3,9 +3,9 @@
 import { type Span, type SymbolicTerm, unreachable, type ValueType } from "@everypath/core";
 import type { Named, Session, Shown } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
-import { exampleValueText, rangeText, shownText, valueText } from "../debug/show.ts";
-import type { StopText } from "../debug/stops.ts";
-import { typeText } from "../debug/type-text.ts";
+import { exampleValueText, rangeText, shownText, valueText } from "../../runs/debug/show.ts";
+import type { StopText } from "../../runs/debug/stops.ts";
+import { typeText } from "../../runs/debug/type-text.ts";
 
 export type ScopeName = "locals" | "globals" | "condition" | "inputs";
 

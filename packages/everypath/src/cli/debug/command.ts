@@ -1,6 +1,6 @@
 /** The debugger's commands (King, section 6): words in any case, in the order of the help. */
 import { type Move, type Problem, type TraceKind, traceKinds } from "@everypath/debug";
-import { nearest } from "../nearest.ts";
+import { nearest } from "../../runs/nearest.ts";
 
 export type Command =
   | { readonly kind: "move"; readonly move: Move; readonly count: number; readonly side: boolean | undefined }

@@ -1,12 +1,15 @@
 /** Executes commands on a session and answers in lines of text. */
-import { allLines, type Breakpoint, type Problem, type Session, type Stop } from "@everypath/debug";
-import type { OutputRecord } from "@everypath/engine";
+import {
+  allLines,
+  type Breakpoint,
+  type OutputRecord,
+  type Problem,
+  type Session,
+  type Stop,
+} from "@everypath/debug";
 import type { SourceReader } from "@everypath/report";
-import type { Command } from "./command.ts";
-import { helpLines } from "./command.ts";
-import { whyLines } from "./explanation.ts";
-import type { Reply } from "./host.ts";
-import { lineAt, linesAt } from "./place.ts";
+import { whyLines } from "../../runs/debug/explanation.ts";
+import { lineAt, linesAt } from "../../runs/debug/place.ts";
 import {
   endText,
   exampleText,
@@ -20,9 +23,12 @@ import {
   rangeText,
   shownText,
   termText,
-} from "./show.ts";
-import type { StopText } from "./stops.ts";
-import { treeLines } from "./tree.ts";
+} from "../../runs/debug/show.ts";
+import type { StopText } from "../../runs/debug/stops.ts";
+import { treeLines } from "../../runs/debug/tree.ts";
+import type { Command } from "./command.ts";
+import { helpLines } from "./command.ts";
+import type { Reply } from "./host.ts";
 import type { Writer } from "./writer.ts";
 
 /** Lines around the present one that `list` shows. */

@@ -2,17 +2,18 @@
 import { createReadStream, existsSync } from "node:fs";
 import type { Session } from "@everypath/debug";
 import { fileSourceReader, shellQuote } from "@everypath/report";
+import { notationOf } from "../../runs/debug/show.ts";
+import { startSession } from "../../runs/debug/start.ts";
+import { StopText } from "../../runs/debug/stops.ts";
+import type { Engine } from "../../runs/engine/engine.ts";
+import type { RepeatedOptions } from "../../runs/settings/repeated.ts";
+import type { Settings } from "../../runs/settings.ts";
 import { refuseDiagnostics } from "../diagnostics.ts";
-import type { Engine } from "../engine.ts";
 import { exitStatus, type Io, print, refuse } from "../io.ts";
-import type { RepeatedOptions } from "../repeated.ts";
-import type { Settings } from "../settings.ts";
+import { surfaceOf } from "../surface.ts";
 import { Console } from "./console.ts";
 import type { Host } from "./host.ts";
 import { runScript } from "./script.ts";
-import { notationOf } from "./show.ts";
-import { startSession } from "./start.ts";
-import { StopText } from "./stops.ts";
 import { runTerminal } from "./terminal.ts";
 import { wordsBehind } from "./words.ts";
 import { Writer } from "./writer.ts";
@@ -36,12 +37,18 @@ export async function runDebug(
   let nextFlush = 0;
   const say = (line: string) => void out.push(`${line}\n`);
   const flush = () => print(io.stdout, out.splice(0));
-  const started = await startSession(settings, connect, (event) => {
-    say(text.traceLine(event));
-    if (performance.now() < nextFlush) return;
-    nextFlush = performance.now() + flushMilliseconds;
-    void flush();
-  });
+  const surface = surfaceOf(io, settings);
+  const started = await startSession(
+    settings,
+    connect,
+    (event) => {
+      say(text.traceLine(event));
+      if (performance.now() < nextFlush) return;
+      nextFlush = performance.now() + flushMilliseconds;
+      void flush();
+    },
+    (note) => surface.compilerNote(note),
+  );
   if ("diagnostics" in started) return refuseDiagnostics(io, started.diagnostics);
   if ("problem" in started) return refuse(io, started.problem);
   const { session } = started;

@@ -1,7 +1,7 @@
 /** A session at the terminal: a prompt with history and completion. Ctrl-C ends the run that is going on; Ctrl-D the session. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { faultMessage } from "../fault.ts";
+import { faultMessage } from "../../runs/fault.ts";
 import { commandWords } from "./command.ts";
 import type { Host, Reply } from "./host.ts";
 import { executeText } from "./host.ts";

@@ -1,8 +1,8 @@
 /** Writes a session down: its path as a test, its commands as a script. */
 import type { Problem, Session } from "@everypath/debug";
 import { systemMessage, testOf, writeWhole } from "@everypath/report";
-import { formatContext } from "../formats.ts";
-import type { Settings } from "../settings.ts";
+import { formatContext } from "../../runs/formats.ts";
+import type { Settings } from "../../runs/settings.ts";
 
 export class Writer {
   private readonly settings: Settings;

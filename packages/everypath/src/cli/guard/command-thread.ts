@@ -1,14 +1,11 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
 import "@everypath/core/thread";
 import { parentPort, workerData } from "node:worker_threads";
-import { giveFiles } from "@everypath/core";
-import type { StopSignal } from "@everypath/engine";
 import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";
-import type { RunNews } from "../../library/news.ts";
-import { engineConnection } from "../connect.ts";
+import { stopSignal } from "../../runs/interrupted.ts";
 import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";
-import { main } from "../main.ts";
+import { mainWithEngine } from "../main.ts";
 
 const start = workerData as CommandStart;
 const port = parentPort!;
@@ -46,20 +43,12 @@ function terminal(stream: StreamName): Terminal {
 const controller = new AbortController();
 listeners.add(() => controller.abort());
 
-/** With a word that the guard sets, so that a thread which is busy sees it too. */
-const signal: StopSignal = {
-  get aborted() {
-    return controller.signal.aborted || Atomics.load(start.interrupted, 0) !== 0;
-  },
-  addEventListener: (type, listener) => controller.signal.addEventListener(type, listener),
-};
+const signal = stopSignal(start.interrupted, controller);
 
 function watchInterrupts(onFirst: () => void): Interrupts {
   listeners.add(onFirst);
   return { signal, dispose: () => void listeners.delete(onFirst) };
 }
-
-if (start.library !== undefined) giveFiles(start.library.sources);
 
 const stderr = terminal("stderr");
 // What writes there without being given a stream (warnings) is told in the same order as everything else.
@@ -77,7 +66,6 @@ const io: Io = {
     begin: (work) => say({ kind: "begun", work }),
     checkpoint: (checkpoint) => say({ kind: "checkpoint", checkpoint }),
   },
-  ...(start.library === undefined ? {} : { news: (news: RunNews) => say({ kind: "news", news }) }),
 };
 
-say({ kind: "ended", status: await main(start.arguments, engineConnection, io) });
+say({ kind: "ended", status: await mainWithEngine(start.arguments, io) });

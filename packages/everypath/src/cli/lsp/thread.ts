@@ -5,8 +5,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { idOf, type Member, membersOf, type Piece, piecesOf, proveAlone } from "@everypath/contracts";
 import { createSolverChain, limits } from "@everypath/core";
 import { checkTexts, type ObjectProgram } from "@everypath/objects";
-import { faultMessage } from "../fault.ts";
-import { megabyte } from "../megabyte.ts";
+import { faultMessage } from "../../runs/fault.ts";
+import { megabyte } from "../../runs/megabyte.ts";
 import { type MemberReport, memberReport, StateLog } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 

@@ -8,7 +8,15 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import { deepStack } from "@everypath/core";
 import type { RunNews } from "../news.ts";
-import type { Checkpoint, CommandStart, FromCommand, StreamName, ToCommand, Work } from "./protocol.ts";
+import type {
+  Checkpoint,
+  CommandStart,
+  FromCommand,
+  RunStart,
+  StreamName,
+  ToCommand,
+  Work,
+} from "./protocol.ts";
 
 /** Why a command was ended by its guard. */
 export type Cause =
@@ -21,7 +29,8 @@ export type Cause =
 
 /** The part of a process that the guard uses. */
 export interface Surroundings {
-  readonly start: Omit<CommandStart, "interrupted">;
+  /** What the thread is told: of the command line, or of a program that asks. */
+  readonly start: Omit<CommandStart, "interrupted"> | Omit<RunStart, "interrupted">;
   /** Of the thread (default: those of the process). */
   readonly limits?: ResourceLimits;
   write(stream: StreamName, text: string, done: () => void): void;
@@ -75,7 +84,7 @@ class Guard {
     this.surroundings = surroundings;
     this.resolve = resolve;
     this.began = surroundings.now();
-    const start: CommandStart = { ...surroundings.start, interrupted: this.interrupted };
+    const start: CommandStart | RunStart = { ...surroundings.start, interrupted: this.interrupted };
     this.worker = new Worker(thread, {
       workerData: start,
       resourceLimits: { ...surroundings.limits, ...deepStack },

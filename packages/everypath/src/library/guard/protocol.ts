@@ -1,6 +1,7 @@
-/** What the guard, in the process's own thread, and the command, in a thread of its own, say to each other. */
+/** What the guard, in the thread of who asks, and the command or run, in a thread of its own, say to each other. */
 import type { Result, SpoolMark } from "@everypath/report";
 import type { RunNews } from "../news.ts";
+import type { Question } from "../question.ts";
 
 /** What a command was asked for, as far as the guard needs to know. */
 export interface Work {
@@ -43,13 +44,13 @@ export interface CommandStart {
   readonly stderr: TerminalShape;
   /** One word: not 0 as soon as the user interrupts. */
   readonly interrupted: Int32Array;
-  /** Of a run that a program asked for (library/); undefined: the command line did. */
-  readonly library: LibraryStart | undefined;
 }
 
-export interface LibraryStart {
-  /** Texts in the place of files, by their paths. */
-  readonly sources: Readonly<Record<string, string>>;
+/** What a run's thread is told when it starts. */
+export interface RunStart {
+  readonly question: Question;
+  /** One word: not 0 as soon as the program wants it to end. */
+  readonly interrupted: Int32Array;
 }
 
 export type FromCommand =

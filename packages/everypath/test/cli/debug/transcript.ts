@@ -5,8 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Readable } from "node:stream";
 import { expect } from "vitest";
-import { engineConnection } from "../../../src/cli/connect.ts";
 import { type Io, main } from "../../../src/cli/index.ts";
+import { engineConnection } from "../../../src/runs/engine/connect.ts";
 
 const prompt = "> ";
 

@@ -1,10 +1,10 @@
 /** The paths of a program with their terms, which the command's result does not have. */
 import type { Exploration } from "@everypath/analyses";
 import type { Result } from "@everypath/report";
-import { engineConnection } from "../../../src/cli/connect.ts";
-import type { EngineHooks } from "../../../src/cli/engine.ts";
 import type { EngineConnection } from "../../../src/cli/index.ts";
-import { createEngine } from "../../../src/cli/local-engine.ts";
+import { engineConnection } from "../../../src/runs/engine/connect.ts";
+import type { EngineHooks } from "../../../src/runs/engine/engine.ts";
+import { createEngine } from "../../../src/runs/engine/local-engine.ts";
 import { resultInProcess } from "../../examples/in-process.ts";
 import { keptSolver } from "../run-concrete.ts";
 

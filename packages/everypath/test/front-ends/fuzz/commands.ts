@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { hostFileSystem, loadC, runTool } from "@everypath/c";
 import { encodeKTest } from "@everypath/report/testing";
-import { engineConnection } from "../../../src/cli/connect.ts";
 import { runDap } from "../../../src/cli/dap/index.ts";
 import { type Io, main } from "../../../src/cli/index.ts";
+import { engineConnection } from "../../../src/runs/engine/connect.ts";
 import type { Target, Targets } from "./targets.ts";
 
 /** A fault of ours, as the commands tell it. */

@@ -4,7 +4,7 @@ import type { SymbolicTerm } from "@everypath/core";
 import type { ModularSession, ModularStop, Problem, VerificationNode } from "@everypath/debug";
 import type { Variable } from "@everypath/objects";
 import { counterexampleOf, inputText } from "@everypath/report";
-import { suggestion } from "../../nearest.ts";
+import { suggestion } from "../../../runs/nearest.ts";
 import { type Command, type CommandSet, helpLines } from "../command.ts";
 import type { Reply } from "../host.ts";
 import type { Writer } from "../writer.ts";

@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { ModularSession, type VerificationTree } from "@everypath/debug";
 import { fileSourceReader } from "@everypath/report";
+import type { Engine } from "../../../runs/engine/engine.ts";
+import { inputFileProblem } from "../../../runs/input-files.ts";
+import type { RepeatedOptions } from "../../../runs/settings/repeated.ts";
+import type { Settings } from "../../../runs/settings.ts";
 import { refuseDiagnostics } from "../../diagnostics.ts";
-import type { Engine } from "../../engine.ts";
-import { inputFileProblem } from "../../input-files.ts";
 import { exitStatus, type Io, print, refuse } from "../../io.ts";
-import type { RepeatedOptions } from "../../repeated.ts";
-import type { Settings } from "../../settings.ts";
 import type { Host } from "../host.ts";
 import { attend, commandLine } from "../index.ts";
 import { Writer } from "../writer.ts";

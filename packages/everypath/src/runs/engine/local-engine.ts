@@ -1,0 +1,321 @@
+/** The engine behind the commands. */
+
+import {
+  type ExploreOptions,
+  explore,
+  type Path,
+  type SessionOptions,
+  WorkerPool,
+  withBranches,
+} from "@everypath/analyses";
+import { openToolchain } from "@everypath/c";
+import {
+  type Answer,
+  type Budget,
+  createBackend,
+  createSolverChain,
+  type Diagnostic,
+  type ErrorKind,
+  errorKinds,
+  JobSolver,
+  type LayerSwitches,
+  limits,
+  printProgram,
+  type Query,
+  type SolverOptions,
+  smtLibScript,
+  withLayers,
+} from "@everypath/core";
+import type { ProgramSource } from "@everypath/languages";
+import { RunDirectory } from "../kept/run-directory.ts";
+import { megabyte } from "../megabyte.ts";
+import type { Settings } from "../settings.ts";
+import type { Engine, EngineHooks } from "./engine.ts";
+import { loadProgram } from "./load.ts";
+import { replayAll } from "./replay.ts";
+
+const allKinds = Object.keys(errorKinds) as ErrorKind[];
+
+const defaults = {
+  seconds: 3600,
+  megabytes: 6144,
+  maxSteps: 1_000_000_000,
+  maxPaths: 100_000,
+  maxDepth: 100_000,
+  maxLoop: 1_000_000,
+};
+
+/** Layers by the names of the command line (connect.ts). */
+const layers: Readonly<Record<string, keyof LayerSwitches>> = {
+  range: "range",
+  independence: "independence",
+  enumeration: "enumeration",
+  "model-reuse": "modelReuse",
+  "branch-cache": "branchCache",
+};
+
+/** `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process. */
+export function createEngine(kept?: JobSolver): Engine {
+  // Threads start while the C compiler works in this one.
+  let solver = kept;
+  let pool: WorkerPool | undefined;
+  let source: ProgramSource | undefined;
+  const start = (settings: Settings, by: "threads" | "solver" | "nothing"): void => {
+    // Of a program that was loaded before.
+    if (kept === undefined) solver?.close();
+    else {
+      kept.begin();
+      kept.endAt(Number.POSITIVE_INFINITY);
+      return;
+    }
+    if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
+    if (by === "solver") solver = createSolverChain(solverOptions(settings));
+  };
+  return {
+    again: start,
+    async load(settings, by = "solver", onNote = () => {}) {
+      if (settings.language === "c") openToolchain();
+      start(settings, by);
+      const loaded = await loadProgram(settings, onNote);
+      if ("source" in loaded) source = loaded.source;
+      else await pool?.close();
+      return loaded;
+    },
+    async explore(program, entry, settings, hooks) {
+      if (source === undefined) throw new Error("a program is loaded before it is explored");
+      const record =
+        hooks.openRun === undefined ? undefined : recordIn(hooks.openRun, source, entry, settings);
+      const onPath = (path: Path, known: boolean): boolean => {
+        record?.onPath(path, known);
+        return hooks.onPath?.(path) ?? true;
+      };
+      const session = sessionOptions(settings, entry);
+      const milliseconds = hooks.millisecondsToExplore?.() ?? session.budgets.milliseconds;
+      const timed = { ...session, budgets: { ...session.budgets, milliseconds } };
+      if (settings.merges) {
+        const { mergeProgram } = await import("./merge-program.ts");
+        const explored = await mergeProgram(
+          program,
+          timed,
+          hooks,
+          { ...record?.options, onPath },
+          hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery),
+        );
+        return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
+      }
+      const by =
+        hooks.onQuery === undefined
+          ? (pool ?? solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery);
+      const explored = await explore(
+        program,
+        source,
+        {
+          ...timed,
+          strategy: settings.search,
+          seed: settings.seed,
+          pending: settings.pending,
+          signal: hooks.signal,
+          ...record?.options,
+          onPath,
+          keepsUntold: hooks.keepsUntold === true,
+          ...(hooks.onCheckpoint === undefined ? {} : { onCheckpoint: hooks.onCheckpoint }),
+          onProgress: ({ paths, waiting, errors, instructions, shed }) =>
+            hooks.onProgress({
+              phase: "exploring",
+              paths,
+              open: waiting,
+              errors,
+              instructions,
+              shed: shed.states,
+            }),
+        },
+        by,
+      );
+      return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
+    },
+    replay: replayAll,
+    coverPaths: (program, exploration, settings) =>
+      withBranches(
+        program,
+        sessionOptions(settings, exploration.entry),
+        exploration,
+        settings.minimize ? "all" : "firsts",
+      ),
+    async prove(program, entry, settings, hooks) {
+      if (source === undefined) throw new Error("a program is loaded before it is proved");
+      const { proveProgram } = await import("./prove-program.ts");
+      return proveProgram({
+        program,
+        source,
+        entry,
+        settings,
+        options: sessionOptions(settings, entry),
+        solver:
+          hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery),
+        hooks,
+      });
+    },
+    async trace(program, entry, settings, hooks) {
+      const { traceProgram } = await import("./trace-program.ts");
+      return traceProgram(program, settings, sessionOptions(settings, entry), hooks, () =>
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery),
+      );
+    },
+    async fuzz(program, entry, settings, seeds, hooks) {
+      if (source === undefined) throw new Error("a program is loaded before it is fuzzed");
+      const { expandersFor, fuzzProgram } = await import("./fuzz-program.ts");
+      const options = sessionOptions(settings, entry);
+      const by =
+        settings.workers > 1 && hooks.onQuery === undefined
+          ? expandersFor(source, settings, options, hooks)
+          : hooks.onQuery === undefined
+            ? (solver ?? createSolverChain(solverOptions(settings)))
+            : new LoggingSolver(settings, hooks.onQuery);
+      const { openFuzz } = hooks;
+      const of = source;
+      const open = openFuzz === undefined ? undefined : () => openFuzz(of);
+      return fuzzProgram(program, settings, seeds, options, by, hooks, open);
+    },
+    async bmc(program, entry, settings, hooks) {
+      const { checkBounded } = await import("./bmc-program.ts");
+      return checkBounded(program, settings, sessionOptions(settings, entry), hooks, () =>
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery),
+      );
+    },
+    async loops(program) {
+      const { loopsOf } = await import("./bmc-program.ts");
+      return loopsOf(program);
+    },
+    async proveContracts(settings, hooks, keptStates) {
+      if (source === undefined) throw new Error("a program is loaded before it is proved");
+      const { proveContractsOf } = await import("./prove-contracts.ts");
+      const by =
+        hooks.onQuery === undefined
+          ? (solver ?? createSolverChain(solverOptions(settings)))
+          : new LoggingSolver(settings, hooks.onQuery);
+      return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks, keptStates);
+    },
+    async debug(program, entry, settings, onTrace) {
+      // It brings the front ends of all languages.
+      const { openDebugSession } = await import("../debug/open.ts");
+      return openDebugSession({
+        onTrace,
+        program,
+        settings,
+        options: sessionOptions(settings, entry),
+        solver: solver ?? createSolverChain(solverOptions(settings)),
+      });
+    },
+    print: (program) => [printProgram(program)],
+  };
+}
+
+/** The run is opened when the exploration begins; `problem`: why it could not be. */
+function recordIn(
+  openRun: NonNullable<EngineHooks["openRun"]>,
+  source: ProgramSource,
+  entry: string,
+  settings: Settings,
+): {
+  readonly options: Pick<ExploreOptions, "begin" | "onJob">;
+  onPath(path: Path, known: boolean): void;
+  problem(): string | undefined;
+} {
+  let run: RunDirectory | undefined;
+  let problem: string | undefined;
+  return {
+    options: {
+      begin() {
+        const opened = openRun(source, entry);
+        if (!(opened instanceof RunDirectory)) {
+          problem = opened.problem;
+          return { refused: problem };
+        }
+        run = opened;
+        return settings.resumes ? run.journal.jobs() : [];
+      },
+      onJob: (job) => run?.jobDone(job),
+    },
+    onPath: (path, known) => run?.pathFound(path, known),
+    problem: () => problem,
+  };
+}
+
+function solverOptions(settings: Settings): SolverOptions {
+  return {
+    ...(settings.solver === undefined ? {} : { backend: settings.solver }),
+    layers: Object.fromEntries(
+      Object.entries(layers).map(([name, layer]) => [layer, !settings.disabledLayers.has(name)]),
+    ),
+  };
+}
+
+function sessionOptions(settings: Settings, entry: string): SessionOptions {
+  return {
+    entry,
+    arguments: settings.call?.arguments,
+    pointerElements: settings.pointerSize,
+    machine: {
+      disabled: new Set(allKinds.filter((kind) => !settings.checks.has(kind))),
+      stackBytes: settings.stackMegabytes * megabyte,
+      mallocMayFail: settings.mallocMayFail,
+      chosen: settings.chosen,
+      files: settings.inputFiles,
+      heapDepth: settings.heapDepth,
+      generateCode: true,
+      stopsAtCuts: false,
+    },
+    budgets: {
+      milliseconds: 1000 * (settings.seconds ?? defaults.seconds),
+      heapBytes: megabyte * (settings.megabytes ?? defaults.megabytes),
+      maxSteps:
+        settings.maxSteps ??
+        (settings.language === "objects" ? limits.explore.objectProgramSteps : defaults.maxSteps),
+      maxPaths: settings.maxPaths ?? defaults.maxPaths,
+      maxDepth: settings.maxDepth ?? defaults.maxDepth,
+      maxLoop: settings.maxLoop ?? defaults.maxLoop,
+      query: { resources: limits.solver.queryResources, milliseconds: limits.solver.queryMilliseconds },
+    },
+    assume: settings.assume,
+    solver: solverOptions(settings),
+  };
+}
+
+/** `problem`: why the run could not be recorded. */
+function refusedBy(
+  settings: Settings,
+  refused: string,
+  problem: string | undefined,
+): { readonly diagnostics: readonly Diagnostic[] } {
+  const said = problem === undefined ? refusal(settings, refused) : { span: undefined, message: problem };
+  return { diagnostics: [said] };
+}
+
+function refusal(settings: Settings, message: string): Diagnostic {
+  return { span: undefined, message: `${settings.files.join(", ")}: ${message}` };
+}
+
+/** Tells each query before it is answered. */
+class LoggingSolver extends JobSolver {
+  private readonly onQuery: (script: string) => void;
+
+  constructor(settings: Settings, onQuery: (script: string) => void) {
+    const { backend = "z3-wasm", layers: switches } = solverOptions(settings);
+    super(createBackend(backend), (inner) => withLayers(inner, switches));
+    this.onQuery = onQuery;
+  }
+
+  override check(query: Query, budget: Budget): Answer {
+    if (query.cachedOnly !== true) this.onQuery(smtLibScript([...query.pathCondition, query.condition]));
+    return super.check(query, budget);
+  }
+}

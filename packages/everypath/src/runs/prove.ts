@@ -1,0 +1,91 @@
+/** Proves a program: what it asserts always holds; of objects, each method keeps its contract. */
+import type { Proof } from "@everypath/analyses";
+import type { Language } from "@everypath/languages";
+import {
+  numberedName,
+  obligationScripts,
+  proofResult,
+  type Result,
+  type ResultIncomplete,
+} from "@everypath/report";
+import { enter, loadProgram, type ProgramText } from "./begin.ts";
+import type { ContractsProved } from "./contracts.ts";
+import type { Engine } from "./engine/engine.ts";
+import { emptyExploration } from "./fault.ts";
+import { type Refused, refusedBy } from "./refused.ts";
+import { allKinds, type Settings } from "./settings.ts";
+import type { RunSurface } from "./surface.ts";
+import { watched } from "./watched.ts";
+import { writeWithObligations } from "./written.ts";
+
+export interface Proved {
+  readonly kind: "proved";
+  readonly result: Result;
+  readonly proof: Proof;
+  /** Lines that tell of the files. */
+  readonly written: readonly string[];
+}
+
+export type ProveRun = Proved | ContractsProved | ProgramText | Refused;
+
+export async function prove(
+  settings: Settings,
+  connect: () => Promise<Engine>,
+  surface: RunSurface,
+): Promise<ProveRun> {
+  const hasContracts = settings.language === "objects" && settings.dump !== "program";
+  // Every member is proved, so none is the one that runs.
+  const meant = hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings;
+  const loaded = await loadProgram(settings, connect, surface, "solver", meant);
+  if (loaded.kind === "refused") return loaded;
+  if (hasContracts) {
+    const { proveContracts } = await import("./contracts.ts");
+    return proveContracts(loaded.engine, settings, surface);
+  }
+  const begun = enter(loaded, settings);
+  if (begun.kind !== "begun") return begun;
+  const { engine, program, entry } = begun;
+  const faults: ResultIncomplete[] = [];
+  const resultOf = (found: Proof): Result =>
+    proofResult(found, {
+      files: settings.files,
+      assume: settings.assume,
+      // In PL/I each procedure is proved by itself, so none is left out.
+      around: program.language === "pli" ? [] : begun.assumptions,
+      unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
+      faults,
+    });
+  const proof = await watched<Proof>(settings, surface, {
+    doing: "proving",
+    faults,
+    run: (hooks) => engine.prove(program, entry, settings, hooks),
+    nothing: () => nothingProved(program.language, entry),
+    resultOf,
+  });
+  if ("diagnostics" in proof) return refusedBy(proof);
+  const result = resultOf(proof);
+  const written =
+    settings.out === undefined
+      ? []
+      : await writeWithObligations(settings.out, result, files(obligationScripts(proof)), surface);
+  return { kind: "proved", result, proof, written };
+}
+
+function nothingProved(language: Language, entry: string): Proof {
+  const { coverage, statistics } = emptyExploration(language, entry);
+  return {
+    language,
+    entry,
+    procedures: [],
+    complete: false,
+    incomplete: [],
+    assumptions: [],
+    segments: [],
+    coverage,
+    statistics,
+  };
+}
+
+function* files(scripts: Iterable<{ readonly id: number; readonly script: string }>) {
+  for (const { id, script } of scripts) yield { file: numberedName(id, "smt2"), script };
+}

@@ -1,0 +1,58 @@
+/** `--limit NAME=VALUE`: from what was written to the values of the registry (limits/). */
+import { type GivenLimits, type Limit, limitList } from "@everypath/core";
+import { setLimitsOfThreads } from "@everypath/core/thread";
+import { nearest } from "../nearest.ts";
+import { UsageProblem } from "./wrong-usage.ts";
+
+/** The limits as given, the last of several for one name; or what is wrong with one. */
+export function readLimits(
+  given: readonly string[],
+): { readonly limits: GivenLimits } | { readonly problem: string } {
+  try {
+    return { limits: Object.fromEntries(given.map(limitOf)) };
+  } catch (error) {
+    if (error instanceof UsageProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Sets them for the command, before its work begins; answers with what is wrong. Limits that are not given have their defaults again. */
+export function applyLimits(given: readonly string[] = []): string | undefined {
+  const read = readLimits(given);
+  if ("problem" in read) return read.problem;
+  setLimitsOfThreads(read.limits);
+  return undefined;
+}
+
+function limitOf(text: string): readonly [Limit["name"], number] {
+  const [name = "", value] = text.split("=", 2);
+  const limit = limitList.find((each) => each.name === name);
+  if (limit === undefined) {
+    const near = nearest(
+      name,
+      limitList.map((each) => each.name),
+    );
+    const mend = near === undefined ? "see everypath --help-limits" : `did you mean ${near}?`;
+    throw new UsageProblem(`--limit ${text}: there is no limit ${name}; ${mend}`);
+  }
+  const { default: usual, least = 1, unit } = limit.row;
+  const number = Number(value);
+  if (value === undefined || !/^[0-9]+$/.test(value) || number < least || !Number.isSafeInteger(number)) {
+    throw new UsageProblem(
+      `--limit ${text}: ${name} takes a whole number of ${least} or more (${unit}); write --limit ${name}=${usual}`,
+    );
+  }
+  return [limit.name, number];
+}
+
+/** What `--help-limits` prints: the parts of the engine, and under each its limits. */
+export function limitsHelp(): string {
+  const parts = new Map<string, Limit[]>();
+  for (const limit of limitList) parts.set(limit.part, [...(parts.get(limit.part) ?? []), limit]);
+  const texts = [...parts].map(([part, rows]) => `${part}:\n${rows.map(rowText).join("")}`);
+  return `Limits, for --limit NAME=VALUE: each with its default and unit, and what it bounds.\n\n${texts.join("\n")}`;
+}
+
+function rowText({ name, row }: Limit): string {
+  return `  ${name} = ${row.default} (${row.unit})\n      ${row.meaning}\n`;
+}
