@@ -27,7 +27,7 @@ const order = [
 
 /** Folders of a package's sources, each of which imports only those in front of it. */
 const rooms = {
-  core: ["limits", "library", "term", "solver", "program"],
+  core: ["host", "limits", "library", "term", "solver", "program"],
   engine: ["machine", "search"],
   everypath: ["library", "runs", "cli"],
 };
@@ -121,6 +121,14 @@ module.exports = {
       severity: "error",
       from: { path: `${core}term/` },
       to: { pathNot: `${core}(term/|limits/index\\.ts$)` },
+    },
+    {
+      name: "the-system-is-behind-its-host",
+      comment:
+        "files, paths, threads, processes and the machine are asked of the host (core/src/host), which is another one in a browser",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/", pathNot: `${core}host/node/` },
+      to: { path: "^(node:)?(fs|fs/promises|path|path/posix|worker_threads|child_process|os|process)$" },
     },
     {
       name: "limits-import-nothing",

@@ -4,10 +4,7 @@
  * diagnostics and debug information name files as the user did.
  */
 
-import { realpathSync } from "node:fs";
-import { basename, dirname, extname, resolve } from "node:path";
-import { cwd } from "node:process";
-import { type Diagnostic, directoriesOf, reachOf, type Span } from "@everypath/core";
+import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@everypath/core";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
@@ -16,6 +13,8 @@ import { runTool } from "./clang/toolchain.ts";
 import { tellingOverflow, withConstantChecks } from "./constant-checks.ts";
 import { callingBlockFunctions } from "./llvm/index.ts";
 import { withUnsequencedChecks } from "./unsequenced.ts";
+
+const { basename, dirname, extname, resolve } = host.paths;
 
 export interface SourceFile {
   /** As the user wrote it: absolute, or relative to the working directory. */
@@ -284,7 +283,7 @@ function predeclared(path: string): readonly string[] {
 
 /** Makes relative paths mean what they mean to the user, while messages keep them as written. */
 export function placeArguments(): string[] {
-  return [`-working-directory=${cwd()}`, "-fdebug-compilation-dir=."];
+  return [`-working-directory=${host.system.workingDirectory()}`, "-fdebug-compilation-dir=."];
 }
 
 /** The files that a compilation of this one sees. */
@@ -305,7 +304,7 @@ function viewFor(file: SourceFile, options: CompileOptions): View {
   const refused = new Set<string>();
   const seen = within(hostFileSystem, reach, (path) => refused.add(path));
   if (file.contents === undefined) return { files: seen, refused };
-  const path = file.path.startsWith("/") ? file.path : `${cwd()}/${file.path}`;
+  const path = file.path.startsWith("/") ? file.path : `${host.system.workingDirectory()}/${file.path}`;
   return { files: overlay(seen, new Map([[path, file.contents]])), refused };
 }
 
@@ -327,7 +326,7 @@ export function namedDirectories({
 
 /** The compiler's messages say that such a file is not there; why, and how to go on, says the last line. */
 function outOfReach(messages: string, refused: readonly string[]): Diagnostic {
-  const path = realpathSync(refused[0] ?? "");
+  const path = host.files.real(refused[0] ?? "");
   const more = refused.length === 1 ? "" : ` and ${refused.length - 1} more`;
   const line = `everypath: ${path}${more}: out of the program's reach, which is its own directory, the working directory and those of -I; if it is meant, add -I ${dirname(path)}`;
   const { span } = verbatimDiagnostic(messages);

@@ -2,9 +2,9 @@
  * A compilation database (`compile_commands.json`, as CMake, Meson, Ninja and Bear write it): how each file of a project is compiled. Of its
  * commands the flags are kept that decide what a source means; paths in them are made to mean the same from the working directory.
  */
-import { readFileSync, statSync } from "node:fs";
-import { isAbsolute, join, relative, resolve } from "node:path";
-import { cwd } from "node:process";
+import { host } from "@everypath/core";
+
+const { isAbsolute, join, relative, resolve } = host.paths;
 
 /** One file of the database. */
 export interface CompileCommand {
@@ -20,11 +20,11 @@ export type CompileCommands =
 
 /** Reads the database, or the one in the directory of that name. */
 export function readCompileCommands(path: string): CompileCommands {
-  const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  const isDirectory = host.files.find(path)?.isDirectory() === true;
   const file = isDirectory ? join(path, "compile_commands.json") : path;
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = host.files.readText(file);
   } catch {
     return {
       problem: `${file}: it cannot be read; have the build write it (cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON)`,
@@ -66,7 +66,7 @@ function readEntry(entry: unknown): CompileCommand | undefined | string {
 
 /** Relative to the working directory where that is shorter to read. */
 function near(path: string): string {
-  const short = relative(cwd(), path);
+  const short = relative(host.system.workingDirectory(), path);
   return short.startsWith("..") || isAbsolute(short) || short === "" ? path : short;
 }
 

@@ -1,7 +1,8 @@
 /** What a call of a compiler compiles: the entries that it makes in a compilation database. */
-import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+import { host } from "@everypath/core";
 import { shellWords } from "./compile-commands.ts";
+
+const { resolve } = host.paths;
 
 /** A compiler as it was called; the first argument is its name. */
 export interface CompilerCall {
@@ -61,7 +62,7 @@ export function entriesOfCall({ directory, arguments: given }: CompilerCall): re
     else if (!word.startsWith("-") && isSource(word)) sources.push(word);
   }
   return sources
-    .filter((file) => statSync(resolve(directory, file), { throwIfNoEntry: false })?.isFile() === true)
+    .filter((file) => host.files.find(resolve(directory, file))?.isFile() === true)
     .map((file) => ({
       directory,
       file,
@@ -75,7 +76,7 @@ export function entriesOfCall({ directory, arguments: given }: CompilerCall): re
 function contentsOf(word: string, directory: string): readonly string[] {
   if (!word.startsWith("@")) return [word];
   try {
-    return shellWords(readFileSync(resolve(directory, word.slice(1)), "utf8"));
+    return shellWords(host.files.readText(resolve(directory, word.slice(1))));
   } catch {
     return [word];
   }

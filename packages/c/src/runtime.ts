@@ -8,13 +8,13 @@
  * installed package the sources and the built models are in its archive (core/solver/own-files.ts).
  */
 import { createHash, type Hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { ownBytes, ownFilesBelow, ownPath, ownText } from "@everypath/core";
+import { host, ownBytes, ownFilesBelow, ownPath, ownText } from "@everypath/core";
 import { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 import { runTool } from "./clang/toolchain.ts";
 import { targets } from "./clang.ts";
 import { cachedUnit } from "./unit-cache.ts";
+
+const { join } = host.paths;
 
 type DataModel = keyof typeof targets;
 
@@ -136,7 +136,7 @@ function runtimeFrom(index: RuntimeIndex, read: (module: string) => string): Run
 const indexFile = "symbols.json";
 
 function diskReader(folder: string): (file: string) => string {
-  return (file) => readFileSync(join(folder, file), "utf8");
+  return (file) => host.files.readText(join(folder, file));
 }
 
 /** Written last, so that what it names is there. */
@@ -167,15 +167,15 @@ function compileAndKeep(dataModel: DataModel, key: string, note: (message: strin
 
 /** Into a folder of its own first, then renamed: another process sees all of it or what was there before. */
 function write(folder: string, { index, texts }: CompiledModels): void {
-  const fresh = `${folder}.${process.pid}`;
-  mkdirSync(fresh, { recursive: true });
-  for (const [module, text] of texts) writeFileSync(join(fresh, `${module}.ll`), text);
-  writeFileSync(join(fresh, indexFile), JSON.stringify(index));
-  rmSync(folder, { recursive: true, force: true });
+  const fresh = `${folder}.${host.system.processId}`;
+  host.files.makeDirectory(fresh, { recursive: true });
+  for (const [module, text] of texts) host.files.write(join(fresh, `${module}.ll`), text);
+  host.files.write(join(fresh, indexFile), JSON.stringify(index));
+  host.files.remove(folder, { recursive: true, force: true });
   try {
-    renameSync(fresh, folder);
+    host.files.rename(fresh, folder);
   } catch (error) {
-    rmSync(fresh, { recursive: true, force: true });
+    host.files.remove(fresh, { recursive: true, force: true });
     // Another process was faster.
     if (indexFrom(diskReader(folder))?.key !== index.key) throw error;
   }
@@ -272,7 +272,7 @@ function runtimeKey(dataModel: DataModel): string {
 function hashOf(paths: readonly string[]): Hash {
   const hash = createHash("sha256");
   for (const path of paths) hash.update(belowRuntime(path)).update("\0").update(ownBytes(path)).update("\0");
-  const clang = readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang")), "utf8");
+  const clang = host.files.readText(new URL("../package.json", import.meta.resolve("@yowasp/clang")));
   return hash.update((JSON.parse(clang) as { version: string }).version);
 }
 

@@ -3,7 +3,9 @@
  * left of it there. The compiler tells of them by a warning; where the warning is sure, the change that it names is made to fail when it is
  * executed. Sure are those of a statement on one line in which everything is evaluated: without `&&`, `||` and `?:`.
  */
-import { basename } from "node:path";
+import { host } from "@everypath/core";
+
+const { basename } = host.paths;
 
 export const unsequencedTrap = 104;
 

@@ -17,6 +17,7 @@
 
 import type { ProofVerdict } from "@everypath/analyses";
 import type { Budget, JobSolver, LayerStatistics, Span, SymbolicTerm } from "@everypath/core";
+import { host } from "@everypath/core";
 import type { StopSignal } from "@everypath/engine";
 import {
   forEachStatement,
@@ -338,7 +339,7 @@ function stopper(
   return () => {
     if (signal?.aborted) return "interrupted";
     if (performance.now() - began >= milliseconds) return "time";
-    const isFull = (looks++ & 255) === 0 && process.memoryUsage().heapUsed > heapBytes;
+    const isFull = (looks++ & 255) === 0 && host.system.heapBytes() > heapBytes;
     return isFull ? "memory" : undefined;
   };
 }

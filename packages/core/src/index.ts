@@ -1,8 +1,27 @@
 /**
- * What every other package stands on: the limits of the engine (`limits`), what is known of the C
+ * What every other package stands on: what it runs on (`host`), the limits of the engine (`limits`), what is known of the C
  * library (`library/`), terms in normal form (`term/`), who decides conditions on them
  * (`solver/`), and what runs (`program/`: procedures, instructions, what may be read, what a verdict takes for granted).
  */
+export {
+  type Child,
+  type Descriptor,
+  type DirectoryEntry,
+  type FileStatus,
+  type Files,
+  type Host,
+  host,
+  type OpenMode,
+  type Paths,
+  type Port,
+  type Processes,
+  type System,
+  type Thread,
+  type ThreadLimits,
+  type ThreadOptions,
+  type Threads,
+  type WriteOptions,
+} from "./host/index.ts";
 export type {
   Changes,
   Comparison,

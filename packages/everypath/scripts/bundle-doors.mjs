@@ -19,10 +19,17 @@ const doors = {
     "everypath/cli/build/index",
   ],
   explore: ["everypath/cli/explore", "everypath/runs/explore", "everypath/runs/explore-entries"],
-  bmc: ["everypath/cli/bmc", "everypath/runs/bmc", "everypath/runs/engine/bmc-program"],
   prove: ["everypath/cli/prove", "everypath/runs/prove", "everypath/runs/engine/prove-program"],
   contracts: ["everypath/cli/contracts", "everypath/runs/contracts", "everypath/runs/engine/prove-contracts"],
-  trace: ["everypath/cli/trace", "everypath/runs/trace", "everypath/runs/engine/trace-program"],
+  // Of the same size, and on the same parts of the engine.
+  paths: [
+    "everypath/cli/bmc",
+    "everypath/runs/bmc",
+    "everypath/runs/engine/bmc-program",
+    "everypath/cli/trace",
+    "everypath/runs/trace",
+    "everypath/runs/engine/trace-program",
+  ],
   fuzz: ["everypath/cli/fuzz", "everypath/runs/fuzz", "everypath/runs/engine/fuzz-program"],
   termination: [
     "everypath/cli/terminate",

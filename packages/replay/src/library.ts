@@ -4,11 +4,8 @@
  * the user's cache directory.
  */
 import { createHash, type Hash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { cachedUnit, type FileSystem, hostFileSystem, languageArguments } from "@everypath/c";
-import { ownBytes, ownFile, ownFilesBelow, ownPath, ownText } from "@everypath/core";
+import { host, ownBytes, ownFile, ownFilesBelow, ownPath, ownText } from "@everypath/core";
 import {
   type BuildVariant,
   buildVariants,
@@ -18,6 +15,8 @@ import {
   librarySources,
 } from "./build-variant.ts";
 import { compileToObject, likeExploring } from "./compile-object.ts";
+
+const { join } = host.paths;
 
 type DataModel = "lp64" | "ilp32";
 
@@ -44,7 +43,10 @@ export function libraryObjects(dataModel: DataModel, variant: BuildVariant): rea
   const known = loaded.get(key);
   if (known !== undefined) return known;
   const name = `${key}-${digest()}.objects`;
-  const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache"), "everypath");
+  const cache = join(
+    host.system.environment.XDG_CACHE_HOME ?? join(host.system.homeDirectory(), ".cache"),
+    "everypath",
+  );
   let objects =
     objectsIn(ownFile(`dist/replay/${name}`)) ?? objectsIn(hostFileSystem.read(join(cache, name)));
   if (objects === undefined) {
@@ -60,13 +62,14 @@ export function buildReplayLibraries(dataModels: readonly DataModel[] = ["lp64",
   for (const dataModel of dataModels) {
     for (const variant of buildVariants) {
       const name = `${dataModel}-${variant}-${digest()}.objects`;
-      if (existsSync(join(packaged, name))) continue;
+      if (host.files.exists(join(packaged, name))) continue;
       writeObjects(packaged, name, compileLibrary(dataModel, variant));
     }
   }
   // What older sources left behind would be packed with the rest.
-  for (const name of existsSync(packaged) ? readdirSync(packaged) : []) {
-    if (name.endsWith(".objects") && !name.includes(digest())) rmSync(join(packaged, name), { force: true });
+  for (const name of host.files.exists(packaged) ? host.files.list(packaged) : []) {
+    if (name.endsWith(".objects") && !name.includes(digest()))
+      host.files.remove(join(packaged, name), { force: true });
   }
 }
 
@@ -150,7 +153,7 @@ function hashOf(isTaken: (path: string) => boolean): Hash {
       .update(ownBytes(`runtime/${path}`))
       .update("\0");
   }
-  return hash.update(readFileSync(new URL("../package.json", import.meta.resolve("@yowasp/clang"))));
+  return hash.update(host.files.read(new URL("../package.json", import.meta.resolve("@yowasp/clang"))));
 }
 
 /** Of everything that decides the contents. */
@@ -186,10 +189,10 @@ function writeObjects(directory: string, name: string, objects: readonly Uint8Ar
     return [length, object];
   });
   try {
-    mkdirSync(directory, { recursive: true });
-    const temporary = join(directory, `${name}.${process.pid}`);
-    writeFileSync(temporary, Buffer.concat(parts));
-    renameSync(temporary, join(directory, name));
+    host.files.makeDirectory(directory, { recursive: true });
+    const temporary = join(directory, `${name}.${host.system.processId}`);
+    host.files.write(temporary, Buffer.concat(parts));
+    host.files.rename(temporary, join(directory, name));
   } catch {
     return;
   }

@@ -1,7 +1,6 @@
 /** The engine's end of the replay thread: keeps it alive, feeds it, and replaces it when a run does not end in time. */
 
-import { Worker } from "node:worker_threads";
-import { threadFile } from "@everypath/core";
+import { host, type Thread, threadFile } from "@everypath/core";
 import type { BuildVariant } from "./build-variant.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
 import type { ReplayInput } from "./run.ts";
@@ -31,7 +30,7 @@ export class Runner {
   readonly #milliseconds: number;
   readonly #programs = new Map<BuildVariant, HostProgram>();
   readonly #waiting: Waiting[] = [];
-  #worker: Worker | undefined;
+  #worker: Thread | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(milliseconds: number) {
@@ -80,9 +79,8 @@ export class Runner {
   }
 
   #start(): void {
-    const worker = new Worker(threadFile("replay"), {
-      execArgv: [],
-      resourceLimits: { stackSizeMb: nativeStackMegabytes },
+    const worker = host.threads.start(threadFile("replay"), {
+      limits: { stackSizeMb: nativeStackMegabytes },
     });
     this.#worker = worker;
     worker.on("message", (reply: Reply) => this.#receive(worker, reply));
@@ -100,7 +98,7 @@ export class Runner {
     this.#timer = setTimeout(() => this.#timeOut(), milliseconds);
   }
 
-  #receive(worker: Worker, reply: Reply): void {
+  #receive(worker: Thread, reply: Reply): void {
     if (worker !== this.#worker) return;
     // A run has its time to itself: neither the thread's start nor the runs before it count.
     if (reply.kind === "begun") return this.#watch(this.#milliseconds);
@@ -121,7 +119,7 @@ export class Runner {
   }
 
   /** The run that was at work brought the thread down, it may be: it is tried once more. Those behind it get a new one. */
-  #fail(worker: Worker, message: string): void {
+  #fail(worker: Thread, message: string): void {
     if (worker !== this.#worker) return;
     this.#worker = undefined;
     const [first] = this.#waiting;

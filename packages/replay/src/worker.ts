@@ -1,6 +1,6 @@
 /** The thread in which programs are replayed: one that never ends can be stopped, and its stack can be large. */
+import { host } from "@everypath/core";
 import "@everypath/core/thread";
-import { parentPort } from "node:worker_threads";
 import type { BuildVariant } from "./build-variant.ts";
 import { Host } from "./host.ts";
 import type { HostProgram, HostRun } from "./host-run.ts";
@@ -27,13 +27,13 @@ export type Reply =
 const hosts = new Map<BuildVariant, { readonly host: Host } | { readonly refused: string }>();
 Error.stackTraceLimit = 200;
 
-parentPort?.on("message", (request: Request) => {
+host.threads.parent?.on("message", (request: Request) => {
   if (request.kind === "load") {
     hosts.set(request.program.variant, hostOf(request.program));
     return;
   }
-  parentPort?.postMessage({ kind: "begun" } satisfies Reply);
-  parentPort?.postMessage(answer(request));
+  host.threads.parent?.postMessage({ kind: "begun" } satisfies Reply);
+  host.threads.parent?.postMessage(answer(request));
 });
 
 function hostOf(program: HostProgram): { readonly host: Host } | { readonly refused: string } {

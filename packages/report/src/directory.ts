@@ -2,21 +2,12 @@
  * The directory of a result: whether one can be written there, and what of an earlier one goes. A directory that holds anything
  * but an earlier result of ours is left alone.
  */
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { host } from "@everypath/core";
 import { formatFileNames } from "./formats/index.ts";
 import { resultSchemaName, runSchemaName, testSchemaName } from "./names.ts";
 import { isTemporaryName, systemMessage, temporaryName } from "./whole-file.ts";
+
+const { dirname, join, resolve } = host.paths;
 
 /**
  * Can a result be written there? Answers with one line if not: a file in the way, something else in the directory, no
@@ -25,7 +16,7 @@ import { isTemporaryName, systemMessage, temporaryName } from "./whole-file.ts";
 export function outputDirectoryProblem(directory: string): string | undefined {
   let created: string | undefined;
   try {
-    const status = statSync(directory, { throwIfNoEntry: false });
+    const status = host.files.find(directory);
     if (status !== undefined && !status.isDirectory())
       return "there is a file of that name; name a directory";
     if (status !== undefined) {
@@ -40,8 +31,8 @@ export function outputDirectoryProblem(directory: string): string | undefined {
       created = makeDirectories(directory);
     }
     const probe = join(directory, temporaryName("probe"));
-    closeSync(openSync(probe, "wx"));
-    rmSync(probe);
+    host.files.close(host.files.open(probe, "wx"));
+    host.files.remove(probe);
     return undefined;
   } catch (error) {
     return `it cannot be written (${systemMessage(error)}); name another directory`;
@@ -57,26 +48,26 @@ export function outputDirectoryProblem(directory: string): string | undefined {
 export function removeResult(directory: string): void {
   removeLeftovers(directory);
   const tests = join(directory, "tests");
-  if (statSync(tests, { throwIfNoEntry: false })?.isDirectory() === true) removeTests(tests);
+  if (host.files.find(tests)?.isDirectory() === true) removeTests(tests);
   for (const name of [...writtenFiles, "result.json"])
-    rmSync(join(directory, name), { recursive: true, force: true });
+    host.files.remove(join(directory, name), { recursive: true, force: true });
 }
 
 /** Removes the temporary files of a run that was killed while it wrote. Throws what the system reports. */
 export function removeLeftovers(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+  for (const entry of host.files.entries(directory)) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
       // Links are not followed: nothing of ours is behind one.
       if (!largeFolders.has(entry.name)) removeLeftovers(path);
-    } else if (isTemporaryName(entry.name)) rmSync(path, { force: true });
+    } else if (isTemporaryName(entry.name)) host.files.remove(path, { force: true });
   }
 }
 
 /** The tests of an earlier result, and nothing else. */
 export function removeTests(directory: string, isKept: (name: string) => boolean = () => false): void {
-  for (const name of readdirSync(directory))
-    if (/^\d{6,}\.(json|ktest)$/.test(name) && !isKept(name)) rmSync(join(directory, name));
+  for (const name of host.files.list(directory))
+    if (/^\d{6,}\.(json|ktest)$/.test(name) && !isKept(name)) host.files.remove(join(directory, name));
 }
 
 /**
@@ -85,10 +76,10 @@ export function removeTests(directory: string, isKept: (name: string) => boolean
  */
 export function makeDirectories(directory: string): string | undefined {
   const path = resolve(directory);
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return undefined;
+  if (host.files.find(path)?.isDirectory() === true) return undefined;
   const parent = dirname(path);
   const outermost = parent === path ? undefined : makeDirectories(parent);
-  mkdirSync(path);
+  host.files.makeDirectory(path);
   return outermost ?? path;
 }
 
@@ -109,9 +100,9 @@ function isOurs(directory: string, entries: readonly string[]): boolean {
 
 function holdsEntries(folder: string): boolean {
   if (isLink(folder)) return false;
-  return readdirSync(folder).every((name) => {
+  return host.files.list(folder).every((name) => {
     const path = join(folder, name);
-    return statSync(path).isDirectory() && isOurs(path, entriesOf(path));
+    return host.files.status(path).isDirectory() && isOurs(path, entriesOf(path));
   });
 }
 
@@ -120,7 +111,7 @@ export const lockFileName = ".everypath-lock";
 
 /** What a directory holds, but for its lock, and what a run left behind that was killed while it wrote. */
 function entriesOf(directory: string): readonly string[] {
-  return readdirSync(directory).filter((name) => name !== lockFileName && !isTemporaryName(name));
+  return host.files.list(directory).filter((name) => name !== lockFileName && !isTemporaryName(name));
 }
 
 /** Holds the directory of each entry, where there are several (entries/). */
@@ -156,20 +147,20 @@ function isOurName(name: string): boolean {
 const ownRecords: ReadonlySet<string> = new Set(["run.json", "result.json", "journal", "obligations"]);
 
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return host.files.findLink(path)?.isSymbolicLink() === true;
 }
 
 function hasSchema(path: string, schema: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  const descriptor = openSync(path, "r");
+  if (host.files.find(path)?.isFile() !== true) return false;
+  const descriptor = host.files.open(path, "r");
   try {
     const head = Buffer.alloc(256);
-    const length = readSync(descriptor, head, 0, head.length, 0);
+    const length = host.files.readBlock(descriptor, head, 0, head.length, 0);
     const found = /^\s*\{\s*"schema"\s*:\s*"([^"]*)"/.exec(head.toString("utf8", 0, length))?.[1];
     // Of any version: a newer one may replace an older one's result.
     return found?.split("/")[0] === schema.split("/")[0];
   } finally {
-    closeSync(descriptor);
+    host.files.close(descriptor);
   }
 }
 
@@ -178,7 +169,7 @@ export function removeEmpty(directory: string, outermost: string): void {
   const last = resolve(outermost);
   for (let path = resolve(directory); path.length >= last.length; path = dirname(path)) {
     try {
-      rmdirSync(path);
+      host.files.removeEmpty(path);
     } catch {
       return; // Someone else has put something there meanwhile: it stays.
     }

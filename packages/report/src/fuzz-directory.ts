@@ -2,9 +2,9 @@
  * The directory of a run of fuzz, as users of other fuzzers know it: `queue/` with inputs that reached something new, `crashes/` and `hangs/` with one
  * for each failure, each a file of nothing but its bytes; the coverage over time; and the result. Inputs are written as they are found.
  */
-import { readdirSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+
 import type { FoundInput, Fuzzing } from "@everypath/analyses";
+import { host } from "@everypath/core";
 import { makeDirectories, removeLeftovers, removeResult } from "./directory.ts";
 import { coverageChart, coverageTable } from "./fuzz-chart.ts";
 import { jsonChunks } from "./json.ts";
@@ -12,6 +12,8 @@ import { plural } from "./layout.ts";
 import { failingInputName } from "./reproduce.ts";
 import type { Result } from "./result.ts";
 import { systemMessage, writeWhole } from "./whole-file.ts";
+
+const { join } = host.paths;
 
 const folders = ["queue", "crashes", "hangs"] as const;
 
@@ -38,7 +40,8 @@ export class FuzzDirectory {
       for (const folder of folders) {
         const path = join(this.directory, folder);
         makeDirectories(path);
-        for (const name of readdirSync(path)) if (/^\d{6,}$/.test(name)) rmSync(join(path, name));
+        for (const name of host.files.list(path))
+          if (/^\d{6,}$/.test(name)) host.files.remove(join(path, name));
       }
     });
   }
@@ -48,7 +51,7 @@ export class FuzzDirectory {
     this.attempt(() => {
       removeLeftovers(this.directory);
       for (const folder of folders) makeDirectories(join(this.directory, folder));
-      this.queued = readdirSync(join(this.directory, "queue")).length;
+      this.queued = host.files.list(join(this.directory, "queue")).length;
     });
   }
 
@@ -58,11 +61,11 @@ export class FuzzDirectory {
     this.attempt(() => {
       if (failure !== undefined) {
         const name = failingInputName({ kind: isHang ? "timeout" : "assertion", path: failure + 1 });
-        if (statSync(join(this.directory, name), { throwIfNoEntry: false }) === undefined)
+        if (host.files.find(join(this.directory, name)) === undefined)
           writeWhole(join(this.directory, name), [bytes], this.directory);
       }
       const queued = join(this.directory, "queue", String(id).padStart(6, "0"));
-      if (statSync(queued, { throwIfNoEntry: false }) === undefined) this.queued++;
+      if (host.files.find(queued) === undefined) this.queued++;
       writeWhole(queued, [bytes], this.directory);
     });
   }
@@ -73,7 +76,7 @@ export class FuzzDirectory {
       for (const { path, isHang, minimized, isReal } of failures) {
         const name = failingInputName({ kind: isHang ? "timeout" : "assertion", path });
         if (isReal) writeWhole(join(this.directory, name), [minimized], this.directory);
-        else rmSync(join(this.directory, name), { force: true });
+        else host.files.remove(join(this.directory, name), { force: true });
       }
       writeWhole(join(this.directory, "coverage.csv"), [coverageTable(history)]);
       writeWhole(join(this.directory, "coverage.svg"), [coverageChart(history)]);

@@ -5,12 +5,14 @@
  *
  * What a replay says comes later than the path: each path ends in a slot of fixed width for it.
  */
-import { closeSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+
 import type { Replay } from "@everypath/analyses";
+import { host } from "@everypath/core";
 import { jsonChunks } from "./json.ts";
 import type { Result, ResultPath } from "./result.ts";
 import { temporaryName, writeWhole } from "./whole-file.ts";
+
+const { join } = host.paths;
 
 /** How far a spool has come. */
 export interface SpoolMark {
@@ -46,8 +48,8 @@ export class Spool {
   constructor(directory: string, unreplayed: Replay | undefined) {
     this.#emptySlot = slotText(unreplayed);
     this.#file = join(directory, temporaryName("spool"));
-    this.#descriptor = openSync(this.#file, "wx+");
-    writeSync(this.#descriptor, Buffer.alloc(headBytes, " "), 0, headBytes, 0);
+    this.#descriptor = host.files.open(this.#file, "wx+");
+    host.files.writeBlock(this.#descriptor, Buffer.alloc(headBytes, " "), 0, headBytes, 0);
   }
 
   /** Of the paths. */
@@ -76,7 +78,7 @@ export class Spool {
     if (index >= this.#paths) return;
     this.#flush();
     const slot = Buffer.from(slotText(replay));
-    writeSync(this.#descriptor, slot, 0, slot.length, this.#slots[index]!);
+    host.files.writeBlock(this.#descriptor, slot, 0, slot.length, this.#slots[index]!);
   }
 
   /** Everything that was added is in the file. Throws what the system reports. */
@@ -86,20 +88,26 @@ export class Spool {
   }
 
   close(): void {
-    closeSync(this.#descriptor);
+    host.files.close(this.#descriptor);
   }
 
   /** Where it is not to become a result. */
   remove(): void {
     this.close();
-    rmSync(this.#file, { force: true });
+    host.files.remove(this.#file, { force: true });
   }
 
   #flush(): void {
     if (this.#gatheredBytes === 0) return;
     const block = Buffer.concat(this.#gathered);
     for (let start = 0; start < block.length; )
-      start += writeSync(this.#descriptor, block, start, block.length - start, this.#writtenBytes + start);
+      start += host.files.writeBlock(
+        this.#descriptor,
+        block,
+        start,
+        block.length - start,
+        this.#writtenBytes + start,
+      );
     this.#writtenBytes += block.length;
     this.#gathered = [];
     this.#gatheredBytes = 0;
@@ -126,36 +134,36 @@ export function finishSpool(mark: SpoolMark, head: Result, file: string): void {
   const text = Buffer.from(headOf(head));
   if (text.length > headBytes) {
     writeWhole(file, spooledChunks(head, mark));
-    rmSync(mark.file, { force: true });
+    host.files.remove(mark.file, { force: true });
     return;
   }
-  const descriptor = openSync(mark.file, "r+");
+  const descriptor = host.files.open(mark.file, "r+");
   try {
-    ftruncateSync(descriptor, mark.bytes);
-    writeSync(descriptor, Buffer.from(end), 0, end.length, mark.bytes);
-    writeSync(descriptor, text, 0, text.length, 0);
+    host.files.truncate(descriptor, mark.bytes);
+    host.files.writeBlock(descriptor, Buffer.from(end), 0, end.length, mark.bytes);
+    host.files.writeBlock(descriptor, text, 0, text.length, 0);
   } finally {
-    closeSync(descriptor);
+    host.files.close(descriptor);
   }
-  renameSync(mark.file, file);
+  host.files.rename(mark.file, file);
 }
 
 /** The same result in pieces, for a stream. */
 export function* spooledChunks(head: Result, mark: SpoolMark): Generator<string> {
   yield headOf(head);
-  const descriptor = openSync(mark.file, "r");
+  const descriptor = host.files.open(mark.file, "r");
   try {
     const block = Buffer.alloc(1 << 20);
     // A character that stands on the border of two blocks is told with the second.
     const decoder = new TextDecoder();
     for (let at = headBytes; at < mark.bytes; ) {
-      const read = readSync(descriptor, block, 0, Math.min(block.length, mark.bytes - at), at);
+      const read = host.files.readBlock(descriptor, block, 0, Math.min(block.length, mark.bytes - at), at);
       if (read === 0) break;
       at += read;
       yield decoder.decode(block.subarray(0, read), { stream: true });
     }
   } finally {
-    closeSync(descriptor);
+    host.files.close(descriptor);
   }
   yield end;
 }

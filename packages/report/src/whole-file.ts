@@ -1,7 +1,9 @@
 /** A file is written whole or not at all: a temporary file beside it, then a rename. */
+
 import { randomBytes } from "node:crypto";
-import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { host } from "@everypath/core";
+
+const { dirname, join } = host.paths;
 
 /**
  * Creates or replaces a file in one step: a reader sees the old one or the new one, never a part. Until then it is in the directory `beside`, on the
@@ -13,16 +15,16 @@ export function writeWhole(
   beside: string = dirname(path),
 ): void {
   const temporary = join(beside, temporaryName("part"));
-  const descriptor = openSync(temporary, "wx");
+  const descriptor = host.files.open(temporary, "wx");
   try {
     try {
       for (const block of blocks(chunks)) writeFully(descriptor, block);
     } finally {
-      closeSync(descriptor);
+      host.files.close(descriptor);
     }
-    renameSync(temporary, path);
+    host.files.rename(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    host.files.remove(temporary, { force: true });
     throw error;
   }
 }
@@ -50,7 +52,7 @@ function* blocks(chunks: Iterable<string | Uint8Array>): Generator<Buffer> {
 }
 
 function writeFully(descriptor: number, block: Buffer): void {
-  for (let start = 0; start < block.length; ) start += writeSync(descriptor, block, start);
+  for (let start = 0; start < block.length; ) start += host.files.writeBlock(descriptor, block, start);
 }
 
 const ofThisThread = randomBytes(4).toString("hex");
@@ -58,7 +60,7 @@ let named = 0;
 
 /** A name that nobody else has. Whoever is killed leaves files of such names behind. */
 export function temporaryName(purpose: string): string {
-  return `.everypath-${purpose}-${process.pid}-${ofThisThread}${(named++).toString(16).padStart(4, "0")}`;
+  return `.everypath-${purpose}-${host.system.processId}-${ofThisThread}${(named++).toString(16).padStart(4, "0")}`;
 }
 
 export function isTemporaryName(name: string): boolean {

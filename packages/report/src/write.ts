@@ -1,7 +1,7 @@
 /** Writing a result into a directory, each file whole (whole-file.ts). */
-import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+
 import type { Exploration } from "@everypath/analyses";
+import { host } from "@everypath/core";
 import { makeDirectories, removeTests } from "./directory.ts";
 import { treeDot } from "./dot.ts";
 import { type FormatContext, formatFileNames, formatFiles } from "./formats/index.ts";
@@ -13,6 +13,8 @@ import { finishSpool, type SpoolMark } from "./spool.ts";
 import { testFiles } from "./test-files.ts";
 import { treeText } from "./tree.ts";
 import { systemMessage, writeWhole } from "./whole-file.ts";
+
+const { dirname, join } = host.paths;
 
 export interface Written {
   /** Files written, relative to the directory, tests only counted. */
@@ -79,7 +81,8 @@ export function writeResult(
     if (folder !== "." && !attempt(folder, (path) => void makeDirectories(path))) continue;
     if (write(file, chunks)) files.push(file);
   }
-  for (const name of stale) attempt(name, (path) => rmSync(path, { recursive: true, force: true }));
+  for (const name of stale)
+    attempt(name, (path) => host.files.remove(path, { recursive: true, force: true }));
   return { files, tests, failures };
 }
 

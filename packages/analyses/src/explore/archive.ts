@@ -2,12 +2,11 @@
  * Paths on disk: those that no report tells, but that are still to be replayed. They are kept as packed words, some at a time since
  * neighbours have most of their terms in common.
  */
-import { closeSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { type Packed, pack, unpack } from "@everypath/core";
+import { host, type Packed, pack, unpack } from "@everypath/core";
 import type { Path } from "./exploration.ts";
+
+const { join } = host.paths;
 
 /** Paths that are packed together. */
 const togetherCount = 64;
@@ -44,7 +43,7 @@ export class PathArchive implements Archive {
       const start = this.places[index]!;
       const block = Buffer.alloc(this.places[index + 1]! - start);
       for (let at = 0; at < block.length; ) {
-        const read = readSync(this.descriptor!, block, at, block.length - at, start + at);
+        const read = host.files.readBlock(this.descriptor!, block, at, block.length - at, start + at);
         if (read === 0) return;
         at += read;
       }
@@ -54,7 +53,7 @@ export class PathArchive implements Archive {
   }
 
   close(): void {
-    if (this.descriptor !== undefined) closeSync(this.descriptor);
+    if (this.descriptor !== undefined) host.files.close(this.descriptor);
     this.descriptor = undefined;
     this.gathered = [];
     this.places.length = 1;
@@ -68,7 +67,7 @@ export class PathArchive implements Archive {
       this.descriptor ??= openUnnamed();
       const block = serialize(pack(paths));
       for (let at = 0; at < block.length; )
-        at += writeSync(this.descriptor, block, at, block.length - at, this.bytes + at);
+        at += host.files.writeBlock(this.descriptor, block, at, block.length - at, this.bytes + at);
       this.bytes += block.length;
       this.places.push(this.bytes);
     } catch (error) {
@@ -81,10 +80,13 @@ let opened = 0;
 
 /** A file that goes with its descriptor, whatever ends the process; where a system does not allow that, with the temporary files. */
 function openUnnamed(): number {
-  const path = join(tmpdir(), `everypath-paths-${process.pid}-${performance.now()}-${opened++}`);
-  const descriptor = openSync(path, "wx+");
+  const path = join(
+    host.system.temporaryDirectory(),
+    `everypath-paths-${host.system.processId}-${performance.now()}-${opened++}`,
+  );
+  const descriptor = host.files.open(path, "wx+");
   try {
-    rmSync(path);
+    host.files.remove(path);
   } catch {
     // It stays until the system clears its temporary files.
   }

@@ -3,12 +3,12 @@
  * killed, is taken up again and comes to the same result (see engine/search/coordinator.ts). A job can claim anything, so each is sealed by
  * who wrote it; what bears no seal is never looked into.
  */
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { type Packed, pack, unpack } from "@everypath/core";
+import { host, type Packed, pack, unpack } from "@everypath/core";
 import type { JobRecord } from "@everypath/engine";
 import type { Leaf } from "./path.ts";
+
+const { join } = host.paths;
 
 /** Tells contents that one's own runs have written from others'. */
 export interface Sealer {
@@ -32,7 +32,7 @@ export class Journal {
   constructor(directory: string, sealer: Sealer) {
     this.directory = directory;
     this.sealer = sealer;
-    mkdirSync(directory, { recursive: true });
+    host.files.makeDirectory(directory, { recursive: true });
   }
 
   /** The jobs of an earlier run, in order; one is taken over when the next is asked for. */
@@ -54,36 +54,36 @@ export class Journal {
     const name = nameOf(this.behind + 1);
     const temporary = join(this.directory, `${name}.part`);
     const content = serialize(pack(job));
-    writeFileSync(temporary, Buffer.concat([this.sealer.seal(name, content), content]));
-    renameSync(temporary, join(this.directory, name));
+    host.files.write(temporary, Buffer.concat([this.sealer.seal(name, content), content]));
+    host.files.rename(temporary, join(this.directory, name));
     this.behind++;
   }
 
   /** Once there is nothing left to take up. */
   remove(): void {
-    rmSync(this.directory, { recursive: true, force: true });
+    host.files.remove(this.directory, { recursive: true, force: true });
   }
 
   /** undefined: it bears no seal of ours. */
   private contentOf(name: string): Uint8Array | undefined {
     const path = join(this.directory, name);
-    if (!lstatSync(path).isFile()) return undefined;
-    const bytes = readFileSync(path);
+    if (!host.files.linkStatus(path).isFile()) return undefined;
+    const bytes = host.files.read(path);
     const content = bytes.subarray(this.sealer.bytes);
     return this.sealer.isSealed(name, content, bytes.subarray(0, this.sealer.bytes)) ? content : undefined;
   }
 
   private trim(): void {
     const kept = new Set(Array.from({ length: this.behind }, (_, index) => nameOf(index + 1)));
-    for (const name of readdirSync(this.directory)) {
-      if (!kept.has(name) && isOurs(name)) rmSync(join(this.directory, name), { force: true });
+    for (const name of host.files.list(this.directory)) {
+      if (!kept.has(name) && isOurs(name)) host.files.remove(join(this.directory, name), { force: true });
     }
     this.isTrimmed = true;
   }
 
   /** Whole jobs without a gap from the first on. */
   private names(): readonly string[] {
-    const all = new Set(readdirSync(this.directory));
+    const all = new Set(host.files.list(this.directory));
     const names: string[] = [];
     for (let number = 1; ; number++) {
       const name = nameOf(number);

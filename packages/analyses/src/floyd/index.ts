@@ -5,6 +5,7 @@
  */
 
 import type { Assumption, JobSolver, Program } from "@everypath/core";
+import { host } from "@everypath/core";
 import {
   addCounts,
   countsSince,
@@ -203,7 +204,7 @@ function stopper(options: ProveOptions, began: number): () => StopReason | undef
   return () => {
     if (options.signal?.aborted) return "interrupted";
     if (performance.now() >= deadline) return "time";
-    const isFull = (looks++ & 63) === 0 && process.memoryUsage().heapUsed > options.budgets.heapBytes;
+    const isFull = (looks++ & 63) === 0 && host.system.heapBytes() > options.budgets.heapBytes;
     return isFull ? "memory" : undefined;
   };
 }

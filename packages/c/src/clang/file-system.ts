@@ -1,14 +1,15 @@
 /** The files that the compiler sees. It runs inside WebAssembly and asks for each file when it opens it. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
 import {
   archivedSources,
   givenFiles,
+  host,
   isArchivedSource,
   type Reach,
   type ReachBounds,
   reachOf,
 } from "@everypath/core";
+
+const { resolve } = host.paths;
 
 export interface FileSystem {
   /** undefined where nothing is there; the path is absolute and may hold `.` and `..`. */
@@ -43,22 +44,22 @@ export interface FileStatus {
 
 const disk: FileSystem = {
   stat(path) {
-    const status = statSync(path, { bigint: true, throwIfNoEntry: false });
+    const status = host.files.find(path);
     if (status === undefined) return undefined;
     return {
       kind: status.isDirectory() ? "directory" : "file",
-      size: Number(status.size),
-      identity: (status.dev << 48n) ^ status.ino,
+      size: status.size,
+      identity: status.identity,
     };
   },
   read(path) {
     try {
-      return readFileSync(path);
+      return host.files.read(path);
     } catch {
       return undefined;
     }
   },
-  list: (path) => readdirSync(path),
+  list: (path) => host.files.list(path),
 };
 
 /** The disk, and the package's own headers in front of it where they are in an archive. */

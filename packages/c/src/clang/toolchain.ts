@@ -1,6 +1,7 @@
 /** LLVM's tools (clang, wasm-ld) as a function: arguments and files in, output and written files out. */
-import { readFileSync } from "node:fs";
+
 import v8 from "node:v8";
+import { host } from "@everypath/core";
 import { runOnDeepStack } from "./deep-run.ts";
 import type { FileSystem } from "./file-system.ts";
 import { enlargeStack } from "./stack.ts";
@@ -22,7 +23,7 @@ const boundlessTieringBudget = 2_000_000_000;
 export function openToolchain(): Toolchain {
   if (loaded === undefined) {
     const path = new URL("./llvm.core.wasm", import.meta.resolve("@yowasp/clang"));
-    const bytes = readFileSync(path);
+    const bytes = host.files.read(path);
     v8.setFlagsFromString("--wasm-lazy-validation");
     v8.setFlagsFromString(`--wasm-tiering-budget=${boundlessTieringBudget}`);
     const guard = enlargeStack(bytes);

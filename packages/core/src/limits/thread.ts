@@ -2,7 +2,7 @@
  * Limits that threads inherit. A thread's first import is this module, which takes over what the thread that started it has set; Node.js
  * copies the environment data of a thread into each that it starts.
  */
-import { getEnvironmentData, setEnvironmentData } from "node:worker_threads";
+import { host } from "../host/index.ts";
 import { type GivenLimits, setLimits } from "./index.ts";
 
 const key = "everypath.limits";
@@ -11,7 +11,7 @@ const key = "everypath.limits";
 export function setLimitsOfThreads(given: GivenLimits): void {
   setLimits(given);
   // Where nothing is given, nothing is kept that a later run in this thread could take for its own.
-  setEnvironmentData(key, given);
+  host.threads.handDown(key, given);
 }
 
-setLimits((getEnvironmentData(key) as GivenLimits | undefined) ?? {});
+setLimits((host.threads.inherited(key) as GivenLimits | undefined) ?? {});

@@ -2,8 +2,9 @@
  * Source files that a program hands over as text (library/) instead of by their paths. They stand in front of the machine's own files
  * in the thread of that one run, and in the threads that compile for it.
  */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { host } from "../host/index.ts";
+
+const { resolve } = host.paths;
 
 let given: ReadonlyMap<string, Uint8Array> = new Map();
 
@@ -25,7 +26,7 @@ export function isGiven(path: string): boolean {
 
 /** As it was given, else from the disk. Throws what the system reports. */
 export function readSource(path: string): Uint8Array {
-  return given.get(resolve(path)) ?? readFileSync(path);
+  return given.get(resolve(path)) ?? host.files.read(path);
 }
 
 /** The source as UTF-8, with its byte order mark where it has one; bytes that are no UTF-8 become U+FFFD. Throws what the system reports. */

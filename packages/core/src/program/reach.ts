@@ -3,11 +3,12 @@
  * `.incbin` name what they like, debug information too, and what is read is shown: in the compiler's messages, in reports.
  */
 
-import { realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { host } from "../host/index.ts";
 import { limits } from "../limits/index.ts";
 import { isArchivedSource } from "../solver/own-files.ts";
 import { isGiven } from "./given-files.ts";
+
+const { dirname, isAbsolute, relative, resolve, sep } = host.paths;
 
 export interface Reach {
   /** Is it a file within reach, links followed? Hidden files and those in hidden directories are not, below what is named. */
@@ -31,7 +32,7 @@ export function reachOf(directories: readonly string[], files: readonly string[]
     const file = real(path);
     if (file === undefined) return false;
     if (!named.has(path) && !roots.some((root) => isBelow(root, file))) return false;
-    const status = statSync(file, { throwIfNoEntry: false });
+    const status = host.files.find(file);
     return status?.isFile() === true && status.size <= limits.language.sourceFile;
   };
   return {
@@ -48,7 +49,7 @@ export function reachOf(directories: readonly string[], files: readonly string[]
 
 /** Of a program's files, and of directories that were named. */
 export function directoriesOf(files: readonly string[], named: readonly string[] = []): readonly string[] {
-  return [process.cwd(), ...files.map((file) => dirname(resolve(file))), ...named];
+  return [host.system.workingDirectory(), ...files.map((file) => dirname(resolve(file))), ...named];
 }
 
 function isBelow(root: string, file: string): boolean {
@@ -59,7 +60,7 @@ function isBelow(root: string, file: string): boolean {
 
 function real(path: string): string | undefined {
   try {
-    return realpathSync(path);
+    return host.files.real(path);
   } catch {
     return undefined;
   }

@@ -5,13 +5,7 @@
  * Messages travel through a message port (they may be of any size) and two shared words wake the sides up: a round
  * trip takes about 30 µs. Spinning before the wait was tried and made it slower, as solver and engine share few cores.
  */
-import {
-  MessageChannel,
-  type MessagePort,
-  type ResourceLimits,
-  receiveMessageOnPort,
-  Worker,
-} from "node:worker_threads";
+import { host, type Port, type Thread, type ThreadLimits } from "../host/index.ts";
 
 export type Exchange =
   | { readonly kind: "answer"; readonly message: unknown }
@@ -28,7 +22,7 @@ export const replyEnded = 2;
 
 export interface WorkerLine {
   readonly flags: Int32Array;
-  readonly port: MessagePort;
+  readonly port: Port;
   readonly options: unknown;
 }
 
@@ -40,23 +34,16 @@ const startLimit = 300_000;
  * question could come as that to the next.
  */
 export class BlockingWorker {
-  readonly #worker: Worker;
-  readonly #port: MessagePort;
+  readonly #worker: Thread;
+  readonly #port: Port;
   readonly #flags = new Int32Array(new SharedArrayBuffer(16));
 
   /** Starts the thread in the background. `entry` is the compiled file (`threadFile`), `options` what it is told. */
-  constructor(entry: URL, options: unknown = {}, resourceLimits: ResourceLimits = {}) {
-    const { port1, port2 } = new MessageChannel();
+  constructor(entry: URL, options: unknown = {}, limits: ThreadLimits = {}) {
+    const { port1, port2 } = host.threads.channel();
     const line: WorkerLine = { flags: this.#flags, port: port2, options };
     // What the thread prints is not the engine's output, and no loader of the parent's is needed for compiled files.
-    this.#worker = new Worker(entry, {
-      workerData: line,
-      transferList: [port2],
-      execArgv: [],
-      resourceLimits,
-      stdout: true,
-      stderr: true,
-    });
+    this.#worker = host.threads.start(entry, { data: line, moved: [port2], limits, isSilent: true });
     this.#port = port1;
     // A forgotten solver must not keep the process alive; an error is seen through the flags.
     this.#worker.on("error", () => this.#markEnded());
@@ -75,7 +62,7 @@ export class BlockingWorker {
     if (!this.#waitForReply(milliseconds)) return { kind: "timeout" };
     if (Atomics.compareExchange(this.#flags, flagReply, replyAnswered, 0) === replyEnded)
       return { kind: "ended" };
-    const received = receiveMessageOnPort(this.#port);
+    const received = host.threads.receive(this.#port);
     return received === undefined ? { kind: "ended" } : { kind: "answer", message: received.message };
   }
 

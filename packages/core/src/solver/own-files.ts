@@ -3,10 +3,12 @@
  * file. What users install holds all of them in one archive, made by scripts/build-archive.mjs: hundreds of small files take long to
  * unpack, to look up and to remove.
  */
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
-import { resolve, sep } from "node:path";
+
 import { fileURLToPath } from "node:url";
+import { host } from "../host/index.ts";
 import { isClone, ownFolders, ownPath, packageDirectory } from "./package-files.ts";
+
+const { resolve, sep } = host.paths;
 
 /** Where the archive lies, from the package's folder. */
 export const archivePath = "bundle/own-files.archive";
@@ -77,7 +79,7 @@ export function archiveOfOwnFiles(): Uint8Array {
   const contents: Uint8Array[] = [];
   let offset = 0;
   for (const path of paths) {
-    const bytes = readFileSync(ownPath(path));
+    const bytes = host.files.read(ownPath(path));
     places[path] = [offset, bytes.length];
     contents.push(bytes);
     offset += bytes.length;
@@ -91,7 +93,7 @@ export function archiveOfOwnFiles(): Uint8Array {
 const lengthOfLength = 4;
 
 function openArchive(): Archive {
-  const descriptor = openSync(`${packagePath}${archivePath}`, "r");
+  const descriptor = host.files.open(`${packagePath}${archivePath}`, "r");
   try {
     const head = bytesAt(descriptor, 0, lengthOfLength);
     const length = new DataView(head.buffer, head.byteOffset).getUint32(0, true);
@@ -99,7 +101,7 @@ function openArchive(): Archive {
     const places = new Map(Object.entries(JSON.parse(index) as Record<string, readonly [number, number]>));
     return { descriptor, start: lengthOfLength + length, places };
   } catch (error) {
-    closeSync(descriptor);
+    host.files.close(descriptor);
     throw error;
   }
 }
@@ -107,7 +109,7 @@ function openArchive(): Archive {
 function bytesAt(descriptor: number, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let done = 0; done < length; ) {
-    const read = readSync(descriptor, bytes, done, length - done, position + done);
+    const read = host.files.readBlock(descriptor, bytes, done, length - done, position + done);
     if (read === 0) throw new Error(`${packagePath}${archivePath} is cut off; install everypath again`);
     done += read;
   }
@@ -116,14 +118,15 @@ function bytesAt(descriptor: number, position: number, length: number): Uint8Arr
 
 function fileOnDisk(path: string): Uint8Array | undefined {
   try {
-    return readFileSync(ownPath(path));
+    return host.files.read(ownPath(path));
   } catch {
     return undefined;
   }
 }
 
 function filesOnDisk(folder: string): readonly string[] {
-  return readdirSync(ownPath(folder), { withFileTypes: true })
+  return host.files
+    .entries(ownPath(folder))
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       return entry.isDirectory() ? filesOnDisk(path) : [path];

@@ -3,8 +3,9 @@
  * one into its `dist/` (tests and benchmarks), and the few large modules in the `bundle/` of the package that users install (one file is
  * read faster than a thousand).
  */
-import { existsSync, readFileSync } from "node:fs";
+
 import { fileURLToPath } from "node:url";
+import { host } from "../host/index.ts";
 
 interface Entry {
   /** Folder of the package below `packages/`. */
@@ -48,7 +49,7 @@ const isBundled = import.meta.url.startsWith(new URL("bundle/", nearest).href);
 export const packageDirectory = isBundled ? nearest : new URL("../everypath/", nearest);
 
 /** Whether this is a clone, where the packages lie beside each other; else it is what users install. */
-export const isClone = existsSync(new URL("../core/src/solver/package-files.ts", packageDirectory));
+export const isClone = host.files.exists(new URL("../core/src/solver/package-files.ts", packageDirectory));
 
 /**
  * The file that the thread starts with. A thread cannot load TypeScript on Node 20: where the sources themselves run, their compiled
@@ -59,7 +60,7 @@ export function threadFile(thread: Thread): URL {
   const url = isBundled
     ? new URL(`bundle/threads/${thread}.js`, packageDirectory)
     : new URL(`../${entry.package}/dist/${entry.module}.js`, nearest);
-  if (!existsSync(url)) throw new Error(`${fileURLToPath(url)} is missing; run "npm run build" first`);
+  if (!host.files.exists(url)) throw new Error(`${fileURLToPath(url)} is missing; run "npm run build" first`);
   return url;
 }
 
@@ -83,7 +84,7 @@ export function ownPath(path: string): string {
 }
 
 function nearestPackage(directory: URL): URL {
-  if (existsSync(new URL("package.json", directory))) return directory;
+  if (host.files.exists(new URL("package.json", directory))) return directory;
   const parent = new URL("..", directory);
   if (parent.href === directory.href)
     throw new Error(`no package.json above ${fileURLToPath(import.meta.url)}`);
@@ -92,7 +93,7 @@ function nearestPackage(directory: URL): URL {
 
 /** Everypath's own version. */
 export function version(): string {
-  const text = readFileSync(new URL("package.json", packageDirectory), "utf8");
+  const text = host.files.readText(new URL("package.json", packageDirectory));
   const found: { readonly version?: unknown } = JSON.parse(text);
   return typeof found.version === "string" ? found.version : "";
 }

@@ -1,5 +1,5 @@
 /** The worker's end of a `BlockingWorker`. */
-import { receiveMessageOnPort, workerData } from "node:worker_threads";
+import { host } from "../host/index.ts";
 import {
   flagReply,
   flagRequest,
@@ -16,9 +16,9 @@ export class WorkerEnd {
 
   /** Of the thread that this runs in. */
   constructor() {
-    this.#line = workerData as WorkerLine;
+    this.#line = host.threads.data as WorkerLine;
     // An engine that waits must learn that nobody will answer.
-    process.on("exit", () => {
+    host.threads.onExit(() => {
       this.#wake(flagReply, replyEnded);
       this.#wake(flagState, stateReady);
     });
@@ -36,7 +36,7 @@ export class WorkerEnd {
     let served = 0;
     for (;;) {
       Atomics.wait(flags, flagRequest, served);
-      const received = receiveMessageOnPort(port);
+      const received = host.threads.receive(port);
       if (received === undefined) continue;
       served += 1;
       this.#reply(handle(received.message));

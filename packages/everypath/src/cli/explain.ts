@@ -1,8 +1,6 @@
 /** `everypath explain OUT-DIR PATH`: one path of a result as a story. */
 
-import { readFileSync } from "node:fs";
-import { extname, join } from "node:path";
-import { limits, reachOf } from "@everypath/core";
+import { host, limits, reachOf } from "@everypath/core";
 import { languageOfExtension } from "@everypath/languages";
 import {
   grouped,
@@ -28,6 +26,8 @@ import {
 } from "@everypath/report";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 
+const { extname, join } = host.paths;
+
 interface Story {
   readonly result: Result;
   readonly head: TrailsHead;
@@ -49,9 +49,11 @@ export async function runExplain(directory: string, number: string, io: Io): Pro
   }
   await print(
     io.stdout,
-    storyLines(story, path, sourceReader(reachOf([process.cwd()], programsOf(story.result)))).map(
-      (line) => `${line.trimEnd()}\n`,
-    ),
+    storyLines(
+      story,
+      path,
+      sourceReader(reachOf([host.system.workingDirectory()], programsOf(story.result))),
+    ).map((line) => `${line.trimEnd()}\n`),
   );
   return exitStatus.good;
 }
@@ -62,7 +64,7 @@ function programsOf({ files }: Result): readonly string[] {
 }
 
 function readStory(directory: string): Story | { readonly problem: string } {
-  const read = (name: string) => readFileSync(join(directory, name), "utf8");
+  const read = (name: string) => host.files.readText(join(directory, name));
   try {
     const result = resultSchema.parse(JSON.parse(read("result.json")));
     const [head, ...trails] = read("trails.jsonl")

@@ -1,6 +1,6 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
 
-import { threadFile } from "@everypath/core";
+import { host, threadFile } from "@everypath/core";
 import { printable, systemMessage } from "@everypath/report";
 import { interruptedStatus, runGuarded, type Surroundings } from "../library/guard/guard.ts";
 import { faultMessage } from "../runs/fault.ts";
@@ -83,7 +83,7 @@ function surroundings(given: readonly string[], io: Io): Surroundings {
       };
     },
     now: () => performance.now(),
-    residentBytes: () => process.memoryUsage.rss(),
+    residentBytes: () => host.system.residentBytes(),
     after(milliseconds, handle) {
       const timer = setTimeout(handle, milliseconds);
       return () => clearTimeout(timer);

@@ -1,9 +1,11 @@
 /** Wrong usage, told in one line with the way to mend it. */
-import { extname } from "node:path";
+import { host } from "@everypath/core";
 import { languageOfExtension } from "@everypath/languages";
 import type { Command, CommanderError } from "commander";
 import { nearest } from "../runs/nearest.ts";
 import { laterCommands } from "./commands/help.ts";
+
+const { extname } = host.paths;
 
 /** Commander's message as our one line. */
 export function usageProblem(

@@ -2,8 +2,7 @@
  * A run of a command for a program that uses the library: a thread of its own, which is watched as that of the command line is. It is a
  * promise of the result, and the events on the way there can be iterated over.
  */
-import { rmSync } from "node:fs";
-import { threadFile } from "@everypath/core";
+import { host, threadFile } from "@everypath/core";
 import { systemMessage } from "@everypath/report";
 import { exitStatus } from "./exit-status.ts";
 import { EngineError, InputError } from "./failure.ts";
@@ -177,7 +176,7 @@ function surroundings({
       return () => signal?.removeEventListener("abort", handle);
     },
     now: () => performance.now(),
-    residentBytes: () => process.memoryUsage.rss(),
+    residentBytes: () => host.system.residentBytes(),
     after(milliseconds, handle) {
       const timer = setTimeout(handle, milliseconds);
       return () => clearTimeout(timer);
@@ -207,7 +206,8 @@ function lastWord(
     write("stderr", `out ${out}: not written: ${systemMessage(error)}\n`);
   }
   for (const chunk of jsonOf(result, kept, checkpoint)) write("stdout", chunk);
-  if (out === undefined && checkpoint?.spool !== undefined) rmSync(checkpoint.spool.file, { force: true });
+  if (out === undefined && checkpoint?.spool !== undefined)
+    host.files.remove(checkpoint.spool.file, { force: true });
 }
 
 function causeText(cause: Cause): string {

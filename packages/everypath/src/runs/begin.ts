@@ -1,6 +1,7 @@
 /** How a command begins: from its files to a loaded program and the procedure to enter, or to the one line that says what is wrong. */
-import { existsSync } from "node:fs";
+
 import type { Assumption, Program } from "@everypath/core";
+import { host } from "@everypath/core";
 import { outputDirectoryProblem, systemMessage, writeWhole } from "@everypath/report";
 import type { Engine } from "./engine/engine.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
@@ -56,7 +57,7 @@ export async function loadProgram(
 function writeSkeleton({ stubSkeleton }: Program, file: string): string | undefined {
   const text = stubSkeleton?.();
   if (text === undefined) return `--stubs-out ${file}: the program calls no function that nothing defines`;
-  if (existsSync(file)) return `--stubs-out ${file}: there is such a file; name another one`;
+  if (host.files.exists(file)) return `--stubs-out ${file}: there is such a file; name another one`;
   try {
     writeWhole(file, [text]);
   } catch (error) {

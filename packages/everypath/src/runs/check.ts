@@ -1,9 +1,8 @@
 /** Checks a certificate of `terminate` again, alone or in a result, knowing nothing of how it was found. */
 
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { checkProgramCertificate, type ProgramCertificate, programCertificateSchema } from "@everypath/check";
-import { type Assumption, createSolverChain } from "@everypath/core";
+import { type Assumption, createSolverChain, host } from "@everypath/core";
 import {
   type Certificate,
   certificateSchema,
@@ -133,7 +132,7 @@ async function checkProgram(
     },
   });
   const changed = [certificate.program, ...others].find(
-    ({ file: one, sha256 }) => createHash("sha256").update(readFileSync(one)).digest("hex") !== sha256,
+    ({ file: one, sha256 }) => createHash("sha256").update(host.files.read(one)).digest("hex") !== sha256,
   );
   if (changed !== undefined) {
     const which = others.length === 0 ? "the file" : changed.file;
@@ -180,7 +179,7 @@ function readCertificate(
   | { readonly problem: string } {
   let data: unknown;
   try {
-    data = JSON.parse(readFileSync(file, "utf8"));
+    data = JSON.parse(host.files.readText(file));
   } catch (error) {
     if (error instanceof SyntaxError)
       return { problem: "it is no JSON; give a certificate.json or result.json of everypath terminate" };
@@ -206,7 +205,7 @@ function readCertificate(
 function readSystem(file: string): { readonly its: Its | undefined } | { readonly problem: string } {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = host.files.readText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { its: undefined };
     return { problem: `${file}: it cannot be read (${systemMessage(error)}); the certificate is about it` };

@@ -1,7 +1,6 @@
 /** Bounds how long a run of a program can take, and checks the bound against runs. */
 
-import { join } from "node:path";
-import { createSolverChain, limits, type Procedure, type Program } from "@everypath/core";
+import { createSolverChain, host, limits, type Procedure, type Program } from "@everypath/core";
 import { type AskedBound, readAskedBound } from "@everypath/its";
 import { languageOfFile } from "@everypath/languages";
 import {
@@ -25,6 +24,8 @@ import { openProgram } from "./program-file.ts";
 import { refused } from "./refused.ts";
 import type { RunSurface } from "./surface.ts";
 import { decided, defaultSeconds, queryBudget } from "./system.ts";
+
+const { join } = host.paths;
 
 export async function costOfProgram(
   files: readonly string[],

@@ -2,9 +2,10 @@
  * The exploration of a program that nobody calls at one place alone: each function that can be called from outside is explored by itself, in
  * its share of the time, and the results become one.
  */
-import { join } from "node:path";
+
 import type { Coverage } from "@everypath/analyses";
 import type { Assumption, Program } from "@everypath/core";
+import { host } from "@everypath/core";
 import {
   combineEntries,
   type EntryPart,
@@ -41,6 +42,8 @@ import { repeatedOptions } from "./settings/repeated.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import type { Timeline } from "./timeline.ts";
+
+const { join } = host.paths;
 
 /** What was found from one entry, with what the reports of all need of it. */
 interface Part extends EntryPart {

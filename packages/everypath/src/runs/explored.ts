@@ -1,8 +1,8 @@
 /** An exploration from one entry, with its replays: what the engine finds, recorded as it is found, whatever ends it. */
 
-import { tmpdir } from "node:os";
 import type { Exploration, IncompletenessReason } from "@everypath/analyses";
 import type { Diagnostic, Program } from "@everypath/core";
+import { host } from "@everypath/core";
 import type { ProgramSource } from "@everypath/languages";
 import {
   explorationResult,
@@ -38,7 +38,7 @@ function mostReported(settings: Settings): number {
 
 /** Where the paths are written as they are found: where they become the result, else where that is told from. */
 function spoolOf({ out, json }: Settings): string | undefined {
-  return out ?? (json ? tmpdir() : undefined);
+  return out ?? (json ? host.system.temporaryDirectory() : undefined);
 }
 
 export function recorderOf(program: Program, settings: Settings, { onPath }: RunSurface): PathRecorder {

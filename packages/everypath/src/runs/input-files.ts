@@ -1,10 +1,10 @@
 /** The files named on the command line: what can be told about them before anything reads them. */
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
-import { basename, dirname, extname, resolve } from "node:path";
-import { isGiven } from "@everypath/core";
+import { host, isGiven } from "@everypath/core";
 import { languageOfExtension } from "@everypath/languages";
 import { systemMessage } from "@everypath/report";
 import { nearest } from "./nearest.ts";
+
+const { basename, dirname, extname, resolve } = host.paths;
 
 const read = `everypath reads ${listed([...languageOfExtension.keys()])}`;
 
@@ -27,12 +27,12 @@ export function inputFileProblem(files: readonly string[]): string | undefined {
 function problemOf(file: string): string | undefined {
   if (isGiven(file)) return languageProblem(file);
   try {
-    const status = statSync(file, { throwIfNoEntry: false });
+    const status = host.files.find(file);
     if (status === undefined) return `no such file; ${similarFile(file)}`;
     if (status.isDirectory()) return "it is a directory; name the source files in it";
     const unknown = languageProblem(file);
     if (unknown !== undefined) return unknown;
-    accessSync(file, constants.R_OK);
+    host.files.checkReadable(file);
     return status.isFile() && status.size === 0 ? "the file is empty; write a program into it" : undefined;
   } catch (error) {
     return `it cannot be read (${systemMessage(error)}); check its permissions`;
@@ -47,9 +47,9 @@ function languageProblem(file: string): string | undefined {
 function similarFile(file: string): string {
   const directory = dirname(file);
   try {
-    const sources = readdirSync(directory).filter((name) =>
-      languageOfExtension.has(extname(name).toLowerCase()),
-    );
+    const sources = host.files
+      .list(directory)
+      .filter((name) => languageOfExtension.has(extname(name).toLowerCase()));
     const near = nearest(basename(file), sources);
     if (near !== undefined)
       return `did you mean ${file.slice(0, file.length - basename(file).length)}${near}?`;

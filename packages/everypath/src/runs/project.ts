@@ -1,7 +1,9 @@
 /** `--compile-commands`: the files of a project that a program is made of, each with the flags of its own. */
-import { resolve } from "node:path";
+import { host } from "@everypath/core";
 import type { RawOptions } from "./settings/raw-options.ts";
 import { type StubOptions, stubsOf } from "./stubs.ts";
+
+const { resolve } = host.paths;
 
 export interface Project {
   readonly files: readonly string[];

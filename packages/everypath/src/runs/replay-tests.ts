@@ -1,8 +1,8 @@
 /** Runs tests outside of the engine, and tells what happens against what they expect. */
-import { readFileSync, statSync } from "node:fs";
-import { extname } from "node:path";
+
 import type { ReplayInput } from "@everypath/analyses";
 import { namedDirectories } from "@everypath/c";
+import { host } from "@everypath/core";
 import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "@everypath/replay";
 import {
   type CompileSettings,
@@ -19,6 +19,8 @@ import type { TestOutcome } from "../library/news.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { RunSurface } from "./surface.ts";
+
+const { extname } = host.paths;
 
 /** As commander leaves them. */
 export interface ReplayOptions {
@@ -83,7 +85,7 @@ async function prepare(
   file: string,
   options: ReplayOptions,
 ): Promise<Prepared | { readonly problem: string }> {
-  const status = statSync(file, { throwIfNoEntry: false });
+  const status = host.files.find(file);
   if (status === undefined)
     return { problem: "no such file; tests are in the tests folder of an --out directory" };
   if (status.isDirectory()) return { problem: "it is a directory; name the tests in it" };
@@ -91,9 +93,9 @@ async function prepare(
   if (extension !== ".json" && extension !== ".ktest")
     return { problem: "unknown kind of test; everypath replays its .json and KLEE's .ktest" };
   try {
-    const bytes = readFileSync(file);
+    const bytes = host.files.read(file);
     return extension === ".json"
-      ? prepareJson(file, bytes.toString(), options)
+      ? prepareJson(file, new TextDecoder().decode(bytes), options)
       : await prepareKTest(file, bytes, options);
   } catch (error) {
     return { problem: `it cannot be read (${systemMessage(error)}); check its permissions` };

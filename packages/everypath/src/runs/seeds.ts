@@ -3,11 +3,11 @@
  * are words, and can be given themselves, too.
  */
 
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { meaninglessWord } from "@everypath/analyses";
-import { limits } from "@everypath/core";
+import { host, limits } from "@everypath/core";
 import { systemMessage } from "@everypath/report";
+
+const { join } = host.paths;
 
 /** The problem is one line. */
 export function readSeeds(
@@ -17,7 +17,7 @@ export function readSeeds(
   const seeds: Uint8Array[] = [];
   for (const path of paths) {
     try {
-      const status = statSync(path, { throwIfNoEntry: false });
+      const status = host.files.find(path);
       if (status === undefined && written === "words") {
         const seed = Buffer.from(path);
         const problem = problemOfWords(path, seed);
@@ -29,17 +29,18 @@ export function readSeeds(
       if (status === undefined)
         return { problem: `--seeds ${path}: no such file or directory; check the path` };
       const files = status.isDirectory()
-        ? readdirSync(path)
-            .sort()
+        ? host.files
+            .list(path)
+            .toSorted()
             .map((name) => join(path, name))
-            .filter((file) => statSync(file).isFile())
+            .filter((file) => host.files.status(file).isFile())
         : [path];
       if (files.length === 0)
         return { problem: `--seeds ${path}: the directory holds no file; put an input there` };
       for (const file of files) {
-        if (statSync(file).size > limits.fuzz.seedBytes)
+        if (host.files.status(file).size > limits.fuzz.seedBytes)
           return { problem: `--seeds ${file}: more than ${limits.fuzz.seedBytes} bytes; give a smaller one` };
-        const seed = readFileSync(file);
+        const seed = host.files.read(file);
         const problem = written === "words" ? problemOfWords(file, seed) : undefined;
         if (problem !== undefined) return { problem };
         seeds.push(seed);

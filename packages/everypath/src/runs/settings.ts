@@ -1,8 +1,7 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
-import { existsSync, statSync } from "node:fs";
 import type { Channel, Direction, Lift } from "@everypath/analyses";
-import { type ChosenAssumptions, type ErrorKind, errorKinds, isErrorKind } from "@everypath/core";
+import { type ChosenAssumptions, type ErrorKind, errorKinds, host, isErrorKind } from "@everypath/core";
 import { type FileInput, type StrategyName, strategyNames } from "@everypath/engine";
 import { isCFile, type Language, languageOfFile } from "@everypath/languages";
 import { chosenOf } from "../library/options/chosen.ts";
@@ -156,7 +155,7 @@ function settingsFrom(
       throw new UsageProblem(`${flag}: it is about the object language (.idf); leave the option out`);
   }
   for (const directory of raw.I) {
-    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (host.files.find(directory)?.isDirectory() !== true) {
       throw new UsageProblem(`-I ${directory}: no such directory; check the path`);
     }
   }
@@ -306,7 +305,7 @@ function annotatedFile(files: readonly string[], { annotate }: RawOptions): stri
   const name = fileName("--annotate", annotate);
   if (files.length > 1)
     throw new UsageProblem("--annotate: it writes one file; give one file of the program at a time");
-  if (name !== undefined && name !== "-" && existsSync(name))
+  if (name !== undefined && name !== "-" && host.files.exists(name))
     throw new UsageProblem(
       `--annotate ${name}: there is such a file, which is not overwritten; give another name`,
     );

@@ -1,6 +1,5 @@
 /** What the runs about integer transition systems have in common: the system's file, their options, and where results are written. */
-import { join } from "node:path";
-import { readSourceText } from "@everypath/core";
+import { host, readSourceText } from "@everypath/core";
 import { formatNames, formatOf, type Its, readIts } from "@everypath/its";
 import {
   makeDirectories,
@@ -11,6 +10,8 @@ import {
   writeWhole,
 } from "@everypath/report";
 import { type Refused, refused } from "./refused.ts";
+
+const { join } = host.paths;
 
 export interface SystemOptions {
   readonly json?: boolean;

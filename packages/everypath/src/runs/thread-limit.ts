@@ -1,5 +1,5 @@
 /** How many threads a machine is asked for at most: more than four to a core only take memory from each other. */
-import { availableParallelism } from "node:os";
+import { host } from "@everypath/core";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 
@@ -8,7 +8,7 @@ const perCore = 4;
 const always = 8;
 const most = 256;
 
-export function mostThreads(cores: number = availableParallelism()): number {
+export function mostThreads(cores: number = host.system.cores()): number {
   return Math.min(most, Math.max(always, perCore * cores));
 }
 
@@ -17,7 +17,7 @@ export async function withThreadLimit(settings: Settings, surface: RunSurface): 
   const limit = mostThreads();
   if (settings.workers <= limit) return settings;
   await surface.note(
-    `--workers ${settings.workers}: ${limit} are used, since this machine has ${availableParallelism()} cores; the result is the same`,
+    `--workers ${settings.workers}: ${limit} are used, since this machine has ${host.system.cores()} cores; the result is the same`,
   );
   return { ...settings, workers: limit };
 }

@@ -1,7 +1,6 @@
 /** The thread of a run that a program has asked for (library/run.ts): it answers one question, and tells what is found on the way. */
 import "@everypath/core/thread";
-import { parentPort, workerData } from "node:worker_threads";
-import { giveFiles } from "@everypath/core";
+import { giveFiles, host } from "@everypath/core";
 import { exitStatus } from "../library/exit-status.ts";
 import type { FromCommand, RunStart, ToCommand } from "../library/guard/protocol.ts";
 import type { RunNews } from "../library/news.ts";
@@ -12,8 +11,8 @@ import { stopSignal } from "./interrupted.ts";
 import { problemOf } from "./refused.ts";
 import type { RunSurface, Watch } from "./surface.ts";
 
-const { question, interrupted } = workerData as RunStart;
-const port = parentPort!;
+const { question, interrupted } = host.threads.data as RunStart;
+const port = host.threads.parent!;
 const say = (message: FromCommand): void => port.postMessage(message);
 const news = (told: RunNews): void => say({ kind: "news", news: told });
 

@@ -1,6 +1,5 @@
 /** What the runs that make no tests write to the directory of --out. */
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
 import {
   type FileName,
   jsonChunks,
@@ -11,6 +10,8 @@ import {
   writeWhole,
 } from "@everypath/report";
 import type { RunSurface } from "./surface.ts";
+
+const { join } = host.paths;
 
 /** Lines that say what was written to the directory of --out: the result, and the report where there is one. */
 export async function writeOnlyResult(
@@ -44,7 +45,7 @@ export async function writeWithObligations(
     writeWhole(join(directory, "result.json"), jsonChunks(result));
     if (html !== undefined) writeWhole(join(directory, "report.html"), html());
     const folder = join(directory, "obligations");
-    rmSync(folder, { recursive: true, force: true });
+    host.files.remove(folder, { recursive: true, force: true });
     makeDirectories(folder);
     let count = 0;
     for (const { file, script } of scripts) {

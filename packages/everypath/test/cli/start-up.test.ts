@@ -98,7 +98,7 @@ test("the command line alone brings what reads options and limits, and no engine
     // The words of a request alone: what a project says is read where no file is named.
     /^everypath\/runs\/project\/request\.ts$/,
     /^everypath\/library\/(options\/|exit-status|place-text)/,
-    /^core\/(program\/[^/]*$|limits\/)/,
+    /^core\/(program\/[^/]*$|limits\/|host\/)/,
     /^(languages|report)\/[^/]*$|^report\/text\//,
   ];
   expect(files.filter((file) => !expected.some((each) => each.test(file)))).toEqual([

@@ -119,6 +119,17 @@ test.each([
     "core/term/a.ts",
   ],
   [
+    "the-system-is-behind-its-host",
+    'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
+    "report/a.ts",
+  ],
+  [
+    "the-system-is-behind-its-host",
+    'import type { Worker } from "node:worker_threads";\nexport type W = Worker;\n',
+    "core/host/threads.ts",
+  ],
+  ["host-imports-only-rooms-above", 'export { one } from "../term/index.ts";\n', "core/host/a.ts"],
+  [
     "limits-import-nothing",
     'import { readFileSync } from "node:fs";\nexport const f = readFileSync;\n',
     "core/limits/a.ts",

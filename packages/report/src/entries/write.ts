@@ -1,7 +1,7 @@
 /** The directory of several entries: one result of all, and below `entries/` the directory of each. */
 
-import { join } from "node:path";
 import type { Coverage } from "@everypath/analyses";
+import { host } from "@everypath/core";
 import { junit } from "../formats/junit.ts";
 import { lcov } from "../formats/lcov.ts";
 import { type ErrorFlow, sarifWith } from "../formats/sarif.ts";
@@ -11,6 +11,8 @@ import type { SourceReader } from "../source-lines.ts";
 import { systemMessage, writeWhole } from "../whole-file.ts";
 import type { Written } from "../write.ts";
 import { entriesHtml } from "./html.ts";
+
+const { join } = host.paths;
 
 export interface EntriesToWrite {
   readonly coverage: Coverage;

@@ -1,7 +1,9 @@
 /** The command that compiles the tests in C, which their heading tells. */
-import { relative, resolve } from "node:path";
+import { host } from "@everypath/core";
 import { shellQuote } from "../layout.ts";
 import type { FormatContext } from "./context.ts";
+
+const { relative, resolve } = host.paths;
 
 /** What tests.c has to include and compile. */
 export interface Sources {

@@ -4,10 +4,9 @@
  */
 
 import { createHash } from "node:crypto";
-import { isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Exploration } from "@everypath/analyses";
-import { type ErrorKind, errorKinds, limits, version } from "@everypath/core";
+import { type ErrorKind, errorKinds, host, limits, version } from "@everypath/core";
 import type {
   ArtifactLocation,
   Location,
@@ -26,6 +25,8 @@ import type { Result, ResultError, ResultLocation } from "../result.ts";
 import type { SourceReader } from "../source-lines.ts";
 import { rules } from "./rules.ts";
 import { stepsOf } from "./trails.ts";
+
+const { isAbsolute } = host.paths;
 
 const schema = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -3,9 +3,8 @@
  * path; `everypath-tests.c` (runtime/tests) runs each in a process of its own and stands for the harness functions. A program
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
-import { resolve } from "node:path";
 import type { Exploration, Path, ReplayArgument, ReplayInput } from "@everypath/analyses";
-import { allocationFailure, libraryInputs, limits, ownFilesBelow, ownText } from "@everypath/core";
+import { allocationFailure, host, libraryInputs, limits, ownFilesBelow, ownText } from "@everypath/core";
 import { argumentGivenName, argumentName } from "@everypath/engine";
 import { type Expectation, expectationOf } from "@everypath/replay";
 import { shorten } from "../layout.ts";
@@ -16,6 +15,8 @@ import { cScalar, cString, hexadecimal } from "./c-literal.ts";
 import { compileCommand, fromOut, type Sources } from "./compile-tests.ts";
 import type { FormatContext } from "./context.ts";
 import type { ParameterShape } from "./ktest-of-path.ts";
+
+const { resolve } = host.paths;
 
 export interface EmittedFile {
   /** Relative to the directory of the result. */

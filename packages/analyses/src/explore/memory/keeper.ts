@@ -6,7 +6,7 @@
  */
 
 import { getHeapStatistics } from "node:v8";
-import { limits } from "@everypath/core";
+import { host, limits } from "@everypath/core";
 import { collectGarbage } from "./garbage.ts";
 
 /** What is given back: terms and garbage that nobody uses, or half of the states that wait, with what they leave behind. */
@@ -71,7 +71,7 @@ export class MemoryKeeper {
   constructor(
     bound: number,
     keepings: Keepings,
-    residentBytes: () => number = () => process.memoryUsage.rss(),
+    residentBytes: () => number = () => host.system.residentBytes(),
     terms?: Keeping,
   ) {
     this.bound = bound;

@@ -1,7 +1,6 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
 import "@everypath/core/thread";
-import { parentPort, workerData } from "node:worker_threads";
-import { createBackendHere, JobSolver, type Packed, pack, unpack, withLayers } from "@everypath/core";
+import { createBackendHere, host, JobSolver, type Packed, pack, unpack, withLayers } from "@everypath/core";
 import type { Job } from "@everypath/engine";
 import { programFrom } from "@everypath/languages";
 import { collectGarbage } from "../memory/garbage.ts";
@@ -11,8 +10,8 @@ import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol
 import { stopReasons, vitals } from "./protocol.ts";
 import { WatchedBackend } from "./watched-backend.ts";
 
-const { solver: solverOptions, stop, vitals: words } = workerData as ThreadStart;
-const port = parentPort!;
+const { solver: solverOptions, stop, vitals: words } = host.threads.data as ThreadStart;
+const port = host.threads.parent!;
 const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
 /** Milliseconds between two words on what a job has found, at least; and how many times longer than such a word takes. */

@@ -1,7 +1,6 @@
 /** A thread that tells how it is through shared memory: its query at hand and its heap. It is ended, or given up when it hangs. */
 
-import { Worker } from "node:worker_threads";
-import { deepStack } from "@everypath/core";
+import { deepStack, host, type Thread } from "@everypath/core";
 import { vitals } from "./protocol.ts";
 import { QueryWatch } from "./watched-backend.ts";
 
@@ -16,18 +15,14 @@ export interface Died {
 
 /** `ToThread`, `FromThread`: what the two say to each other besides `end`. */
 export class WatchedThread<ToThread, FromThread> {
-  protected readonly worker: Worker;
+  protected readonly worker: Thread;
   protected readonly vitals = new Int32Array(new SharedArrayBuffer(4 * Object.keys(vitals).length));
   private readonly watch = new QueryWatch(this.vitals);
   private ending: Promise<void> | undefined;
 
   /** `start`: what the thread is given besides the memory it shares. */
   constructor(file: URL, start: object, onMessage: (message: FromThread | Died) => void) {
-    this.worker = new Worker(file, {
-      workerData: { ...start, vitals: this.vitals },
-      execArgv: [],
-      resourceLimits: deepStack,
-    });
+    this.worker = host.threads.start(file, { data: { ...start, vitals: this.vitals }, limits: deepStack });
     this.worker.on("message", onMessage);
     const died = (message: string) => {
       if (this.ending !== undefined) return;

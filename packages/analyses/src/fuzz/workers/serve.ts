@@ -1,7 +1,6 @@
 /** A thread that expands inputs: it loads a solver, links the program for itself, and does what it is sent. */
 import { getHeapStatistics } from "node:v8";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { createBackendHere, JobSolver, withLayers } from "@everypath/core";
+import { createBackendHere, host, JobSolver, type Port, withLayers } from "@everypath/core";
 import { Machine } from "@everypath/engine";
 import { programFrom } from "@everypath/languages";
 import { vitals } from "../../explore/workers/protocol.ts";
@@ -15,8 +14,8 @@ import type { FromThread, ThreadStart, ToThread } from "./protocol.ts";
 export async function serve(
   runsOf: (program: CompiledProgram, settings: ExpandSettings) => CompiledRuns,
 ): Promise<void> {
-  const port = parentPort!;
-  const start = workerData as ThreadStart;
+  const port = host.threads.parent!;
+  const start = host.threads.data as ThreadStart;
   // What comes while the solver is loaded waits.
   let last: Promise<void> = open(start).then((thread) => {
     serving = thread;
@@ -64,7 +63,7 @@ async function open({
 function obey(
   { backend, solver, thread, stop, words }: Serving,
   message: Exclude<ToThread, { readonly kind: "use" }>,
-  port: MessagePort,
+  port: Port,
 ): void {
   const say = (answer: FromThread): void => port.postMessage(answer);
   Atomics.store(words, vitals.heapKilobytes, getHeapStatistics().used_heap_size / 1024);

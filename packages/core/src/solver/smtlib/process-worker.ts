@@ -1,6 +1,6 @@
 /** The thread that talks to a solver process: started by smtlib-process.ts, it passes text on and collects answers. */
+import { host } from "../../host/index.ts";
 import "../../limits/thread.ts";
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { WorkerEnd } from "../worker-line.ts";
 
 export interface ProcessOptions {
@@ -29,22 +29,18 @@ let ended: string | undefined;
 let changed = (): void => {};
 let served = 0;
 
-const child: ChildProcessWithoutNullStreams = spawn(command, args, { stdio: "pipe" });
-Atomics.store(identifier, 0, child.pid ?? 0);
-child.stdout.setEncoding("utf8").on("data", (text: string) => {
+const child = host.processes.start(command, args);
+Atomics.store(identifier, 0, child.id ?? 0);
+child.onOutput((text) => {
   output += text;
   changed();
 });
-child.stderr.setEncoding("utf8").on("data", (text: string) => {
+child.onErrorOutput((text) => {
   errors = (errors + text).slice(-1000);
 });
-// A pipe that breaks is seen as the process's end.
-child.stdin.on("error", () => {});
-child.stdin.write(`${preamble}\n`);
-child.on("error", (error) => end(error.message));
-child.on("close", (code, signal) =>
-  end(`it ended with ${signal ?? `status ${code}`} ${errors.trim()}`.trim()),
-);
+child.write(`${preamble}\n`);
+child.onError((error) => end(error.message));
+child.onEnd((how) => end(`it ended with ${how} ${errors.trim()}`.trim()));
 
 function end(reason: string): void {
   ended ??= reason;
@@ -57,7 +53,7 @@ async function answer(message: unknown): Promise<ProcessReply> {
   served += 1;
   const marker = `answered-${served}`;
   output = "";
-  child.stdin.write(`${commands}\n(echo "${marker}")\n`);
+  child.write(`${commands}\n(echo "${marker}")\n`);
   while (!output.includes(marker)) {
     if (ended !== undefined) return { kind: "ended", reason: ended };
     await new Promise<void>((resolve) => {
@@ -68,4 +64,4 @@ async function answer(message: unknown): Promise<ProcessReply> {
 }
 
 // The thread ends when the process has: killed here, or before by the engine, which cannot wait for this.
-line.serve(answer, () => child.kill("SIGKILL"));
+line.serve(answer, () => child.kill());

@@ -3,7 +3,7 @@
  * whole between push and pop. A process that dies, hangs or answers nonsense makes the query unknown, and the
  * next query gets a fresh one.
  */
-import { basename } from "node:path";
+import { host } from "../../host/index.ts";
 import {
   evaluate,
   isSolverSupported,
@@ -29,6 +29,8 @@ import {
 import type { ProcessOptions, ProcessReply, ProcessRequest } from "./process-worker.ts";
 import { inlineLets, parseSExpressions, type SExpression } from "./s-expression.ts";
 import { parseValue } from "./value-parser.ts";
+
+const { basename } = host.paths;
 
 /** How a solver is started, and what it must be told first. */
 interface Dialect {
@@ -182,7 +184,7 @@ export class SmtLibProcess implements Solver {
     const identifier = Atomics.load(session.identifier, 0);
     if (identifier === 0) return;
     try {
-      process.kill(identifier, "SIGKILL");
+      host.processes.signal(identifier, "SIGKILL");
     } catch {
       // It has ended by itself in the meantime.
     }

@@ -1,6 +1,7 @@
 /** Z3's WebAssembly module, loaded into this thread, with the means to put its memory back to what it was. */
-import { readFile } from "node:fs/promises";
+
 import { createRequire } from "node:module";
+import { host } from "../../host/index.ts";
 import { type GuardedCalls, guardedCalls } from "./guarded-calls.ts";
 import type { Z3Library } from "./z3-library.ts";
 
@@ -30,7 +31,7 @@ const require = createRequire(import.meta.url);
 export async function loadZ3(): Promise<Z3Module> {
   const initialize = require("z3-solver/build/z3-built.js") as Initialize;
   // Several threads that compile the same bytes share what the engine makes of them.
-  const module = await WebAssembly.compile(await readFile(require.resolve("z3-solver/build/z3-built.wasm")));
+  const module = await WebAssembly.compile(host.files.read(require.resolve("z3-solver/build/z3-built.wasm")));
   let instance: WebAssembly.Instance | undefined;
   let calls: GuardedCalls | undefined;
   const library = await initialize({

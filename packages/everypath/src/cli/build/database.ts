@@ -1,9 +1,11 @@
 /** The compilation database that a recorded build leaves. */
-import { readFileSync, statSync } from "node:fs";
-import { resolve } from "node:path";
+
 import type { DatabaseEntry } from "@everypath/c";
+import { host } from "@everypath/core";
 import { systemMessage, writeWhole } from "@everypath/report";
 import { z } from "zod";
+
+const { resolve } = host.paths;
 
 const entrySchema = z.looseObject({ directory: z.string(), file: z.string() });
 type Entry = Pick<DatabaseEntry, "directory" | "file">;
@@ -14,7 +16,7 @@ export function readDatabase(
 ): { readonly entries: readonly Entry[] } | { readonly problem: string } {
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = host.files.readText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { entries: [] };
     return {
@@ -53,5 +55,5 @@ function compare(a: string, b: string): number {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return host.files.find(path)?.isFile() === true;
 }

@@ -1,7 +1,7 @@
 /** `everypath build`: runs a build as it is, and writes down how it compiles each file. */
-import { spawn } from "node:child_process";
-import { constants } from "node:os";
+
 import { entriesOfCall } from "@everypath/c";
+import { host } from "@everypath/core";
 import { plural, systemMessage } from "@everypath/report";
 import { exitStatus, type Io, print, refuse } from "../io.ts";
 import { readDatabase, writeDatabase } from "./database.ts";
@@ -17,14 +17,14 @@ export async function runBuild(
   { output = "compile_commands.json" }: BuildOptions,
   io: Io,
 ): Promise<number> {
-  if (process.platform === "win32")
+  if (host.system.platform === "win32")
     return refuse(
       io,
       "build: builds are recorded on Linux and macOS; have the build write compile_commands.json",
     );
   const before = readDatabase(output);
   if ("problem" in before) return refuse(io, before.problem);
-  const recorder = new BuildRecorder(process.env.PATH ?? "");
+  const recorder = new BuildRecorder(host.system.environment.PATH ?? "");
   try {
     const ended = await run(command, recorder.searchPath);
     if ("problem" in ended) return await refuse(io, `build: ${ended.problem}`);
@@ -55,18 +55,12 @@ function nothingRecorded(recorder: BuildRecorder, before: number, output: string
 }
 
 /** With the streams of this process: the build is the user's own. */
-function run(
+async function run(
   [program = "", ...words]: readonly string[],
   path: string,
 ): Promise<{ readonly status: number } | { readonly problem: string }> {
-  return new Promise((resolve) => {
-    const child = spawn(program, words, { stdio: "inherit", env: { ...process.env, PATH: path } });
-    child.on("error", (error) =>
-      resolve({ problem: `${program} cannot be started (${systemMessage(error)})` }),
-    );
-    child.on("close", (status, signal) =>
-      // As a shell tells it.
-      resolve({ status: status ?? 128 + (signal === null ? 0 : constants.signals[signal]) }),
-    );
-  });
+  const environment = { ...host.system.environment, PATH: path };
+  const ended = await host.processes.runVisibly(program, words, environment);
+  if ("status" in ended) return ended;
+  return { problem: `${program} cannot be started (${systemMessage(ended.problem)})` };
 }

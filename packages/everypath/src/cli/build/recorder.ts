@@ -3,21 +3,12 @@
  * was called and then becomes the real one, with its exit status. Each process notes into a file of its own, so that a parallel build needs no
  * lock.
  */
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+
 import type { CompilerCall } from "@everypath/c";
+import { host } from "@everypath/core";
 import { shellQuote } from "@everypath/report";
+
+const { delimiter, join } = host.paths;
 
 /** cc, gcc-14, clang++-19, x86_64-linux-gnu-gcc; not gcc-ar, which compiles nothing. */
 const compilerName = /^([\w.]+-)*(cc|c89|c99|c\+\+|gcc|g\+\+|clang|clang\+\+|tcc|icx|icpx)(-\d[\d.]*)?$/;
@@ -32,13 +23,13 @@ export class BuildRecorder {
   constructor(path: string) {
     this.#path = path;
     this.compilers = compilersOn(path);
-    this.#directory = mkdtempSync(join(tmpdir(), "everypath-build-"));
-    mkdirSync(join(this.#directory, "bin"));
-    mkdirSync(join(this.#directory, "calls"));
+    this.#directory = host.files.makeTemporary(join(host.system.temporaryDirectory(), "everypath-build-"));
+    host.files.makeDirectory(join(this.#directory, "bin"));
+    host.files.makeDirectory(join(this.#directory, "calls"));
     for (const name of this.compilers) {
       const file = join(this.#directory, "bin", name);
-      writeFileSync(file, wrapper(name, join(this.#directory, "bin"), join(this.#directory, "calls")));
-      chmodSync(file, 0o755);
+      host.files.write(file, wrapper(name, join(this.#directory, "bin"), join(this.#directory, "calls")));
+      host.files.allow(file, 0o755);
     }
   }
 
@@ -50,13 +41,14 @@ export class BuildRecorder {
   /** All that were noted. */
   calls(): readonly CompilerCall[] {
     const folder = join(this.#directory, "calls");
-    return readdirSync(folder)
-      .sort()
-      .flatMap((name) => callsIn(readFileSync(join(folder, name), "utf8")));
+    return host.files
+      .list(folder)
+      .toSorted()
+      .flatMap((name) => callsIn(host.files.readText(join(folder, name))));
   }
 
   remove(): void {
-    rmSync(this.#directory, { recursive: true, force: true });
+    host.files.remove(this.#directory, { recursive: true, force: true });
   }
 }
 
@@ -64,25 +56,16 @@ function compilersOn(path: string): readonly string[] {
   const found = new Set<string>();
   for (const directory of path.split(delimiter)) {
     for (const name of namesIn(directory))
-      if (compilerName.test(name) && isExecutable(join(directory, name))) found.add(name);
+      if (compilerName.test(name) && host.files.isExecutable(join(directory, name))) found.add(name);
   }
   return [...found].sort();
 }
 
 function namesIn(directory: string): readonly string[] {
   try {
-    return readdirSync(directory === "" ? "." : directory);
+    return host.files.list(directory === "" ? "." : directory);
   } catch {
     return [];
-  }
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 

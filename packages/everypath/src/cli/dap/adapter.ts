@@ -1,5 +1,5 @@
 /** A debugging session of an editor, from `initialize` to `disconnect`. */
-import { statSync } from "node:fs";
+import { host } from "@everypath/core";
 import type { Move, Problem } from "@everypath/debug";
 import { fileSourceReader, printable } from "@everypath/report";
 import { z } from "zod";
@@ -113,9 +113,9 @@ export class Adapter {
     const { server } = this;
     if (given.cwd !== undefined) {
       const { cwd } = given;
-      if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
+      if (host.files.find(cwd)?.isDirectory() !== true)
         return { problem: `cwd ${cwd}: no such directory; check the path` };
-      process.chdir(cwd);
+      host.system.changeDirectory(cwd);
     }
     for (const line of unusedOptions(given)) server.output("important", line);
     const settings = await settingsOf(given, this.connection, onNote);

@@ -1,12 +1,13 @@
 /** The editor's breakpoints. They outlive a session: each new one gets them all. */
-import { realpathSync } from "node:fs";
-import { resolve } from "node:path";
+import { host } from "@everypath/core";
 import type { Session, Stop } from "@everypath/debug";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { z } from "zod";
 import { shownText } from "../../runs/debug/show.ts";
 import { suggestion } from "../../runs/nearest.ts";
 import type { Client } from "./client.ts";
+
+const { resolve } = host.paths;
 
 const wanted = z.object({
   line: z.number().int(),
@@ -224,7 +225,7 @@ function written(text: string | undefined): string | undefined {
 
 function realPath(path: string): string {
   try {
-    return realpathSync(path);
+    return host.files.real(path);
   } catch {
     return resolve(path);
   }

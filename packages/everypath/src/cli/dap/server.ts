@@ -2,16 +2,19 @@
  * The protocol's wire: messages framed by the library, requests checked and answered one after another, and every failure an error
  * response, so that no message can end a session.
  */
-import { basename, resolve } from "node:path";
+
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Span } from "@everypath/core";
+import { host } from "@everypath/core";
 import { DebugSession, OutputEvent, Response, Event as SentEvent } from "@vscode/debugadapter";
 import type { DebugProtocol } from "@vscode/debugprotocol";
 import { faultMessage } from "../../runs/fault.ts";
 import { nearest } from "../../runs/nearest.ts";
 import type { Client } from "./client.ts";
 import type { Answer, Endpoints } from "./endpoint.ts";
+
+const { basename, resolve } = host.paths;
 
 /** Numbers of the kinds of error response. */
 const errorIds = { refused: 1, unknownRequest: 2, malformed: 3, fault: 4 } as const;

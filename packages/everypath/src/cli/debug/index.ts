@@ -1,5 +1,6 @@
 /** `everypath debug`: a session at the terminal, from a pipe or from a script. */
-import { createReadStream, existsSync } from "node:fs";
+import { Readable } from "node:stream";
+import { host as machine } from "@everypath/core";
 import type { Session } from "@everypath/debug";
 import { fileSourceReader, shellQuote } from "@everypath/report";
 import { notationOf } from "../../runs/debug/show.ts";
@@ -29,7 +30,7 @@ export async function runDebug(
   connect: () => Promise<Engine>,
   io: Io,
 ): Promise<number> {
-  if (script !== undefined && !existsSync(script))
+  if (script !== undefined && !machine.files.exists(script))
     return refuse(io, `--script ${script}: no such file; check the path`);
   const sources = fileSourceReader(settings.files, settings.includeDirectories);
   const text = new StopText(sources, settings.files, notationOf(settings.language));
@@ -79,7 +80,7 @@ export function attend(host: Host, script: string | undefined, io: Io): Promise<
     script === undefined && "isTTY" in stdin && stdin.isTTY === true && io.stdout.isTTY === true;
   return isTerminal
     ? runTerminal(host, process.stdin, process.stdout)
-    : runScript(host, script === undefined ? stdin : createReadStream(script, "utf8"));
+    : runScript(host, script === undefined ? stdin : Readable.from([machine.files.readText(script)]));
 }
 
 function statusOf({ stop }: Session): number {

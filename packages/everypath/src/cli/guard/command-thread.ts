@@ -1,14 +1,14 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
+import { host } from "@everypath/core";
 import "@everypath/core/thread";
-import { parentPort, workerData } from "node:worker_threads";
 import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";
 import { stopSignal } from "../../runs/interrupted.ts";
 import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";
 import { mainWithEngine } from "../main.ts";
 
-const start = workerData as CommandStart;
-const port = parentPort!;
+const start = host.threads.data as CommandStart;
+const port = host.threads.parent!;
 const say = (message: FromCommand): void => port.postMessage(message);
 
 const taken = new Map<number, () => void>();
@@ -60,7 +60,7 @@ process.stderr.write = (text: string | Uint8Array): boolean => {
 const io: Io = {
   stdout: terminal("stdout"),
   stderr,
-  environment: process.env,
+  environment: host.system.environment,
   watchInterrupts,
   guard: {
     begin: (work) => say({ kind: "begun", work }),

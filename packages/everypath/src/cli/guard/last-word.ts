@@ -1,6 +1,5 @@
 /** The last word of a command that its guard has ended, to the user. */
-import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
 import {
   coloured,
   endedReport,
@@ -16,6 +15,8 @@ import type { Cause } from "../../library/guard/guard.ts";
 import type { Checkpoint, Work } from "../../library/guard/protocol.ts";
 import { type Io, print, reportWidth } from "../io.ts";
 import { statusOf } from "../status.ts";
+
+const { join } = host.paths;
 
 /** Tells it, and answers with the exit status. */
 export async function lastWord(
@@ -51,14 +52,15 @@ export async function lastWord(
     });
     await print(io.stdout, [text]);
   }
-  if (out === undefined && checkpoint?.spool !== undefined) rmSync(checkpoint.spool.file, { force: true });
+  if (out === undefined && checkpoint?.spool !== undefined)
+    host.files.remove(checkpoint.spool.file, { force: true });
   return statusOf(result);
 }
 
 /** What a command that was ended leaves undone, and how to go on. */
 function missingIn(out: string, command: Result["command"]): string {
   const undone = "result.json holds what was found; other reports were not written";
-  return existsSync(join(out, "run.json"))
+  return host.files.exists(join(out, "run.json"))
     ? `${undone}: everypath ${command} --resume ${out} goes on from there, and writes them`
     : `${undone}: give more with --time or --memory, and run it again`;
 }

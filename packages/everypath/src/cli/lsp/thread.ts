@@ -1,9 +1,8 @@
 /** The thread that verifies, one member after another. */
 
 import "@everypath/core/thread";
-import { parentPort, workerData } from "node:worker_threads";
 import { idOf, type Member, membersOf, type Piece, piecesOf, proveAlone } from "@everypath/contracts";
-import { createSolverChain, limits } from "@everypath/core";
+import { createSolverChain, host, limits } from "@everypath/core";
 import { checkTexts, type ObjectProgram } from "@everypath/objects";
 import { faultMessage } from "../../runs/fault.ts";
 import { megabyte } from "../../runs/megabyte.ts";
@@ -12,8 +11,8 @@ import type { FromThread, Job, ThreadData } from "./protocol.ts";
 
 const heapMegabytes = 1024;
 
-const { cancelled } = workerData as ThreadData;
-const port = parentPort!;
+const { cancelled } = host.threads.data as ThreadData;
+const port = host.threads.parent!;
 const solver = createSolverChain();
 
 interface Loaded {
@@ -31,7 +30,7 @@ port.on("message", (job: Job) => {
   const say = (message: FromThread): void => port.postMessage(message);
   try {
     const report = verify(job);
-    say({ kind: "report", number, report, heapBytes: process.memoryUsage().heapUsed });
+    say({ kind: "report", number, report, heapBytes: host.system.heapBytes() });
   } catch (error) {
     say({ kind: "fault", number, message: faultMessage(error) });
   }

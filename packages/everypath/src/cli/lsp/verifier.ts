@@ -2,8 +2,7 @@
  * Verifies what documents want to have verified, one member at a time in a thread, and keeps what it found by the members' keys. A change of a
  * text changes what is wanted: what is being worked on goes on if somebody still wants it, and is cancelled otherwise.
  */
-import { Worker } from "node:worker_threads";
-import { deepStack, threadFile } from "@everypath/core";
+import { deepStack, host, type Thread, threadFile } from "@everypath/core";
 import type { MemberReport } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 
@@ -49,7 +48,7 @@ export class Verifier {
   /** By document, in the order of the text. */
   private readonly wishes = new Map<string, readonly Wish[]>();
   private readonly cancelled = new Int32Array(new SharedArrayBuffer(4));
-  private thread: Worker | undefined;
+  private thread: Thread | undefined;
   private current: { readonly wish: Wish; readonly number: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
   private jobs = 0;
@@ -119,15 +118,9 @@ export class Verifier {
     this.thread.postMessage(job);
   }
 
-  private start(): Worker {
-    const workerData: ThreadData = { cancelled: this.cancelled };
-    const thread = new Worker(threadFile("verifier"), {
-      workerData,
-      execArgv: [],
-      resourceLimits: deepStack,
-      stdout: true,
-      stderr: true,
-    });
+  private start(): Thread {
+    const data: ThreadData = { cancelled: this.cancelled };
+    const thread = host.threads.start(threadFile("verifier"), { data, limits: deepStack, isSilent: true });
     thread.unref();
     thread.on("message", (message: FromThread) => this.receive(message));
     const ended = (message: string): void => {

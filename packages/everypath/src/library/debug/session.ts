@@ -2,8 +2,7 @@
  * A debugger's session for a program: a path of the debugged program is walked step by step, with a choice at each decision that the inputs
  * leave open, and any moment of it can be come back to. The session has a thread of its own; what is asked is answered in the order of asking.
  */
-import { Worker } from "node:worker_threads";
-import { threadFile } from "@everypath/core";
+import { host, type Thread, threadFile } from "@everypath/core";
 import { EngineError, InputError } from "../failure.ts";
 import type {
   DebugMove,
@@ -35,14 +34,14 @@ interface Waiting {
 }
 
 class SessionThread implements DebugSession {
-  readonly #worker: Worker;
+  readonly #worker: Thread;
   readonly #waiting = new Map<number, Waiting>();
   #nextNumber = 1;
   #stop: DebugStop;
   #isClosed = false;
 
   /** Of the thread that has just opened it. */
-  constructor(worker: Worker, stop: DebugStop) {
+  constructor(worker: Thread, stop: DebugStop) {
     this.#worker = worker;
     this.#stop = stop;
     worker.on("message", (message: FromDebugger) => this.#receive(message));
@@ -206,7 +205,10 @@ export function openDebugSession(start: DebugStart, signal: AbortSignal | undefi
       reject(signal.reason);
       return;
     }
-    const worker = new Worker(threadFile("debugger"), { workerData: start });
+    const worker = host.threads.start(threadFile("debugger"), {
+      data: start,
+      takesProcessOptions: true,
+    });
     const refuse = (reason: unknown): void => {
       signal?.removeEventListener("abort", abort);
       stopListening(worker);
@@ -230,6 +232,6 @@ export function openDebugSession(start: DebugStart, signal: AbortSignal | undefi
 }
 
 /** By their names: the thread's own handling of messages is among the listeners, too. */
-function stopListening(worker: Worker): void {
-  for (const name of ["message", "error", "exit"]) worker.removeAllListeners(name);
+function stopListening(worker: Thread): void {
+  for (const name of ["message", "error", "exit"] as const) worker.removeAllListeners(name);
 }

@@ -1,6 +1,5 @@
 /** The result of a command that its guard has ended: what it had told by then, as valid as any other result, and why there is no more. */
-import { closeSync, openSync, readSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
 import {
   finishSpool,
   jsonChunks,
@@ -17,6 +16,8 @@ import {
 import type { Cause } from "./guard.ts";
 import type { Checkpoint, Work } from "./protocol.ts";
 
+const { join } = host.paths;
+
 /** As it is in the directory of --out, where there is one. */
 export function jsonOf(
   result: Result,
@@ -28,14 +29,18 @@ export function jsonOf(
 }
 
 function* fileChunks(file: string): Generator<string> {
-  const descriptor = openSync(file, "r");
+  const descriptor = host.files.open(file, "r");
   try {
     const block = Buffer.alloc(1 << 20);
     const decoder = new TextDecoder();
-    for (let read = readSync(descriptor, block); read > 0; read = readSync(descriptor, block))
+    for (
+      let read = host.files.readBlock(descriptor, block);
+      read > 0;
+      read = host.files.readBlock(descriptor, block)
+    )
       yield decoder.decode(block.subarray(0, read), { stream: true });
   } finally {
-    closeSync(descriptor);
+    host.files.close(descriptor);
   }
 }
 
@@ -109,7 +114,7 @@ export function finishEnded(
   if (checkpoint?.isFinal !== true) writeEnded(out, work, result, checkpoint);
   removeLeftovers(out);
   // The command that held it is no more.
-  rmSync(join(out, lockFileName), { force: true });
+  host.files.remove(join(out, lockFileName), { force: true });
 }
 
 function writeEnded(out: string, work: Work, result: Result, checkpoint: Checkpoint | undefined): void {
@@ -119,7 +124,8 @@ function writeEnded(out: string, work: Work, result: Result, checkpoint: Checkpo
     if (problem !== undefined) throw new Error(problem);
     makeDirectories(out);
     // What an older run left there would be taken for this one's.
-    for (const name of ["run.json", "journal"]) rmSync(join(out, name), { recursive: true, force: true });
+    for (const name of ["run.json", "journal"])
+      host.files.remove(join(out, name), { recursive: true, force: true });
     removeResult(out);
   }
   const file = join(out, "result.json");

@@ -5,8 +5,7 @@
  *
  * The command has bounds of its own and keeps them by itself; the guard is the fence behind them.
  */
-import { type ResourceLimits, Worker } from "node:worker_threads";
-import { deepStack } from "@everypath/core";
+import { deepStack, host, type Thread, type ThreadLimits } from "@everypath/core";
 import type { RunNews } from "../news.ts";
 import type {
   Checkpoint,
@@ -32,7 +31,7 @@ export interface Surroundings {
   /** What the thread is told: of the command line, or of a program that asks. */
   readonly start: Omit<CommandStart, "interrupted"> | Omit<RunStart, "interrupted">;
   /** Of the thread (default: those of the process). */
-  readonly limits?: ResourceLimits;
+  readonly limits?: ThreadLimits;
   write(stream: StreamName, text: string, done: () => void): void;
   /** Of a run that a program asked for. */
   readonly hear?: (news: RunNews) => void;
@@ -71,7 +70,7 @@ export function runGuarded(thread: URL, surroundings: Surroundings): Promise<num
 
 class Guard {
   private readonly surroundings: Surroundings;
-  private readonly worker: Worker;
+  private readonly worker: Thread;
   private readonly interrupted = new Int32Array(new SharedArrayBuffer(4));
   private readonly began: number;
   private readonly disposals: (() => void)[] = [];
@@ -85,9 +84,10 @@ class Guard {
     this.resolve = resolve;
     this.began = surroundings.now();
     const start: CommandStart | RunStart = { ...surroundings.start, interrupted: this.interrupted };
-    this.worker = new Worker(thread, {
-      workerData: start,
-      resourceLimits: { ...surroundings.limits, ...deepStack },
+    this.worker = host.threads.start(thread, {
+      data: start,
+      limits: { ...surroundings.limits, ...deepStack },
+      takesProcessOptions: true,
     });
     this.worker.on("message", (message: FromCommand) => this.receive(message));
     this.worker.on("error", (error: Error & { readonly code?: string }) => {

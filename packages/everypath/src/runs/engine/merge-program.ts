@@ -1,4 +1,5 @@
 /** What `everypath explore --merge` asks of the engine. */
+
 import {
   type Exploration,
   type ExploreOptions,
@@ -8,6 +9,7 @@ import {
   stopper,
 } from "@everypath/analyses";
 import type { JobSolver, Program } from "@everypath/core";
+import { host } from "@everypath/core";
 import type { EngineHooks } from "./engine.ts";
 
 /** `recording`: where the run is written while it goes on. */
@@ -20,7 +22,7 @@ export function mergeProgram(
 ): Promise<Exploration | Refused> {
   const began = performance.now();
   solver.endAt(began + session.budgets.milliseconds);
-  const isFull = () => process.memoryUsage.rss() > session.budgets.heapBytes;
+  const isFull = () => host.system.residentBytes() > session.budgets.heapBytes;
   return exploreMerging(
     program,
     {

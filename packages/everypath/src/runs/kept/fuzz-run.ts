@@ -2,10 +2,10 @@
  * A run of fuzz in its directory: what was asked (run.json), and what it has behind it (state), which is replaced in one step now and then. Whatever
  * ends the run, `--resume DIR` goes on from there.
  */
-import { lstatSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+
 import { deserialize, serialize } from "node:v8";
 import type { CampaignState } from "@everypath/analyses";
+import { host } from "@everypath/core";
 import type { ProgramSource } from "@everypath/languages";
 import { runSchemaName, systemMessage, writeWhole } from "@everypath/report";
 import type { Settings } from "../settings.ts";
@@ -13,6 +13,8 @@ import { freeFuzzOptions } from "./free-options.ts";
 import { fingerprintOf } from "./run-directory.ts";
 import { type RunRecord, recordText } from "./run-record.ts";
 import { sealerFor } from "./seal.ts";
+
+const { join } = host.paths;
 
 /** What the state file holds. */
 interface Kept {
@@ -64,7 +66,7 @@ export class FuzzRun {
     seeds: readonly Uint8Array[],
     source: ProgramSource,
   ): FuzzRun {
-    mkdirSync(out, { recursive: true });
+    host.files.makeDirectory(out, { recursive: true });
     const fingerprint = fingerprintOf(raw, source, freeFuzzOptions);
     // Never a record of this run with the state of another one.
     writeState(out, fingerprint, { seeds, state: undefined });
@@ -118,8 +120,8 @@ function writeState(directory: string, fingerprint: string, kept: Kept): void {
 /** undefined: it bears no seal of ours. */
 function readState(directory: string, fingerprint: string): Kept | undefined {
   const path = join(directory, stateName);
-  if (!lstatSync(path).isFile()) return undefined;
-  const bytes = readFileSync(path);
+  if (!host.files.linkStatus(path).isFile()) return undefined;
+  const bytes = host.files.read(path);
   const sealer = sealerFor(fingerprint);
   const content = bytes.subarray(sealer.bytes);
   const isOwn = sealer.isSealed(stateName, content, bytes.subarray(0, sealer.bytes));

@@ -2,10 +2,7 @@
  * A directory of results belongs to one run at a time. The lock is a file that names its owner: the process, when it was started (a number of a
  * process is used again), and the host. The lock of a process that is no more, as after `kill -9`, is taken over.
  */
-import { execFileSync } from "node:child_process";
-import { linkSync, lstatSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
-import { join, resolve } from "node:path";
+import { host } from "@everypath/core";
 import {
   lockFileName,
   makeDirectories,
@@ -16,6 +13,8 @@ import {
 } from "@everypath/report";
 import { z } from "zod";
 import { type Refused, refused } from "../refused.ts";
+
+const { join, resolve } = host.paths;
 
 const ownerSchema = z.strictObject({
   process: z.number().int().positive(),
@@ -68,7 +67,7 @@ const held = new Set<string>();
 export function lockDirectory(directory: string): Lock | { readonly owner: Owner } {
   const created = makeDirectories(directory);
   const file = join(resolve(directory), lockFileName);
-  const own = ownerOf(process.pid);
+  const own = ownerOf(host.system.processId);
   const text = `${JSON.stringify(own)}\n`;
   for (;;) {
     if (makeWhole(file, text)) break;
@@ -82,7 +81,7 @@ export function lockDirectory(directory: string): Lock | { readonly owner: Owner
     release() {
       held.delete(file);
       try {
-        rmSync(file, { force: true });
+        host.files.remove(file, { force: true });
         if (created !== undefined) removeEmpty(directory, created);
       } catch {
         // It is recognised as left behind: its process is gone, or holds it no longer.
@@ -95,9 +94,9 @@ export function lockDirectory(directory: string): Lock | { readonly owner: Owner
 function makeWhole(file: string, text: string): boolean {
   const temporary = join(file, "..", temporaryName("lock"));
   try {
-    writeFileSync(temporary, text, { flag: "wx" });
+    host.files.write(temporary, text, { isNew: true });
     try {
-      linkSync(temporary, file);
+      host.files.link(temporary, file);
       return true;
     } catch (error) {
       if (codeOf(error) === "EEXIST") return false;
@@ -105,13 +104,13 @@ function makeWhole(file: string, text: string): boolean {
       return writeNew(file, text);
     }
   } finally {
-    rmSync(temporary, { force: true });
+    host.files.remove(temporary, { force: true });
   }
 }
 
 function writeNew(file: string, text: string): boolean {
   try {
-    writeFileSync(file, text, { flag: "wx" });
+    host.files.write(file, text, { isNew: true });
     return true;
   } catch (error) {
     if (codeOf(error) === "EEXIST") return false;
@@ -123,8 +122,8 @@ function writeNew(file: string, text: string): boolean {
 function readOwner(file: string): { readonly owner: Owner | undefined; readonly text: string } | undefined {
   let text: string;
   try {
-    if (!lstatSync(file).isFile()) throw new Error(`${lockFileName} in it is no plain file`);
-    text = readFileSync(file, "utf8");
+    if (!host.files.linkStatus(file).isFile()) throw new Error(`${lockFileName} in it is no plain file`);
+    text = host.files.readText(file);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     throw error;
@@ -140,14 +139,14 @@ function readOwner(file: string): { readonly owner: Owner | undefined; readonly 
 function takeAway(file: string, text: string): void {
   const aside = join(file, "..", temporaryName("lock"));
   try {
-    renameSync(file, aside);
+    host.files.rename(file, aside);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return;
     throw error;
   }
   // Somebody has taken it over meanwhile: it is theirs.
-  if (readFileSync(aside, "utf8") !== text) makeWhole(file, readFileSync(aside, "utf8"));
-  rmSync(aside, { force: true });
+  if (host.files.readText(aside) !== text) makeWhole(file, host.files.readText(aside));
+  host.files.remove(aside, { force: true });
 }
 
 function isAlive(owner: Owner | undefined, file: string): owner is Owner {
@@ -156,12 +155,12 @@ function isAlive(owner: Owner | undefined, file: string): owner is Owner {
   if (owner.host !== thisHost()) return true;
   const now = ownerOf(owner.process);
   const isSame = isRunning(owner.process) && now.started === owner.started;
-  return isSame && (owner.process !== process.pid || held.has(file));
+  return isSame && (owner.process !== host.system.processId || held.has(file));
 }
 
 function isRunning(id: number): boolean {
   try {
-    process.kill(id, 0);
+    host.processes.signal(id, 0);
     return true;
   } catch (error) {
     // It is there, and somebody else's.
@@ -177,38 +176,39 @@ function ownerOf(id: number): Owner {
 /** When a process was started, in the system's own terms; the same each time it is asked, and another one for each process of that number. */
 function startOf(id: number): string | undefined {
   try {
-    switch (process.platform) {
+    switch (host.system.platform) {
       case "linux":
       case "android": {
         // After the name, which may hold anything, in parentheses; the 22nd field of all.
-        const fields = readFileSync(`/proc/${id}/stat`, "utf8")
+        const fields = host.files
+          .readText(`/proc/${id}/stat`)
           .replace(/^.*\)\s/s, "")
           .split(" ");
-        return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${fields[19]}`;
+        return `${host.files.readText("/proc/sys/kernel/random/boot_id").trim()} ${fields[19]}`;
       }
       case "win32":
         return undefined;
       default:
-        return execFileSync("/bin/ps", ["-o", "lstart=", "-p", String(id)], { encoding: "utf8" }).trim();
+        return host.processes.run("/bin/ps", ["-o", "lstart=", "-p", String(id)]).trim();
     }
   } catch {
     return undefined;
   }
 }
 
-let host: string | undefined;
+let nameOfHost: string | undefined;
 
 /** Containers on one machine number their processes by themselves. */
 function thisHost(): string {
-  if (host !== undefined) return host;
+  if (nameOfHost !== undefined) return nameOfHost;
   let namespace = "";
   try {
-    namespace = ` ${readlinkSync("/proc/self/ns/pid")}`;
+    namespace = ` ${host.files.linkTarget("/proc/self/ns/pid")}`;
   } catch {
     // Other systems have none.
   }
-  host = `${hostname()}${namespace}`;
-  return host;
+  nameOfHost = `${host.system.hostName}${namespace}`;
+  return nameOfHost;
 }
 
 function codeOf(error: unknown): string | undefined {

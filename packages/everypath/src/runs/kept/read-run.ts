@@ -2,14 +2,15 @@
  * run.json: what a run was asked. The directory that holds it may come from anybody, so it is read by its schema, and what its options name
  * outside of it is told apart (recorded-names.ts): a program to start or a file to write is never taken from there.
  */
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
 import { runSchemaName, systemMessage } from "@everypath/report";
 import { z } from "zod";
 import type { OptionTable } from "../../library/options/described.ts";
 import { optionTables } from "../../library/options/tables.ts";
 import { emptyLists } from "../settings/raw-options.ts";
 import { type RecordedCommand, type RunRecord, recordFile, sealOf } from "./run-record.ts";
+
+const { join } = host.paths;
 
 /** As it was found. */
 export interface ReadRecord {
@@ -92,15 +93,16 @@ function readRegularFile(
   path: string,
 ): { readonly text: string } | { readonly missing: true } | { readonly problem: string } {
   try {
-    const status = lstatSync(path, { throwIfNoEntry: false });
+    const status = host.files.findLink(path);
     if (status === undefined) return { missing: true };
     if (!status.isFile()) return { problem: "is no plain file" };
-    const descriptor = openSync(path, "r");
+    const descriptor = host.files.open(path, "r");
     try {
-      if (fstatSync(descriptor).size > longestRecord) return { problem: "is too long for one of ours" };
-      return { text: readFileSync(descriptor, "utf8") };
+      if (host.files.openStatus(descriptor).size > longestRecord)
+        return { problem: "is too long for one of ours" };
+      return { text: host.files.readText(descriptor) };
     } finally {
-      closeSync(descriptor);
+      host.files.close(descriptor);
     }
   } catch (error) {
     return { problem: `cannot be read (${systemMessage(error)})` };

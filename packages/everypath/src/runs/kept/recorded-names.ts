@@ -2,10 +2,12 @@
  * What the options of a recorded run name outside of its directory: programs that would be started, files that would be written, files and
  * directories that would be read.
  */
-import { resolve, sep } from "node:path";
+import { host } from "@everypath/core";
 import type { RawOptions } from "../settings/raw-options.ts";
 import { stubFileOf } from "../stubs.ts";
 import type { RunRecord } from "./run-record.ts";
+
+const { resolve, sep } = host.paths;
 
 export interface NamedOutside {
   /** undefined: the program's files, which are no option. */

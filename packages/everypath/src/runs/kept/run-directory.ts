@@ -3,10 +3,8 @@
  * found. Whatever ends the run, `--resume DIR` goes on from there.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { Journal, type Path } from "@everypath/analyses";
-import { version } from "@everypath/core";
+import { host, version } from "@everypath/core";
 import { type ProgramSource, textsOf } from "@everypath/languages";
 import {
   type CompileSettings,
@@ -21,6 +19,8 @@ import type { RawOptions } from "../settings/raw-options.ts";
 import { freeOptions } from "./free-options.ts";
 import { type RunRecord, recordText } from "./run-record.ts";
 import { sealerFor } from "./seal.ts";
+
+const { join } = host.paths;
 
 /** What every test of a run says of its program. */
 export interface Tested {
@@ -44,7 +44,7 @@ export class RunDirectory {
     this.directory = directory;
     this.tested = tested;
     this.journal = new Journal(join(directory, "journal"), sealerFor(fingerprint));
-    mkdirSync(join(directory, "tests"), { recursive: true });
+    host.files.makeDirectory(join(directory, "tests"), { recursive: true });
   }
 
   /**
@@ -57,9 +57,9 @@ export class RunDirectory {
     source: ProgramSource,
     tested: Tested,
   ): RunDirectory {
-    mkdirSync(directory, { recursive: true });
+    host.files.makeDirectory(directory, { recursive: true });
     // Killed in the midst of this, the older run is to be run again from its beginning: never with a record of another one.
-    rmSync(join(directory, "journal"), { recursive: true, force: true });
+    host.files.remove(join(directory, "journal"), { recursive: true, force: true });
     removeResult(directory);
     const fingerprint = fingerprintOf(record.options, source);
     writeWhole(join(directory, "run.json"), [recordText({ ...record, fingerprint })]);

@@ -3,11 +3,12 @@
  * record carries a seal (HMAC-SHA-256) under a secret of the user's own, which is made once and never leaves the user's directory of state.
  * A directory that somebody else sent has no such seal, whatever it says.
  */
+
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import type { Sealer } from "@everypath/analyses";
+import { host } from "@everypath/core";
+
+const { join } = host.paths;
 
 const secretBytes = 32;
 
@@ -29,22 +30,22 @@ export function sealerFor(about: string): Sealer {
   };
 }
 
-let known: Buffer | undefined;
+let known: Uint8Array | undefined;
 
 /** Where it can be neither read nor kept, one for this process alone: nothing that it seals can be taken up later. */
-function secret(): Buffer {
+function secret(): Uint8Array {
   known ??= readSecret() ?? makeSecret() ?? randomBytes(secretBytes);
   return known;
 }
 
 function directoryOfState(): string {
-  const { XDG_STATE_HOME, LOCALAPPDATA } = process.env;
+  const { XDG_STATE_HOME, LOCALAPPDATA } = host.system.environment;
   const base =
-    process.platform === "win32" && LOCALAPPDATA !== undefined && LOCALAPPDATA !== ""
+    host.system.platform === "win32" && LOCALAPPDATA !== undefined && LOCALAPPDATA !== ""
       ? LOCALAPPDATA
       : XDG_STATE_HOME !== undefined && XDG_STATE_HOME !== ""
         ? XDG_STATE_HOME
-        : join(homedir(), ".local", "state");
+        : join(host.system.homeDirectory(), ".local", "state");
   return join(base, "everypath");
 }
 
@@ -52,9 +53,9 @@ function secretFile(): string {
   return join(directoryOfState(), "secret");
 }
 
-function readSecret(): Buffer | undefined {
+function readSecret(): Uint8Array | undefined {
   try {
-    const bytes = readFileSync(secretFile());
+    const bytes = host.files.read(secretFile());
     return bytes.length === secretBytes ? bytes : undefined;
   } catch {
     return undefined;
@@ -62,13 +63,13 @@ function readSecret(): Buffer | undefined {
 }
 
 /** Of two processes that make one at the same time, the second takes the first one's. */
-function makeSecret(): Buffer | undefined {
-  const temporary = `${secretFile()}.${process.pid}.${randomBytes(4).toString("hex")}`;
+function makeSecret(): Uint8Array | undefined {
+  const temporary = `${secretFile()}.${host.system.processId}.${randomBytes(4).toString("hex")}`;
   try {
-    mkdirSync(directoryOfState(), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, randomBytes(secretBytes), { mode: 0o600, flag: "wx" });
+    host.files.makeDirectory(directoryOfState(), { recursive: true, mode: 0o700 });
+    host.files.write(temporary, randomBytes(secretBytes), { mode: 0o600, isNew: true });
     try {
-      linkSync(temporary, secretFile());
+      host.files.link(temporary, secretFile());
     } catch {
       // Somebody was first; or it is damaged, and stays so: no record can be taken up then.
     }
@@ -76,6 +77,6 @@ function makeSecret(): Buffer | undefined {
   } catch {
     return undefined;
   } finally {
-    rmSync(temporary, { force: true });
+    host.files.remove(temporary, { force: true });
   }
 }

@@ -1,11 +1,12 @@
 /** Reads `everypath.config.json`. What is wrong with it is told with its line and column. */
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
 import { systemMessage } from "@everypath/report";
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import type { z } from "zod";
 import { suggestion } from "../nearest.ts";
 import { configurableOptions, configurationName, configurationSchema } from "./schema.ts";
+
+const { join } = host.paths;
 
 /** Options by the names of the library. */
 export type Configured = Readonly<Record<string, string | number | boolean | readonly string[]>>;
@@ -30,7 +31,7 @@ export function readConfiguration(
   const file = join(directory, configurationName);
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = host.files.readText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     return { problem: `${configurationName}: it cannot be read (${systemMessage(error)})` };

@@ -1,6 +1,7 @@
 /** Where a project's compilation database lies when nobody names it. */
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { host } from "@everypath/core";
+
+const { join } = host.paths;
 
 const name = "compile_commands.json";
 
@@ -22,12 +23,12 @@ export function findDatabase(directory: string): string | undefined {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  return host.files.find(path)?.isFile() === true;
 }
 
 function directoriesIn(directory: string): readonly string[] {
   try {
-    const entries = readdirSync(directory, { withFileTypes: true });
+    const entries = host.files.entries(directory);
     return entries
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)

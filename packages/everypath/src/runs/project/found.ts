@@ -2,8 +2,7 @@
  * What a command is asked of where the command line names no file, or a target: the configuration of the project says it, else its compilation
  * database does. What the command line says wins.
  */
-import { statSync } from "node:fs";
-import { cwd } from "node:process";
+import { host } from "@everypath/core";
 import { allEntries, printable } from "@everypath/report";
 import type { Described } from "../../library/options/described.ts";
 import { type CommandName, optionTables } from "../../library/options/tables.ts";
@@ -45,7 +44,7 @@ export async function foundIn(
 
 /** The target that is meant; undefined where there is no configuration. */
 function targetOf(wanted: string | undefined): Target | Problem | undefined {
-  const read = readConfiguration(cwd());
+  const read = readConfiguration(host.system.workingDirectory());
   if (read === undefined)
     return wanted === undefined
       ? undefined
@@ -110,7 +109,7 @@ async function fromDatabase(
     return Array.isArray(value) ? value.map(String) : [];
   };
   const programs = await programsOf(
-    commands.filter(({ file }) => statSync(file, { throwIfNoEntry: false })?.isFile() === true),
+    commands.filter(({ file }) => host.files.find(file)?.isFile() === true),
     {
       dataModel: options.dataModel === "ilp32" ? "ilp32" : "lp64",
       includeDirectories: texts("I"),

@@ -1,7 +1,6 @@
 /** Standard input, files and arguments of the program that are symbolic or have given contents. */
 
-import { readFileSync } from "node:fs";
-import { limits } from "@everypath/core";
+import { host, limits } from "@everypath/core";
 import { argumentName, type FileInput } from "@everypath/engine";
 import type { RawOptions } from "./raw-options.ts";
 import { natural } from "./values.ts";
@@ -86,7 +85,7 @@ function argumentOf(text: string): FileInput {
 function inputFile(flag: string, text: string): FileInput {
   if (text.startsWith("@")) {
     try {
-      const contents = new Uint8Array(readFileSync(text.slice(1)));
+      const contents = new Uint8Array(host.files.read(text.slice(1)));
       return { size: contents.length, contents };
     } catch {
       throw new UsageProblem(`${flag} ${text}: the file cannot be read; check the path`);

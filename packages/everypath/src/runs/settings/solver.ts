@@ -1,9 +1,10 @@
 /** The solver that decides, and the layers in front of it. */
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { host } from "@everypath/core";
 import { suggestion } from "../nearest.ts";
 import type { RawOptions } from "./raw-options.ts";
 import { UsageProblem } from "./wrong-usage.ts";
+
+const { delimiter, join } = host.paths;
 
 /** The layers that are switched off. */
 export function layersOf(raw: RawOptions, layerNames: readonly string[]): ReadonlySet<string> {
@@ -29,7 +30,9 @@ export function solverOf(name: string | undefined): string | undefined {
   if (program === "z3-wasm") return undefined;
   const found = program.includes("/")
     ? isExecutable(program)
-    : (process.env.PATH ?? "").split(delimiter).some((directory) => isExecutable(join(directory, program)));
+    : (host.system.environment.PATH ?? "")
+        .split(delimiter)
+        .some((directory) => isExecutable(join(directory, program)));
   if (!found) {
     throw new UsageProblem(
       `--solver ${name}: there is no program ${program} on the PATH; install it, or leave the option out for the built-in Z3`,
@@ -39,10 +42,5 @@ export function solverOf(name: string | undefined): string | undefined {
 }
 
 function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+  return host.files.isExecutable(path) && host.files.find(path)?.isFile() === true;
 }

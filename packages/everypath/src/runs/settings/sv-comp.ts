@@ -2,8 +2,9 @@
  * The properties of the competition on software verification, by the kinds of error that break them. A property is named, or given as the file
  * (`.prp`) that says it in the competition's notation: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
  */
-import { readFileSync } from "node:fs";
+
 import type { ErrorKind } from "@everypath/core";
+import { host } from "@everypath/core";
 import { UsageProblem } from "./wrong-usage.ts";
 
 interface Property {
@@ -55,7 +56,7 @@ function isProperty(text: string): text is PropertyName {
 function checksOf(path: string): readonly string[] {
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = host.files.readText(path);
   } catch {
     throw new UsageProblem(`--sv-comp ${path}: the file cannot be read; check the path`);
   }

@@ -1,5 +1,5 @@
 /** `everypath debug --modular`: the verification of one member of an object program, walked state by state. */
-import { existsSync } from "node:fs";
+import { host as machine } from "@everypath/core";
 import { ModularSession, type VerificationTree } from "@everypath/debug";
 import { fileSourceReader } from "@everypath/report";
 import type { Engine } from "../../../runs/engine/engine.ts";
@@ -33,7 +33,7 @@ export async function runModular(
     );
   const problem = inputFileProblem(settings.files);
   if (problem !== undefined) return refuse(io, problem);
-  if (script !== undefined && !existsSync(script))
+  if (script !== undefined && !machine.files.exists(script))
     return refuse(io, `--script ${script}: no such file; check the path`);
   const engine = await connect();
   const loaded = await engine.load({ ...settings, entry: undefined, callText: undefined, assume: [] });

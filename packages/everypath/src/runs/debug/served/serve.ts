@@ -1,6 +1,5 @@
 /** A session that a program has opened with the library's `debug`, in the thread of its own. */
-import { parentPort, workerData } from "node:worker_threads";
-import { giveFiles } from "@everypath/core";
+import { giveFiles, host } from "@everypath/core";
 import { fileSourceReader } from "@everypath/report";
 import type { DebugStart, FromDebugger, ToDebugger } from "../../../library/debug/protocol.ts";
 import type { InputProblem } from "../../../library/news.ts";
@@ -18,12 +17,12 @@ import { StopText } from "../stops.ts";
 import { Requests } from "./requests.ts";
 import { SessionView } from "./view.ts";
 
-const port = parentPort!;
+const port = host.threads.parent!;
 const say = (message: FromDebugger): void => port.postMessage(message);
 const refuse = (problems: readonly InputProblem[]): void => say({ kind: "refused", problems });
 
 export async function serve(): Promise<void> {
-  const { files, options, sources } = workerData as DebugStart;
+  const { files, options, sources } = host.threads.data as DebugStart;
   giveFiles(sources);
   const { limit } = options as DebugOptions;
   const wrong = applyLimits(limit);

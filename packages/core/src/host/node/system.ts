@@ -1,0 +1,23 @@
+/** The machine by Node.js. */
+import { availableParallelism, homedir, hostname, tmpdir } from "node:os";
+import type { System } from "../system.ts";
+
+export const system: System = {
+  get platform() {
+    return process.platform;
+  },
+  processId: process.pid,
+  get environment() {
+    return process.env;
+  },
+  get hostName() {
+    return hostname();
+  },
+  workingDirectory: () => process.cwd(),
+  changeDirectory: (path) => process.chdir(path),
+  temporaryDirectory: tmpdir,
+  homeDirectory: homedir,
+  cores: availableParallelism,
+  residentBytes: () => process.memoryUsage.rss(),
+  heapBytes: () => process.memoryUsage().heapUsed,
+};

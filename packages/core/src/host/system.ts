@@ -1,0 +1,20 @@
+/** The machine, and who uses it. */
+
+export interface System {
+  readonly platform: string;
+  /** Of this process. */
+  readonly processId: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly hostName: string;
+  workingDirectory(): string;
+  /** Throws what the system reports. */
+  changeDirectory(path: string): void;
+  temporaryDirectory(): string;
+  homeDirectory(): string;
+  /** Threads that run at the same time. */
+  cores(): number;
+  /** Bytes of memory that the process has. */
+  residentBytes(): number;
+  /** Bytes of this thread's heap that are in use. */
+  heapBytes(): number;
+}
