@@ -88,6 +88,8 @@ class Guard {
       data: start,
       limits: { ...surroundings.limits, ...deepStack },
       takesProcessOptions: true,
+      // What Node.js has to say in the thread of a program's run is not for that program's own streams.
+      isSilent: "question" in surroundings.start,
     });
     this.worker.on("message", (message: FromCommand) => this.receive(message));
     this.worker.on("error", (error: Error & { readonly code?: string }) => {
