@@ -106,7 +106,7 @@ function holdsEntries(folder: string): boolean {
   });
 }
 
-/** Tells that a run is writing there, and whose it is (cli/lock.ts). */
+/** Tells that a run is writing there, and whose it is (everypath/src/runs/kept/lock.ts). */
 export const lockFileName = ".everypath-lock";
 
 /** What a directory holds, but for its lock, and what a run left behind that was killed while it wrote. */

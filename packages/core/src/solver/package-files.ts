@@ -29,7 +29,7 @@ export const threads = {
   /** A compiled program that runs on given inputs. */
   replay: { package: "replay", module: "worker" },
   /** A proof for the editor, which can be abandoned. */
-  verifier: { package: "everypath", module: "cli/lsp/thread" },
+  verifier: { package: "everypath", module: "runs/verification/thread" },
   /** The debugger of a program's session (library/debug). */
   debugger: { package: "everypath", module: "runs/debug/served/thread" },
   /** A run that a program has asked for (library/run.ts). */

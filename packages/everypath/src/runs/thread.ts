@@ -105,7 +105,8 @@ async function run(): Promise<number> {
   try {
     return await told(await answer(question, engineConnection, surface));
   } catch (error) {
-    await surface.note(`${question.files.join(" ")}: an internal error of everypath: ${faultMessage(error)}`);
+    const fault = `an internal error of everypath: ${faultMessage(error)}; please report it`;
+    await surface.note(`${question.files.join(" ")}: ${fault}`);
     return exitStatus.unknown;
   }
 }

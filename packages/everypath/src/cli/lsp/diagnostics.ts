@@ -2,10 +2,10 @@
 
 import { type Anchor, placeOf } from "@everypath/contracts";
 import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver/node.js";
+import type { FailureReport } from "../../runs/verification/member-report.ts";
+import type { Outcome } from "../../runs/verification/verifier.ts";
 import type { Analysis, CheckedProgram } from "./document.ts";
-import type { FailureReport } from "./member-report.ts";
 import { rangeOf } from "./ranges.ts";
-import type { Outcome } from "./verifier.ts";
 
 const source = "everypath";
 

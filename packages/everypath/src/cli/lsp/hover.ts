@@ -3,10 +3,10 @@
 import { type Anchor, placeOf } from "@everypath/contracts";
 import { type Extent, type Meaning, nameOfType, type SourceText, type Variable } from "@everypath/objects";
 import type { Hover, MarkupContent } from "vscode-languageserver/node.js";
+import type { MemberReport, StatementReport, StateText } from "../../runs/verification/member-report.ts";
+import type { Outcome } from "../../runs/verification/verifier.ts";
 import { type Analysis, nameAt } from "./document.ts";
-import type { MemberReport, StatementReport, StateText } from "./member-report.ts";
 import { rangeOf } from "./ranges.ts";
-import type { Outcome } from "./verifier.ts";
 
 /** A part of what is shown: text of the program or states, with a line about them. */
 interface Section {

@@ -4,10 +4,10 @@
  */
 import type { Diagnostic } from "vscode-languageserver/node.js";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { type Outcome, Verifier, type VerifierEvents, type Wish } from "../../runs/verification/verifier.ts";
 import { diagnosticsOf } from "./diagnostics.ts";
 import { type Analysis, analyse } from "./document.ts";
 import type { LspSettings } from "./settings.ts";
-import { type Outcome, Verifier, type VerifierEvents, type Wish } from "./verifier.ts";
 
 /** Milliseconds in which several changes, or several outcomes, count as one. */
 const pause = 20;

@@ -10,7 +10,7 @@ import { tokensOf } from "@everypath/objects/testing";
 import { afterAll, expect, test } from "vitest";
 import { generateProgram } from "../../../../contracts/test/soundness/generate.ts";
 import { Random } from "../../../../contracts/test/soundness/random.ts";
-import { memberReport, StateLog } from "../../../src/cli/lsp/member-report.ts";
+import { memberReport, StateLog } from "../../../src/runs/verification/member-report.ts";
 
 function check(text: string) {
   const names: NameUse[] = [];

@@ -4,7 +4,7 @@ import { emptyState } from "@everypath/contracts";
 import { intSort, symbol } from "@everypath/core";
 import { spanAt, type Variable } from "@everypath/objects";
 import { expect, test } from "vitest";
-import { StateLog } from "../../../src/cli/lsp/member-report.ts";
+import { StateLog } from "../../../src/runs/verification/member-report.ts";
 
 const source = { name: "p.idf", text: "1;2;3;4;5;" };
 const statements = [0, 2, 4, 6, 8].map((start) => ({ source, extent: { start, end: start + 2 } }));

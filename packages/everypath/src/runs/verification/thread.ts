@@ -4,8 +4,8 @@ import "@everypath/core/thread";
 import { idOf, type Member, membersOf, type Piece, piecesOf, proveAlone } from "@everypath/contracts";
 import { createSolverChain, host, limits } from "@everypath/core";
 import { checkTexts, type ObjectProgram } from "@everypath/objects";
-import { faultMessage } from "../../runs/fault.ts";
-import { megabyte } from "../../runs/megabyte.ts";
+import { faultMessage } from "../fault.ts";
+import { megabyte } from "../megabyte.ts";
 import { type MemberReport, memberReport, StateLog } from "./member-report.ts";
 import type { FromThread, Job, ThreadData } from "./protocol.ts";
 
