@@ -28,7 +28,7 @@ const unbounded = [
 
 export async function bmc() {
   ({ main } = await import(join(dist, "index.js")));
-  ({ engineConnection } = await import(join(dist, "connect.js")));
+  ({ engineConnection } = await import(join(dist, "../runs/engine/connect.js")));
   const hasCbmc = spawnSync("cbmc", ["--version"]).status === 0;
   const programs = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(c|pli|idf)$/.test(name))

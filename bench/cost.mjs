@@ -17,7 +17,7 @@ const longestBound = 60;
 
 export async function cost() {
   const { main } = await import(join(dist, "index.js"));
-  const { engineConnection } = await import(join(dist, "connect.js"));
+  const { engineConnection } = await import(join(dist, "../runs/engine/connect.js"));
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".c"))
     .sort();
