@@ -26,6 +26,7 @@ declare namespace WebAssembly {
     constructor(descriptor: { element: "anyfunc"; initial: number });
     readonly length: number;
     grow(elements: number): number;
+    get(index: number): ExportedFunction | null;
     set(index: number, element: ExportedFunction): void;
   }
   class Tag {

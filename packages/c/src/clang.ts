@@ -247,11 +247,8 @@ export function isCpp(path: string): boolean {
   return cppExtensions.includes(extname(path));
 }
 
-/** What the engine has no counterpart for is refused by the compiler, which names it: `throw`, `try`, `typeid`, `dynamic_cast`. */
 const cppArguments = [
   "-std=gnu++20",
-  "-fno-exceptions",
-  "-fno-rtti",
   // One thread runs the initialisers of static variables.
   "-fno-threadsafe-statics",
 ];

@@ -29,6 +29,8 @@ import { evaluateConstant } from "./lower/constant.ts";
 import { lowerFunction } from "./lower/function.ts";
 import { inputProcedure } from "./lower/input-procedure.ts";
 import type { Unit } from "./lower/unit.ts";
+import { includeDirectory } from "./runtime.ts";
+import { isOfRustLibrary } from "./rust/sources.ts";
 import { skeletonText } from "./stub.ts";
 
 export type { LinkInput } from "./link/resolve.ts";
@@ -183,12 +185,18 @@ function userProcedures(
         !home.model &&
         home.module === module &&
         isWanted(subject.header.linkage)
-          ? [{ name, line: subprogramOf(module, subject.header.debug)?.span.line ?? 0 }]
+          ? [{ name, span: subprogramOf(module, subject.header.debug)?.span ?? unknownSpan }]
           : [],
       )
-      .sort((a, b) => a.line - b.line)
+      .filter(({ span }) => !isOfLibrary(span))
+      .sort((a, b) => a.span.line - b.span.line)
       .map(({ name }) => name),
   );
+}
+
+/** What the headers of the library, or Rust's library, define inline is none of the user's. */
+function isOfLibrary({ file }: Span): boolean {
+  return file.startsWith(`${includeDirectory()}/`) || isOfRustLibrary(file);
 }
 
 function onceAsked<T>(find: () => T): () => T {

@@ -12,7 +12,9 @@ import { type LinkInput, linkProgram } from "./link.ts";
 import type { Module } from "./llvm/index.ts";
 import { checkModule, parseModule } from "./llvm/index.ts";
 import { includeDirectory, openRuntime } from "./runtime.ts";
+import { linkageName } from "./rust/allocator.ts";
 import { type Stubs, stubText, unknownStubs } from "./stub.ts";
+import { withUnwinding } from "./unwinding/index.ts";
 
 export interface LoadOptions {
   readonly dataModel: "lp64" | "ilp32";
@@ -94,12 +96,18 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
 export function linkC(
   source: CSource,
 ): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
-  const linked: LinkInput[] = [];
+  const parsed: LinkInput[] = [];
   for (const { name, text, model, modelFile } of source.modules) {
-    const parsed = parseModule(text, name);
-    if ("diagnostic" in parsed) return { diagnostics: [parsed.diagnostic] };
-    linked.push({ module: parsed.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
+    const one = parseModule(text, name);
+    if ("diagnostic" in one) return { diagnostics: [one.diagnostic] };
+    parsed.push({ module: one.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
   }
+  const own = parsed.filter(({ model }) => !model);
+  const unwinding = withUnwinding(own.map(({ module }) => module));
+  const linked = [
+    ...own.map((input, index) => ({ ...input, module: unwinding[index] ?? input.module })),
+    ...parsed.filter(({ model }) => model),
+  ];
   const { dataModel, files, stubs = {} } = source;
   const result = linkProgram(linked, { dataModel, files, stubs });
   return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
@@ -139,13 +147,15 @@ async function loadFile(
 }
 
 /** The models of all functions that the user's files use and do not define. */
-function modelsFor(modules: readonly Module[], options: LoadOptions): CSource["modules"] {
+function modelsFor(own: readonly Module[], options: LoadOptions): CSource["modules"] {
+  const modules = withUnwinding(own);
   const defined = new Set(
     modules.flatMap((module) => module.functions.filter((f) => f.defined).map((f) => f.name)),
   );
   const wanted = new Set<string>();
   for (const module of modules) {
-    for (const { name, defined: here } of module.functions) if (!here && !defined.has(name)) wanted.add(name);
+    for (const { name, defined: here } of module.functions)
+      if (!here && !defined.has(name)) wanted.add(linkageName(name));
     for (const { name, initializer } of module.globals) if (initializer === undefined) wanted.add(name);
     if (module.globals.some(({ name }) => name === "llvm.global_dtors"))
       for (const name of forDestructors) wanted.add(name);

@@ -4,6 +4,7 @@ import {
   and,
   type Call,
   equal,
+  exitHandlers,
   isOpen,
   not,
   type SymbolicTerm,
@@ -11,7 +12,7 @@ import {
   type Terminator,
   type Variable,
 } from "@everypath/core";
-import { exitHandlers, mismatchOf } from "@everypath/engine";
+import { mismatchOf } from "@everypath/engine";
 import { atMost, minus, plus, zero } from "./integers.ts";
 import { contractSteps, isComparing } from "./library/index.ts";
 import { changed, requireWideAddresses } from "./memory.ts";
@@ -174,6 +175,7 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     case "__everypath_is_symbolic":
     case "__everypath_is_joined":
     case "__everypath_stay_apart":
+    case "__everypath_thrown":
       return always(anyResults(context, state, call.targets));
     default:
       throw new NotChecked(`the library's '${name}'`);

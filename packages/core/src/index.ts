@@ -3,6 +3,7 @@
  * library (`library/`), terms in normal form (`term/`), who decides conditions on them
  * (`solver/`), and what runs (`program/`: procedures, instructions, what may be read, what a verdict takes for granted).
  */
+
 export {
   type Child,
   type Descriptor,
@@ -22,6 +23,7 @@ export {
   type Threads,
   type WriteOptions,
 } from "./host/index.ts";
+export { exitHandlers, uncaughtCheck } from "./library/endings.ts";
 export type {
   Changes,
   Comparison,

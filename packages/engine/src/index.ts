@@ -15,7 +15,6 @@ export {
   type Ended,
   type EntryArgument,
   evaluatorOf,
-  exitHandlers,
   type Fact,
   type FileInput,
   type FinalScalar,

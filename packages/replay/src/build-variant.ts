@@ -87,9 +87,9 @@ export const libraryDefine: Readonly<Record<BuildVariant, readonly string[]>> = 
 };
 
 export const librarySources: Readonly<Record<BuildVariant, readonly string[]>> = {
-  plain: ["heap.c", "builtins.c"],
-  addresses: ["heap.c", "builtins.c", "addresses.c", "arithmetic.c"],
-  values: ["heap.c", "builtins.c", "values.c"],
+  plain: ["heap.c", "builtins.c", "unwind.c"],
+  addresses: ["heap.c", "builtins.c", "unwind.c", "addresses.c", "arithmetic.c"],
+  values: ["heap.c", "builtins.c", "unwind.c", "values.c"],
 };
 
 /** The driver does not offer sanitizers for WebAssembly; the compiler proper has them. */

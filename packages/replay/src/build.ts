@@ -156,6 +156,7 @@ const exported = [
   "__everypath_replay_leaks",
 ];
 const exportedIfDefined = [
+  "__everypath_replay_caught",
   "exit",
   "__asan_loadN",
   "__asan_storeN",
@@ -184,6 +185,7 @@ function link(
       ...(dataModel === "lp64" ? ["-mwasm64"] : []),
       "--no-entry",
       "--allow-undefined",
+      "--export-table",
       // The user's own definition wins over the model of the same name, as it does when exploring.
       "--allow-multiple-definition",
       "--stack-first",

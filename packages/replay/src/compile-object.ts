@@ -1,6 +1,7 @@
 /** One source file compiled to WebAssembly. */
 
-import { type FileSystem, failureText, type Run, runTool } from "@everypath/c";
+import { type FileSystem, failureText, isCpp, isIrFile, type Run, runTool } from "@everypath/c";
+
 export type ObjectFile = { readonly bytes: Uint8Array } | { readonly refused: string };
 
 const wasmTargets = { lp64: "wasm64-unknown-unknown", ilp32: "wasm32-unknown-unknown" } as const;
@@ -21,8 +22,20 @@ export function replayTarget(dataModel: "lp64" | "ilp32"): readonly string[] {
   return [`--target=${wasmTargets[dataModel]}`, "-fno-delete-null-pointer-checks"];
 }
 
-/** `longjmp` becomes an exception, which the host throws (host.ts). */
+/** `longjmp` becomes an exception, which the host throws (jumps.ts). */
 const jumps = ["-mexception-handling", "-mllvm", "-wasm-enable-sjlj"];
+
+/** A call with a landing pad goes through the host, which throws and catches (exceptions.ts). LLVM has one of the two in a file, not both. */
+const exceptions = ["-mllvm", "-enable-emscripten-cxx-exceptions"];
+
+function unwindingOf(path: string, files: FileSystem): readonly string[] | { readonly refused: string } {
+  if (!isCpp(path) && !isIrFile(path)) return jumps;
+  const text = new TextDecoder().decode(files.read(path) ?? new Uint8Array());
+  const hasExceptions = isCpp(path) || / invoke /.test(text);
+  if (!/\b(sig)?setjmp\b/.test(text)) return hasExceptions ? exceptions : jumps;
+  if (!/\b(throw|invoke)\b/.test(text)) return jumps;
+  return { refused: `${path} has both exceptions and setjmp, which WebAssembly has not in one file` };
+}
 
 function defines(names: readonly string[]): string[] {
   return names.map((name) => `-D${name}=1`);
@@ -59,7 +72,9 @@ function compileTo(
   const output = "/everypath-object.o";
   const fixed = [...kind, "-O0", "-w", "-gdwarf-5", "-gline-tables-only", "-fwrapv", "-fno-strict-aliasing"];
   const target = replayTarget(dataModel);
-  const run = runTool("clang", [...fixed, ...target, ...jumps, ...args, "-o", output, path], files);
+  const unwinding = unwindingOf(path, files);
+  if ("refused" in unwinding) return unwinding;
+  const run = runTool("clang", [...fixed, ...target, ...unwinding, ...args, "-o", output, path], files);
   const bytes = run.written.get(output);
   if (run.exitCode === 0 && bytes !== undefined) return { bytes };
   return { refused: `compiling for replay: ${toolProblem(run)}` };

@@ -13,6 +13,13 @@ import {
 import { argumentGivenName, argumentName, computeFunction } from "@everypath/engine";
 import { shadowBase } from "./build-variant.ts";
 import {
+  callThroughTheHost,
+  isCallThroughTheHost,
+  isInFlight,
+  throwInFlight,
+  type Unwinding,
+} from "./exceptions.ts";
+import {
   type HostEnd,
   type HostPlace,
   type HostProgram,
@@ -44,10 +51,13 @@ export class Host {
   readonly #constructors: WebAssembly.ExportedFunction | undefined;
   readonly #exit: WebAssembly.ExportedFunction | undefined;
   readonly #has: (name: string) => boolean;
+  readonly #functionAt: Unwinding["functionAt"];
   readonly #dataStart: number;
   readonly #heapStart: number;
   readonly #data: Uint8Array;
   readonly #jumps: Jumps;
+  /** Where the program threw an exception last. */
+  #thrown: Error | undefined;
   #readings: ReplayInput["readings"] = [];
   #next = 0;
   /** By the place of the declaration: what its rounds find, the last one first. */
@@ -66,6 +76,11 @@ export class Host {
     this.#memory = memory;
     this.#stackPointer = __stack_pointer;
     this.#has = (name) => typeof exports[name] === "function";
+    this.#functionAt = (index) => {
+      const table = exports.__indirect_function_table;
+      if (!(table instanceof WebAssembly.Table)) throw new Error("a replay module should export its table");
+      return table.get(index) ?? undefined;
+    };
     this.#call = (name, ...values) => {
       const callee = exports[name];
       if (typeof callee !== "function") throw new Error(`a replay module should export ${name}`);
@@ -178,6 +193,8 @@ export class Host {
       const jump = this.#jumps.lost(thrown);
       if (jump !== undefined)
         return this.#error("use-after-free", "longjmp to a function that has returned", jump);
+      if (isInFlight(thrown))
+        return this.#error("assertion", "an exception is caught nowhere", this.#thrown ?? thrown);
       throw thrown;
     }
   }
@@ -301,10 +318,25 @@ export class Host {
   #imports(): WebAssembly.ModuleImports {
     const known = this.#intrinsics();
     const jumps = this.#jumps.imports();
+    const unwinding = this.#unwinding();
+    const implementation = (name: string, type: FunctionType): WebAssembly.ImportedFunction =>
+      known[name] ??
+      (isCallThroughTheHost(name) ? callThroughTheHost(unwinding, type) : this.#unknownFunction(name, type));
     const functions = this.#program.imports.map(
-      ({ name, type }) => [name, known[name] ?? this.#unknownFunction(name, type)] as const,
+      ({ name, type }) => [name, implementation(name, type)] as const,
     );
     return { ...Object.fromEntries(functions), ...jumps };
+  }
+
+  #unwinding(): Unwinding {
+    return {
+      functionAt: (index) => this.#functionAt(index),
+      stackPointer: () => this.#stackPointer.value,
+      caught: (stackPointer) => {
+        this.#stackPointer.value = stackPointer;
+        this.#call("__everypath_replay_caught");
+      },
+    };
   }
 
   #intrinsics(): Intrinsics {
@@ -408,6 +440,11 @@ export class Host {
       __everypath_longjmp: () => {
         throw new Stop({ kind: "refused", reason: "longjmp of LLVM IR has no counterpart in WebAssembly" });
       },
+      __everypath_thrown: () => {
+        this.#thrown = new Error("an exception is thrown");
+        return undefined;
+      },
+      __everypath_replay_throw: throwInFlight,
       // Named so by the pass of LLVM that lowers destructor functions.
       __everypath_replay_registers_finalizers: () =>
         /register_call_dtors/.test(new Error().stack ?? "") ? 1 : 0,

@@ -14,6 +14,7 @@ import {
   type Step,
   startState,
 } from "@everypath/engine";
+import { isSourceBranch } from "./coverage.ts";
 import type { Coverage, Exploration, Path } from "./exploration.ts";
 import { modelOf } from "./inputs.ts";
 
@@ -103,7 +104,7 @@ function sidesOf(
     const prepared = machine.procedure(name);
     if (prepared === undefined || prepared.procedure.model) continue;
     for (const [block, { terminator }] of prepared.blocks.entries()) {
-      if (terminator.kind === "branch") {
+      if (isSourceBranch(terminator)) {
         const index = numbers.get(placeKey(terminator.span))?.shift();
         if (index !== undefined) branches.push({ prepared, block, side: 2 * index });
       } else if (terminator.kind === "switch") {

@@ -1,5 +1,5 @@
 /** Which lines, branches and functions of the user's own source were executed, from the machine's block counters. */
-import type { Block, Program, Span } from "@everypath/core";
+import type { Block, Program, Span, Terminator } from "@everypath/core";
 import type { Counts, Effort } from "@everypath/engine";
 import type { Coverage, FileCoverage, LineCost } from "./exploration.ts";
 
@@ -77,12 +77,17 @@ function addLines(files: Map<string, Collected>, block: Block, count: number, pa
   add(terminator.span, partial > block.instructions.length ? Math.max(count, 1) : count, terminator.weight);
 }
 
+/** A branch that the user wrote. */
+export function isSourceBranch(terminator: Terminator): boolean {
+  return terminator.kind === "branch" && terminator.passesException !== true;
+}
+
 function addBranch(
   files: Map<string, Collected>,
   { terminator }: Block,
   taken: { whenTrue: number; whenFalse: number },
 ): void {
-  if (terminator.kind !== "branch" || terminator.span.line === 0) return;
+  if (!isSourceBranch(terminator) || terminator.span.line === 0) return;
   const { line, column, file } = terminator.span;
   collected(files, file).branches.push({ line, column, ...taken });
 }

@@ -50,6 +50,7 @@ type Unseen =
   | "inputs"
   | "outputs"
   | "steps"
+  | "thrown"
   | "stepLimit"
   | "approximations"
   | "unmodelled"

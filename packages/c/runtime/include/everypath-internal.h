@@ -62,6 +62,8 @@ int __everypath_is_joined(void);
  * on it is plain on each way.
  */
 size_t __everypath_on_this_way(size_t value);
+/* An exception is thrown at the user's line: where nothing catches it, that is where the error is. */
+void __everypath_thrown(void);
 /* What follows on this way is too much for one value: it stays apart from the model's other ways. */
 void __everypath_stay_apart(void);
 /*

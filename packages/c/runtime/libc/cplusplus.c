@@ -1,6 +1,7 @@
 /*
  * What the C++ compiler calls by itself, under the names that it gives them: operators new and delete, and what a call of a pure virtual
- * function leads to. Without exceptions a new that finds no memory ends the program.
+ * function leads to. A new that finds no memory throws std::bad_alloc where the program includes <new>, which defines how, and ends the program
+ * elsewhere.
  */
 #include <everypath-internal.h>
 #include <stdlib.h>
@@ -13,6 +14,13 @@
 #endif
 
 static const size_t usual = 16;
+
+__attribute__((weak)) void __everypath_throw_bad_alloc(void);
+
+static void no_memory(void) {
+  if (__everypath_throw_bad_alloc == NULL) abort();
+  __everypath_throw_bad_alloc();
+}
 
 /*
  * The forms for arrays, the nothrow and the sized ones call the plain operator, which may be the program's own. For the operators here
@@ -30,7 +38,7 @@ void *NAME(_Znw, )(size_t size) {
   int array = taken(&for_array);
   int fallible = taken(&may_fail);
   void *object = __everypath_new(size, usual, array);
-  if (object == NULL && !fallible) abort();
+  if (object == NULL && !fallible) no_memory();
   return object;
 }
 
@@ -78,7 +86,7 @@ void *NAME(_Znw, St11align_val_t)(size_t size, size_t alignment) {
   int array = taken(&for_array);
   int fallible = taken(&may_fail);
   void *object = __everypath_new(size, alignment, array);
-  if (object == NULL && !fallible) abort();
+  if (object == NULL && !fallible) no_memory();
   return object;
 }
 

@@ -7,6 +7,8 @@ import { Layout } from "../layout.ts";
 import { globalVariable, spanOf } from "../llvm/debug-info.ts";
 import { sourceName } from "../llvm/debug-name.ts";
 import type { Alias, FunctionHeader, GlobalVariable, Module } from "../llvm/module.ts";
+import { linkageName } from "../rust/allocator.ts";
+import { rustPath } from "../rust/path.ts";
 
 export interface LinkInput {
   readonly module: Module;
@@ -43,7 +45,10 @@ export type Resolution =
   | { readonly diagnostics: readonly Diagnostic[]; readonly modules?: undefined };
 
 interface Candidate {
+  /** What linking goes by. */
   readonly name: string;
+  /** The name in its module. */
+  readonly symbol: string;
   readonly subject: Subject;
   readonly home: LinkInput;
   readonly linkage: string;
@@ -83,7 +88,7 @@ export function resolveSymbols(inputs: readonly LinkInput[]): Resolution {
       const entity =
         (winner === undefined ? undefined : entities.get(winner)) ??
         entityOf(candidate, uniqueName(names, readableName(candidate), input.module.name));
-      own.set(candidate.name, entity);
+      own.set(candidate.symbol, entity);
     }
     return { ...input, layout: new Layout(input.module.dataLayout, input.module.types), entities: own };
   });
@@ -92,8 +97,9 @@ export function resolveSymbols(inputs: readonly LinkInput[]): Resolution {
 
 function candidatesOf(home: LinkInput): readonly Candidate[] {
   const { module } = home;
-  const make = (name: string, linkage: string, defined: boolean, subject: Subject): Candidate => ({
-    name,
+  const make = (symbol: string, linkage: string, defined: boolean, subject: Subject): Candidate => ({
+    name: linkageName(symbol),
+    symbol,
     subject,
     home,
     linkage,
@@ -156,8 +162,10 @@ function entityOf(candidate: Candidate, name: string): Entity {
   };
 }
 
-/** A name that C++ mangled, as the source has it. */
+/** A name that C++ or Rust mangled, as the source has it. */
 function readableName({ name, subject, home }: Candidate): string {
+  const path = subject.kind === "function" && home.model === false ? rustPath(name) : undefined;
+  if (path !== undefined) return path.join("::");
   if (!name.startsWith("_Z") || subject.kind === "alias") return name;
   const debug = subject.kind === "function" ? [subject.header.debug] : subject.global.debug;
   return sourceName(home.module, debug) ?? name;

@@ -43,6 +43,8 @@ export function isTerminator(instruction: Instruction): boolean {
     case "switch":
     case "indirectbr":
     case "unreachable":
+    case "invoke":
+    case "resume":
       return true;
     case "other":
       return instruction.terminator;

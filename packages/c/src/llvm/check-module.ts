@@ -218,6 +218,8 @@ function typesOf(instruction: Instruction): readonly LlvmType[] {
     case "load":
     case "phi":
     case "call":
+    case "invoke":
+    case "landingpad":
     case "va_arg":
       return [instruction.type];
     case "getelementptr":

@@ -1,6 +1,7 @@
 import type { BodyReader } from "./body-reader.ts";
 import { parseCall } from "./call.ts";
 import { controlParsers } from "./control.ts";
+import { exceptionParsers } from "./exceptions.ts";
 import { memoryParsers } from "./memory.ts";
 import type { Instruction, Operand } from "./module.ts";
 import {
@@ -35,6 +36,7 @@ export const instructionParsers: ReadonlyMap<string, InstructionParser> = new Ma
   ["notail", parseCall],
   ...Object.entries(memoryParsers),
   ...Object.entries(controlParsers),
+  ...Object.entries(exceptionParsers),
   ...Object.entries(otherParsers),
 ]);
 

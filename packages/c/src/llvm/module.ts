@@ -236,6 +236,29 @@ export type Instruction = {
       readonly arguments: readonly CallArgument[];
       readonly attributes: readonly Attribute[];
     }
+  /** A call that goes on at `normal`, and at `unwind` where it ends by an exception. */
+  | {
+      readonly opcode: "invoke";
+      readonly result: string | undefined;
+      readonly type: LlvmType;
+      readonly functionType: LlvmType | undefined;
+      readonly callee: Operand;
+      readonly arguments: readonly CallArgument[];
+      readonly attributes: readonly Attribute[];
+      readonly normal: string;
+      readonly unwind: string;
+    }
+  /** Where an exception arrives: its result is the exception and which of the clauses wants it. */
+  | {
+      readonly opcode: "landingpad";
+      readonly result: string;
+      readonly type: LlvmType;
+      /** It is entered whether or not a clause wants the exception. */
+      readonly cleanup: boolean;
+      readonly clauses: readonly LandingClause[];
+    }
+  /** Lets an exception go on to the caller. */
+  | { readonly opcode: "resume"; readonly value: Operand }
   | { readonly opcode: "va_arg"; readonly result: string; readonly list: Operand; readonly type: LlvmType }
   | { readonly opcode: "fence" }
   | {
@@ -259,6 +282,8 @@ export type Instruction = {
       readonly condition: Operand;
       readonly whenTrue: string;
       readonly whenFalse: string;
+      /** Not the compiler's: asks whether the call before it has ended by an exception (unwinding/index.ts). */
+      readonly passesException?: true;
     }
   | {
       readonly opcode: "switch";
@@ -283,7 +308,7 @@ export type Instruction = {
       readonly result: string;
       readonly operands: readonly Operand[];
     }
-  /** Exception and other instructions that the lowering refuses by name. */
+  /** Instructions that the lowering refuses by name. */
   | {
       readonly opcode: "other";
       readonly name: string;
@@ -292,6 +317,12 @@ export type Instruction = {
       readonly terminator: boolean;
     }
 );
+
+/** `catch` has the type that is caught, null for all; `filter` the types that a function may throw. */
+export interface LandingClause {
+  readonly kind: "catch" | "filter";
+  readonly value: Operand;
+}
 
 export interface CallArgument {
   readonly value: Operand;

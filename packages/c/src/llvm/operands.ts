@@ -13,6 +13,7 @@ export function operandsOf(instruction: Instruction): readonly Operand[] {
     case "cast":
     case "debug-record":
     case "switch":
+    case "resume":
       return [instruction.value];
     case "alloca":
       return instruction.count === undefined ? [] : [instruction.count];
@@ -31,7 +32,10 @@ export function operandsOf(instruction: Instruction): readonly Operand[] {
     case "insertvalue":
       return [instruction.aggregate, instruction.value];
     case "call":
+    case "invoke":
       return [instruction.callee, ...instruction.arguments.map((argument) => argument.value)];
+    case "landingpad":
+      return instruction.clauses.map((clause) => clause.value);
     case "va_arg":
       return [instruction.list];
     case "atomicrmw":
@@ -72,6 +76,8 @@ export function successorsOf(terminator: Instruction): readonly string[] {
       return [terminator.otherwise, ...terminator.cases.map((choice) => choice.target)];
     case "indirectbr":
       return terminator.targets;
+    case "invoke":
+      return [terminator.normal, terminator.unwind];
     default:
       return [];
   }

@@ -21,16 +21,14 @@ function terminator(operands: OtherShape["operands"]): OtherShape {
 
 const shapes: Readonly<Record<string, OtherShape>> = {
   ptrtoaddr: value(parseConversion),
-  landingpad: value(parseLandingPad),
   catchpad: value(parsePad),
   cleanuppad: value(parsePad),
   catchswitch: { operands: parseCatchSwitch, hasResult: true, terminator: true },
-  resume: terminator((reader) => void reader.operand()),
   catchret: terminator(parseCatchReturn),
   cleanupret: terminator(parseCleanupReturn),
 };
 
-/** Vector and exception instructions, read only as far as the text after them needs it. */
+/** Vector instructions, and those of exceptions on Windows, read only as far as the text after them needs it. */
 export const otherParsers: Readonly<Record<string, (reader: BodyReader) => Instruction>> = {
   ...Object.fromEntries(
     Object.entries(shapes).map(([name, shape]) => [
@@ -41,7 +39,6 @@ export const otherParsers: Readonly<Record<string, (reader: BodyReader) => Instr
   extractelement: (reader) => parseVector(reader, "extractelement"),
   insertelement: (reader) => parseVector(reader, "insertelement"),
   shufflevector: (reader) => parseVector(reader, "shufflevector"),
-  invoke: (reader) => parseOtherCall(reader, "invoke", parseInvokeTargets),
   callbr: (reader) => parseOtherCall(reader, "callbr", parseCallBranchTargets),
 };
 
@@ -94,16 +91,6 @@ function parseConversion(reader: BodyReader): void {
   reader.operand();
   reader.lexer.expectWord("to");
   parseType(reader.lexer);
-}
-
-/** `landingpad { ptr, i32 } cleanup catch ptr @type filter [1 x ptr] [ptr @type]` */
-function parseLandingPad(reader: BodyReader): void {
-  const { lexer } = reader;
-  parseType(lexer);
-  while (lexer.atWord("cleanup") || lexer.atWord("catch") || lexer.atWord("filter")) {
-    const clause = lexer.expect("word");
-    if (clause !== "cleanup") reader.operand();
-  }
 }
 
 /** `within %parent` or `within none` */
@@ -163,13 +150,6 @@ function parseCleanupReturn(reader: BodyReader): void {
   const { lexer } = reader;
   lexer.expectWord("from");
   lexer.expect("local", "an exception pad");
-  parseUnwind(reader);
-}
-
-/** `to label %normal unwind label %exception` */
-function parseInvokeTargets(reader: BodyReader): void {
-  reader.lexer.expectWord("to");
-  reader.target();
   parseUnwind(reader);
 }
 

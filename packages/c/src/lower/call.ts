@@ -23,6 +23,7 @@ import { lowerIntrinsic } from "./intrinsics/index.ts";
 import { extendedBits, isLongDouble, longDoubleBits } from "./long-double.ts";
 import { memberBytes } from "./member.ts";
 import { loadScalars } from "./memory.ts";
+import { lowerPanic } from "./panic.ts";
 import { signatureOf, signatureOfCall } from "./signature.ts";
 import { decidingArguments } from "./suspicion.ts";
 import type { LinkedSymbol } from "./unit.ts";
@@ -58,7 +59,7 @@ export function lowerCall(context: FunctionContext, call: CallInstruction): void
   if (errorCalls.has(symbol.symbol)) {
     context.check(falseTerm, "unreachable", `${symbol.symbol} is called`);
   }
-  if (lowerAssertion(context, call, symbol.symbol)) return;
+  if (lowerAssertion(context, call, symbol.symbol) || lowerPanic(context, call, callee.name)) return;
   if (makesSymbolic(symbol.symbol) && (symbol.model || !symbol.defined)) {
     const types = [objectType(context, call.arguments[0]?.value)];
     emitCall(context, call, { kind: "intrinsic", name: "__everypath_symbolic", types }, undefined);

@@ -59,6 +59,7 @@ export function lowerTerminator(context: FunctionContext, block: BasicBlock, blo
         condition,
         whenTrue: target(instruction.whenTrue),
         whenFalse: target(instruction.whenFalse),
+        ...(instruction.passesException === true ? { passesException: true } : {}),
         ...closing,
       }));
     }

@@ -49,13 +49,18 @@ export function lowerFunction(unit: Unit, header: FunctionHeader, name: string):
       subprogram?.resultTypeId === undefined ? undefined : valueTypeOf(unit.module, subprogram.resultTypeId),
     blocks: [...chains.flatMap((chain) => lowered.get(chain) ?? []), ...added],
     span,
-    model: unit.model,
+    model: unit.model || isCompilersOwn(header.name),
     ...(unit.modelFile === undefined ? {} : { modelFile: unit.modelFile }),
     ...(unit.model && joiningModels.has(name) ? { joins: true } : {}),
     frameBytes: frameBytes(context),
     volatileReads: volatileReads(context),
     sourceVariables: withLines(unit.module, context.sourceVariables, context.scopes, instructionsOf(context)),
   };
+}
+
+/** What the compiler adds to a program by itself, without a place in the source: errors in it belong to its caller. */
+function isCompilersOwn(name: string): boolean {
+  return name === "__clang_call_terminate";
 }
 
 function instructionsOf({ shape }: FunctionContext): Instruction[] {

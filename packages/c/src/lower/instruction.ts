@@ -32,7 +32,10 @@ export function resultType(layout: Layout, instruction: Instruction): LlvmType |
     case "va_arg":
       return instruction.type;
     case "call":
+    case "invoke":
       return instruction.result === undefined ? undefined : instruction.type;
+    case "landingpad":
+      return instruction.type;
     case "select":
       return instruction.whenTrue.type;
     case "extractvalue":
@@ -51,6 +54,7 @@ export function resultType(layout: Layout, instruction: Instruction): LlvmType |
     case "switch":
     case "indirectbr":
     case "unreachable":
+    case "resume":
     case "debug-record":
     case "other":
       return undefined;

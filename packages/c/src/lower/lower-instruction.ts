@@ -73,6 +73,7 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
         refuse(context, instruction, `${instruction.name} at a place that the vector does not have`);
       return;
     case "va_arg":
+    case "landingpad":
       return refuse(context, instruction, instruction.opcode);
     case "other":
       return refuse(context, instruction, instruction.name);
@@ -82,6 +83,8 @@ function lowerOne(context: FunctionContext, instruction: Instruction, block: Bas
     case "switch":
     case "indirectbr":
     case "unreachable":
+    case "invoke":
+    case "resume":
       throw new Error(`terminator ${instruction.opcode} in the middle of a block`);
     default:
       return unreachable(instruction);

@@ -11,7 +11,8 @@ import { sourceName } from "./memory.ts";
 export function declareParameters(context: FunctionContext): readonly Parameter[] {
   return context.header.parameters.flatMap((parameter) => {
     const scalars = context.layout.scalars(parameter.type);
-    const type = parameterType(context, parameter);
+    const declared = declaredParameter(context, parameter);
+    const type = declared?.type;
     const isRestricted = parameter.attributes.some(({ name }) => name === "noalias");
     const restricted = isRestricted ? ({ restricted: true } as const) : {};
     const [only] = scalars;
@@ -23,7 +24,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
       context.omitted.add(store);
       return [{ variable, type, ...restricted }];
     }
-    const name = /^\d+$/.test(parameter.name) ? `%${parameter.name}` : parameter.name;
+    const name = /^\d+$/.test(parameter.name) ? (declared?.name ?? `%${parameter.name}`) : parameter.name;
     const variables: Variable[] = scalars.map(({ sort }, index) =>
       context.variables.temporary(scalars.length === 1 ? name : `${name}.${index}`, sort),
     );
@@ -56,8 +57,16 @@ function soleStore(context: FunctionContext, name: string): Store | undefined {
   return undefined;
 }
 
-/** The C type, by way of the variable that the parameter is stored to or that is declared to be at it. */
-function parameterType(context: FunctionContext, parameter: FunctionParameter): ValueType | undefined {
+interface DeclaredParameter {
+  readonly name: string | undefined;
+  readonly type: ValueType | undefined;
+}
+
+/** Name and C type, by way of the variable that the parameter is stored to or that is declared to be at it. */
+function declaredParameter(
+  context: FunctionContext,
+  parameter: FunctionParameter,
+): DeclaredParameter | undefined {
   const copies = new Set([parameter.name]);
   for (const instruction of context.shape.chains[0]?.blocks[0]?.instructions ?? []) {
     if (
@@ -69,15 +78,20 @@ function parameterType(context: FunctionContext, parameter: FunctionParameter): 
     if (instruction.opcode === "store" && copies.has(localName(instruction.value) ?? "")) {
       const alloca = localName(instruction.address) ?? "";
       const slot = context.allocas.promoted.get(alloca) ?? context.allocas.inMemory.get(alloca);
-      return slot?.variable?.type;
+      return slot?.variable;
     }
     if (instruction.opcode === "debug-record" && localName(instruction.value) === parameter.name) {
       const isBit = parameter.type.kind === "integer" && parameter.type.bits === 1;
       const bytes =
         instruction.record === "dbg_declare" ? Number.POSITIVE_INFINITY : context.layout.size(parameter.type);
-      const type = context.userVariable(instruction, { bytes, isBit })?.type;
-      if (instruction.record !== "dbg_declare") return type;
-      return { kind: "pointer", bits: context.layout.pointerBits, pointee: type };
+      const variable = context.userVariable(instruction, { bytes, isBit });
+      if (instruction.record !== "dbg_declare") return variable;
+      const type = {
+        kind: "pointer",
+        bits: context.layout.pointerBits,
+        pointee: variable?.type,
+      } as const;
+      return { name: variable?.name, type };
     }
   }
   return undefined;

@@ -46,6 +46,7 @@ export function findSuspects(
       case "va_arg":
       case "atomicrmw":
       case "cmpxchg":
+      case "landingpad":
       case "other":
         return true;
       default: {

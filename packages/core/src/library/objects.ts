@@ -1,7 +1,7 @@
 /** Objects of the C library that programs name: C17's streams (7.21.1) and `errno` (7.5), and those that POSIX adds. */
 
 /** What the engine must know one by. Others are variables like any other. */
-export type LibraryObject = "errno" | "stdin" | "stdout" | "stderr" | "environ";
+export type LibraryObject = "exception in flight" | "errno" | "stdin" | "stdout" | "stderr" | "environ";
 
 interface Described {
   readonly name: string;
@@ -25,11 +25,17 @@ export const libraryObjects: readonly Described[] = [
   { name: "signgam", header: "math.h", role: undefined },
 ];
 
-const roles: ReadonlyMap<string, LibraryObject> = new Map(
-  libraryObjects.flatMap(({ name, symbol, role }) =>
+/** The compiler's own, which no program can name. */
+const unnamed: readonly (readonly [string, LibraryObject])[] = [
+  ["__everypath_in_flight", "exception in flight"],
+];
+
+const roles: ReadonlyMap<string, LibraryObject> = new Map([
+  ...unnamed,
+  ...libraryObjects.flatMap(({ name, symbol, role }) =>
     role === undefined ? [] : [[symbol ?? name, role] as const],
   ),
-);
+]);
 
 /** By the name that the models give it. */
 export function libraryObjectRole(symbol: string): LibraryObject | undefined {

@@ -8,8 +8,12 @@ export function mayBeChanged(program: Program, entry: string): readonly GlobalOb
   if (program.language !== "c" || entry === "main") return [];
   const settled = program.settledObjects?.();
   return program.objects.filter(
-    ({ name, constant, model, visible }) =>
-      !constant && !(model && visible !== true) && settled?.has(name) !== true,
+    ({ name, constant, model, visible, role }) =>
+      !constant &&
+      !(model && visible !== true) &&
+      // Whoever calls has no exception in flight: it has arrived before anything else is called.
+      role !== "exception in flight" &&
+      settled?.has(name) !== true,
   );
 }
 

@@ -248,6 +248,8 @@ export type Terminator =
       readonly condition: Term;
       readonly whenTrue: BlockIndex;
       readonly whenFalse: BlockIndex;
+      /** Not the user's: asks whether the call before it has ended by an exception, and is no branch of the source. */
+      readonly passesException?: true;
       readonly span: Span;
       readonly weight: number;
     }

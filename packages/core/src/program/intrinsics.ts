@@ -20,6 +20,7 @@ export const intrinsicNames = [
   "__everypath_is_joined",
   "__everypath_on_this_way",
   "__everypath_stay_apart",
+  "__everypath_thrown",
   "__everypath_write_floating",
   "__everypath_silent_stop",
   "__everypath_file_size",

@@ -18,7 +18,7 @@ export { finalObjects } from "./final-objects.ts";
 export type { GivenInputs } from "./given.ts";
 export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
 export { passAssertion } from "./instructions/assertion.ts";
-export { exitHandlers, mismatchOf } from "./instructions/call.ts";
+export { mismatchOf } from "./instructions/call.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";
 export type { FileInput, MachineOptions, Note } from "./machine.ts";

@@ -129,6 +129,8 @@ function runInitializer(machine: Machine, state: State, name: string, values: re
   for (const [i, { variable }] of prepared.procedure.parameters.entries())
     state.frame.values[variable.slot] = values[i]!;
   const step = machine.run(state);
+  // That it has ended is not the program's end.
+  state.exiting = undefined;
   if (step.kind !== "ended" || step.end !== "returned") {
     machine.note("approximated", `the initializer '${name}' did not run to its end`, prepared.procedure.span);
   }

@@ -156,7 +156,9 @@ export class State {
   /** Where `steps` makes the run pause. */
   stepLimit: number;
   /** What the entry returned, while the handlers of `atexit` still run. */
-  exiting: { readonly values: readonly Value[] } | undefined;
+  exiting: { readonly values: readonly Value[]; readonly remaining: readonly string[] } | undefined;
+  /** Where an exception was thrown last. */
+  thrown: { readonly location: Span; readonly procedure: string } | undefined;
   /** Where `longjmp` leads, by the address of the environment. */
   jumps: ReadonlyMap<number, JumpTarget>;
   /** Functions whose results were approximated on this path. */
@@ -195,6 +197,7 @@ export class State {
     this.steps = 0;
     this.stepLimit = Number.POSITIVE_INFINITY;
     this.exiting = undefined;
+    this.thrown = undefined;
     this.jumps = new Map();
     this.approximations = new Set();
     this.unmodelled = new Set();
@@ -232,6 +235,7 @@ export class State {
     this.steps = other.steps;
     this.stepLimit = other.stepLimit;
     this.exiting = other.exiting;
+    this.thrown = other.thrown;
     this.jumps = other.jumps;
     this.approximations = other.approximations;
     this.unmodelled = other.unmodelled;

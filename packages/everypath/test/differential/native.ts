@@ -4,16 +4,17 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runProcess } from "../examples/everypath.ts";
 
-/** Compiles a program; throws with gcc's own words if it does not compile. */
+/** Compiles a program; throws with the compiler's own words if it does not compile. */
 export async function compileNative(
   folder: string,
   file: string,
   options: readonly string[],
+  compiler: "gcc" | "g++" = "gcc",
 ): Promise<string> {
   const program = join(folder, `${file}.native`);
   const args = ["-w", "-O0", ...options, join(folder, file), "-o", program, "-lm"];
-  const { status, stderr } = await runProcess("gcc", args);
-  if (status !== 0) throw new Error(`gcc does not compile ${file}: ${stderr}`);
+  const { status, stderr } = await runProcess(compiler, args);
+  if (status !== 0) throw new Error(`${compiler} does not compile ${file}: ${stderr}`);
   return program;
 }
 

@@ -1,7 +1,6 @@
 /** Who calls whom, as far as the program says it by name; `unseen` tells what else may be called. */
 
-import type { Call, Procedure, Program } from "@everypath/core";
-import { exitHandlers } from "@everypath/engine";
+import { type Call, exitHandlers, type Procedure, type Program } from "@everypath/core";
 
 export interface CallSite {
   readonly caller: Procedure;

@@ -264,6 +264,7 @@ const withoutMemory: ReadonlySet<string> = new Set([
   "__everypath_is_joined",
   "__everypath_on_this_way",
   "__everypath_stay_apart",
+  "__everypath_thrown",
   "__everypath_is_symbolic",
 ]);
 
@@ -320,6 +321,7 @@ export function intrinsicEffect(
       return { kind: "steps", steps: [] };
     // A trace is one way.
     case "__everypath_stay_apart":
+    case "__everypath_thrown":
       return { kind: "steps", steps: [] };
     case "__everypath_is_joined":
       return assigned(base, target, bitVecConstant(32, 0n));

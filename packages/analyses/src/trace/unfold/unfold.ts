@@ -8,6 +8,7 @@ import {
   and,
   type Call,
   equal,
+  exitHandlers,
   falseTerm,
   limits,
   not,
@@ -21,9 +22,9 @@ import {
   type Term,
   type Terminator,
   trueTerm,
+  uncaughtCheck,
   type Variable,
 } from "@everypath/core";
-import { exitHandlers } from "@everypath/engine";
 import { weakestPrecondition } from "../calculus/path.ts";
 import { extended, type OpenTrace, type Rule, type Step } from "../calculus/step.ts";
 import { substituteVariables } from "../calculus/substitutions.ts";
@@ -337,6 +338,8 @@ export class Unfolding {
     if (caller === undefined) {
       if (activation.procedure.name === "main" && this.options.machine.procedure(exitHandlers) !== undefined)
         return yield* this.cut(at, "unsupported", "functions that atexit has registered");
+      if (this.options.machine.procedure(uncaughtCheck) !== undefined)
+        return yield* this.cut(at, "unsupported", "exceptions that nothing may have caught");
       yield { kind: "trace", configuration: at, end: { kind: "returned" } };
       return undefined;
     }

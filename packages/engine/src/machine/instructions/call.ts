@@ -1,5 +1,14 @@
 /** Calls and returns: a closure is pushed with its parameters, and popped with its results. */
-import { type Call, disagreement, equal, type Procedure, type Sort, type Span } from "@everypath/core";
+import {
+  type Call,
+  disagreement,
+  equal,
+  exitHandlers,
+  type Procedure,
+  type Sort,
+  type Span,
+  uncaughtCheck,
+} from "@everypath/core";
 import { tellComparison } from "../comparisons.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
@@ -152,22 +161,22 @@ export function returnFrom(machine: Machine, state: State, values: readonly Valu
   return undefined;
 }
 
-/** Runs what `atexit` has registered when `main` returns; only programs that register something have the procedure. */
-export const exitHandlers = "__everypath_run_exit_handlers";
+/** The procedures of the library that run when the entry has returned. */
+function runAtEnd({ program }: Machine, entry: string): readonly string[] {
+  const atEnd = entry === "main" ? [uncaughtCheck, exitHandlers] : [uncaughtCheck];
+  return atEnd.filter((name) => program.procedure(name) !== undefined);
+}
 
 function endOfRun(machine: Machine, state: State, values: readonly Value[], span: Span): Ended | undefined {
-  if (state.exiting !== undefined)
-    return { kind: "ended", end: "returned", values: state.exiting.values, span };
-  const handlers = state.frame.procedure.name === "main" ? machine.procedure(exitHandlers) : undefined;
-  if (handlers === undefined) return { kind: "ended", end: "returned", values, span };
-  state.exiting = { values };
-  state.frame = new Frame(
-    state.owner,
-    handlers,
-    handlers.freshLocals.slice(),
-    undefined,
-    handlers.stackBytes,
-    [],
-  );
+  const { values: returned, remaining } = state.exiting ?? {
+    values,
+    remaining: runAtEnd(machine, state.frame.procedure.name),
+  };
+  const [next, ...others] = remaining;
+  const procedure = next === undefined ? undefined : machine.procedure(next);
+  if (procedure === undefined) return { kind: "ended", end: "returned", values: returned, span };
+  state.exiting = { values: returned, remaining: others };
+  const { stackBytes } = procedure;
+  state.frame = new Frame(state.owner, procedure, procedure.freshLocals.slice(), undefined, stackBytes, []);
   return undefined;
 }

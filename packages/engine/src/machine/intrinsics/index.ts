@@ -12,6 +12,7 @@ import {
   not,
   reportOfCheck,
   showsInResult,
+  uncaughtCheck,
 } from "@everypath/core";
 import { freeObject, makeObject } from "../instructions/allocation.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
@@ -94,9 +95,21 @@ const checkCondition: Intrinsic = ({ machine, state, values }) => {
   if (machine.skips(error)) return nothing;
   const truth = decide(state, isTrue(values[0]!), machine.purposeOf(error));
   if (truth === true) return nothing;
-  if (truth === false) return { ...fail(state, error, message), ...trait };
+  if (truth === false) return { ...fail(state, error, message), ...uncaughtAt(state), ...trait };
   return truth;
 };
+
+/** __everypath_thrown() */
+const noteThrown: Intrinsic = ({ state }) => {
+  const frame = state.userFrame();
+  state.thrown = { location: spanOf(frame), procedure: frame.procedure.name };
+  return nothing;
+};
+
+/** An exception that nothing has caught is an error where it was thrown. */
+function uncaughtAt({ frame, thrown }: State): State["thrown"] {
+  return frame.procedure.name === uncaughtCheck ? thrown : undefined;
+}
 
 const exit: Intrinsic = ({ state, values }) => ({
   kind: "ended",
@@ -290,6 +303,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_is_joined", isJoined],
   ["__everypath_on_this_way", onThisWay],
   ["__everypath_stay_apart", stayApart],
+  ["__everypath_thrown", noteThrown],
   ["__everypath_write_floating", writeFloating],
   ["__everypath_silent_stop", silentStop],
   ["freeze", freeze],

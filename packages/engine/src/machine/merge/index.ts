@@ -58,6 +58,7 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.outputs = joinOutputs(guard, left.outputs, right.outputs);
   merged.suggestions = sharedSuggestions(left.suggestions, right.suggestions);
   merged.raiseSymbolCounts(right);
+  if (left.thrown !== right.thrown) merged.thrown = undefined;
   merged.steps = Math.max(left.steps, right.steps);
   merged.approximations = new Set([...left.approximations, ...right.approximations]);
   merged.writtenOutside = new Set([...left.writtenOutside, ...right.writtenOutside]);

@@ -5,13 +5,14 @@
 
 import {
   type Call,
+  exitHandlers,
   isOfLongDouble,
   type Sort,
   type Term,
   type Terminator,
   type Variable,
 } from "@everypath/core";
-import { exitHandlers, mismatchOf } from "@everypath/engine";
+import { mismatchOf } from "@everypath/engine";
 import { afterUnknown, withAnyResult, withAnyValues } from "./any-result.ts";
 import { bound, type Given, valueFor } from "./assign.ts";
 import { libraryStep } from "./library/index.ts";
@@ -148,6 +149,7 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     case "__everypath_is_symbolic":
     case "__everypath_is_joined":
     case "__everypath_stay_apart":
+    case "__everypath_thrown":
       return evaluated(withAnyResult(settings, state, call.targets));
     case "freeze":
       return unsupported(state, "unsupported", "freeze of a value that may be poison");

@@ -1,0 +1,3 @@
+import { expectNoDifference } from "./daily.ts";
+
+expectNoDifference("exceptions");
