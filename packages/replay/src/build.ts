@@ -152,6 +152,7 @@ const exported = [
   "__heap_base",
   "__global_base",
   "__everypath_replay_reserve",
+  "__everypath_replay_hand_over",
   "__everypath_replay_heap_top",
   "__everypath_replay_leaks",
 ];

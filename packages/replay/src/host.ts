@@ -28,7 +28,14 @@ import {
   unwrittenHook,
 } from "./host-run.ts";
 import { Jumps } from "./jumps.ts";
-import type { RawValue, ReplayArgument, ReplayInput, UnwrittenValue } from "./run.ts";
+import type {
+  RawValue,
+  ReplayArgument,
+  ReplayInput,
+  ReplayObject,
+  ReplayTarget,
+  UnwrittenValue,
+} from "./run.ts";
 import type { FunctionType } from "./wasm-binary.ts";
 import { rawValue, scalar, stackPositions } from "./wasm-values.ts";
 
@@ -139,7 +146,7 @@ export class Host {
   #finish(input: ReplayInput, countLeaks: boolean): HostEnd {
     const end = this.#attempt(() => {
       this.#constructors?.();
-      const result = this.#entry(...this.#arguments(input.arguments));
+      const result = this.#entry(...this.#arguments(input));
       const value = rawValue(this.#program.entryType.results[0], result);
       // What C does when main returns; it runs the functions registered with atexit.
       if (this.#program.entry.startsWith("__main") || this.#program.entry === "main")
@@ -259,7 +266,7 @@ export class Host {
     return this.#has("__everypath_replay_heap_top") ? this.#call("__everypath_replay_heap_top") : 0;
   }
 
-  #arguments(given: readonly ReplayArgument[] | undefined): (number | bigint)[] {
+  #arguments({ arguments: given, objects = [] }: ReplayInput): (number | bigint)[] {
     const { parameters } = this.#program.entryType;
     if (given === undefined) return this.#mainArguments(parameters.length);
     if (given.length !== parameters.length) {
@@ -268,10 +275,49 @@ export class Host {
         reason: "the entry's parameters are passed in another way in WebAssembly",
       });
     }
-    return given.map((argument, index) => {
-      if (argument.kind === "scalar") return scalar(parameters[index] ?? "other", argument.bytes);
-      return this.#pointer(argument.kind === "null" ? 0 : this.#place(argument.bytes));
-    });
+    const passed = given.map((argument) => (argument.kind === "object" ? this.#handOver(argument) : 0));
+    const further = objects.map((object) => this.#handOver(object));
+    const baseOf = (target: ReplayTarget): number => {
+      switch (target.kind) {
+        case "argument":
+          return passed[target.index] ?? 0;
+        case "object":
+          return further[target.index] ?? 0;
+        case "variable":
+          throw new Stop({
+            kind: "refused",
+            reason: `a pointer that it is given means the variable ${target.name}`,
+          });
+      }
+    };
+    for (const [index, argument] of given.entries())
+      if (argument.kind === "object") this.#lead(passed[index]!, argument, baseOf);
+    for (const [index, object] of objects.entries()) this.#lead(further[index]!, object, baseOf);
+    const addressOf = (
+      argument: Exclude<ReplayArgument, { readonly kind: "scalar" }>,
+      index: number,
+    ): number => (argument.kind === "pointer" ? baseOf(argument.target) : passed[index]!);
+    return given.map((argument, index) =>
+      argument.kind === "scalar"
+        ? scalar(parameters[index] ?? "other", argument.bytes)
+        : this.#pointer(addressOf(argument, index)),
+    );
+  }
+
+  /** An object of the caller's, which the program may free. */
+  #handOver({ bytes }: ReplayObject): number {
+    const address = this.#call("__everypath_replay_hand_over", bytes.length);
+    this.#bytes().set(bytes, address);
+    return address;
+  }
+
+  #lead(base: number, { pointers = [] }: ReplayObject, baseOf: (target: ReplayTarget) => number): void {
+    const view = new DataView(this.#memory.buffer);
+    for (const { at, target, offset } of pointers) {
+      const address = baseOf(target) + offset;
+      if (this.#program.wide) view.setBigUint64(base + at, BigInt(address), true);
+      else view.setUint32(base + at, address, true);
+    }
   }
 
   /** argv = { "program", …, NULL }, environment = { NULL }; readings of arguments come first (engine/machine/main-arguments.ts). */

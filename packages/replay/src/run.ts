@@ -1,9 +1,15 @@
 /** What a replay is given and what it tells. Plain data: it travels between threads. */
-import type { ReplayArgument, ReplayInput, UnwrittenValue } from "@everypath/analyses";
+import type {
+  ReplayArgument,
+  ReplayInput,
+  ReplayObject,
+  ReplayTarget,
+  UnwrittenValue,
+} from "@everypath/analyses";
 import type { Span } from "@everypath/core";
 import type { BuildVariant } from "./build-variant.ts";
 
-export type { ReplayArgument, ReplayInput, UnwrittenValue };
+export type { ReplayArgument, ReplayInput, ReplayObject, ReplayTarget, UnwrittenValue };
 
 export interface ReplayRun {
   readonly end: ReplayEnd;

@@ -41,6 +41,8 @@ export function incompletenessOf(assumption: Assumption): ResultIncomplete[] {
   const { kind, what, location: span, standing } = assumption;
   if (standing !== "open" || kind === "allocation" || kind === "volatile" || kind === "optimisation")
     return [];
+  // Nobody takes a precondition for granted but the user.
+  if (kind === "precondition") return [];
   const reason = kind === "undefined-function" ? "unmodelled-call" : kind;
   const at = span === undefined ? {} : { location: location(span) };
   return [{ reason, count: 1, detail: what, ...at }];

@@ -2,6 +2,7 @@
 
 import { type Exploration, errorGroup, type Path, type PathError, type Replay } from "@everypath/analyses";
 import { limits, type Span } from "@everypath/core";
+import { classOf } from "./error-class.ts";
 import { formatInput } from "./input.ts";
 import type { ResultError, ResultLocation } from "./result.ts";
 
@@ -66,6 +67,7 @@ function hasError(path: Path): path is ErrorPath {
 function describe(group: readonly ErrorPath[], paths: number): ResultError {
   const [path] = [...group].sort((a, b) => conviction(a) - conviction(b) || a.id - b.id) as [ErrorPath];
   const { error } = path;
+  const found = classOf(group, isUncertain(path));
   const replay: Replay = path.replay ?? { verdict: "not-replayable", reason: "it was not replayed" };
   return {
     kind: error.kind,
@@ -82,6 +84,7 @@ function describe(group: readonly ErrorPath[], paths: number): ResultError {
     path: path.id,
     paths,
     ...(isUncertain(path) ? { uncertain: true } : {}),
+    ...(found === undefined ? {} : { class: found }),
     stack: error.callStack.slice(0, limits.report.stackFrames).map((frame) => ({
       procedure: frame.procedure,
       location: location(frame.location),

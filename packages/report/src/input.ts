@@ -11,7 +11,11 @@ import { formatValue } from "./value.ts";
 export function formatInput(input: InputValue): ResultInput {
   switch (input.kind) {
     case "scalar":
-      return { name: input.name, ...formatValue(input.value, input.type, input.symbol.sort) };
+      return {
+        name: input.name,
+        ...formatValue(input.value, input.type, input.symbol.sort),
+        ...(input.meaning === undefined ? {} : { text: input.meaning }),
+      };
     case "table":
       return { name: input.name, ...formatTable(input.value, input.type) };
     case "bytes":

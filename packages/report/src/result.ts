@@ -11,8 +11,10 @@ import { askSchema, boundSchema } from "./result/cost.ts";
 import { coverageSchema, loopSchema, statisticsSchema } from "./result/coverage.ts";
 import { entrySchema } from "./result/entry.ts";
 import {
+  type errorClassSchema,
   errorSchema,
   inferredSchema,
+  type preconditionSchema,
   type runSchema,
   type stateSchema,
   type traceStepSchema,
@@ -117,6 +119,8 @@ export const resultSchema = z
   .meta({ title: "Everypath result", description: "The result of an everypath command, version 1." });
 
 export type Result = z.infer<typeof resultSchema>;
+export type ErrorClass = z.infer<typeof errorClassSchema>;
+export type Precondition = z.infer<typeof preconditionSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
 export type ResultEntry = z.infer<typeof entrySchema>;
 export type ResultRun = z.infer<typeof runSchema>;

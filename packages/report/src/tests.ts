@@ -1,5 +1,13 @@
 /** One test for each path that has inputs: `tests/000001.json`, … */
-import { type Exploration, type InputValue, modelOf, type Path, type ReplayInput } from "@everypath/analyses";
+import {
+  type Exploration,
+  type InputValue,
+  modelOf,
+  type Path,
+  type ReplayArgument,
+  type ReplayInput,
+  type ReplayObject,
+} from "@everypath/analyses";
 import { evaluate } from "@everypath/core";
 import { expectationOf } from "@everypath/replay";
 import { hexOfBytes } from "./bytes.ts";
@@ -86,11 +94,32 @@ function describeReplayInput(input: ReplayInput): NonNullable<TestCase["replay"]
   return {
     readings,
     ...unwritten,
-    arguments: input.arguments.map((argument) =>
-      argument.kind === "null"
-        ? { kind: "null" }
-        : { kind: argument.kind, bytes: hexOfBytes(argument.bytes) },
-    ),
+    arguments: input.arguments.map(describeArgument),
+    ...(input.objects === undefined ? {} : { objects: input.objects.map(describeObject) }),
+  };
+}
+
+function describeArgument(
+  argument: ReplayArgument,
+): NonNullable<NonNullable<TestCase["replay"]>["arguments"]>[number] {
+  switch (argument.kind) {
+    case "null":
+      return { kind: "null" };
+    case "scalar":
+      return { kind: "scalar", bytes: hexOfBytes(argument.bytes) };
+    case "object":
+      return { kind: "object", ...describeObject(argument) };
+    case "pointer":
+      return { kind: "pointer", target: argument.target };
+  }
+}
+
+function describeObject({ bytes, pointers }: ReplayObject) {
+  return {
+    bytes: hexOfBytes(bytes),
+    ...(pointers === undefined
+      ? {}
+      : { pointers: pointers.map(({ at, target, offset }) => ({ at, target, offset })) }),
   };
 }
 

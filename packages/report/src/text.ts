@@ -294,6 +294,9 @@ export function errorSection(
         )
       : []),
     ...row("replay", replayText(error)),
+    ...(error.class?.kind === "avoidable"
+      ? row("avoidable", `where the caller sees to it that ${error.class.precondition.sentence}`)
+      : []),
     ...(error.uncertain === true
       ? row(
           "uncertain",

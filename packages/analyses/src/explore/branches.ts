@@ -52,7 +52,7 @@ export function withBranches(
   which: "all" | "firsts" = "all",
 ): Exploration {
   const machine = new Machine(program, options.machine);
-  const started = startState(machine, options);
+  const started = startState(machine, { ...options, asksCaller: true });
   if (started === undefined) return exploration;
   const { branches, targets } = sidesOf(machine, exploration.coverage);
   const procedures = new Set([...branches, ...targets].map(({ prepared }) => prepared));

@@ -12,7 +12,7 @@ import type {
   UnseenError,
   ValueType,
 } from "@everypath/core";
-import type { Pended } from "@everypath/engine";
+import type { CallerChoice, Pended } from "@everypath/engine";
 import type { Shed } from "./memory/keeper.ts";
 
 export interface Exploration {
@@ -118,6 +118,8 @@ export interface Path {
   readonly unmodelled: readonly string[];
   /** All functions without a definition that it called and that may have mattered. */
   readonly unknownCalls: readonly string[];
+  /** Of an error that a caller leads to: what its pointers were found to mean. Left out where the program calls itself. */
+  readonly callerChoices?: readonly CallerChoice[];
   /** What was decided on the way, in order: forks, and branches of which only one side was possible. */
   readonly trail: readonly TrailEntry[];
   /** `inputs` as a run outside of the engine needs them; undefined where there is no model. */
@@ -171,6 +173,8 @@ export interface ReplayInput {
   readonly unwritten?: readonly UnwrittenValue[];
   /** Of an entry that is not run as a whole program. */
   readonly arguments?: readonly ReplayArgument[];
+  /** What the pointers in the arguments' objects lead to, where they lead to anything else than those. */
+  readonly objects?: readonly ReplayObject[];
 }
 
 /** What a variable holds each time its declaration is reached, at this line and column: little-endian. */
@@ -184,7 +188,29 @@ export type ReplayArgument =
   | { readonly kind: "scalar"; readonly bytes: Uint8Array }
   | { readonly kind: "null" }
   /** A pointer to an object that holds these bytes. */
-  | { readonly kind: "object"; readonly bytes: Uint8Array };
+  | ({ readonly kind: "object" } & ReplayObject)
+  /** A pointer to another argument's object, or to a variable. */
+  | { readonly kind: "pointer"; readonly target: ReplayTarget };
+
+/** An object that the caller hands over: its bytes, and the pointers among them. */
+export interface ReplayObject {
+  readonly bytes: Uint8Array;
+  /** Left out where there are none. */
+  readonly pointers?: readonly ReplayPointer[];
+}
+
+/** At `at` in an object stands the address of what is meant, and so many bytes more. */
+export interface ReplayPointer {
+  readonly at: number;
+  readonly target: ReplayTarget;
+  readonly offset: number;
+}
+
+/** The object of an argument, one of the further objects, or a variable of the program. */
+export type ReplayTarget =
+  | { readonly kind: "argument"; readonly index: number }
+  | { readonly kind: "object"; readonly index: number }
+  | { readonly kind: "variable"; readonly name: string };
 
 export interface TypedTerm {
   readonly term: SymbolicTerm;
@@ -214,6 +240,8 @@ export type InputValue =
       readonly symbol: SymbolicTerm;
       /** As the bits of the type: unsigned bigint for integers and pointers, number for floats, bigint for mathematical integers. */
       readonly value: bigint | number | boolean;
+      /** Of a pointer that the caller hands over: what it leads to, as C writes it. */
+      readonly meaning?: string;
     }
   | {
       readonly kind: "table";

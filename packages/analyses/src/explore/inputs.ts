@@ -12,6 +12,7 @@ import {
 import type { InputPart, InputRecord } from "@everypath/engine";
 import type { InputValue } from "./exploration.ts";
 import type { InputHeap } from "./heap.ts";
+import { meaningOf, type ShapeSources } from "./replay-shape.ts";
 
 /** In the order they were read. */
 export function inputRecords(last: InputRecord | undefined): readonly InputRecord[] {
@@ -25,8 +26,9 @@ export function inputValues(
   records: readonly InputRecord[],
   model: Model,
   heap?: InputHeap,
+  sources?: ShapeSources,
 ): readonly InputValue[] {
-  return records.flatMap((record) => valuesOf(record.parts, model, heap));
+  return records.flatMap((record) => valuesOf(record.parts, model, heap, sources));
 }
 
 /** Scalars one by one; neighbouring characters of one array together. */
@@ -34,6 +36,7 @@ function valuesOf(
   parts: readonly InputPart[],
   model: Model,
   heap: InputHeap | undefined,
+  sources: ShapeSources | undefined,
 ): readonly InputValue[] {
   const values: InputValue[] = [];
   for (let i = 0; i < parts.length; ) {
@@ -50,11 +53,18 @@ function valuesOf(
       if (type.kind === "reference" && heap !== undefined) values.push(heap.input(part, type.class));
       else if (type.kind === "table")
         values.push({ kind: "table", name, type, symbol, value: tableValue(symbol, model) });
-      else values.push({ kind: "scalar", name, type, symbol, value: scalarValue(symbol, model) });
+      else values.push(scalarInput(part, model, sources));
     }
     i = end;
   }
   return values;
+}
+
+function scalarInput(part: InputPart, model: Model, sources: ShapeSources | undefined): InputValue {
+  const { name, type, symbol } = part;
+  const value = scalarValue(symbol, model);
+  const meaning = sources === undefined ? undefined : meaningOf(part, value, sources);
+  return { kind: "scalar", name, type, symbol, value, ...(meaning === undefined ? {} : { meaning }) };
 }
 
 /** The inputs as a model of their symbols. */

@@ -11,6 +11,7 @@ import {
   type Unanswered,
 } from "@everypath/core";
 import {
+  callerChoices,
   decisionsOf,
   type EndedPath,
   type EntryArgument,
@@ -59,9 +60,11 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const condition = pathCondition(state.facts);
   const outputs = outputsUnder(model ?? emptyModel, state.outputs);
   const records = inputRecords(state.inputs);
+  const sources = { program: machine.program, caller: state.caller };
   const common = {
     condition,
-    inputs: model === undefined ? undefined : inputValues(records, model, heapOf(machine, ended, model)),
+    inputs:
+      model === undefined ? undefined : inputValues(records, model, heapOf(machine, ended, model), sources),
     outputs: outputs.flatMap(({ term }): TypedTerm[] =>
       term === undefined ? [] : [{ term, type: undefined }],
     ),
@@ -73,7 +76,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     unmodelled: unmodelledOf(ended),
     unknownCalls: [...unknownCalled(state)],
     trail: trailOf(state),
-    replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model),
+    replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model, sources),
     replay: undefined,
   };
   const end = endOf(machine.program, ended, entry.procedure, model);
@@ -82,6 +85,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
       ...common,
       ...end,
       ...(end.end === "cut" ? { cutAt: ended.ended.span } : {}),
+      ...(end.end === "error" ? choicesOf(machine.program, state, entry) : {}),
       final: finalValues(machine, state, end.result),
     },
     unknown,
@@ -114,6 +118,20 @@ function trailOf(state: State): Path["trail"] {
     location: span,
     forking: !implied,
   }));
+}
+
+/** What the caller could have chosen otherwise; nothing where the program is run as a whole. */
+function choicesOf(
+  { language }: Program,
+  state: State,
+  { procedure, arguments: given }: Entry,
+): Pick<Path, "callerChoices"> {
+  if (given === undefined || language !== "c") return {};
+  const parameters = given.flatMap((argument, index) => {
+    const name = procedure.parameters[index]?.variable.name;
+    return argument.kind === "object" && name !== undefined ? [{ name, isNull: argument.isNull }] : [];
+  });
+  return { callerChoices: callerChoices(state, parameters) };
 }
 
 type End = Pick<Path, "end" | "error" | "cut" | "result" | "exitStatus">;

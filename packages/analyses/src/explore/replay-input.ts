@@ -1,13 +1,16 @@
 /** The inputs of a path as bytes, for a run outside of the engine. */
 
-import { evaluate, fpToBits, type Model, type Sort, type SymbolicTerm } from "@everypath/core";
-import { type EntryArgument, type InputPart, type InputRecord, toTerm } from "@everypath/engine";
+import { evaluate, type Model } from "@everypath/core";
+import { type EntryArgument, type InputRecord, toTerm } from "@everypath/engine";
 import type { ReplayArgument, ReplayInput } from "./exploration.ts";
+import { byteCount, bytesOfParts, putValue } from "./input-bytes.ts";
+import { ReplayShape, type ShapeSources } from "./replay-shape.ts";
 
 export function replayInputOf(
   records: readonly InputRecord[],
   given: readonly EntryArgument[] | undefined,
   model: Model,
+  sources: ShapeSources,
 ): ReplayInput {
   const readings = records
     .filter(({ origin }) => origin !== "parameter" && origin !== "unwritten" && origin !== "unknown")
@@ -19,10 +22,18 @@ export function replayInputOf(
   );
   const unwritten = declared.length === 0 ? {} : { unwritten: declared };
   if (given === undefined) return { readings, ...unwritten };
-  return { readings, ...unwritten, arguments: given.map((argument) => replayArgument(argument, model)) };
+  const shape = new ReplayShape(given, model, sources);
+  const passed = given.map((argument) => replayArgument(argument, model, shape));
+  const objects = shape.furtherObjects();
+  return {
+    readings,
+    ...unwritten,
+    arguments: passed,
+    ...(objects.length === 0 ? {} : { objects }),
+  };
 }
 
-function replayArgument(argument: EntryArgument, model: Model): ReplayArgument {
+function replayArgument(argument: EntryArgument, model: Model, shape: ReplayShape): ReplayArgument {
   switch (argument.kind) {
     case "null":
       return { kind: "null" };
@@ -35,27 +46,6 @@ function replayArgument(argument: EntryArgument, model: Model): ReplayArgument {
     }
     case "object":
       if (evaluate(argument.isNull, model) === true) return { kind: "null" };
-      return { kind: "object", bytes: bytesOfParts(argument.parts, argument.bytes, model) };
-  }
-}
-
-function byteCount(sort: Sort): number {
-  if (sort.kind === "bitvec") return Math.ceil(sort.width / 8);
-  return sort.kind === "float" ? (sort.exponent + sort.significand) / 8 : 1;
-}
-
-function bytesOfParts(parts: readonly InputPart[], size: number, model: Model): Uint8Array {
-  const bytes = new Uint8Array(size);
-  for (const { offset, symbol } of parts) putValue(bytes, offset, symbol, model);
-  return bytes;
-}
-
-function putValue(bytes: Uint8Array, offset: number, term: SymbolicTerm, model: Model): void {
-  const bits = evaluate(term.sort.kind === "float" ? fpToBits(term) : term, model);
-  let rest = typeof bits === "bigint" ? bits : BigInt(bits === true ? 1 : 0);
-  const count = byteCount(term.sort);
-  for (let i = 0; i < count && offset + i < bytes.length; i++) {
-    bytes[offset + i] = Number(rest & 0xffn);
-    rest >>= 8n;
+      return shape.argumentOf(argument);
   }
 }

@@ -49,7 +49,7 @@ export function openSession(
   solver: JobSolver,
 ): Session | Refused {
   const machine = new Machine(program, options.machine);
-  const started = startState(machine, options);
+  const started = startState(machine, { ...options, asksCaller: true });
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   // A driver assumes for itself.
   const refused =

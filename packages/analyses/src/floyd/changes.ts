@@ -37,6 +37,7 @@ export interface Differences {
 /** The parts of a state that `differences` compares. */
 type Compared =
   | "unknown"
+  | "caller"
   | "frame"
   | "globals"
   | "memory"
@@ -57,6 +58,7 @@ type Unseen =
   | "writtenOutside"
   | "ownBytes"
   | "suggestions"
+  | "since"
   | "owner"
   | "given"
   | "apart";
@@ -89,6 +91,8 @@ export function differences(before: State, after: State, globals: readonly Varia
         span: undefined,
       });
   }
+  if (before.caller.objects.size !== after.caller.objects.size)
+    incomparable.push({ what: "objects of the caller's are met in it", span: undefined });
   // The objects of the inputs are among those counted.
   if (before.objectCount !== after.objectCount)
     incomparable.push({ what: "objects are made or met in it", span: undefined });

@@ -8,7 +8,7 @@
 enum state { LIVE = 1, FREED = 2, RESERVED = 3, FRAME = 4 };
 
 /* What allocated a live block; each has its own way to free it. */
-enum allocator { MALLOC, NEW, NEW_ARRAY };
+enum allocator { MALLOC, NEW, NEW_ARRAY, CALLERS };
 
 struct block {
   size_t capacity; /* bytes from the payload to the next block's header */
@@ -164,11 +164,19 @@ void *__everypath_new(size_t size, size_t alignment, int array) { return allocat
 
 void *__everypath_replay_reserve(size_t size) {
   struct block *block = obtain(size, 16, RESERVED);
+  block->allocator = MALLOC;
   fill(block->payload, size, 0);
 #ifdef EVERYPATH_VALUES
   __everypath_replay_poison(block->payload, size, 0);
 #endif
   return (void *)block->payload;
+}
+
+/* An object of the entry's caller, who may have allocated it: it may be freed, and is no leak. */
+void *__everypath_replay_hand_over(size_t size) {
+  void *object = __everypath_replay_reserve(size);
+  ((struct block *)((uintptr_t)object - sizeof(struct block)))->allocator = CALLERS;
+  return object;
 }
 
 static struct block *block_at(uintptr_t payload) {
@@ -182,6 +190,7 @@ static void free_as(void *object, enum allocator allocator) {
   if (object == NULL) return;
   block = block_at((uintptr_t)object);
   if (block != NULL && block->state == LIVE && block->allocator == allocator) release(block);
+  else if (block != NULL && block->state == RESERVED && block->allocator == CALLERS) release(block);
   else if (block != NULL && block->state == FREED) __everypath_replay_error("double-free", NULL, 0, 0);
   else __everypath_replay_error("invalid-free", NULL, 0, 0);
 }

@@ -33,6 +33,7 @@ extern byte __heap_base[];
 uintptr_t __everypath_replay_heap_top(void);
 /* Memory that is no leak: arguments, the objects that an entry's parameters point to. */
 void *__everypath_replay_reserve(size_t size);
+void *__everypath_replay_hand_over(size_t size);
 /* What the heap's shadow holds: */
 void __everypath_replay_poison(uintptr_t address, size_t size, byte value);
 

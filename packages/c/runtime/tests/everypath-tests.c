@@ -164,6 +164,25 @@ void everypath_test_pointer(int is_null, const void *actual) {
   if ((actual == NULL) != is_null) wrong(is_null ? "its result is no null pointer" : "its result is a null pointer");
 }
 
+/* What a test hands over is no leak of the program's, however much of it the program keeps or forgets. */
+static struct handed {
+  struct handed *next;
+  void *object;
+} *handed;
+
+void *everypath_test_object(size_t size, const char *bytes) {
+  struct handed *kept = malloc(sizeof *kept);
+  void *object = malloc(size == 0 ? 1 : size);
+  if (kept == NULL || object == NULL) wrong("there is not enough memory for the test");
+  memcpy(object, bytes, size);
+  kept->object = object;
+  kept->next = handed;
+  handed = kept;
+  return object;
+}
+
+void everypath_test_leads(void *object, size_t at, void *target) { memcpy((char *)object + at, &target, sizeof target); }
+
 /* The next reading, which must have this size and, where the program names it, this name (`x`, then `x!1`, …). */
 static void take(void *object, size_t size, const char *name) {
   const struct reading *reading = next_reading < reading_count ? &readings[next_reading] : NULL;

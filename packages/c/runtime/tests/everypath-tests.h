@@ -45,6 +45,11 @@ void everypath_test_double(unsigned long long expected, double actual);
   _Generic((actual), float: everypath_test_float(single, (float)(actual)), default: everypath_test_double(wide, (double)(actual)))
 void everypath_test_pointer(int is_null, const void *actual);
 
+/* Memory that the function is given: it may free it. */
+void *everypath_test_object(size_t size, const char *bytes);
+/* So many bytes into an object stands this address. */
+void everypath_test_leads(void *object, size_t at, void *target);
+
 /* Numbers from their bits. */
 float everypath_float_of(unsigned int bits);
 double everypath_double_of(unsigned long long bits);

@@ -22,6 +22,7 @@ export const assumptionKinds = {
   },
   aliasing: { meaning: "different pointers of the caller's mean different objects", isPossible: true },
   address: { meaning: "where the caller's objects lie in memory", isPossible: true },
+  precondition: { meaning: "what the entry may ask of whoever calls it", isPossible: true },
   "initial-values": {
     meaning: "variables of the program hold their initial values when the entry is called",
     isPossible: true,
@@ -63,6 +64,8 @@ export interface Assumption {
 export interface ChosenAssumptions {
   /** Pointers that the caller hands over mean different objects, and none that the program has a name for. */
   readonly noAlias: boolean;
+  /** Pointer parameters are not null. */
+  readonly nonNull: boolean;
   /** `argc` is 1, or the arguments are those given. */
   readonly givenArguments: boolean;
   /** Nobody has written the program's variables before the entry is called. */
@@ -80,6 +83,7 @@ export interface ChosenAssumptions {
 /** The user has taken no assumption for his own: those that matter stay open. */
 export const nothingChosen: ChosenAssumptions = {
   noAlias: false,
+  nonNull: false,
   freshGlobals: false,
   givenPointerSize: false,
   givenArguments: false,

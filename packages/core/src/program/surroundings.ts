@@ -81,6 +81,7 @@ export function showsInResult(which: SurroundingName): boolean {
 
 const options: Readonly<Record<keyof ChosenAssumptions, string>> = {
   noAlias: "--no-alias",
+  nonNull: "--non-null",
   freshGlobals: "--fresh-globals",
   givenPointerSize: "--pointer-size",
   givenArguments: "--no-args",

@@ -108,8 +108,8 @@ export class EntryMemory {
     offset: number | SymbolicTerm,
     bytes: number,
   ): void {
-    const pointed = this.pointed.get(base);
-    if (pointed === undefined || bytes === 0) return;
+    const pointed = this.pointed.get(base) ?? state.caller.objects.get(base);
+    if (pointed === undefined || pointed.isSized || bytes === 0) return;
     const { elementSize } = pointed;
     const elements = pointed.bytes / elementSize;
     const [from, to] = extent(state, offset, bytes);

@@ -10,6 +10,11 @@
  *
  * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; merge/index.ts; compile/procedure.ts for the fast path.
  */
+
+export type { CallerChoice } from "./caller/choices.ts";
+export { callerChoices } from "./caller/choices.ts";
+export type { CallerMemory, CallerObject } from "./caller/memory.ts";
+export type { HandedOver } from "./caller/parameter.ts";
 export type { Fact } from "./facts.ts";
 export { factsInOrder, knownTruth, pathCondition } from "./facts.ts";
 export type { FinalScalar } from "./final.ts";

@@ -16,14 +16,18 @@ import {
   type Check,
   type ChosenAssumptions,
   type ErrorKind,
+  type Instruction,
   limits,
   nothingChosen,
   type Program,
   type Span,
   type SymbolicTerm,
   symbol,
+  type Terminator,
   TermOutOfReach,
 } from "@everypath/core";
+import { lookAtCallers } from "./caller/look.ts";
+import type { HandedOver } from "./caller/parameter.ts";
 import { compileProcedure } from "./compile/procedure.ts";
 import type { EntryMemory } from "./entry-memory.ts";
 import { execute } from "./execute.ts";
@@ -32,7 +36,7 @@ import { terminate } from "./instructions/control.ts";
 import { IntegerOutOfReach } from "./integers.ts";
 import { Joining, type PendingCall } from "./joining.ts";
 import { leakOf } from "./leaks.ts";
-import type { OutsideObjects } from "./outside.ts";
+import { type OutsideObjects, seenAs } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
 import { prepareProcedure } from "./prepare.ts";
 import { outgrownAtStart } from "./stack-size.ts";
@@ -51,6 +55,10 @@ export interface MachineOptions {
   readonly files: ReadonlyMap<string, FileInput>;
   /** How many references lead from an input to the deepest object that it may hold (lazy initialisation). */
   readonly heapDepth: number;
+  /** The same of the pointers that the caller of a C function hands over (engine/machine/caller). */
+  readonly pointerDepth?: number;
+  /** What the user says that pointer parameters of the entry mean, by their names. */
+  readonly handedOver?: ReadonlyMap<string, HandedOver>;
   /** Run generated code for hot procedures (else everything is interpreted). */
   readonly generateCode: boolean;
   /** Stop at cut points and claims (analyses/floyd). */
@@ -96,7 +104,10 @@ export interface Note {
 
 /** Why a result that rests on an open assumption is no good verdict. */
 export type AssumptionReason =
-  | Exclude<AssumptionKind, "undefined-function" | "allocation" | "volatile" | "optimisation">
+  | Exclude<
+      AssumptionKind,
+      "undefined-function" | "allocation" | "volatile" | "optimisation" | "precondition"
+    >
   | "unmodelled-call";
 
 /** Errors after which execution can go on as if nothing was wrong, with the machine's own arithmetic. */
@@ -290,9 +301,10 @@ export class Machine {
     const frame = state.ownFrame();
     const { instructions, terminator } = frame.prepared.blocks[frame.block]!;
     const instruction = instructions[frame.index];
-    this.outside?.look(this, state, instruction ?? terminator);
+    const open = this.lookAt(state, instruction ?? terminator);
     const outcome =
-      instruction === undefined ? terminate(this, state, terminator) : execute(this, state, instruction);
+      open ??
+      (instruction === undefined ? terminate(this, state, terminator) : execute(this, state, instruction));
     if (outcome === undefined || (instruction === undefined && outcome.kind === "ended")) {
       const { weight } = instruction ?? terminator;
       state.steps += weight;
@@ -331,8 +343,7 @@ export class Machine {
     while (frame.index < instructions.length) {
       const instruction = instructions[frame.index]!;
       boundTerms(limits.machine.applicationsOfInstruction);
-      if (this.outside !== undefined) this.outside.look(this, state, instruction);
-      const outcome = execute(this, state, instruction);
+      const outcome = this.lookAt(state, instruction) ?? execute(this, state, instruction);
       if (outcome !== undefined) {
         const { partial } = frame.prepared;
         partial[block] = Math.max(partial[block]!, frame.index + 1);
@@ -344,8 +355,7 @@ export class Machine {
         return undefined;
     }
     boundTerms(limits.machine.applicationsOfInstruction);
-    if (this.outside !== undefined) this.outside.look(this, state, terminator);
-    const outcome = terminate(this, state, terminator);
+    const outcome = this.lookAt(state, terminator) ?? terminate(this, state, terminator);
     if (outcome === undefined || outcome.kind === "ended") {
       state.steps += terminator.weight;
       this.instructions += terminator.weight;
@@ -353,6 +363,12 @@ export class Machine {
       frame.prepared.partial[block] = instructions.length + 1;
     }
     return outcome;
+  }
+
+  /** What the instruction is about to do with addresses that the caller knows, or a question that comes before it. */
+  private lookAt(state: State, instruction: Instruction | Terminator): Ask | Ended | undefined {
+    const open = state.caller.pointers.size === 0 ? undefined : lookAtCallers(this, state, instruction);
+    return open ?? this.outside?.look(this, state, instruction);
   }
 
   private finish(state: State, ended: Ended): Ended | Ask {
@@ -370,7 +386,9 @@ export class Machine {
       if (keeper !== undefined) state.unmodelled = new Set(state.unmodelled).add(keeper);
       if (leak !== undefined) return fail(state, "memory-leak", leak.message, leak.span);
     }
-    return ended;
+    return ended.end === "returned"
+      ? { ...ended, values: ended.values.map((value) => seenAs(state, value)) }
+      : ended;
   }
 }
 
@@ -381,6 +399,7 @@ function reasonOf(kind: AssumptionKind): AssumptionReason | undefined {
     case "allocation":
     case "volatile":
     case "optimisation":
+    case "precondition":
       return undefined;
     default:
       return kind;

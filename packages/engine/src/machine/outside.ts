@@ -8,8 +8,6 @@ import {
   type Application,
   type Assumption,
   callerAssumptions,
-  expressionsOf,
-  expressionsOfTerminator,
   foldTerm,
   type Instruction,
   optionOf,
@@ -19,11 +17,15 @@ import {
   type Term,
   type Terminator,
 } from "@everypath/core";
+import { apparent, areApart, noteRead, openBetween } from "./caller/aliases.ts";
+import { isAddressOfNothing, isDifference, type Suspect, suspectsOf } from "./caller/suspects.ts";
 import type { Machine } from "./machine.ts";
 import type { MemoryObject } from "./memory/object.ts";
+import { settled } from "./narrowing.ts";
 import { evaluatorOf } from "./prepare.ts";
 import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
+import type { Ask, Ended } from "./step.ts";
 import type { Value } from "./value.ts";
 
 interface Role {
@@ -64,7 +66,8 @@ export function watchOutside(machine: Machine, state: State, procedure: Procedur
   for (const { name, address } of known)
     roles.set(address, { name, isParameter: false, isRestricted: false });
   for (const { variable, restricted } of parameters) {
-    const [base] = basesIn(machine, state, state.frame.values[variable.slot]!);
+    const own = [...state.caller.objects.values()].find(({ name }) => name === variable.name);
+    const base = own?.base ?? basesIn(machine, state, state.frame.values[variable.slot]!)[0];
     if (base === undefined) continue;
     roles.set(base, { name: variable.name, isParameter: true, isRestricted: restricted === true });
   }
@@ -77,15 +80,8 @@ function isPointer(machine: Machine, { variable, type }: Parameter): boolean {
   return type?.kind === "pointer" && sort.kind === "bitvec" && sort.width === machine.pointerBits;
 }
 
-/** An operation on addresses that tells where they are. */
-interface Suspect {
-  readonly operation: "comparison" | "sum" | "other";
-  readonly parts: readonly Term[];
-}
-
 export class OutsideObjects {
   private readonly roles: ReadonlyMap<number, Role>;
-  private readonly suspects = new WeakMap<Instruction | Terminator, readonly Suspect[]>();
   private readonly suspicious = new WeakMap<Procedure, boolean>();
 
   constructor(roles: ReadonlyMap<number, Role>) {
@@ -93,23 +89,47 @@ export class OutsideObjects {
   }
 
   read(machine: Machine, state: State, { base }: MemoryObject): void {
-    if (state.writtenOutside.size === 0) return;
-    const role = this.roles.get(base);
+    const role = this.roleOf(state, base);
     if (role === undefined) return;
+    noteRead(state, base);
     for (const written of state.writtenOutside)
-      if (written !== base) this.relate(machine, state, role, this.roles.get(written)!);
+      if (written !== base && !this.toldApart(machine, state, base, written))
+        this.relate(machine, state, role, this.roleOf(state, written)!);
+  }
+
+  /** What the caller's data lead to has a name like what parameters mean. */
+  private roleOf({ caller }: State, base: number): Role | undefined {
+    const known = this.roles.get(base);
+    if (known !== undefined) return known;
+    const met = caller.objects.get(base);
+    return met === undefined ? undefined : { name: met.name, isParameter: true, isRestricted: false };
+  }
+
+  /**
+   * The path was asked whether the two are one. Further elements may still overlap: where the user says that there are
+   * some, that is not excluded; elsewhere looking at them rests on an assumption of its own.
+   */
+  private toldApart(machine: Machine, state: State, left: number, right: number): boolean {
+    const isOne = !machine.chosen.givenPointerSize || state.caller.elements === 1;
+    return isOne && areApart(state, left, right);
+  }
+
+  /** What must be known of the objects before their addresses are compared. */
+  openAmong(machine: Machine, state: State, values: readonly Value[]): Ask | Ended | undefined {
+    const bases = values.flatMap((value) => basesIn(machine, state, seenAs(state, value)));
+    return openBetween(state, new Set(bases));
   }
 
   write(state: State, { base }: MemoryObject): void {
-    if (!this.roles.has(base) || state.writtenOutside.has(base)) return;
+    if (this.roleOf(state, base) === undefined || state.writtenOutside.has(base)) return;
     state.writtenOutside = new Set(state.writtenOutside).add(base);
   }
 
   /** Blocks that must not overlap may do so where they belong to one object. */
   copy(machine: Machine, state: State, from: MemoryObject, to: MemoryObject, mayOverlap: boolean): void {
     this.read(machine, state, from);
-    const source = this.roles.get(from.base);
-    const target = this.roles.get(to.base);
+    const source = this.roleOf(state, from.base);
+    const target = this.roleOf(state, to.base);
     if (!mayOverlap && from !== to && from.base !== to.base && source !== undefined && target !== undefined)
       this.relate(machine, state, source, target);
     this.write(state, to);
@@ -117,8 +137,8 @@ export class OutsideObjects {
 
   /** Whether a caller may hand over one object as both, which the machine takes for two. The result rests on that then. */
   mayBeOne(machine: Machine, state: State, left: MemoryObject, right: MemoryObject): boolean {
-    const one = this.roles.get(left.base);
-    const other = this.roles.get(right.base);
+    const one = this.roleOf(state, left.base);
+    const other = this.roleOf(state, right.base);
     if (one === undefined || other === undefined || !(one.isParameter || other.isParameter)) return false;
     this.relate(machine, state, one, other, true);
     return true;
@@ -131,35 +151,40 @@ export class OutsideObjects {
     if (answer === undefined) {
       answer = procedure.blocks.some(
         ({ instructions, terminator }) =>
-          instructions.some((instruction) => this.suspectsOf(instruction).length > 0) ||
-          this.suspectsOf(terminator).length > 0,
+          instructions.some((instruction) => suspectsOf(instruction).length > 0) ||
+          suspectsOf(terminator).length > 0,
       );
       this.suspicious.set(procedure, answer);
     }
     return answer;
   }
 
-  /** What the instruction is about to do with addresses. The library's own comparisons do not show. */
-  look(machine: Machine, state: State, instruction: Instruction | Terminator): void {
-    if (state.frame.procedure.model) return;
-    for (const { operation, parts } of this.suspectsOf(instruction)) {
+  /**
+   * What the instruction is about to do with addresses, or what is to be known before. The library's own comparisons do
+   * not show.
+   */
+  look(machine: Machine, state: State, instruction: Instruction | Terminator): Ask | Ended | undefined {
+    if (state.frame.procedure.model) return undefined;
+    for (const { operation, parts } of suspectsOf(instruction)) {
       const bases = parts.map((part) =>
-        basesIn(machine, state, evaluatorOf(part)(state.frame.values, state.globals)),
+        basesIn(machine, state, seenAs(state, evaluatorOf(part)(state.frame.values, state.globals))),
       );
       const all = new Set(bases.flat());
-      const parameter = [...all].map((base) => this.roles.get(base)).find((role) => role?.isParameter);
-      if (parameter === undefined) continue;
+      const open = openBetween(state, all);
+      if (open !== undefined) return open;
+      const first = [...all].find((base) => this.roleOf(state, base)?.isParameter === true);
+      if (first === undefined) continue;
+      const parameter = this.roleOf(state, first)!;
       for (const base of all) {
-        const other = this.roles.get(base) ?? this.unwatched(state, base);
-        if (other !== undefined && other !== parameter) this.relate(machine, state, parameter, other, true);
+        if (base === first || this.toldApart(machine, state, first, base)) continue;
+        const other = this.roleOf(state, base) ?? this.unwatched(state, base);
+        if (other !== undefined) this.relate(machine, state, parameter, other, true);
       }
       // A check is the engine's own, but for what it compares.
-      if (instruction.kind === "check" || operation === "sum") continue;
-      const isNumber = operation === "comparison" && parts.some(isAddressOfNothing);
-      // What is computed from the distance of two addresses does not tell where they are.
-      if (operation === "other" && parts.every((part) => isDifference(part) || !part.hasVariables)) continue;
-      if (operation === "other" || isNumber) this.compute(machine, state, parameter);
+      if (instruction.kind !== "check" && computesPlace(operation, parts))
+        this.compute(machine, state, parameter);
     }
+    return undefined;
   }
 
   /** What else can be compared with a parameter: functions, constants, the library's variables. */
@@ -192,14 +217,18 @@ export class OutsideObjects {
   ): Assumption {
     return { kind, what, location, option: optionOf("noAlias"), standing: "open" };
   }
+}
 
-  private suspectsOf(instruction: Instruction | Terminator): readonly Suspect[] {
-    let found = this.suspects.get(instruction);
-    if (found === undefined) {
-      found = expressionsIn(instruction).flatMap(suspectsIn);
-      this.suspects.set(instruction, found);
-    }
-    return found;
+/** Whether the operation depends on where an object lies. */
+function computesPlace(operation: Suspect["operation"], parts: readonly Term[]): boolean {
+  switch (operation) {
+    case "sum":
+      return false;
+    case "comparison":
+      return parts.some(isAddressOfNothing);
+    case "other":
+      // What is computed from the distance of two addresses does not tell where they are.
+      return !parts.every((part) => isDifference(part) || !part.hasVariables);
   }
 }
 
@@ -208,77 +237,11 @@ function meant({ name, isParameter }: Role): string {
   return isParameter ? `what ${name} points to` : name;
 }
 
-function expressionsIn(instruction: Instruction | Terminator): readonly Term[] {
-  switch (instruction.kind) {
-    case "jump":
-    case "branch":
-    case "switch":
-    case "return":
-    case "stop":
-      return expressionsOfTerminator(instruction);
-    default:
-      return expressionsOf(instruction);
-  }
-}
-
-function suspectsIn(expression: Term): readonly Suspect[] {
-  const found: Suspect[] = [];
-  foldTerm<true>(expression, new Map(), (term) => {
-    if (term.kind === "application" && term.hasVariables) {
-      const operation = operationOf(term);
-      if (operation !== undefined) found.push({ operation, parts: term.arguments });
-    }
-    return true;
-  });
-  return found;
-}
-
-/** undefined: it keeps an address as it is, or knows nothing of addresses. */
-function operationOf(term: Application): Suspect["operation"] | undefined {
-  const [first] = term.arguments;
-  if (first === undefined) return undefined;
-  const widest = term.arguments.some(({ sort }) => sort.kind === "bitvec" && sort.width >= 32);
-  if (!widest) return undefined;
-  switch (term.operator) {
-    case "ite":
-      return undefined;
-    case "equal":
-    case "bvUnsignedLess":
-    case "bvUnsignedLessOrEqual":
-    case "bvSignedLess":
-    case "bvSignedLessOrEqual":
-      return "comparison";
-    case "bvAdd":
-    case "bvNegate":
-      return "sum";
-    case "bvMultiply":
-      // A difference is a sum with a negated part.
-      return term.arguments.some(isMinusOne) ? "sum" : "other";
-    default:
-      return term.sort.kind === "bitvec" ? "other" : undefined;
-  }
-}
-
-function isDifference(term: Term): boolean {
-  if (term.kind !== "application" || term.operator !== "bvAdd") return false;
-  return term.arguments.some(
-    (part) =>
-      part.kind === "application" &&
-      (part.operator === "bvNegate" || (part.operator === "bvMultiply" && part.arguments.some(isMinusOne))),
-  );
-}
-
-function isMinusOne(term: Term): boolean {
-  return (
-    term.kind === "constant" &&
-    term.sort.kind === "bitvec" &&
-    term.value === BigInt.asUintN(term.sort.width, -1n)
-  );
-}
-
-/** A number that is no null pointer. */
-function isAddressOfNothing(term: Term): boolean {
-  return term.kind === "constant" && term.value !== 0n;
+/** A value with what is open of the parameters taken for different objects, and the caller's pointers for what they mean. */
+export function seenAs(state: State, value: Value): Value {
+  if (typeof value !== "object" || !("kind" in value)) return value;
+  const seen = apparent(state, value as SymbolicTerm);
+  return seen.sort.kind === "bitvec" ? settled(state, seen) : seen;
 }
 
 /** The objects whose addresses a value may be, by their bases. */

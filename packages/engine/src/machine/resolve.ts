@@ -19,6 +19,8 @@ import {
   type SymbolicTerm,
   segmentSize,
 } from "@everypath/core";
+import { apparent, openAlias } from "./caller/aliases.ts";
+import { withDenoted } from "./caller/denoted.ts";
 import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
@@ -70,6 +72,23 @@ export function checkPlace(
 
 /** The object of a pointer, its offset not yet compared with the object's size. */
 export function resolveObject(
+  machine: Machine,
+  state: State,
+  address: Scalar,
+  access: Access,
+): MemoryLocation | Ask | Suggest | Ended {
+  for (;;) {
+    const place = objectAt(machine, state, address, access);
+    if (place.kind !== "place") return place;
+    const { aliases } = state.caller;
+    const open = openAlias(state, place.object.base, access);
+    if (open !== undefined) return open;
+    // What has been found out meanwhile may make it another object.
+    if (state.caller.aliases === aliases) return place;
+  }
+}
+
+function objectAt(
   machine: Machine,
   state: State,
   address: Scalar,
@@ -262,12 +281,15 @@ function resolveSymbolic(
   address: SymbolicTerm,
   access: Access,
 ): MemoryLocation | Ask | Suggest | Ended {
+  const meant = withDenoted(machine, state, apparent(state, address));
+  if (meant.kind !== "address") return meant;
+  if (meant.address !== address) return objectAt(machine, state, fromTerm(meant.address), access);
   const cases = casesOf(state, machine.pointerBits, address, (end) => meaningOf(machine, state, end));
   if (cases !== undefined) return resolveCases(machine, state, cases, access);
   const split = splitConditionals(machine, state, address);
   if (split.kind === "ask") return split;
   const pointer = split.term;
-  if (pointer.kind === "constant") return resolveObject(machine, state, fromTerm(pointer), access);
+  if (pointer.kind === "constant") return objectAt(machine, state, fromTerm(pointer), access);
   const base = constantPart(pointer);
   const meaning = base === undefined ? undefined : meaningOf(machine, state, base);
   if (typeof meaning === "object") return placeAt(machine, state, meaning, pointer, access);
@@ -289,7 +311,7 @@ function resolveCases(
     }
     if (typeof one.meaning === "object") return placeAt(machine, state, one.meaning, one.pointer(), access);
     const address = toTerm(one.meaning, machine.pointerSort);
-    return resolveObject(machine, state, fromTerm(address), access);
+    return objectAt(machine, state, fromTerm(address), access);
   }
   throw new Error("a pointer has a case");
 }
@@ -399,6 +421,10 @@ function regionOf(
     object === undefined
       ? span
       : BigInt(Math.max(1, Math.ceil(object.description.capacity / Number(span)))) * span;
+  // Behind all objects nothing lies: all addresses there are one case.
+  const end = BigInt(state.memory.nextAddress);
+  if (object === undefined && address >= end)
+    return { condition: bvUnsignedLessOrEqual(constant(end), pointer), object, isNull: false };
   const condition = bvUnsignedLess(bvAdd(pointer, constant(-start)), constant(length));
   return { condition, object, isNull: start === 0n };
 }

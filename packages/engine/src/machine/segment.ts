@@ -3,6 +3,7 @@
  * together as one segment: what is read is a conditional value over them, and what is written goes to each of them under its condition.
  */
 import { bitVecSort, boolConstant, ite, limits, type Sort, type SymbolicTerm } from "@everypath/core";
+import { apparent } from "./caller/aliases.ts";
 import { casesOf, type PointerCase } from "./conditional-pointer.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf } from "./memory/access.ts";
@@ -34,7 +35,8 @@ export function segmentOf(
 ): Segment | Ask | undefined {
   // A run that follows an input knows which object is meant.
   if (typeof address !== "object" || state.given !== undefined) return undefined;
-  const cases = casesOf(state, machine.pointerBits, address, (end) => meaningOf(machine, state, end));
+  const seen = apparent(state, address);
+  const cases = casesOf(state, machine.pointerBits, seen, (end) => meaningOf(machine, state, end));
   if (cases === undefined || cases.length <= limits.machine.forkedObjects) return undefined;
   const segment: GuardedPlace[] = [];
   for (const one of cases) {

@@ -1,26 +1,23 @@
 /** The first state of a run: memory as the loader leaves it, and a frame for the entry with its arguments. */
 import {
   bitVecSort,
-  boolSort,
   type GlobalObject,
   indeterminate,
-  ite,
   type Parameter,
   type Procedure,
   type Program,
   type Sort,
   type SymbolicTerm,
-  sizeOf,
   symbol,
   unknownSpan,
   type ValueType,
   type VariablePiece,
 } from "@everypath/core";
+import { pointerArgument } from "./caller/parameter.ts";
 import { EntryMemory } from "./entry-memory.ts";
 import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
 import { approximateLongDouble } from "./intrinsics/long-double.ts";
-import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { Machine } from "./machine.ts";
 import { mainArguments } from "./main-arguments.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
@@ -31,7 +28,7 @@ import type { InputPart } from "./state.ts";
 import { Frame, State } from "./state.ts";
 import { forgetUndefinedObjects } from "./unknown/extern.ts";
 import type { Value } from "./value.ts";
-import { fromTerm, integer, signed, toTerm } from "./value.ts";
+import { fromTerm, integer, signed } from "./value.ts";
 
 export interface StartOptions {
   readonly entry: string;
@@ -39,6 +36,11 @@ export interface StartOptions {
   readonly pointerElements: number;
   /** Given arguments: integers, or names of symbols; undefined makes every parameter symbolic. */
   readonly arguments: readonly StartArgument[] | undefined;
+  /**
+   * What the caller's pointers mean is asked where it matters (caller/): whether two are one, what those in its data
+   * lead to. Else two are different objects, which the result then rests on, and those in its data are numbers.
+   */
+  readonly asksCaller?: boolean;
   /** Inputs given beforehand. */
   readonly given?: GivenInputs;
 }
@@ -59,10 +61,16 @@ export type EntryArgument =
   | {
       readonly kind: "object";
       readonly isNull: SymbolicTerm;
+      /** Its address, or that of another argument's object, or of a variable. */
+      readonly pointer: SymbolicTerm;
       readonly base: number;
       readonly elementSize: number;
       readonly bytes: number;
       readonly parts: readonly InputPart[];
+      /** In bytes, where that is an input or follows from one. */
+      readonly size: SymbolicTerm | undefined;
+      /** The user says how many elements there are. */
+      readonly isSized: boolean;
     };
 
 export interface Started {
@@ -91,6 +99,8 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
     globals[variable.slot] = typeof initial === "bigint" ? integer(initial) : (initial ?? unset);
   }
   const state = new State(rootFrame(memory, prepared), globals, memory);
+  if (options.asksCaller === true && options.given === undefined && program.language === "c")
+    state.caller = { ...state.caller, asks: true };
   state.given = options.given;
   if (program.language === "c") forgetUndefinedObjects(machine, state);
   prepared.calls++;
@@ -98,9 +108,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   let given: readonly EntryArgument[] | undefined;
   if (isMain) mainArguments(machine, state, prepared.procedure.parameters);
   else {
-    given = prepared.procedure.parameters.map((parameter, i) =>
-      argument(machine, state, parameter, options.arguments?.[i], options.pointerElements),
-    );
+    given = argumentsOf(machine, state, prepared.procedure, options);
   }
   if (options.arguments === undefined && !isMain) watchOutside(machine, state, prepared.procedure);
   const entryFrame = state.frame;
@@ -206,6 +214,23 @@ function nameOfPiece({ procedure, path }: VariablePiece): string {
   return procedure === undefined ? path : `${procedure}.${path}`;
 }
 
+/** In their order; numbers may say how much memory pointers mean, and come first where the user says so. */
+function argumentsOf(
+  machine: Machine,
+  state: State,
+  { parameters }: Procedure,
+  options: StartOptions,
+): readonly EntryArgument[] {
+  const isSaid = (machine.options.handedOver?.size ?? 0) > 0;
+  const all = [...parameters.entries()];
+  const isPointer = ([, { type }]: (typeof all)[number]): boolean => isSaid && type?.kind === "pointer";
+  const order = [...all.filter((one) => !isPointer(one)), ...all.filter(isPointer)];
+  const found: EntryArgument[] = [];
+  for (const [index, parameter] of order)
+    found[index] = argument(machine, state, parameter, options.arguments?.[index], options.pointerElements);
+  return found;
+}
+
 function argument(
   machine: Machine,
   state: State,
@@ -236,14 +261,14 @@ function argument(
       // A long double, of which a symbol stands for the doubles only.
       if (sort.kind === "float" && type?.kind === "opaque") approximateLongDouble(machine, state);
       if (!isPointer) return scalar(symbolicScalar(state, variable.name, sort, type));
-      const { pointer, entryArgument } = symbolicPointer(
-        machine,
-        state,
-        variable.name,
+      const entryArgument = pointerArgument(machine, state, {
+        procedure: state.frame.procedure,
+        name: variable.name,
         type,
-        pointerElements,
-      );
-      state.frame.values[variable.slot] = fromTerm(pointer);
+        elements: pointerElements,
+        isRestricted: parameter.restricted === true,
+      });
+      state.frame.values[variable.slot] = fromTerm(entryArgument.pointer);
       return entryArgument;
     }
   }
@@ -308,55 +333,4 @@ function defaultType(sort: Sort, width: number): ValueType {
   if (sort.kind === "float")
     return { kind: "float", bits: width === 32 ? 32 : 64, name: width === 32 ? "float" : "double" };
   return { kind: "integer", bits: width, signed: true, name: `i${width}` };
-}
-
-/** Null, or one object of `elements` elements with symbolic contents; which of them is an input too. */
-function symbolicPointer(
-  machine: Machine,
-  state: State,
-  name: string,
-  type: ValueType & { readonly kind: "pointer" },
-  elements: number,
-): { readonly pointer: SymbolicTerm; readonly entryArgument: EntryArgument } {
-  const element = type.pointee;
-  const elementSize = element === undefined ? 1 : Math.max(1, sizeOf(element));
-  const bytes = elements * elementSize;
-  const objectType: ValueType = {
-    kind: "array",
-    element: element ?? { kind: "integer", bits: 8, signed: false, name: "unsigned char", character: true },
-    length: elements,
-    bytes,
-  };
-  const object = state.memory.allocate({
-    size: bytes,
-    capacity: bytes,
-    alignment: 16,
-    lifetime: "global",
-    constant: false,
-    zeroed: false,
-    name,
-    type: objectType,
-    span: unknownSpan,
-    model: false,
-  });
-  const parts = symbolizePlace(
-    machine,
-    state,
-    { kind: "place", object, offset: 0 },
-    bytes,
-    name,
-    objectType,
-    "parameter",
-  );
-  const nullName = state.freshName(`${name} is null`);
-  const given = scalarGiven(state, nullName, boolSort, "circumstance");
-  const isNull = given === undefined ? symbol(nullName, boolSort) : toTerm(given, boolSort);
-  if (given !== undefined)
-    listGiven(state, "parameter", { name: nullName, type: { kind: "bool" } }, boolSort, given);
-  else
-    addInput(state, nullName, "parameter", 1, [
-      { name: nullName, offset: 0, symbol: isNull, type: { kind: "bool" } },
-    ]);
-  const pointer = ite(isNull, toTerm(0, machine.pointerSort), toTerm(object.base, machine.pointerSort));
-  return { pointer, entryArgument: { kind: "object", isNull, base: object.base, elementSize, bytes, parts } };
 }

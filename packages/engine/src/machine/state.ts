@@ -4,6 +4,7 @@
  */
 
 import type { Procedure, Sort, Span, SymbolicTerm, ValueType } from "@everypath/core";
+import { type CallerMemory, noCallerMemory } from "./caller/memory.ts";
 import type { OwnBytes } from "./entry-memory.ts";
 import type { Fact } from "./facts.ts";
 import { addFact } from "./facts.ts";
@@ -174,6 +175,10 @@ export class State {
   unmodelled: ReadonlySet<string>;
   /** What functions without definition were given and did on this path (engine/machine/unknown). */
   unknown: UnknownTrace;
+  /** What the caller of the entry has handed over, as far as the path has looked at it (engine/machine/caller). */
+  caller: CallerMemory;
+  /** The path condition and the steps when it last grew, as far as somebody looked (engine/machine/caller/look.ts). */
+  since: { readonly facts: Fact | undefined; readonly steps: number };
   /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
   suggestions: Suggestion | undefined;
   /** Objects of the inputs, oldest first. */
@@ -204,6 +209,8 @@ export class State {
     this.unknown = noUnknown;
     this.writtenOutside = new Set();
     this.ownBytes = new Map();
+    this.caller = noCallerMemory;
+    this.since = { facts: undefined, steps: 0 };
     this.suggestions = undefined;
     this.inputObjects = [];
     this.objectCount = 0;
@@ -242,6 +249,8 @@ export class State {
     this.unknown = other.unknown;
     this.writtenOutside = other.writtenOutside;
     this.ownBytes = other.ownBytes;
+    this.caller = other.caller;
+    this.since = other.since;
     this.suggestions = other.suggestions;
     this.inputObjects = other.inputObjects;
     this.objectCount = other.objectCount;

@@ -33,6 +33,8 @@ export interface ProgramOptions {
   readonly assume?: readonly string[];
   /** False with --no-alias. */
   readonly alias?: boolean;
+  /** False with --no-overlap. */
+  readonly overlap?: boolean;
   readonly freshGlobals?: boolean;
   readonly dataModel?: string;
   readonly include?: readonly string[];
@@ -99,14 +101,19 @@ export async function openProgram(
     entry.name,
   );
   if (language !== "c") {
-    const chosen = { noAlias: options.alias === false, freshGlobals: options.freshGlobals === true };
+    const chosen = {
+      noAlias: options.alias === false || options.overlap === false,
+      freshGlobals: options.freshGlobals === true,
+    };
     const around = callerAssumptions(program, chosen);
     return { kind: "opened", program, procedure, project, assumptions: [...assumptions, ...around] };
   }
   const assumed = withAssumptions(program, procedure, options.assume ?? []);
   if ("problem" in assumed) return refused(assumed.problem);
   const unknown = unknownAssumptions(assumed.program, procedure);
-  const aliases = assumedAliases(program, procedure, { noAlias: options.alias === false });
+  const aliases = assumedAliases(program, procedure, {
+    noAlias: options.alias === false || options.overlap === false,
+  });
   if (options.freshGlobals !== true) {
     const changed = withChanged(assumed.program, procedure.name);
     const taken = [...assumptions, ...unknown, ...aliases];

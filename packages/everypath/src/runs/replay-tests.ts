@@ -1,6 +1,6 @@
 /** Runs tests outside of the engine, and tells what happens against what they expect. */
 
-import type { ReplayInput } from "@everypath/analyses";
+import type { ReplayArgument, ReplayInput, ReplayObject } from "@everypath/analyses";
 import { namedDirectories } from "@everypath/c";
 import { host } from "@everypath/core";
 import type { Expectation, ExpectedValue, Replayer as ReplayerType, ReplayRun } from "@everypath/replay";
@@ -196,22 +196,41 @@ async function parametersOf(
 }
 
 function replayInput(replay: NonNullable<TestCase["replay"]>): ReplayInput {
-  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"));
   return {
-    readings: replay.readings.map((reading) => ({ name: reading.name, bytes: bytes(reading.bytes) })),
+    readings: replay.readings.map((reading) => ({ name: reading.name, bytes: bytesOfHex(reading.bytes) })),
     ...(replay.unwritten === undefined
       ? {}
-      : { unwritten: replay.unwritten.map((one) => ({ ...one, bytes: bytes(one.bytes) })) }),
+      : { unwritten: replay.unwritten.map((one) => ({ ...one, bytes: bytesOfHex(one.bytes) })) }),
     ...(replay.arguments === undefined
       ? {}
       : {
-          arguments: replay.arguments.map((argument) =>
-            argument.kind === "null"
-              ? { kind: "null" }
-              : { kind: argument.kind, bytes: bytes(argument.bytes) },
-          ),
+          arguments: replay.arguments.map(argumentOf),
         }),
+    ...(replay.objects === undefined ? {} : { objects: replay.objects.map(objectOf) }),
   };
+}
+
+type DescribedReplay = NonNullable<TestCase["replay"]>;
+
+function bytesOfHex(hex: string): Uint8Array {
+  return new Uint8Array(Buffer.from(hex, "hex"));
+}
+
+function objectOf({ bytes, pointers }: NonNullable<DescribedReplay["objects"]>[number]): ReplayObject {
+  return { bytes: bytesOfHex(bytes), ...(pointers === undefined ? {} : { pointers }) };
+}
+
+function argumentOf(argument: NonNullable<DescribedReplay["arguments"]>[number]): ReplayArgument {
+  switch (argument.kind) {
+    case "null":
+      return { kind: "null" };
+    case "scalar":
+      return { kind: "scalar", bytes: bytesOfHex(argument.bytes) };
+    case "object":
+      return { kind: "object", ...objectOf(argument) };
+    case "pointer":
+      return argument;
+  }
 }
 
 /** undefined for a path that was not followed to an end of its own. */

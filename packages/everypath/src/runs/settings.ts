@@ -1,7 +1,15 @@
 /** From raw options to settings: every value checked, contradictions refused with one line that says how to mend them. */
 
 import type { Channel, Direction, Lift } from "@everypath/analyses";
-import { type ChosenAssumptions, type ErrorKind, errorKinds, host, isErrorKind } from "@everypath/core";
+import {
+  type ChosenAssumptions,
+  type ErrorKind,
+  errorKinds,
+  host,
+  isErrorKind,
+  limits,
+} from "@everypath/core";
+import type { HandedOver } from "@everypath/engine";
 import { type FileInput, type StrategyName, strategyNames } from "@everypath/engine";
 import { isCFile, type Language, languageOfFile } from "@everypath/languages";
 import { chosenOf } from "../library/options/chosen.ts";
@@ -10,6 +18,7 @@ import { suggestion } from "./nearest.ts";
 import type { Project } from "./project.ts";
 import { type Call, parseCall } from "./settings/call.ts";
 import { refuseContradictions } from "./settings/contradictions.ts";
+import { handedOverOf } from "./settings/handed-over.ts";
 import { inputFilesOf } from "./settings/input-files.ts";
 import type { RawOptions } from "./settings/raw-options.ts";
 import { layersOf, solverOf } from "./settings/solver.ts";
@@ -36,6 +45,8 @@ export interface Settings {
   readonly annotate: string | undefined;
   /** Objects of the inputs: how many references lead to the deepest one. */
   readonly heapDepth: number;
+  readonly pointerDepth: number;
+  readonly handedOver: ReadonlyMap<string, HandedOver>;
   readonly language: Language;
   readonly assume: readonly string[];
   readonly pointerSize: number;
@@ -175,6 +186,8 @@ function settingsFrom(
     infers: raw.infer !== false,
     annotate: annotatedFile(files, raw),
     heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,
+    pointerDepth: natural("--pointer-depth", raw.pointerDepth, 0) ?? limits.machine.callerDepth,
+    handedOver: handedOverOf(raw),
     language,
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,

@@ -21,7 +21,7 @@ export function kTestOf(
   const given = (input.arguments ?? []).map(
     (argument, index): KTestObject => ({
       name: parameters[index]?.name ?? `argument ${index + 1}`,
-      bytes: argument.kind === "null" ? new Uint8Array() : argument.bytes,
+      bytes: argument.kind === "null" || argument.kind === "pointer" ? new Uint8Array() : argument.bytes,
     }),
   );
   return { arguments: files.slice(0, 1), objects: [...given, ...input.readings] };

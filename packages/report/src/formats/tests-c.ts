@@ -3,7 +3,14 @@
  * path; `everypath-tests.c` (runtime/tests) runs each in a process of its own and stands for the harness functions. A program
  * that starts at main is run as it is: its process begins the test before main and then lets main go on.
  */
-import type { Exploration, Path, ReplayArgument, ReplayInput } from "@everypath/analyses";
+import type {
+  Exploration,
+  Path,
+  ReplayArgument,
+  ReplayInput,
+  ReplayObject,
+  ReplayTarget,
+} from "@everypath/analyses";
 import { allocationFailure, host, libraryInputs, limits, ownFilesBelow, ownText } from "@everypath/core";
 import { argumentGivenName, argumentName } from "@everypath/engine";
 import { type Expectation, expectationOf } from "@everypath/replay";
@@ -350,6 +357,18 @@ function callOf(
     }
     values.push(value);
   }
+  const { objects = [] } = path.replayInput;
+  declarations.push(...objects.map((object, index) => objectText(`object_${index + 1}`, object)));
+  const pointers = [
+    ...given.flatMap((argument, index) =>
+      argument.kind === "object" ? pointerTexts(`argument_${index + 1}`, argument) : [],
+    ),
+    ...objects.flatMap((object, index) => pointerTexts(`object_${index + 1}`, object)),
+  ];
+  for (const text of pointers) {
+    if (text === undefined) return { reason: "a pointer means a variable that a test has no name for" };
+    declarations.push(text);
+  }
   return { declarations, expression: `${exploration.entry}(${values.join(", ")})` };
 }
 
@@ -364,14 +383,36 @@ function argumentText(
       return "NULL";
     case "scalar":
       return cScalar(argument.bytes, parameter?.type);
-    case "object": {
-      const size = argument.bytes.length;
-      const bytes = `{${[...argument.bytes].join(", ")}}`;
-      declarations.push(
-        `static union { unsigned char bytes[${Math.max(size, 1)}]; long double alignment; } ${name} = {${size === 0 ? "{0}" : bytes}};`,
-      );
-      return `(void *)${name}.bytes`;
-    }
+    case "object":
+      declarations.push(objectText(name, argument));
+      return name;
+    case "pointer":
+      return targetText(argument.target);
+  }
+}
+
+/** Memory that the function may free, as a caller's may be. */
+function objectText(name: string, { bytes }: ReplayObject): string {
+  return `void *${name} = everypath_test_object(${bytes.length}, ${cString(bytes)});`;
+}
+
+/** The addresses that stand in an object, once all objects are there; undefined where C has no name for one. */
+function pointerTexts(name: string, { pointers = [] }: ReplayObject): readonly (string | undefined)[] {
+  return pointers.map(({ at, target, offset }) => {
+    const base = targetText(target);
+    return base === undefined
+      ? undefined
+      : `everypath_test_leads(${name}, ${at}, (char *)${base} + ${offset});`;
+  });
+}
+
+function targetText(target: ReplayTarget): string | undefined {
+  switch (target.kind) {
+    case "argument":
+    case "object":
+      return `${target.kind}_${target.index + 1}`;
+    case "variable":
+      return /^[A-Za-z_]\w*$/.test(target.name) ? `&${target.name}` : undefined;
   }
 }
 

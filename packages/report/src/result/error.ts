@@ -63,6 +63,24 @@ export const inferredSchema = z
   })
   .meta({ id: "Inferred", description: "A ghost operation that was performed though nobody wrote it." });
 
+export const preconditionSchema = z
+  .object({
+    place: z.string().describe("The input that it is about, as C writes it."),
+    sentence: z.string(),
+    constraint: z.string().describe("As a condition in C."),
+  })
+  .meta({ id: "Precondition", description: "What a caller has to see to." });
+
+export const errorClassSchema = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("real") }).describe("It happens on every call."),
+    z
+      .object({ kind: z.literal("avoidable"), precondition: preconditionSchema })
+      .describe("No call on which the precondition holds was found to fail here."),
+    z.object({ kind: z.literal("uncertain"), why: z.string() }),
+  ])
+  .meta({ id: "ErrorClass", description: "Whom an error of an entry that others call belongs to." });
+
 export const errorSchema = z
   .object({
     kind: z.enum(keys(errorKinds)),
@@ -81,6 +99,9 @@ export const errorSchema = z
       .describe(
         "True where the solver could not decide whether the path is feasible, or where it rests on approximated values and no replay confirmed it; not counted as a bug.",
       ),
+    class: errorClassSchema
+      .optional()
+      .describe("Of an entry of C that others call: whether a caller could have avoided it."),
     entry: z
       .string()
       .optional()

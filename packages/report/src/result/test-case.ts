@@ -9,6 +9,28 @@ import { bytesSchema, count, inputSchema, keys } from "./values.ts";
 
 const hex = z.string().regex(/^([0-9a-f]{2})*$/);
 
+const targetSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("argument"), index: count }),
+  z.object({ kind: z.literal("object"), index: count }),
+  z.object({ kind: z.literal("variable"), name: z.string() }),
+]);
+
+const pointerSchema = z.object({
+  at: count,
+  target: targetSchema,
+  offset: z.number().int(),
+});
+
+const objectSchema = z.object({
+  bytes: hex,
+  pointers: z
+    .array(pointerSchema)
+    .optional()
+    .describe(
+      "Where in the object the address of an argument's object, of one of `objects` or of a variable stands.",
+    ),
+});
+
 /** What a run outside of the engine is given; scalars are little-endian. */
 export const replayInputSchema = z.object({
   readings: z
@@ -24,12 +46,19 @@ export const replayInputSchema = z.object({
         z.object({ kind: z.literal("scalar"), bytes: hex }),
         z.object({ kind: z.literal("null") }),
         z
-          .object({ kind: z.literal("object"), bytes: hex })
+          .object({ kind: z.literal("object"), ...objectSchema.shape })
           .describe("A pointer to an object that holds these bytes."),
+        z
+          .object({ kind: z.literal("pointer"), target: targetSchema })
+          .describe("A pointer to another argument's object, or to a variable."),
       ]),
     )
     .optional()
     .describe("Of an entry that is not run as a whole program."),
+  objects: z
+    .array(objectSchema)
+    .optional()
+    .describe("What pointers in the arguments' objects lead to beside these."),
 });
 
 /** How the program was compiled, and which errors were not looked for. */

@@ -167,6 +167,18 @@ export const machine = {
     meaning:
       "Pointers whose terms are deeper are not looked through: they are taken for what needs more care.",
   },
+  callerDepth: {
+    default: 3,
+    unit: "pointers",
+    meaning:
+      "Pointers that lead from a parameter to the deepest object of a caller's, where --pointer-depth says nothing.",
+  },
+  circularSteps: {
+    default: 10_000,
+    unit: "instructions",
+    meaning:
+      "Instructions without a new decision after which a loop is taken to go round in circular data of a caller's: the path is cut.",
+  },
   comparedWord: {
     default: 64,
     unit: "characters",

@@ -155,7 +155,7 @@ export function freeObject(
   const place = resolveObject(machine, state, address, "write");
   if (place.kind !== "place") return asFreeError(state, place, allocator);
   const { object, offset } = place;
-  if (object.description.lifetime !== "heap") {
+  if (object.description.lifetime !== "heap" && object.description.callers !== true) {
     return fail(state, "invalid-free", `${nameOf(object)} was not allocated by ${allocator}`);
   }
   if (typeof offset === "object") {
@@ -174,6 +174,7 @@ export function freeObject(
     const message = `memory that ${made} allocated is freed by ${releaseOf[allocator]}, not by ${releaseOf[made]}`;
     return fail(state, "invalid-free", message);
   }
+  machine.outside?.write(state, object);
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;
 }

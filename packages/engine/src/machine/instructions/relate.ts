@@ -12,6 +12,8 @@ import {
   type SymbolicTerm,
   segmentSize,
 } from "@everypath/core";
+import { apparent } from "../caller/aliases.ts";
+import { settleDenoted } from "../caller/denoted.ts";
 import { casesOf, type Meaning } from "../conditional-pointer.ts";
 import type { Machine } from "../machine.ts";
 import { constantPart } from "../pointer-terms.ts";
@@ -31,6 +33,12 @@ export function relate(machine: Machine, state: State, instruction: Relate): Out
   if (!machine.skips("unrelated-pointers")) {
     const left = valueOf(state, instruction.left);
     const right = valueOf(state, instruction.right);
+    for (const pointer of [left, right]) {
+      const open = typeof pointer === "object" ? settleDenoted(machine, state, pointer) : undefined;
+      if (open !== undefined) return open;
+    }
+    const open = machine.outside?.openAmong(machine, state, [left, right]);
+    if (open !== undefined) return open;
     const condition = areRelated(machine, state, left, right);
     const truth = decide(state, condition, machine.purposeOf("unrelated-pointers"));
     if (typeof truth === "object") return truth;
@@ -52,7 +60,7 @@ function areRelated(machine: Machine, state: State, left: Scalar, right: Scalar)
 
 function meaningsOf(machine: Machine, state: State, address: Scalar): readonly Possible[] | undefined {
   const always = boolConstant(true);
-  const term = toTerm(address, machine.pointerSort);
+  const term = apparent(state, toTerm(address, machine.pointerSort));
   if (term.kind === "constant") return [{ meaning: meaningOf(machine, state, term), condition: always }];
   const cases = casesOf(state, machine.pointerBits, term, (end) => meaningOf(machine, state, end));
   if (cases !== undefined) return cases.map((one) => ({ meaning: one.meaning, condition: one.condition() }));

@@ -37,6 +37,8 @@ export interface ObjectDescription {
   readonly passed?: readonly PassedArgument[];
   /** Made by a function without a definition, which keeps it. */
   readonly foreign?: boolean;
+  /** Made by whoever calls the entry, who may have allocated it: the entry may free it. */
+  readonly callers?: true;
   /** Where it was allocated or defined. */
   readonly span: Span;
   /** Belongs to a library model: no leak of the user's. */

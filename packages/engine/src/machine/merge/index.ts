@@ -15,6 +15,7 @@
  */
 
 import type { SymbolicTerm } from "@everypath/core";
+import { eitherCaller } from "../caller/memory.ts";
 import { commonBytes } from "../entry-memory.ts";
 import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
@@ -38,6 +39,8 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   if (refusal !== undefined) return refusal;
   const paths = mergePathConditions(left.facts, right.facts);
   if (paths === undefined) return { refused: "the path conditions are no alternatives" };
+  const caller = eitherCaller(left.caller, right.caller);
+  if (caller === undefined) return { refused: "the paths have met other objects of the caller's" };
   const { guard, facts } = paths;
   const merged = left.fork();
   const mentions = machine.checks("memory-leak") ? heapMentions(left.memory, right.memory) : undefined;
@@ -62,6 +65,7 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.steps = Math.max(left.steps, right.steps);
   merged.approximations = new Set([...left.approximations, ...right.approximations]);
   merged.writtenOutside = new Set([...left.writtenOutside, ...right.writtenOutside]);
+  merged.caller = caller;
   merged.ownBytes = commonBytes(left.ownBytes, right.ownBytes);
   merged.unmodelled = new Set([...left.unmodelled, ...right.unmodelled]);
   merged.unknown = eitherUnknown(left.unknown, right.unknown);

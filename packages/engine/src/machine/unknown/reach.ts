@@ -33,6 +33,7 @@ export function reachable(machine: Machine, state: State, roots: readonly Value[
     else if (typeof value === "bigint") reach(Number(BigInt.asUintN(machine.pointerBits, value)));
   }
   for (const base of visibleBases(machine)) reach(base);
+  for (const base of state.caller.objects.keys()) reach(base);
   for (const base of state.unknown.escaped.keys()) reach(base);
   const arrays: MemoryObject[] = [];
   const scanAll = (): void => {

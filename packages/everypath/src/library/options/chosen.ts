@@ -10,6 +10,9 @@ interface Choice {
 export interface ChoosingOptions {
   /** False with --no-alias. */
   readonly alias?: boolean;
+  /** False with --no-overlap, which says the same. */
+  readonly overlap?: boolean;
+  readonly nonNull?: boolean;
   /** False with --no-args. */
   readonly args?: boolean;
   readonly emptyEnvironment?: boolean;
@@ -26,7 +29,11 @@ type Flagged = Exclude<keyof ChosenAssumptions, "givenPointerSize">;
 const choices: Readonly<Record<Flagged, Choice>> = {
   noAlias: {
     description: "pointers that the entry is given mean different objects, none of them a global variable",
-    isChosen: ({ alias }) => alias === false,
+    isChosen: ({ alias, overlap }) => alias === false || overlap === false,
+  },
+  nonNull: {
+    description: "C: the pointers that the entry is given are not null",
+    isChosen: ({ nonNull }) => nonNull === true,
   },
   freshGlobals: {
     description: "the program's variables hold their initial values when an entry other than main is called",
@@ -63,6 +70,7 @@ const optionFor = (choice: Flagged): ChosenOption => ({
 
 export const chosenOptions: Readonly<Record<Flagged, ChosenOption>> = {
   noAlias: optionFor("noAlias"),
+  nonNull: optionFor("nonNull"),
   freshGlobals: optionFor("freshGlobals"),
   givenArguments: optionFor("givenArguments"),
   emptyEnvironment: optionFor("emptyEnvironment"),
@@ -73,6 +81,7 @@ export const chosenOptions: Readonly<Record<Flagged, ChosenOption>> = {
 export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
   return {
     noAlias: choices.noAlias.isChosen(raw),
+    nonNull: choices.nonNull.isChosen(raw),
     freshGlobals: choices.freshGlobals.isChosen(raw),
     givenPointerSize: raw.pointerSize !== undefined,
     givenArguments: choices.givenArguments.isChosen(raw),

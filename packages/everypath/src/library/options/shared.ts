@@ -87,13 +87,36 @@ const what = {
     "--pointer-size <n>",
     "elements of the object a pointer parameter points to (default: 8)",
   ),
+  pointerDepth: number(
+    groups.what,
+    "--pointer-depth <n>",
+    "C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3)",
+    0,
+  ),
   mallocMayFail: flag(groups.what, "--malloc-may-fail", "malloc and its like may also return NULL"),
 };
 
-const { noAlias, freshGlobals, givenArguments, emptyEnvironment, onlyGivenFiles, plainHost } = chosenOptions;
+const { noAlias, nonNull, freshGlobals, givenArguments, emptyEnvironment, onlyGivenFiles, plainHost } =
+  chosenOptions;
 
 const assumed = {
   alias: switchOff(groups.assumed, noAlias.flag, noAlias.description),
+  overlap: switchOff(
+    groups.assumed,
+    "--no-overlap",
+    "the same as --no-alias: what two pointers mean does not overlap",
+  ),
+  nonNull: flag(groups.assumed, nonNull.flag, nonNull.description),
+  string: list(
+    groups.assumed,
+    "--string <name[:n]>",
+    "C: a pointer parameter means text of at most N characters that ends with 0",
+  ),
+  buffer: list(
+    groups.assumed,
+    "--buffer <name:size>",
+    "C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many",
+  ),
   freshGlobals: flag(groups.assumed, freshGlobals.flag, freshGlobals.description),
   args: switchOff(groups.assumed, givenArguments.flag, givenArguments.description),
   emptyEnvironment: flag(groups.assumed, emptyEnvironment.flag, emptyEnvironment.description),

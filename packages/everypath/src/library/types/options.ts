@@ -31,10 +31,20 @@ export interface ExploreOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */
@@ -145,10 +155,20 @@ export interface DebugOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */
@@ -221,10 +241,20 @@ export interface ProveOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */
@@ -319,10 +349,20 @@ export interface TraceOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */
@@ -413,10 +453,20 @@ export interface FuzzOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */
@@ -515,10 +565,20 @@ export interface BmcOptions {
   readonly symbolicFile?: readonly string[] | undefined;
   /** `--pointer-size <n>`: elements of the object a pointer parameter points to (default: 8) */
   readonly pointerSize?: number | undefined;
+  /** `--pointer-depth <n>`: C: how many pointers lead from a parameter to the deepest object the caller may hand over (default: 3) */
+  readonly pointerDepth?: number | undefined;
   /** `--malloc-may-fail`: malloc and its like may also return NULL */
   readonly mallocMayFail?: boolean | undefined;
   /** `--no-alias`: pointers that the entry is given mean different objects, none of them a global variable */
   readonly alias?: boolean | undefined;
+  /** `--no-overlap`: the same as --no-alias: what two pointers mean does not overlap */
+  readonly overlap?: boolean | undefined;
+  /** `--non-null`: C: the pointers that the entry is given are not null */
+  readonly nonNull?: boolean | undefined;
+  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  readonly string?: readonly string[] | undefined;
+  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
   /** `--no-args`: main gets no arguments but those of --arg */

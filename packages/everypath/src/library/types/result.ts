@@ -24,7 +24,7 @@ export interface Location {
 
 /** Something that the verdict rests on. */
 export interface Assumption {
-  readonly kind: "environment" | "aliasing" | "address" | "initial-values" | "pointer-size" | "volatile" | "undefined-function" | "entry" | "allocation" | "optimisation";
+  readonly kind: "environment" | "aliasing" | "address" | "precondition" | "initial-values" | "pointer-size" | "volatile" | "undefined-function" | "entry" | "allocation" | "optimisation";
   /** What is taken to be so: argc is 1. */
   readonly what: string;
   /** Where it is first relied on. */
@@ -54,6 +54,8 @@ export interface FoundError {
   readonly paths: number;
   /** True where the solver could not decide whether the path is feasible, or where it rests on approximated values and no replay confirmed it; not counted as a bug. */
   readonly uncertain?: boolean | undefined;
+  /** Of an entry of C that others call: whether a caller could have avoided it. */
+  readonly class?: ErrorClass | undefined;
   /** Where there are several entries: the one that the inputs and the path are of. */
   readonly entry?: string | undefined;
   /** Where there are several entries: all from which the error was found, in their order. */
@@ -109,6 +111,26 @@ export interface HeapObject {
 
 /** What happened when the compiled program ran on the inputs outside of the engine: the same, something else, no such run could be made, or none was made since the time was over. */
 export type Replay = "confirmed" | "refuted" | "not-replayable" | "not-replayed";
+
+/** Whom an error of an entry that others call belongs to. */
+export type ErrorClass = {
+  readonly kind: "real";
+} | {
+  readonly kind: "avoidable";
+  readonly precondition: Precondition;
+} | {
+  readonly kind: "uncertain";
+  readonly why: string;
+};
+
+/** What a caller has to see to. */
+export interface Precondition {
+  /** The input that it is about, as C writes it. */
+  readonly place: string;
+  readonly sentence: string;
+  /** As a condition in C. */
+  readonly constraint: string;
+}
 
 /** A call that was active. */
 export interface Frame {

@@ -271,6 +271,8 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       chosen: settings.chosen,
       files: settings.inputFiles,
       heapDepth: settings.heapDepth,
+      pointerDepth: settings.pointerDepth,
+      handedOver: settings.handedOver,
       generateCode: true,
       stopsAtCuts: false,
     },

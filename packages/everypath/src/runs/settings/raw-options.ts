@@ -8,6 +8,7 @@ export interface RawOptions {
   readonly call?: string;
   readonly subscripts?: string;
   readonly heapDepth?: string;
+  readonly pointerDepth?: string;
   readonly symbolicGlobals?: boolean;
   /** False with --no-infer. */
   readonly infer?: boolean;
@@ -52,6 +53,11 @@ export interface RawOptions {
   readonly pointerSize?: string;
   /** False with --no-alias. */
   readonly alias?: boolean;
+  /** False with --no-overlap. */
+  readonly overlap?: boolean;
+  readonly nonNull?: boolean;
+  readonly string?: readonly string[];
+  readonly buffer?: readonly string[];
   readonly freshGlobals?: boolean;
   /** False with --no-args. */
   readonly args?: boolean;

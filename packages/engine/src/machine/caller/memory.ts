@@ -1,0 +1,244 @@
+/**
+ * The memory that an entry's caller hands over: what its pointer parameters mean, and what the pointers in there lead
+ * to. Nothing of the latter exists before the path looks at it (denoted.ts). Immutable, so that a fork shares it.
+ */
+import {
+  bitVecConstant,
+  bvMultiply,
+  type SymbolicTerm,
+  sizeOf,
+  type Term,
+  unknownSpan,
+  type ValueType,
+} from "@everypath/core";
+import { symbolizePlace } from "../intrinsics/symbolize-place.ts";
+import type { Machine } from "../machine.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import type { InputPart, State } from "../state.ts";
+import { type AliasTrace, eitherAliases, noAliases } from "./aliases.ts";
+
+/** A pointer among the inputs of which nobody has said what it means. */
+export interface CallerPointer {
+  /** As one writes it in C, beginning with a parameter. */
+  readonly name: string;
+  readonly pointee: ValueType | undefined;
+  /** How many pointers lead to what it means: what a parameter means has depth 0. */
+  readonly depth: number;
+}
+
+/** An object that the caller has made. */
+export interface CallerObject {
+  readonly base: number;
+  readonly name: string;
+  readonly element: ValueType | undefined;
+  readonly elementSize: number;
+  readonly bytes: number;
+  readonly parts: readonly InputPart[];
+  readonly depth: number;
+  /** By `restrict`: the program itself says that nobody else writes there. */
+  readonly isRestricted: boolean;
+  /** In bytes, where that is an input or follows from one. */
+  readonly size: SymbolicTerm | undefined;
+  /** The user says how many elements there are. */
+  readonly isSized: boolean;
+}
+
+export interface CallerMemory {
+  /** Whether anything is asked at all (`StartOptions.asksCaller`): where not, nothing of it is remembered. */
+  readonly asks: boolean;
+  readonly pointers: ReadonlyMap<Term, CallerPointer>;
+  /** By their bases, in the order met. */
+  readonly objects: ReadonlyMap<number, CallerObject>;
+  /** Of each structure's name the type that says most: debug information is followed through a few pointers only. */
+  readonly structures: ReadonlyMap<string, ValueType>;
+  /** Elements of an object that is no linked structure. */
+  readonly elements: number;
+  readonly aliases: AliasTrace;
+}
+
+export const noCallerMemory: CallerMemory = {
+  asks: false,
+  pointers: new Map(),
+  objects: new Map(),
+  structures: new Map(),
+  elements: 1,
+  aliases: noAliases,
+};
+
+/**
+ * The two of merged states; undefined: the one has met objects that the other has not, or the other way round, so that
+ * what was written there would hold on both.
+ */
+export function eitherCaller(left: CallerMemory, right: CallerMemory): CallerMemory | undefined {
+  if (left === right) return left;
+  const aliases = eitherAliases(left.aliases, right.aliases);
+  const isAlike =
+    left.objects.size === right.objects.size &&
+    [...left.objects].every(([base, { name }]) => right.objects.get(base)?.name === name);
+  if (aliases === undefined || !isAlike) return undefined;
+  return {
+    asks: left.asks,
+    pointers: new Map([...left.pointers, ...right.pointers]),
+    objects: left.objects,
+    structures: left.structures,
+    elements: left.elements,
+    aliases,
+  };
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly pointee: ValueType | undefined;
+  readonly elements: number;
+  readonly depth: number;
+  readonly isRestricted: boolean;
+  /** How many of the elements there are. */
+  readonly count?: SymbolicTerm;
+  readonly isSized?: boolean;
+}
+
+/** An object with symbolic contents, whose pointers lead on. */
+export function makeCallerObject(machine: Machine, state: State, wanted: Wanted): CallerObject {
+  const { name, elements, depth, isRestricted } = wanted;
+  const element = fullest(state.caller, wanted.pointee);
+  const elementSize = element === undefined ? 1 : Math.max(1, sizeOf(element));
+  const bytes = elements * elementSize;
+  const type = arrayOf(element ?? byteType, elements, bytes);
+  const { count, isSized = false } = wanted;
+  const step = bitVecConstant(machine.pointerBits, BigInt(elementSize));
+  const size = count === undefined ? undefined : bvMultiply(count, step);
+  const object = allocateFor(state, name, type, bytes, size);
+  object.watch();
+  const place = { kind: "place", object, offset: 0 } as const;
+  const parts = symbolizePlace(machine, state, place, bytes, name, type, "parameter");
+  const made = {
+    base: object.base,
+    name,
+    element,
+    elementSize,
+    bytes,
+    parts,
+    depth,
+    isRestricted,
+    size,
+    isSized,
+  };
+  if (state.caller.asks) remember(machine, state, made, elements);
+  return made;
+}
+
+function allocateFor(
+  state: State,
+  name: string,
+  type: ValueType,
+  bytes: number,
+  size: SymbolicTerm | undefined,
+): MemoryObject {
+  return state.memory.allocate({
+    size: size ?? bytes,
+    capacity: bytes,
+    alignment: 16,
+    lifetime: "global",
+    constant: false,
+    zeroed: false,
+    name,
+    type,
+    callers: true,
+    span: unknownSpan,
+    model: false,
+  });
+}
+
+function remember(machine: Machine, state: State, made: CallerObject, elements: number): void {
+  const { caller } = state;
+  const structures = new Map(caller.structures);
+  collectStructures(made.element, structures);
+  const pointers = new Map(caller.pointers);
+  for (const { name, symbol, type } of made.parts) {
+    if (type.kind !== "pointer" || symbol.kind !== "symbol" || symbol.sort !== machine.pointerSort) continue;
+    pointers.set(symbol, { name, pointee: type.pointee, depth: made.depth + 1 });
+  }
+  const objects = new Map(caller.objects).set(made.base, made);
+  state.caller = {
+    ...caller,
+    pointers,
+    objects,
+    structures,
+    elements: made.depth === 0 ? elements : caller.elements,
+  };
+}
+
+const byteType: ValueType = {
+  kind: "integer",
+  bits: 8,
+  signed: false,
+  name: "unsigned char",
+  character: true,
+};
+
+/** The same type for the same element: paths that meet compare their objects' types. */
+const arrays = new WeakMap<ValueType, Map<number, ValueType>>();
+
+function arrayOf(element: ValueType, length: number, bytes: number): ValueType {
+  const known = arrays.get(element) ?? new Map<number, ValueType>();
+  arrays.set(element, known);
+  const made = known.get(length) ?? { kind: "array", element, length, bytes };
+  known.set(length, made);
+  return made;
+}
+
+function fullest({ structures }: CallerMemory, type: ValueType | undefined): ValueType | undefined {
+  if (type?.kind !== "structure" || type.name === "") return type;
+  const known = structures.get(type.name);
+  return known !== undefined && sizeOf(known) === sizeOf(type) ? known : type;
+}
+
+/** Outer ones first, whose pointers are followed further. */
+function collectStructures(type: ValueType | undefined, into: Map<string, ValueType>): void {
+  let level: readonly (ValueType | undefined)[] = [type];
+  const seen = new Set<ValueType>();
+  while (level.length > 0) {
+    level = level.flatMap((one) => {
+      if (one === undefined || seen.has(one)) return [];
+      seen.add(one);
+      if (one.kind === "structure" && one.name !== "" && !into.has(one.name)) into.set(one.name, one);
+      return partsOf(one);
+    });
+  }
+}
+
+function partsOf(type: ValueType): readonly (ValueType | undefined)[] {
+  switch (type.kind) {
+    case "pointer":
+      return [type.pointee];
+    case "array":
+      return [type.element];
+    case "structure":
+      return type.fields.map((field) => field.type);
+    case "opaque":
+      return (type.members ?? []).map((field) => field.type);
+    case "integer":
+    case "float":
+    case "bool":
+    case "mathematical":
+    case "table":
+    case "reference":
+      return [];
+  }
+}
+
+/** Tells structure types apart; undefined for what is no structure. */
+export function structureKey(type: ValueType | undefined): string | undefined {
+  if (type?.kind !== "structure") return undefined;
+  const fields = type.fields.map(({ name, offset }) => `${name}@${offset}`);
+  return `${type.name}:${type.bytes}:${type.name === "" ? fields.join() : ""}`;
+}
+
+/** Whether a structure has pointers to its like: a list, a tree. Such objects are not elements of an array. */
+export function isLinked(type: ValueType | undefined): boolean {
+  const key = structureKey(type);
+  if (key === undefined || type?.kind !== "structure") return false;
+  return type.fields.some(
+    (field) => field.type.kind === "pointer" && structureKey(field.type.pointee) === key,
+  );
+}
