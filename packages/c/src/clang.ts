@@ -6,6 +6,7 @@
 
 import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@everypath/core";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
+import { contractClause } from "./clang/contract-clause.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { failureText, type ToolFailure } from "./clang/stack.ts";
@@ -189,8 +190,8 @@ function compileOnce(
     if (isIr) return { diagnostic: irDiagnostic(file.path, messages) };
     const { runtimeInclude } = options;
     const own = runtimeInclude === undefined ? [] : hostFileSystem.list(`${runtimeInclude}/c++`);
-    const missing = missingHeader(messages, own);
-    return { diagnostic: missing ?? verbatimDiagnostic(messages) };
+    const named = missingHeader(messages, own) ?? contractClause(messages);
+    return { diagnostic: named ?? verbatimDiagnostic(messages) };
   }
   const text = new TextDecoder().decode(run.stdout);
   if (isIr) {

@@ -8,6 +8,7 @@ import {
   type UnknownStub,
 } from "@everypath/core";
 import { compileToLlvm, isIrFile, type SourceFile } from "./clang.ts";
+import { fuzzTargetFile, fuzzTargetText } from "./fuzz-target.ts";
 import { type LinkInput, linkProgram } from "./link.ts";
 import type { Module } from "./llvm/index.ts";
 import { checkModule, parseModule } from "./llvm/index.ts";
@@ -27,6 +28,8 @@ export interface LoadOptions {
   readonly readable?: readonly string[];
   /** What the user says of functions that nothing defines, by their names. */
   readonly stubs?: Stubs;
+  /** Bytes that a fuzzer's input has at most, where nobody named another entry: `LLVMFuzzerTestOneInput` is then called as a fuzzer calls it. */
+  readonly fuzzBytes?: number;
   /** Told what takes long, and the compiler's warnings. */
   readonly onNote: (message: string) => void;
 }
@@ -66,9 +69,20 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
     modules.map(({ module }) => module),
   );
   if ("problem" in stubbed) return { diagnostics: [{ span: undefined, message: stubbed.problem }] };
+  const fuzzed =
+    options.fuzzBytes === undefined
+      ? undefined
+      : fuzzTargetText(
+          modules.map(({ module }) => module),
+          options.fuzzBytes,
+        );
   const stubSources: Required<SourceFile>[] = [];
-  if (stubbed.text !== "") {
-    const source = { path: stubFile, contents: new TextEncoder().encode(stubbed.text) };
+  const made = [
+    { path: stubFile, text: stubbed.text },
+    { path: fuzzTargetFile, text: fuzzed ?? "" },
+  ];
+  for (const { path, text } of made.filter((each) => each.text !== "")) {
+    const source = { path, contents: new TextEncoder().encode(text) };
     const loaded = await loadFile(source, options);
     if ("diagnostic" in loaded) return { diagnostics: [loaded.diagnostic] };
     modules.push(loaded);

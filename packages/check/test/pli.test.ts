@@ -43,7 +43,7 @@ const beyond: Readonly<Record<string, string>> = {
   "bubble-sort.pli": "the variable A,",
   "insertion-sort.pli": "the variable A,",
   "out-of-bounds.pli": "the variable A,",
-  "static-counter.pli": "variables that procedures share",
+  "static-counter.pli": "the variable N, which keeps its value from call to call (STATIC)",
 };
 
 describe("right certificates", () => {

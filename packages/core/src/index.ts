@@ -116,7 +116,7 @@ export {
   type Terminator,
   type ValueType,
 } from "./program/instruction.ts";
-export { isIntrinsic, isOfLongDouble } from "./program/intrinsics.ts";
+export { isIntrinsic, isOfAddresses, isOfLongDouble } from "./program/intrinsics.ts";
 export { firstUse } from "./program/mentions.ts";
 export { isNestedDeeper } from "./program/nesting.ts";
 export { printProgram } from "./program/print.ts";
@@ -233,6 +233,7 @@ export {
   concat,
   constantArray,
   constantBound,
+  copied,
   defaultValue,
   defined,
   doubleOfExtended,

@@ -57,9 +57,9 @@ export async function build(
   const objects: Uint8Array[] = countsBlocks ? [compileCounters(options.dataModel)] : [];
   let blocks = 0;
   for (const file of files) {
-    const object: ObjectFile & { readonly blocks?: number } = countsBlocks
-      ? compileCounted(file, options, userArguments(file, options, variant, unchecked), blocks)
-      : await compileUserFile(file, options, variant, unchecked);
+    const object: ObjectFile & { readonly blocks?: number } = isIrFile(file.path)
+      ? await compileIr(file, options, variant)
+      : compileUserFile(file, options, variant, unchecked, countsBlocks ? blocks : undefined);
     if ("refused" in object) return object;
     blocks += object.blocks ?? 0;
     objects.push(object.bytes);
@@ -77,23 +77,36 @@ export async function build(
   return { binary: readWasm(withExport(binary, entry, index)), entry, blocks, stackSize };
 }
 
-async function compileUserFile(
+/** `firstBlock`: the number of its first block, where blocks are counted. */
+function compileUserFile(
   file: SourceFile,
   options: CompileOptions,
   variant: BuildVariant,
   unchecked: ReadonlySet<ErrorKind>,
-): Promise<ObjectFile> {
-  if (isIrFile(file.path)) return compileIr(file, options, variant);
-  const args = userArguments(file, options, variant, unchecked);
-  if (unchecked.has("uninitialized-read")) return compileWithHooks(file, options, args);
-  if (variant === "addresses" && !unchecked.has("misaligned-access")) {
-    const cast = castFile(file, options, [...replayTarget(options.dataModel), ...args]);
-    if (cast !== undefined) {
-      const files = fileSystemFor(cast, options);
-      return compileToObject(cast.path, files, options.dataModel, [...args, ...preprocessed(cast.path)]);
-    }
-  }
-  return compileToObject(file.path, fileSystemFor(file, options), options.dataModel, args);
+  firstBlock: number | undefined,
+): ObjectFile & { readonly blocks?: number } {
+  const flags = userArguments(file, options, variant, unchecked);
+  const { source, args } = checkingAlignment(file, options, variant, unchecked, flags);
+  if (firstBlock !== undefined) return compileCounted(source, options, args, firstBlock);
+  if (unchecked.has("uninitialized-read")) return compileWithHooks(source, options, args);
+  return compileToObject(source.path, fileSystemFor(source, options), options.dataModel, args);
+}
+
+/**
+ * What is compiled, and how, so that the compiler's check of an access asks for what its type does. Every build that checks accesses goes by this: one
+ * without it would take runs for fine that the engine finds wrong.
+ */
+function checkingAlignment(
+  file: SourceFile,
+  options: CompileOptions,
+  variant: BuildVariant,
+  unchecked: ReadonlySet<ErrorKind>,
+  flags: readonly string[],
+): { readonly source: SourceFile; readonly args: readonly string[] } {
+  if (variant !== "addresses" || unchecked.has("misaligned-access")) return { source: file, args: flags };
+  const cast = castFile(file, options, [...replayTarget(options.dataModel), ...flags]);
+  if (cast === undefined) return { source: file, args: flags };
+  return { source: cast, args: [...flags, ...preprocessed(cast.path)] };
 }
 
 function userArguments(

@@ -51,8 +51,8 @@ export const incompletenessReasons = {
     advice: "--no-alias if they do; or write restrict in C, the arguments with --call in PL/I",
   },
   address: {
-    meaning: "the program computes with the addresses of the caller's objects, which were taken as they come",
-    advice: "--no-alias if it does not matter where they lie",
+    meaning: "the program computes with addresses as numbers, which were taken as they come",
+    advice: "--fixed-addresses if it does not matter where objects lie; --no-alias for those of the caller's",
   },
   "initial-values": {
     meaning: "the entry reads variables that may have been written before it was called",

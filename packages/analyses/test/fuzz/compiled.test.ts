@@ -133,6 +133,32 @@ test("tells runs apart by what they cover, and leaves failures to the engine", {
   ).toBeUndefined();
 });
 
+test("a misaligned access through the cast of a named object is the engine's", {
+  timeout: 300_000,
+}, async () => {
+  const text = `#include <stdio.h>
+int main(void) {
+  _Alignas(8) char bytes[64] = {0};
+  int at = getchar() & 31;
+  *(int *)(bytes + at) = 1;
+  return 0;
+}
+`;
+  const file = fileOf("misaligned", text);
+  const reading = (byte: number) => ({ readings: [{ name: "stdin", bytes: Uint8Array.of(byte) }] });
+  for (const unchecked of [[], ["uninitialized-read"]] as const) {
+    const compiled = await compileQuick([{ path: file }], {
+      ...common,
+      unchecked,
+      runtimeInclude: includeDirectory(),
+    });
+    if ("refused" in compiled) throw new Error(compiled.refused);
+    const runs = new QuickRuns(compiled, enough);
+    const trails = [0, 1, 2, 3, 4, 8].map((byte) => runs.trail(reading(byte)) !== undefined);
+    expect(trails).toEqual([true, false, false, false, true, true]);
+  }
+});
+
 test("a long run is the engine's", { timeout: 300_000 }, async () => {
   const file = fileOf(
     "long",

@@ -12,6 +12,7 @@ import { joiningModels } from "./joining-models.ts";
 import { endLiterals } from "./literals.ts";
 import { lowerInstruction } from "./lower-instruction.ts";
 import { declareAddress, sourceName } from "./memory.ts";
+import { noteAddresses } from "./numbered-addresses.ts";
 import { declareParameters } from "./parameters.ts";
 import { isLifetimeMarker } from "./promote.ts";
 import { withLines } from "./scopes.ts";
@@ -98,6 +99,8 @@ function lowerChain(context: FunctionContext, chain: Chain, blocks: Blocks, star
       endLiterals(context, instruction);
       if (index < end) lowerInstruction(context, instruction, block);
     }
+    const terminator = block.instructions.at(-1);
+    if (terminator !== undefined) noteAddresses(context, terminator);
     // Within a chain a block ends in a jump to the next, or in a guard.
     if (block !== last) lowerGuard(context, block);
   }

@@ -13,6 +13,7 @@ import { operandsOf, resultName, resultType } from "./instruction.ts";
 import { lowerBinary } from "./integer.ts";
 import { isLongDouble, noteRounded } from "./long-double.ts";
 import { lowerAlloca, lowerLoad, lowerStore } from "./memory.ts";
+import { noteAddresses } from "./numbered-addresses.ts";
 import { notePromises } from "./poison.ts";
 import { lowerDebugRecord } from "./redeclare.ts";
 import { lowerVector } from "./vector.ts";
@@ -23,6 +24,7 @@ export function lowerInstruction(
   block: BasicBlock,
 ): void {
   context.onSuspect = operandsOf(instruction).some((operand) => context.isSuspect(operand));
+  noteAddresses(context, instruction);
   if (isOnLongDoubles(context, instruction)) refuse(context, instruction, "vector of long double");
   else lowerOne(context, instruction, block);
   if (context.unit.speculative) notePromises(context, instruction);

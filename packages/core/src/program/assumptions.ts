@@ -21,7 +21,7 @@ export const assumptionKinds = {
     isPossible: true,
   },
   aliasing: { meaning: "different pointers of the caller's mean different objects", isPossible: true },
-  address: { meaning: "where the caller's objects lie in memory", isPossible: true },
+  address: { meaning: "where objects lie in memory", isPossible: true },
   precondition: { meaning: "what the entry may ask of whoever calls it", isPossible: true },
   "initial-values": {
     meaning: "variables of the program hold their initial values when the entry is called",
@@ -78,6 +78,8 @@ export interface ChosenAssumptions {
   readonly onlyGivenFiles: boolean;
   /** The rest of the host is as docs/libc.md says. */
   readonly plainHost: boolean;
+  /** Objects lie where the engine puts them, in the order in which they are made. */
+  readonly fixedAddresses: boolean;
 }
 
 /** The user has taken no assumption for his own: those that matter stay open. */
@@ -90,4 +92,5 @@ export const nothingChosen: ChosenAssumptions = {
   emptyEnvironment: false,
   onlyGivenFiles: false,
   plainHost: false,
+  fixedAddresses: false,
 };

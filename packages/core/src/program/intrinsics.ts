@@ -40,6 +40,11 @@ export function isOfLongDouble(name: string): boolean {
   return name.startsWith("long_double_") || name === "__everypath_rounded_long_double";
 }
 
+/** What a program does with addresses as numbers (c/lower/numbered-addresses.ts): they change nothing. */
+export function isOfAddresses(name: string): boolean {
+  return name === "address_order" || name === "address_part" || name === "address_whole";
+}
+
 /** Whether a call of this name is executed by the machine itself. */
 export function isIntrinsic(name: string): boolean {
   return names.has(name);

@@ -62,6 +62,11 @@ const surroundings = {
       "the program is built as by afl-cc, and its persistent loop goes round once, as for a first input",
     choice: "plainHost",
   },
+  "fuzz-input": {
+    what: (most) =>
+      `the fuzzer's input is its first one, and has ${most === "" ? "no more bytes than were looked at" : `at most ${most} bytes`}`,
+    choice: "givenPointerSize",
+  },
   signal: { what: () => "no signal arrives from outside", choice: "plainHost" },
   "signal-action": { what: () => "every signal has its default action at first", choice: "plainHost" },
 } as const satisfies Record<string, Surrounding>;
@@ -88,6 +93,7 @@ const options: Readonly<Record<keyof ChosenAssumptions, string>> = {
   emptyEnvironment: "--empty-environment",
   onlyGivenFiles: "--no-files",
   plainHost: "--plain-host",
+  fixedAddresses: "--fixed-addresses",
 };
 
 /** The option of the command line that makes the choice. */

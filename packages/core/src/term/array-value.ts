@@ -58,6 +58,24 @@ export function writeArray(array: ArrayValue, key: bigint, value: ModelValue): A
   return new LayeredArray(array, key, value);
 }
 
+/** The value of `copied`, whose indices are of that sort. */
+export function copyBlock(
+  array: ArrayValue,
+  source: ArrayValue,
+  count: bigint,
+  index: Sort,
+  [to = 0, from = 0, most = 0]: readonly number[],
+): ArrayValue {
+  if (index.kind !== "bitvec") throw new Error("a block is copied between arrays over bit-vectors");
+  const key = (at: number, element: number): bigint => BigInt.asUintN(index.width, BigInt(at + element));
+  const all = Math.min(most, 2 ** index.width);
+  const length = count < BigInt(all) ? Number(count) : all;
+  let result = array;
+  for (let element = 0; element < length; element += 1)
+    result = writeArray(result, key(to, element), readArray(source, key(from, element)));
+  return result;
+}
+
 /** A plain object without layers; other values as they are. */
 export function settle(value: ModelValue): ModelValue {
   if (typeof value !== "object") return value;

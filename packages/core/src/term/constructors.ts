@@ -254,6 +254,20 @@ export const storeAll = array.storeAll as {
   (a: Term, writes: readonly (readonly [Term, Term])[]): Term;
 };
 export const constantArray = array.constantArray as UnaryWith<ArraySort>;
+/**
+ * The array with `count` elements of the source, `most` at most: the element at `from` of the source is at `to`, and so on. Indices are bit-vectors.
+ */
+export const copied = array.copied as {
+  (
+    to: number,
+    from: number,
+    most: number,
+    array: SymbolicTerm,
+    source: SymbolicTerm,
+    count: SymbolicTerm,
+  ): SymbolicTerm;
+  (to: number, from: number, most: number, array: Term, source: Term, count: Term): Term;
+};
 
 /** An uninterpreted function: equal arguments give equal results, nothing else is known. `evaluate` takes 0. */
 export const applyFunction = apply as {

@@ -1,6 +1,6 @@
 /** The value of a term under a model, by the rows of the operator table. */
 import { limits } from "../limits/index.ts";
-import { arrayKey, equalValues, readArray, settle, writeArray } from "./array-value.ts";
+import { arrayKey, copyBlock, equalValues, readArray, settle, writeArray } from "./array-value.ts";
 import type { ArrayValue, Model, ModelValue } from "./model.ts";
 import { isQuantifier } from "./node.ts";
 import { operators } from "./operators.ts";
@@ -147,6 +147,14 @@ function applyToKnown(node: Application, values: readonly ModelValue[]): Evaluat
       return readArray(values[0] as ArrayValue, keyOf(node, values));
     case "store":
       return writeArray(values[0] as ArrayValue, keyOf(node, values), values[2] as ModelValue);
+    case "copied":
+      return copyBlock(
+        values[0] as ArrayValue,
+        values[1] as ArrayValue,
+        values[2] as bigint,
+        (node.arguments[2] as Term).sort,
+        node.parameters,
+      );
     case "constantArray":
       return { kind: "array", otherwise: values[0] as ModelValue, entries: new Map() };
     case "intPower":

@@ -23,7 +23,9 @@ type Leading<G> = G extends "slice"
       ? readonly [FloatSort]
       : G extends "arraySort"
         ? readonly [ArraySort]
-        : readonly [];
+        : G extends "block"
+          ? readonly [to: number, from: number, most: number]
+          : readonly [];
 
 type GivenOf<Name extends OperatorWithRow> = (typeof operatorRows)[Name] extends {
   readonly given: infer G extends Given;
@@ -63,6 +65,8 @@ function rebuilderOf(name: OperatorName): Rebuilder {
       return ([a], { sort }) => construct(sort, a);
     case "width":
       return ([a], { sort }) => construct((sort as BitVecSort).width, a);
+    case "block":
+      return ([array, source, count], { parameters }) => construct(...parameters, array, source, count);
     case undefined:
       break;
     default:

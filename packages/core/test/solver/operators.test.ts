@@ -84,7 +84,7 @@ function answers(asked: Solver, { fixed, result, expected }: Case): readonly str
 }
 
 /** The solver is never given these. */
-const withoutMeaning = ["intPower", "fpRemainder", "apply"];
+const withoutMeaning = ["intPower", "fpRemainder", "apply", "copied"];
 
 describe("an operator's value is the solver's", () => {
   test.each(testedOperators)("%s", { timeout: 300_000 }, (operator) => {

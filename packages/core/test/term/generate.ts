@@ -481,7 +481,27 @@ export class Generator {
       { weight: 6, arbitrary: written },
       { weight: 1, arbitrary: this.of(sort.element, below).map((a) => raw("constantArray", sort, [a])) },
       { weight: 1, arbitrary: this.conditional(sort, below) },
+      ...(sort.index.kind === "bitvec" && !this.choice.onlySolverSupported
+        ? [{ weight: 3, arbitrary: this.block(sort, below) }]
+        : []),
     );
+  }
+
+  private block(sort: t.ArraySort, below: number): fc.Arbitrary<Raw> {
+    const place = fc.integer({ min: 0, max: 12 });
+    return fc
+      .tuple(
+        this.of(sort, below),
+        this.of(sort, below),
+        this.of(sort.index, below),
+        fc.tuple(place, place, place),
+      )
+      .map(([array, source, count, numbers]) => ({
+        op: "copied",
+        sort,
+        args: [array, source, count],
+        numbers,
+      }));
   }
 }
 

@@ -38,6 +38,8 @@ interface Choices {
   readonly extension: number;
 }
 
+const bitArray = t.arraySort(t.bitVecSort(4), t.bitVecSort(8));
+
 function choices({ widths, floats, greatestExtension }: Limits): fc.Arbitrary<Choices> {
   return fc.constantFrom(...widths).chain((width) => {
     const word = t.bitVecSort(width);
@@ -45,11 +47,7 @@ function choices({ widths, floats, greatestExtension }: Limits): fc.Arbitrary<Ch
     return fc.record({
       width: fc.constant(width),
       float: fc.constantFrom(...floats),
-      array: fc.constantFrom(
-        t.arraySort(t.bitVecSort(4), t.bitVecSort(8)),
-        t.arraySort(t.intSort, t.intSort),
-        t.arraySort(t.intSort, t.boolSort),
-      ),
+      array: fc.constantFrom(bitArray, t.arraySort(t.intSort, t.intSort), t.arraySort(t.intSort, t.boolSort)),
       value: fc.constantFrom(...values),
       count: fc.integer({ min: 2, max: 4 }),
       otherWidths: fc.array(fc.constantFrom(...widths), { minLength: 4, maxLength: 4 }),
@@ -87,7 +85,9 @@ function sortOf(takes: ArgumentSort, index: number, chosen: Choices): t.Sort {
 
 export function shapeOf(operator: t.OperatorName, limits: Limits): fc.Arbitrary<OperatorShape> {
   const { arity, takes, given } = t.operators[operator];
-  return choices(limits).map((chosen) => {
+  return choices(limits).map((drawn) => {
+    // Blocks are copied between arrays over bit-vectors.
+    const chosen = given === "block" ? { ...drawn, array: bitArray } : drawn;
     const patterns =
       arity === "many"
         ? Array.from({ length: chosen.count }, () => takes[0])
@@ -101,7 +101,14 @@ export function shapeOf(operator: t.OperatorName, limits: Limits): fc.Arbitrary<
     );
     const low = Math.min(chosen.low, chosen.width - 1);
     const high = Math.min(low + chosen.size, chosen.width) - 1;
-    const parameters = given === "slice" ? [high, low] : given === "extraBits" ? [chosen.extension] : [];
+    const parameters =
+      given === "slice"
+        ? [high, low]
+        : given === "extraBits"
+          ? [chosen.extension]
+          : given === "block"
+            ? [chosen.low % 16, chosen.size % 16, chosen.extension % 18]
+            : [];
     const told =
       given === "format"
         ? chosen.float

@@ -324,6 +324,21 @@ export const rows: Readonly<Record<string, Row>> = {
     build: ([value], raw) => t.constantArray(raw.sort as t.ArraySort, value as t.Term),
     compute: ([value]) => ({ otherwise: value as Value, writes: new Map() }),
   },
+  copied: {
+    build: ([array, source, count], { numbers: [to = 0, from = 0, most = 0] = [] }) =>
+      t.copied(to, from, most, array as t.Term, source as t.Term, count as t.Term),
+    compute: ([array, source, count], { args, numbers: [to = 0, from = 0, most = 0] = [] }) => {
+      const width = widthOf(args[2]);
+      const { otherwise, writes } = array as RawArray;
+      const taken = source as RawArray;
+      const result = new Map(writes);
+      for (let element = 0n; element < (count as bigint) && element < BigInt(most); element += 1n) {
+        const at = (first: number): bigint => BigInt.asUintN(width, BigInt(first) + element);
+        result.set(at(to), taken.writes.get(at(from)) ?? taken.otherwise);
+      }
+      return { otherwise, writes: result };
+    },
+  },
 };
 
 function isQuantified(raw: Raw): raw is Raw & { readonly op: "forall" | "exists" } {

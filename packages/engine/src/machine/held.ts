@@ -64,6 +64,8 @@ function storedAt(array: SymbolicTerm): ReadonlySet<SymbolicTerm> | undefined {
         seen.add(third);
         break;
       case "constantArray":
+        // Of bytes that are 0 alone no pointer consists.
+        if (first.kind !== "constant" || first.value !== 0n) return undefined;
         break;
       default:
         return undefined;

@@ -138,6 +138,8 @@ export class Machine {
   instructions: number;
   /** What the caller of the entry may have a name for; undefined where nothing is to be told apart. */
   outside: OutsideObjects | undefined;
+  /** The objects that pointer parameters of the entry mean, by their bases: where they lie is looked at as what the caller chose. */
+  callerObjects: ReadonlySet<number> = new Set();
   /** What the entry finds in memory; undefined where the program begins with it. */
   found: EntryMemory | undefined;
   /** Of these, by generated code. */

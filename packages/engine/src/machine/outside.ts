@@ -38,6 +38,7 @@ interface Role {
 /** Notes the objects that the entry's caller may know. */
 export function watchOutside(machine: Machine, state: State, procedure: Procedure): void {
   machine.outside = undefined;
+  machine.callerObjects = new Set();
   const { program } = machine;
   for (const assumption of callerAssumptions(program, machine.chosen))
     machine.rely(assumption, assumption.location ?? procedure.span);
@@ -45,6 +46,9 @@ export function watchOutside(machine: Machine, state: State, procedure: Procedur
   const parameters = procedure.parameters.filter((parameter) => isPointer(machine, parameter));
   const globals = program.objects.filter(({ constant, model }) => !constant && !model);
   if (parameters.length === 0) return;
+  machine.callerObjects = new Set(
+    parameters.flatMap(({ variable }) => basesIn(machine, state, state.frame.values[variable.slot]!)),
+  );
   const known = globals.filter(
     ({ visible, name }) => visible === true || program.leakedObjects?.().has(name),
   );
@@ -245,7 +249,7 @@ export function seenAs(state: State, value: Value): Value {
 }
 
 /** The objects whose addresses a value may be, by their bases. */
-function basesIn(machine: Machine, state: State, value: Value): readonly number[] {
+export function basesIn(machine: Machine, state: State, value: Value): readonly number[] {
   if (typeof value === "number")
     return Number.isSafeInteger(value) ? basesAt(machine, state, BigInt(value)) : [];
   if (typeof value === "bigint") return basesAt(machine, state, value);

@@ -193,6 +193,9 @@ function readCertificate(
   if (!result.success) return { problem: "it is neither a certificate nor a result of everypath" };
   const held = (result.data.proof ?? result.data.witness)?.certificate;
   if (held !== undefined) return { certificate: held };
+  const beside = host.paths.join(host.paths.dirname(file), "certificate.json");
+  if (result.data.verdict === "terminates" && host.files.exists(beside))
+    return { problem: `the certificate of this result is in a file of its own; give ${beside}` };
   return {
     problem: `a result of ${result.data.command} with verdict ${result.data.verdict} holds no certificate`,
   };

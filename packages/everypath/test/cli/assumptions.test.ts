@@ -446,3 +446,57 @@ describe("in the text", () => {
     );
   });
 });
+
+/** What depends on where the program's own objects lie, and what does not. */
+const placed: readonly (readonly [name: string, body: string])[] = [
+  [
+    "the order of variables",
+    "int a = 1, b = 2; if ((uintptr_t)&a > (uintptr_t)&b) assert(0); return a + b - 3;",
+  ],
+  ["the other order", "int a = 1, b = 2; assert((uintptr_t)&b > (uintptr_t)&a); return a + b - 3;"],
+  ["the distance of globals", "assert((uintptr_t)&x - (uintptr_t)&y != 4); return 0;"],
+  ["bits beyond the alignment", "assert(((uintptr_t)&x & 15) == 0); return 0;"],
+  ["a hash", "assert(((uintptr_t)&x >> 4) % 7 != 99); return 0;"],
+  ["a number that is handed over", "assert(less(&x, &y)); return 0;"],
+];
+const unplaced: readonly (readonly [name: string, body: string])[] = [
+  ["bits within the alignment", "assert(((uintptr_t)&x & 3) == 0 && (uintptr_t)&x % 4 == 0); return 0;"],
+  ["a tag", "uintptr_t t = (uintptr_t)&x | 1; t &= ~(uintptr_t)1; assert((int *)t == &x); return 0;"],
+  [
+    "places in one object",
+    "assert((uintptr_t)&z[3] > (uintptr_t)&z[1] && (uintptr_t)&z[3] - (uintptr_t)&z[1] == 8); return 0;",
+  ],
+  ["equality", "assert((uintptr_t)&x != (uintptr_t)&y && (uintptr_t)&x != 0); return 0;"],
+  ["a difference of pointers", "assert(&z[3] - &z[1] == 2); return 0;"],
+];
+const declarations = `${include}int x, y, z[4];
+static uintptr_t number(void *p) { return (uintptr_t)p; }
+static int less(void *p, void *q) { return number(p) < number(q) || number(p) >= number(q); }
+`;
+
+describe("addresses as numbers", () => {
+  for (const command of ["explore", "bmc", "prove"] as const) {
+    it.each(placed)(`${command} rests on them: %s`, async (_name, body) => {
+      const source = `${declarations}int main(void) { (void)less; ${body} }\n`;
+      const open = await resultOf(command, source, ["--no-replay"]);
+      expect(good).not.toContain(open.verdict);
+      expect(open.incomplete.map(({ reason }) => reason)).toContain("address");
+      const chosen = await resultOf(command, source, ["--fixed-addresses", "--no-replay"]);
+      expect(good).toContain(chosen.verdict);
+      expect(chosen.assumptions?.map(({ kind, standing }) => [kind, standing])).toContainEqual([
+        "address",
+        "chosen",
+      ]);
+    });
+    it.each(unplaced)(`${command} does not rest on them: %s`, async (_name, body) => {
+      const { verdict, assumptions } = await resultOf(
+        command,
+        `${declarations}int main(void) { (void)less; ${body} }\n`,
+      );
+      expect([verdict, assumptions?.filter(({ kind }) => kind === "address") ?? []]).toEqual([
+        command === "prove" ? "proved" : "safe",
+        [],
+      ]);
+    });
+  }
+});

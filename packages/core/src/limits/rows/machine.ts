@@ -25,6 +25,18 @@ export const machine = {
     meaning:
       "Bytes of a copy or fill of symbolic length that are handled as conditional values rather than by cases.",
   },
+  rememberedBlocks: {
+    default: 32,
+    unit: "blocks",
+    meaning:
+      "Copies and fills of symbolic length into one object that a symbolic subscript sees as blocks rather than byte by byte.",
+  },
+  blockReads: {
+    default: 8,
+    unit: "values",
+    meaning:
+      "Values that a symbolic subscript may choose among before it looks for a block that was written.",
+  },
   conditionalBlock: {
     default: 256,
     unit: "bytes",

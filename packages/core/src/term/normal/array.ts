@@ -1,9 +1,10 @@
 /** Rules of arrays: a read resolves against the writes below it as far as the indices can be told apart. */
 import { limits } from "../../limits/index.ts";
-import { isConstant, make } from "../build.ts";
+import { integerValue, isConstant, make } from "../build.ts";
 import { falseConstant, trueConstant } from "../intern.ts";
 import type { ArraySort } from "../sort.ts";
 import type { Application, Term } from "../term.ts";
+import { isCopied, readThroughCopies } from "./copied.ts";
 import { equal } from "./equal.ts";
 import { asIte, ite } from "./ite.ts";
 
@@ -34,6 +35,7 @@ export function select(array: Term, index: Term): Term {
   }
   if (source.kind === "application" && source.operator === "constantArray")
     return source.arguments[0] as Term;
+  if (isCopied(source)) return readThroughCopies(source, index, select);
   const branches = asIte(source);
   if (
     branches !== undefined &&
@@ -106,4 +108,13 @@ function withoutWriteAt(array: Term, index: Term): Term {
 export function constantArray(sort: ArraySort, value: Term): Term {
   requireSort("constantArray", value, sort.element);
   return make("constantArray", [value], { sort });
+}
+
+export function copied(to: number, from: number, most: number, array: Term, source: Term, count: Term): Term {
+  const { index } = arraySortOf("copied", array);
+  if (index.kind !== "bitvec" || source.sort !== array.sort)
+    throw new Error("a block is copied between arrays of one sort over bit-vectors");
+  requireSort("copied", count, index);
+  if (most === 0 || integerValue(count) === 0n || (array === source && to === from)) return array;
+  return make("copied", [array, source, count], { parameters: [to, from, most] });
 }

@@ -46,9 +46,9 @@ export type ArgumentSort =
 
 /**
  * What the constructor takes before the arguments, and where an application keeps it: the highest and lowest bit, a number of bits to add,
- * the index of a bound integer (`parameters`); a format, a width, an array's sort (`sort`); a name (`symbol`, `sort`).
+ * the index of a bound integer, two places and a number of elements (`parameters`); a format, a width, an array's sort (`sort`); a name (`symbol`, `sort`).
  */
-export type Given = "slice" | "extraBits" | "bound" | "format" | "width" | "arraySort" | "name";
+export type Given = "slice" | "extraBits" | "bound" | "block" | "format" | "width" | "arraySort" | "name";
 
 /** How a reader sees the operator; `special` ones have their own case in print/reader-node.ts. */
 export type ReaderNotation =

@@ -17,12 +17,11 @@ import {
 } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import type { Byte } from "../memory/access.ts";
-import { byteTerm, readByte, writeByte } from "../memory/access.ts";
+import { byteTerm } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { pageSize } from "../memory/page.ts";
-import { placesOf, writeArray } from "../memory/symbolic.ts";
+import { placesOf } from "../memory/symbolic.ts";
 import { rangeOn, settled } from "../narrowing.ts";
-import { readPlace } from "../place.ts";
 import type { Access, MemoryLocation } from "../resolve.ts";
 import { addressTerm, failOn, nameOf, resolve, resolveObject } from "../resolve.ts";
 import { reach, readWords, type Segment, type Word, wordsOf, writeWords } from "../segment.ts";
@@ -31,26 +30,9 @@ import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
-import { followedChoices, oneValue, valueOf } from "./memory.ts";
-
-/** The number of bytes to work on, whether all of them are surely meant, and the length as given. */
-interface Length {
-  readonly most: number;
-  readonly term: SymbolicTerm | undefined;
-}
-
-function lengthOf(machine: Machine, state: State, given: Scalar): Length {
-  const length = settled(state, given);
-  if (typeof length !== "object") {
-    const bits = BigInt.asUintN(machine.pointerBits, BigInt(length));
-    return { most: Number(bits), term: undefined };
-  }
-  const most = rangeOn(state, length).unsignedMax;
-  return {
-    most: most > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(most),
-    term: length,
-  };
-}
+import { type Block, readBytes, sourceOf, writeConditionally, writeEachByte } from "./block-bytes.ts";
+import { type Length, lengthOf, symbolicLength } from "./block-length.ts";
+import { oneValue, valueOf } from "./memory.ts";
 
 /** A place for `length` bytes with an offset that is a number, asking for cases where it is not. */
 function blockPlace(
@@ -119,54 +101,6 @@ function numericOffset(state: State, place: MemoryLocation): number | Ask | Sugg
   return oneValue(state, place.offset);
 }
 
-function readBytes(
-  machine: Machine,
-  state: State,
-  object: MemoryObject,
-  offset: number,
-  count: number,
-): Byte[] {
-  const bytes: Byte[] = [];
-  for (let i = 0; i < count; i++) {
-    if (object.array === undefined) bytes.push(readByte(object, offset + i));
-    else {
-      const value = readPlace(
-        machine,
-        state,
-        { kind: "place", object, offset: offset + i },
-        1,
-        machine.byteSort,
-      );
-      bytes.push(typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255);
-    }
-  }
-  return bytes;
-}
-
-function writeBytes(
-  machine: Machine,
-  state: State,
-  target: MemoryObject,
-  offset: number,
-  bytes: readonly Byte[],
-  length: SymbolicTerm | undefined,
-): void {
-  const object = state.memory.writable(target);
-  bytes.forEach((byte, i) => {
-    let written: Byte = byte;
-    if (length !== undefined) {
-      const inside = bvUnsignedLess(bitVecConstant(machine.pointerBits, BigInt(i)), length);
-      const old = readBytes(machine, state, object, offset + i, 1)[0]!;
-      written = { term: ite(inside, byteTerm(byte), byteTerm(old)), part: 0 };
-    }
-    if (object.array === undefined) writeByte(state.owner, object, offset + i, written);
-    else {
-      const at = bitVecConstant(machine.pointerBits, BigInt(offset + i));
-      writeArray(object, at, 1, byteTerm(written));
-    }
-  });
-}
-
 /** memcpy and memmove. The source is read whole before the first byte is written. */
 export function copy(machine: Machine, state: State, instruction: Copy): Outcome {
   const target = settled(state, valueOf(state, instruction.target));
@@ -212,14 +146,9 @@ function copyBytes(
   machine.found?.read(machine, state, from.object, from.offset, count);
   foundWrite(machine, state, to, count, exact);
   if (exact.term === undefined && fastCopy(state, from, to, count)) return undefined;
-  writeBytes(
-    machine,
-    state,
-    to.object,
-    to.offset,
-    readBytes(machine, state, from.object, from.offset, count),
-    exact.term,
-  );
+  const bytes = () => readBytes(machine, state, from.object, from.offset, count);
+  if (exact.term === undefined) writeEachByte(machine, state, to, bytes(), undefined);
+  else writeConditionally(machine, state, { ...to, length: exact.term, count, bytes, from: sourceOf(from) });
   return undefined;
 }
 
@@ -301,8 +230,6 @@ function apart(machine: Machine, source: Scalar, target: Scalar, count: number):
   );
 }
 
-type Block = { readonly object: MemoryObject; readonly offset: number };
-
 function tooLong(state: State, count: number): Ended | undefined {
   return count > limits.machine.block
     ? cut(state, "memory", `a copy or fill of ${count} bytes`, "machine.block")
@@ -311,25 +238,6 @@ function tooLong(state: State, count: number): Ended | undefined {
 
 function countOf(length: Length, ...blocks: readonly Block[]): number {
   return Math.min(length.most, ...blocks.map(({ object, offset }) => object.description.capacity - offset));
-}
-
-/** A symbolic length stays symbolic while it is small; a large one is decided value by value. */
-function symbolicLength(machine: Machine, state: State, length: Length): Length | Ask | Suggest {
-  if (length.term === undefined) return length;
-  if (state.given !== undefined && length.most > followedChoices) {
-    const value = oneValue(state, length.term);
-    return typeof value === "number" ? { most: value, term: undefined } : value;
-  }
-  if (length.most <= limits.machine.conditionalLength) return length;
-  const small = bvUnsignedLessOrEqual(
-    length.term,
-    bitVecConstant(machine.pointerBits, BigInt(limits.machine.conditionalLength)),
-  );
-  const truth = decide(state, fromTerm(small), "resolve");
-  if (typeof truth === "object") return truth;
-  if (truth) return { most: limits.machine.conditionalLength, term: length.term };
-  const value = oneValue(state, length.term);
-  return typeof value === "number" ? { most: value, term: undefined } : value;
 }
 
 /** Concrete bytes within one page each. */
@@ -385,10 +293,14 @@ function fillBytes(
     fillConcrete(state, to, Number(value) & 255, count);
   } else {
     const byte: Byte = typeof value === "object" ? { term: value, part: 0 } : Number(value) & 255;
-    const bytes = isAsUnwritten(machine, value)
-      ? unwrittenBytes(state, value, count)
-      : new Array<Byte>(count).fill(byte);
-    writeBytes(machine, state, to.object, to.offset, bytes, length.term);
+    const isUnwritten = isAsUnwritten(machine, value);
+    const bytes = isUnwritten ? unwrittenBytes(state, value, count) : new Array<Byte>(count).fill(byte);
+    if (length.term === undefined) {
+      writeEachByte(machine, state, to, bytes, undefined);
+      return undefined;
+    }
+    const from = isUnwritten ? undefined : ({ kind: "byte", value: byteTerm(byte) } as const);
+    writeConditionally(machine, state, { ...to, length: length.term, count, bytes: () => bytes, from });
   }
   return undefined;
 }

@@ -27,6 +27,7 @@ import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
+import { addressIntrinsics } from "./addresses.ts";
 import { endReached, fileContents, fileSize } from "./files.ts";
 import { freeze } from "./freeze.ts";
 import type { Intrinsic } from "./intrinsic.ts";
@@ -307,6 +308,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_write_floating", writeFloating],
   ["__everypath_silent_stop", silentStop],
   ["freeze", freeze],
+  ...addressIntrinsics,
   ...longDoubleIntrinsics,
   ["va_area", variadicArea],
 ]);

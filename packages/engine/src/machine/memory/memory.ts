@@ -147,6 +147,7 @@ export class Memory {
     writable.freedAt = span;
     writable.pages = [];
     writable.array = undefined;
+    writable.layer = undefined;
     writable.updateFastSize();
   }
 

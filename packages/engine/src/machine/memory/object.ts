@@ -1,5 +1,6 @@
 /** An object of C memory: a variable, an allocation, a string literal, a procedure. */
 import type { Sort, Span, SymbolicTerm, TwoValued, ValueType } from "@everypath/core";
+import type { Layer } from "./layer.ts";
 import type { Owner } from "./page.ts";
 import { Page, pageSize } from "./page.ts";
 
@@ -71,6 +72,8 @@ export class MemoryObject {
    * Its indices are offsets of pointer width.
    */
   array: SymbolicTerm | undefined;
+  /** A block of unknown length that was written, for making the array term: what the bytes are is in the pages alone. */
+  layer: Layer | undefined;
   /** What the caller may have a name for is watched (engine/machine/outside.ts): generated code leaves it alone. */
   private isWatched = false;
   /** Bytes that generated code may access: the size, or 0 where an access needs more care. */
@@ -87,6 +90,7 @@ export class MemoryObject {
     this.freedAt = undefined;
     this.pages = [];
     this.array = undefined;
+    this.layer = undefined;
     this.fastSize = 0;
     this.fastWriteSize = 0;
     this.unaligned = unalignedBits(description.alignment);
@@ -103,6 +107,7 @@ export class MemoryObject {
     copy.freedAt = this.freedAt;
     copy.pages = this.pages.slice();
     copy.array = this.array;
+    copy.layer = this.layer;
     copy.isWatched = this.isWatched;
     copy.fastSize = this.fastSize;
     copy.fastWriteSize = this.fastWriteSize;

@@ -29,9 +29,10 @@ import { fromTerm, toTerm } from "../value.ts";
 import type { Byte } from "./access.ts";
 import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
 import { decisionOf, mapDecision } from "./decisions.ts";
+import { arrayOverLayer } from "./layer.ts";
 import type { MemoryObject } from "./object.ts";
 import type { Owner, Page } from "./page.ts";
-import { pageSize, uninitializedByte } from "./page.ts";
+import { concreteByte, pageSize, uninitializedByte } from "./page.ts";
 
 interface Candidates {
   readonly first: number;
@@ -99,6 +100,9 @@ export function readAtSymbolicOffset(
         const value = toTerm(readValue(object, at(i), bytes, sort), sort);
         if (runs.at(-1)?.value !== value) runs.push({ from: at(i), value });
       }
+      // Of a block that may have been written each byte is a choice of its own; of all of them there is one choice for the block.
+      if (object.layer !== undefined && runs.length > limits.machine.blockReads)
+        return readArray(arrayOf(object, width), offset, bytes, sort);
       const choose = (low: number, high: number): SymbolicTerm => {
         if (low === high) return runs[low]!.value;
         const middle = (low + high + 1) >> 1;
@@ -184,22 +188,49 @@ export function writeArray(
 
 /** Turns the object's bytes into one array term over offsets of `width` bits. */
 export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
+  object.array = arrayOf(object, width);
+  object.pages = [];
+  object.layer = undefined;
+  object.updateFastSize();
+}
+
+/** The array term that the object's bytes are, or would be: the object stays as it is. */
+export function arrayOf(object: MemoryObject, width: number): SymbolicTerm {
+  const { array, layer } = object;
+  if (array !== undefined) return array;
+  return layer === undefined
+    ? arrayOfPages(object, width)
+    : arrayOverLayer(object, layer, width, arrayOfFrozen);
+}
+
+const arraysOfFrozen = new WeakMap<MemoryObject, SymbolicTerm>();
+
+/** Of an object that nobody changes any more. */
+function arrayOfFrozen(object: MemoryObject, width: number): SymbolicTerm {
+  const made = arraysOfFrozen.get(object) ?? arrayOf(object, width);
+  arraysOfFrozen.set(object, made);
+  return made;
+}
+
+function arrayOfPages(object: MemoryObject, width: number): SymbolicTerm {
   const sort = arraySort(bitVecSort(width), bitVecSort(8));
   const { capacity, zeroed, name } = object.description;
   // Of what most bytes are the array is full at first, and the others are written into it.
-  const isMostlyUnwritten = !zeroed && 2 * unwrittenBytes(object) > capacity;
+  const { unwritten, common } = countBytes(object);
+  const isMostlyUnwritten = !zeroed && 2 * unwritten > capacity;
   const background: SymbolicTerm = isMostlyUnwritten
     ? indeterminate(`?${name}@${object.base}`, sort)
-    : constantArray(sort, bitVecConstant(8, 0n));
+    : constantArray(sort, bitVecConstant(8, BigInt(common)));
   const writes: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
-  const pages = zeroed || isMostlyUnwritten ? object.pages.length : Math.ceil(capacity / pageSize);
+  const skipsMissing = isMostlyUnwritten || (zeroed && common === 0);
+  const pages = skipsMissing ? object.pages.length : Math.ceil(capacity / pageSize);
   for (let index = 0; index < pages; index++) {
-    if (object.pages[index] === undefined && (zeroed || isMostlyUnwritten)) continue;
+    if (object.pages[index] === undefined && skipsMissing) continue;
     const page = object.page(index * pageSize);
     for (let at = 0; at < page.length; at++) {
       const offset = index * pageSize + at;
       const byte = readByte(object, offset);
-      const isBackground = isMostlyUnwritten ? isUnwritten(page, at) : byte === 0;
+      const isBackground = isMostlyUnwritten ? isUnwritten(page, at) : byte === common;
       if (!isBackground) writes.push([bitVecConstant(width, BigInt(offset)), byteTerm(byte)]);
     }
     if (writes.length > limits.machine.arrayBytes)
@@ -208,24 +239,31 @@ export function enterArrayMode(_owner: Owner, object: MemoryObject, width: numbe
         "machine.arrayBytes",
       );
   }
-  object.array = storeAll(background, writes);
-  object.pages = [];
-  object.updateFastSize();
+  return storeAll(background, writes);
 }
 
 function isUnwritten(page: Page, at: number): boolean {
   return page.shadow?.[at] === uninitializedByte;
 }
 
-/** Bytes that were never written, those of pages that do not exist yet among them. */
-function unwrittenBytes(object: MemoryObject): number {
+/** How many bytes were never written, those of pages that do not exist yet among them, and what more than half of all are; 0 where there is no such. */
+function countBytes({ pages, description }: MemoryObject): {
+  readonly unwritten: number;
+  readonly common: number;
+} {
+  const { capacity } = description;
   let written = 0;
-  for (const page of object.pages) {
+  const times = new Uint32Array(256);
+  for (const page of pages) {
     if (page === undefined) continue;
-    if (page.shadow === null) written += page.length;
-    else for (let at = 0; at < page.length; at++) if (!isUnwritten(page, at)) written++;
+    for (let at = 0; at < page.length; at++) {
+      if (isUnwritten(page, at)) continue;
+      written++;
+      if (page.shadow === null || page.shadow[at] === concreteByte) times[page.bytes[at]!]!++;
+    }
   }
-  return object.description.capacity - written;
+  const common = times.findIndex((count) => 2 * count > capacity);
+  return { unwritten: capacity - written, common: Math.max(0, common) };
 }
 
 /** An object in array mode read at a known offset. */

@@ -15,7 +15,7 @@ import { type Byte, readByte, readValue, writeValue } from "../memory/access.ts"
 import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { type Page, pageSize } from "../memory/page.ts";
-import { enterArrayMode } from "../memory/symbolic.ts";
+import { arrayOf } from "../memory/symbolic.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { dependentLeak, type HeapMentions } from "./heap-mentions.ts";
@@ -91,16 +91,9 @@ function mergeArrays(
   const object = merged.writable(mine);
   object.array = ite(guard, left, right);
   object.pages = [];
+  object.layer = undefined;
   object.updateFastSize();
   return undefined;
-}
-
-function arrayOf(object: MemoryObject, width: number): SymbolicTerm {
-  if (object.array !== undefined) return object.array;
-  const owner = {};
-  const copy = object.copy(owner);
-  enterArrayMode(owner, copy, width);
-  return copy.array!;
 }
 
 function sameByte(left: Page, right: Page, at: number): boolean {

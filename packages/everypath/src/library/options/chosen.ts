@@ -18,6 +18,7 @@ export interface ChoosingOptions {
   readonly emptyEnvironment?: boolean;
   /** False with --no-files. */
   readonly files?: boolean;
+  readonly fixedAddresses?: boolean;
   readonly freshGlobals?: boolean;
   readonly plainHost?: boolean;
   readonly pointerSize?: string;
@@ -56,6 +57,10 @@ const choices: Readonly<Record<Flagged, Choice>> = {
       "the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files",
     isChosen: ({ plainHost }) => plainHost === true,
   },
+  fixedAddresses: {
+    description: "addresses as numbers: objects lie in the order in which they are made, far apart",
+    isChosen: ({ fixedAddresses }) => fixedAddresses === true,
+  },
 };
 
 export interface ChosenOption {
@@ -76,6 +81,7 @@ export const chosenOptions: Readonly<Record<Flagged, ChosenOption>> = {
   emptyEnvironment: optionFor("emptyEnvironment"),
   onlyGivenFiles: optionFor("onlyGivenFiles"),
   plainHost: optionFor("plainHost"),
+  fixedAddresses: optionFor("fixedAddresses"),
 };
 
 export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
@@ -88,6 +94,7 @@ export function chosenOf(raw: ChoosingOptions): ChosenAssumptions {
     emptyEnvironment: choices.emptyEnvironment.isChosen(raw),
     onlyGivenFiles: choices.onlyGivenFiles.isChosen(raw),
     plainHost: choices.plainHost.isChosen(raw),
+    fixedAddresses: choices.fixedAddresses.isChosen(raw),
   };
 }
 

@@ -96,8 +96,16 @@ const what = {
   mallocMayFail: flag(groups.what, "--malloc-may-fail", "malloc and its like may also return NULL"),
 };
 
-const { noAlias, nonNull, freshGlobals, givenArguments, emptyEnvironment, onlyGivenFiles, plainHost } =
-  chosenOptions;
+const {
+  noAlias,
+  nonNull,
+  freshGlobals,
+  givenArguments,
+  emptyEnvironment,
+  onlyGivenFiles,
+  plainHost,
+  fixedAddresses,
+} = chosenOptions;
 
 const assumed = {
   alias: switchOff(groups.assumed, noAlias.flag, noAlias.description),
@@ -127,6 +135,7 @@ const assumed = {
     "a function that nothing defines: NAME=havoc (does anything but not return, free or call back), pure, returns:EXPRESSION, or the FILE.c that defines it",
   ),
   plainHost: flag(groups.assumed, plainHost.flag, plainHost.description),
+  fixedAddresses: flag(groups.assumed, fixedAddresses.flag, fixedAddresses.description),
 };
 
 const checks = {

@@ -57,6 +57,8 @@ export interface ExploreOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
@@ -181,6 +183,8 @@ export interface DebugOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
@@ -267,6 +271,8 @@ export interface ProveOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
@@ -375,6 +381,8 @@ export interface TraceOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
@@ -479,6 +487,8 @@ export interface FuzzOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */
@@ -591,6 +601,8 @@ export interface BmcOptions {
   readonly stub?: readonly string[] | undefined;
   /** `--plain-host`: the rest of the system is as docs/libc.md says: no terminal, no shell, no signals, room for files */
   readonly plainHost?: boolean | undefined;
+  /** `--fixed-addresses`: addresses as numbers: objects lie in the order in which they are made, far apart */
+  readonly fixedAddresses?: boolean | undefined;
   /** `--check <kind>`: check this kind of error, or all (default: all) */
   readonly check?: readonly string[] | undefined;
   /** `--no-check <kind>`: do not check this kind of error, or all but those named by --check */

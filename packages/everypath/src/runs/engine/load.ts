@@ -22,6 +22,9 @@ export async function loadProgram(
         compilerFlags: settings.compilerFlags,
         fileFlags: settings.fileFlags,
         stubs: settings.stubs.stubs,
+        ...(settings.entry === undefined && settings.callText === undefined
+          ? { fuzzBytes: settings.pointerSize }
+          : {}),
         onNote,
       });
     case "pli":

@@ -65,6 +65,7 @@ export interface RawOptions {
   /** False with --no-files. */
   readonly files?: boolean;
   readonly plainHost?: boolean;
+  readonly fixedAddresses?: boolean;
   readonly replay: boolean;
   readonly emitTests?: string;
   readonly minimize?: boolean;

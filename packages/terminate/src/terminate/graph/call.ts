@@ -6,6 +6,7 @@
 import {
   type Call,
   exitHandlers,
+  isOfAddresses,
   isOfLongDouble,
   type Sort,
   type Term,
@@ -154,6 +155,7 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     case "freeze":
       return unsupported(state, "unsupported", "freeze of a value that may be poison");
     default:
+      if (isOfAddresses(name)) return evaluated(withAnyResult(settings, state, call.targets));
       return isOfLongDouble(name)
         ? unsupported(state, "unsupported", "long double")
         : unsupported(state, "unmodelled-call", `the library's '${name}'`);

@@ -1,0 +1,209 @@
+/**
+ * Addresses as numbers, `(uintptr_t)p`. Where an object lies is the implementation's to say, so that what depends on it is one of several possible runs:
+ * the order and the distance of two objects, the bits of an address beyond its object's alignment, and whatever is computed from the number where nobody
+ * looks any more. Each such use is told to the machine before it happens, which knows the objects (engine/machine/intrinsics/addresses.ts). Uses that
+ * are the same wherever objects lie are not: equality, a number made a pointer again, a tag in bits that the alignment leaves free.
+ */
+import { bitVecConstant, type Term } from "@everypath/core";
+import type { Instruction, Operand } from "../llvm/module.ts";
+import type { FunctionContext } from "./context.ts";
+import { localName, operandsOf, resultName } from "./instruction.ts";
+import type { Allocas } from "./promote.ts";
+import type { Shape } from "./shape.ts";
+
+type Binary = Extract<Instruction, { opcode: "binary" }>;
+
+/** What is done with a number that may be an address. */
+type Use =
+  /** The result depends on where two objects lie, if they are two. */
+  | { readonly kind: "order"; readonly left: Operand; readonly right: Operand }
+  /** The result depends on these bits of it. */
+  | { readonly kind: "part"; readonly value: Operand; readonly mask: bigint }
+  /** The result depends on all of it. */
+  | { readonly kind: "whole"; readonly value: Operand };
+
+/** Values, and variables that were promoted, which may hold an address as a number. */
+export class NumberedAddresses {
+  private readonly values = new Set<string>();
+  private readonly slots = new Set<string>();
+  private readonly allocas: Allocas;
+  private readonly isAny: boolean;
+
+  constructor(shape: Shape, allocas: Allocas, isModel: boolean) {
+    this.allocas = allocas;
+    const instructions = isModel
+      ? []
+      : shape.chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
+    this.isAny = instructions.some(
+      (instruction) => isConversion(instruction) || operandsOf(instruction).some(isConverted),
+    );
+    if (!this.isAny) return;
+    for (let before = -1; before !== this.values.size + this.slots.size; ) {
+      before = this.values.size + this.slots.size;
+      for (const instruction of instructions) this.follow(instruction);
+    }
+  }
+
+  private isNumbered(operand: Operand): boolean {
+    if (operand.kind === "local") return this.values.has(operand.name);
+    return isConverted(operand);
+  }
+
+  private slotOf(address: Operand): string | undefined {
+    const name = localName(address);
+    return name !== undefined && this.allocas.promoted.has(name) ? name : undefined;
+  }
+
+  private follow(instruction: Instruction): void {
+    if (instruction.opcode === "store") {
+      const slot = this.slotOf(instruction.address);
+      if (slot !== undefined && this.isNumbered(instruction.value)) this.slots.add(slot);
+      return;
+    }
+    const result = resultName(instruction);
+    if (result !== undefined && this.gives(instruction)) this.values.add(result);
+  }
+
+  /** Whether the result may be an address as a number, too. */
+  private gives(instruction: Instruction): boolean {
+    switch (instruction.opcode) {
+      case "cast":
+        if (instruction.operation === "ptrtoint") return true;
+        return (
+          ["zext", "sext", "bitcast"].includes(instruction.operation) && this.isNumbered(instruction.value)
+        );
+      case "load":
+        return this.slots.has(this.slotOf(instruction.address) ?? "");
+      case "binary":
+        return this.keeps(instruction);
+      case "phi":
+      case "select":
+      case "freeze":
+        return operandsOf(instruction).some((operand) => this.isNumbered(operand));
+      default:
+        return false;
+    }
+  }
+
+  /** A number added, or a tag put in or taken out. */
+  private keeps({ operation, left, right }: Binary): boolean {
+    const [isLeft, isRight] = [this.isNumbered(left), this.isNumbered(right)];
+    switch (operation) {
+      case "add":
+        return isLeft || isRight;
+      case "sub":
+        return isLeft && !isRight;
+      case "or":
+      case "xor":
+        return isLeft && right.kind === "integer";
+      case "and":
+        return isLeft && right.kind === "integer" && right.value < 0n;
+      default:
+        return false;
+    }
+  }
+
+  usesOf(instruction: Instruction): readonly Use[] {
+    if (!this.isAny) return [];
+    const whole = (operands: readonly Operand[]): readonly Use[] =>
+      operands.filter((value) => this.isNumbered(value)).map((value) => ({ kind: "whole", value }));
+    switch (instruction.opcode) {
+      case "icmp":
+        return this.compared(instruction);
+      case "binary":
+        return this.computed(instruction);
+      case "cast":
+        return ["ptrtoint", "inttoptr", "zext", "sext", "bitcast"].includes(instruction.operation)
+          ? []
+          : whole([instruction.value]);
+      case "store":
+        return this.slotOf(instruction.address) === undefined ? whole([instruction.value]) : [];
+      case "phi":
+      case "select":
+      case "freeze":
+      case "load":
+      case "debug-record":
+        return [];
+      default:
+        return whole(operandsOf(instruction));
+    }
+  }
+
+  private compared({ predicate, left, right }: Extract<Instruction, { opcode: "icmp" }>): readonly Use[] {
+    if (!this.isNumbered(left) && !this.isNumbered(right)) return [];
+    if (predicate !== "eq" && predicate !== "ne") return [{ kind: "order", left, right }];
+    const number = right.kind === "integer" ? right.value : 0n;
+    return number === 0n ? [] : [{ kind: "whole", value: left }];
+  }
+
+  private computed({ operation, left, right }: Binary): readonly Use[] {
+    const numbered = [left, right].filter((operand) => this.isNumbered(operand));
+    if (numbered.length === 0) return [];
+    const constant = right.kind === "integer" ? right.value : undefined;
+    if (numbered.length === 2 && operation === "sub") return [{ kind: "order", left, right }];
+    const whole = numbered.map((value) => ({ kind: "whole", value }) as const);
+    switch (operation) {
+      case "add":
+      case "sub":
+        return numbered.length === 1 && (operation === "add" || numbered[0] === left) ? [] : whole;
+      case "and":
+        if (constant === undefined) return whole;
+        return [{ kind: "part", value: left, mask: constant < 0n ? ~constant : constant }];
+      case "or":
+      case "xor":
+        return constant === undefined || constant < 0n
+          ? whole
+          : [{ kind: "part", value: left, mask: constant }];
+      case "urem":
+        if (constant === undefined || constant <= 0n || (constant & (constant - 1n)) !== 0n) return whole;
+        return [{ kind: "part", value: left, mask: constant - 1n }];
+      default:
+        return whole;
+    }
+  }
+}
+
+/** Tells the machine of what the instruction is about to do with addresses. */
+export function noteAddresses(context: FunctionContext, instruction: Instruction): void {
+  for (const use of context.numberedAddresses.usesOf(instruction)) {
+    switch (use.kind) {
+      case "order":
+        emit(context, "address_order", [lookedAt(context, use.left), lookedAt(context, use.right)]);
+        break;
+      case "part": {
+        const value = lookedAt(context, use.value);
+        const mask = value?.sort.kind === "bitvec" ? bitVecConstant(value.sort.width, use.mask) : undefined;
+        emit(context, "address_part", [value, mask]);
+        break;
+      }
+      case "whole":
+        emit(context, "address_whole", [lookedAt(context, use.value)]);
+        break;
+    }
+  }
+}
+
+/** The value, which the instruction itself still uses. */
+function lookedAt(context: FunctionContext, operand: Operand): Term | undefined {
+  const name = localName(operand);
+  return name === undefined ? context.scalar(operand) : context.values.peek(name)?.[0];
+}
+
+function emit(context: FunctionContext, name: string, args: readonly (Term | undefined)[]): void {
+  const given = args.filter((term) => term !== undefined);
+  if (given.length < args.length) return;
+  const callee = { kind: "intrinsic", name, types: [] } as const;
+  context.emit({ kind: "call", callee, arguments: given, variadic: [], targets: [] });
+}
+
+function isConversion(instruction: Instruction): boolean {
+  return instruction.opcode === "cast" && instruction.operation === "ptrtoint";
+}
+
+/** A constant that has the address of something in it as a number. */
+function isConverted(operand: Operand): boolean {
+  if (operand.kind !== "expression") return false;
+  const { instruction } = operand;
+  if (isConversion(instruction)) return true;
+  return instruction.opcode === "binary" && operandsOf(instruction).some(isConverted);
+}

@@ -1,0 +1,72 @@
+/**
+ * What a program does with addresses as numbers (c/lower/numbered-addresses.ts). Objects lie where the engine puts them, which is one of the places
+ * where they could; a result that would be another elsewhere rests on that, and says so.
+ */
+import { optionOf } from "@everypath/core";
+import type { Machine } from "../machine.ts";
+import type { MemoryObject } from "../memory/object.ts";
+import { basesIn } from "../outside.ts";
+import { nameOf } from "../resolve.ts";
+import type { State } from "../state.ts";
+import { spanOf } from "../state.ts";
+import type { Scalar } from "../value.ts";
+import type { Intrinsic } from "./intrinsic.ts";
+import { nothing } from "./intrinsic.ts";
+
+function objectsIn(machine: Machine, state: State, value: Scalar | undefined): readonly MemoryObject[] {
+  if (value === undefined) return [];
+  return basesIn(machine, state, value).flatMap((base) => state.memory.objectAt(base) ?? []);
+}
+
+/** Where the caller's objects lie is the caller's to say (engine/machine/outside.ts). */
+function rely(machine: Machine, state: State, what: string, ...objects: readonly MemoryObject[]): void {
+  if (objects.some(({ base }) => machine.callerObjects.has(base))) return;
+  const location = spanOf(state.userFrame());
+  const standing = machine.chosen.fixedAddresses ? "chosen" : "open";
+  machine.rely({ kind: "address", what, location, option: optionOf("fixedAddresses"), standing }, location);
+  // A run of the compiled program may well have another order.
+  const placement = "addresses as numbers";
+  if (!state.approximations.has(placement))
+    state.approximations = new Set(state.approximations).add(placement);
+}
+
+/** address_order(a, b): which is greater, or by how much. Within one object that is the same wherever it lies. */
+const order: Intrinsic = ({ machine, state, values: [left, right] }) => {
+  const lefts = objectsIn(machine, state, left);
+  const rights = objectsIn(machine, state, right);
+  const all = new Map([...lefts, ...rights].map((object) => [object.base, object]));
+  const [one, other] = all.values();
+  if (one === undefined || (other === undefined && lefts.length > 0 && rights.length > 0)) return nothing;
+  const pair = other === undefined ? `${nameOf(one)} and a number` : `${nameOf(one)} and ${nameOf(other)}`;
+  rely(machine, state, `${pair} are in the order in which the engine puts them`, ...all.values());
+  return nothing;
+};
+
+/** address_part(a, mask): bits that are 0 by an object's alignment are so wherever it lies. */
+const part: Intrinsic = ({ machine, state, values: [address, mask] }) => {
+  const bits =
+    typeof mask === "number" || typeof mask === "bigint" ? BigInt.asUintN(64, BigInt(mask)) : undefined;
+  const moved = objectsIn(machine, state, address).find(
+    ({ description }) => bits === undefined || bits >= BigInt(description.alignment),
+  );
+  if (moved !== undefined) relyOnPlace(machine, state, moved);
+  return nothing;
+};
+
+/** address_whole(a): anything that depends on the number. */
+const whole: Intrinsic = ({ machine, state, values: [address] }) => {
+  const [object] = objectsIn(machine, state, address);
+  if (object !== undefined) relyOnPlace(machine, state, object);
+  return nothing;
+};
+
+function relyOnPlace(machine: Machine, state: State, object: MemoryObject): void {
+  rely(machine, state, `${nameOf(object)} lies where the engine puts it`, object);
+}
+
+/** By the names that the front end gives them. */
+export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
+  ["address_order", order],
+  ["address_part", part],
+  ["address_whole", whole],
+];
