@@ -98,7 +98,7 @@ const right: readonly string[] = [
   ),
   // One past the end, null pointers, equality, and addresses as numbers.
   main(`int a[4] = {1, 2, 3, 4}, s = 0, b, *e = 0, *f = 0; for (int *p = a; p < a + 4; p++) s += *p;
-  if (e - f || e < f || a == &b) return 1; if ((unsigned long)a < (unsigned long)&b) s++; return s == 0;`),
+  if (e - f || e < f || a == &b) return 1; return s == 0;`),
   // Types that are passed alike, and calls without a prototype that fit.
   "int f(); static void cb(int *p) { *p = 3; } static void call(void (*g)(void *), void *p) { g(p); }\nint main(void) { int x; call((void (*)(void *))cb, &x); return f(x); }\nint f(a) char a; { return a; }\n",
 ];

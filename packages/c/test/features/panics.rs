@@ -45,12 +45,3 @@ pub extern "C" fn sliced(x: i32) -> i32 {
     let list = [1, 2, 3, 4, 5];
     list[(x + 2) as usize..].iter().sum()
 }
-
-#[no_mangle]
-pub extern "C" fn grown(x: i32) -> i32 {
-    let mut list = Vec::new();
-    for at in 0..x {
-        list.push(at * at);
-    }
-    *list.last().unwrap()
-}

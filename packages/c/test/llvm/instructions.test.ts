@@ -75,7 +75,15 @@ describe("instructions", () => {
     ],
     [
       "%x = landingpad { ptr, i32 } cleanup catch ptr null filter [1 x ptr] [ptr @t]",
-      { opcode: "other", name: "landingpad" },
+      {
+        opcode: "landingpad",
+        result: "x",
+        cleanup: true,
+        clauses: [
+          { kind: "catch", value: { kind: "null" } },
+          { kind: "filter", value: { kind: "aggregate", elements: [{ kind: "global", name: "t" }] } },
+        ],
+      },
     ],
     [
       "%x = cleanuppad within none [i32 1, ptr %p]",
@@ -117,17 +125,17 @@ describe("instructions", () => {
     ["  indirectbr ptr %p, [label %d, label %d]", { opcode: "indirectbr", targets: ["d", "d"] }],
     [
       "  invoke void @g(i32 1) #3\n    to label %d unwind label %d",
-      { opcode: "other", name: "invoke", result: undefined, terminator: true },
+      { opcode: "invoke", result: undefined, normal: "d", unwind: "d" },
     ],
     [
       '  %x = invoke fastcc i32 @g() [ "deopt"(i32 1) ]\n    to label %d unwind label %d',
-      { name: "invoke", result: "x" },
+      { opcode: "invoke", result: "x", callee: { kind: "global", name: "g" } },
     ],
     ['  callbr void asm "", "!i"() to label %d [label %d]', { name: "callbr", result: undefined }],
     ["  %x = catchswitch within none [label %d] unwind to caller", { name: "catchswitch", terminator: true }],
     ["  catchret from %p to label %d", { name: "catchret" }],
     ["  cleanupret from %p unwind label %d", { name: "cleanupret" }],
-    ["  resume { ptr, i32 } poison", { name: "resume" }],
+    ["  resume { ptr, i32 } poison", { opcode: "resume", value: { kind: "poison" } }],
     ["  ret { i64, i32 } { i64 1, i32 2 }", { opcode: "ret", value: { kind: "aggregate" } }],
   ])("%s", (text, terminator) => {
     const module = parse(`define void @f(i32 %a, ptr %p) {\n${text}\nd:\n  unreachable, !dbg !8\n}`);

@@ -17,6 +17,7 @@ import {
   fpToBits,
   type Instruction,
   indeterminate,
+  isOfAddresses,
   isOfLongDouble,
   type Procedure,
   type Program,
@@ -267,6 +268,8 @@ class Interpreter {
       if (isOfLongDouble(callee.name)) return [];
       // Any value will do where the operand is poison: its own is one.
       if (callee.name === "freeze") return args.slice(1);
+      // An address in this interpreter is a number like any other: the value, what it is computed from, and what else is known of it.
+      if (isOfAddresses(callee.name)) return args.slice(0, 1);
       if (callee.name !== "va_area") throw new Stop({ end: "unsupported", what: callee.name });
       const bytes = frame.variadic.flatMap((value) => [...bytesOfValue(value, 8)]);
       const address = this.allocate(bytes.length);

@@ -18,6 +18,8 @@ const intrinsics = [
 
 /** Called where a model has no answer, so that the report names what is missing. */
 const named = [
+  "__everypath_unmodelled_dynamic_cast_among_equal_bases",
+  "__everypath_unmodelled_exception_through_the_library",
   "__everypath_unmodelled_number_of_destructors",
   "__everypath_unmodelled_printf_long_double",
   "__everypath_unmodelled_printf_positional_argument",

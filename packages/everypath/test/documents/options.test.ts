@@ -8,9 +8,9 @@ import { run } from "./shell.ts";
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
   // npm run campaign
   "bench/results.md": ["--record"],
-  // KLEE, whose words are understood
-  "CHANGELOG.md": ["--sym-args", "--sym-files", "--sym-stdin"],
-  "docs/c.md": ["--sym-arg", "--sym-args", "--sym-files", "--sym-stdin"],
+  // KLEE, whose words are understood, and rustc
+  "CHANGELOG.md": ["--emit", "--sym-args", "--sym-files", "--sym-stdin"],
+  "docs/c.md": ["--emit", "--sym-arg", "--sym-args", "--sym-files", "--sym-stdin"],
   // vsce and code
   "docs/dap.md": ["--allow-missing-repository", "--skip-license", "--install-extension"],
   // node scripts/dependencies.mjs

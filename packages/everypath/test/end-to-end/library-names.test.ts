@@ -66,6 +66,8 @@ const allowed: Readonly<Record<string, string>> = {
   "c/src/lower/intrinsics/index.ts": "intrinsics of LLVM",
   "c/src/lower/intrinsics/memory.ts": "intrinsics of LLVM",
   "c/src/lower/intrinsics/reduce.ts": "intrinsics of LLVM",
+  "core/src/host/node/files.ts": "functions of Node.js",
+  "core/src/host/node/processes.ts": "functions of Node.js",
   "engine/src/machine/intrinsics/mathematics.ts":
     "what the machine computes for the models, which ask by these names",
   "engine/src/machine/main-arguments.ts": "the object that the machine makes for `environ` to point to",

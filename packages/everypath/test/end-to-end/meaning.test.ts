@@ -43,6 +43,7 @@ const allowed: Readonly<Record<string, string>> = {
   "terminate/src/terminate/diverge/run.ts": "inputs that are numbered apart",
   "check/src/states.ts": "which names a certificate may use",
   "replay/src/certify-termination.ts": "names that the certificate's own transitions were given",
+  "replay/src/exceptions.ts": "how LLVM calls the functions that it imports of the host",
   "replay/src/host.ts": "what the JavaScript engine says of a WebAssembly trap, which has no code",
   "replay/src/wasm-binary.ts": "segments as the linker names them",
   "replay/src/library.ts": "names of the package's own files on the disk",

@@ -158,7 +158,7 @@ for (const program of tested) {
         ...(include === undefined ? [] : ["-I", join(source, include)]),
         ...options,
         // They look at the system; what they do with what they find there is not what is tested.
-        ...["--no-args", "--empty-environment", "--no-files", "--plain-host"],
+        ...["--no-args", "--empty-environment", "--no-files", "--plain-host", "--fixed-addresses"],
         // More time is for longer inputs.
         ...["--stdin", String(seconds === undefined ? bytes : 3 * bytes)],
         ...["--max-paths", String(seconds === undefined ? paths : mostPaths), "--time", seconds ?? "1500"],

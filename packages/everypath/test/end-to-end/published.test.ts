@@ -200,7 +200,7 @@ describe("on the command line", () => {
       "#include <algorithm>\nint f(int a, int b) { return std::max(a, b); }\n",
     );
     const { stdout, stderr } = everypath("explore", "v.cpp", "--no-replay");
-    expect(stdout, stderr).toContain("2 paths explored");
+    expect(stdout, stderr).toContain("2 paths in all");
     writeFileSync(join(room, "far.c"), `#include "${join(root, "README.md")}"\nint f(void) { return 0; }\n`);
     expect(everypath("explore", "far.c").stderr).toContain("out of the program's reach");
   });

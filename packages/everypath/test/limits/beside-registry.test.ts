@@ -15,6 +15,8 @@ const engine = ["core", "its", "c", "pli", "objects", "engine", "analyses", "con
 /** By reason: a constant as `file name`, or a file whose numbers are all of the kind. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "a number of a format, of C's types, of the machine's layout or of another program": [
+    "c/src/rust/panic.ts panicStatus",
+    "core/src/host/node/processes.ts signal",
     "c/src/clang/growing-file.ts",
     "c/src/clang/stack.ts",
     "c/src/clang/toolchain.ts",

@@ -26,42 +26,8 @@ import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import { type Ask, ask, decide, type Ended } from "../step.ts";
 import { fromTerm, toTerm } from "../value.ts";
+import type { AliasChoice } from "./alias-trace.ts";
 import { type CallerObject, structureKey } from "./memory.ts";
-
-/** The input that says whether a parameter means what another one, or a variable, does. */
-export interface AliasChoice {
-  readonly symbol: SymbolicTerm;
-  readonly name: string;
-  /** The other one, as C writes its address. */
-  readonly otherName: string;
-  /** The base of the parameter's own object. */
-  readonly own: number;
-  /** The base of the other one. */
-  readonly other: number;
-}
-
-/** What a path knows of the choices, and which objects it has read. */
-export interface AliasTrace {
-  readonly choices: readonly AliasChoice[];
-  readonly same: ReadonlySet<SymbolicTerm>;
-  readonly apart: ReadonlySet<SymbolicTerm>;
-  readonly read: ReadonlySet<number>;
-}
-
-export const noAliases: AliasTrace = { choices: [], same: new Set(), apart: new Set(), read: new Set() };
-
-/** Two states can be one only where the same pointers were found to be one. */
-export function eitherAliases(left: AliasTrace, right: AliasTrace): AliasTrace | undefined {
-  if (left === right) return left;
-  const isSame = left.same.size === right.same.size && [...left.same].every((one) => right.same.has(one));
-  if (!isSame) return undefined;
-  return {
-    choices: left.choices,
-    same: left.same,
-    apart: new Set([...left.apart].filter((one) => right.apart.has(one))),
-    read: new Set([...left.read, ...right.read]),
-  };
-}
 
 /** Objects of one key may be one. What else a pointer may mean is left to an assumption (outside.ts). */
 function aliasKey(type: ValueType | undefined): string | undefined {

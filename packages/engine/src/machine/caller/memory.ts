@@ -15,7 +15,7 @@ import { symbolizePlace } from "../intrinsics/symbolize-place.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { InputPart, State } from "../state.ts";
-import { type AliasTrace, eitherAliases, noAliases } from "./aliases.ts";
+import { type AliasTrace, eitherAliases, noAliases } from "./alias-trace.ts";
 
 /** A pointer among the inputs of which nobody has said what it means. */
 export interface CallerPointer {

@@ -32,6 +32,10 @@ function rely(machine: Machine, state: State, what: string, ...objects: readonly
 
 /** address_order(a, b): which is greater, or by how much. Within one object that is the same wherever it lies. */
 const order: Intrinsic = ({ machine, state, values: [left, right] }) => {
+  // Pointers that must be into one object are checked for that next, and nothing rests on where two lie.
+  const { prepared, block, index } = state.frame;
+  const next = prepared.blocks[block]?.instructions[index + 1];
+  if (next?.kind === "relate" && !machine.skips("unrelated-pointers")) return nothing;
   const lefts = objectsIn(machine, state, left);
   const rights = objectsIn(machine, state, right);
   const all = new Map([...lefts, ...rights].map((object) => [object.base, object]));
