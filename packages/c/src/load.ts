@@ -30,6 +30,8 @@ export interface LoadOptions {
   readonly stubs?: Stubs;
   /** Bytes that a fuzzer's input has at most, where nobody named another entry: `LLVMFuzzerTestOneInput` is then called as a fuzzer calls it. */
   readonly fuzzBytes?: number;
+  /** The run begins at `main`, where there is one. */
+  readonly beginsAtMain?: boolean;
   /** Told what takes long, and the compiler's warnings. */
   readonly onNote: (message: string) => void;
 }
@@ -39,6 +41,7 @@ export interface CSource {
   readonly language: "c";
   readonly dataModel: "lp64" | "ilp32";
   readonly files: readonly string[];
+  readonly beginsAtMain: boolean;
   readonly modules: readonly {
     readonly name: string;
     readonly text: string;
@@ -99,6 +102,7 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
     language: "c" as const,
     dataModel: options.dataModel,
     files,
+    beginsAtMain: options.beginsAtMain === true,
     modules: texts,
     stubs: unknownStubs(stubs),
   };
@@ -117,7 +121,10 @@ export function linkC(
     parsed.push({ module: one.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
   }
   const own = parsed.filter(({ model }) => !model);
-  const unwinding = withUnwinding(own.map(({ module }) => module));
+  const unwinding = withUnwinding(
+    own.map(({ module }) => module),
+    source.beginsAtMain,
+  );
   const linked = [
     ...own.map((input, index) => ({ ...input, module: unwinding[index] ?? input.module })),
     ...parsed.filter(({ model }) => model),
@@ -162,7 +169,7 @@ async function loadFile(
 
 /** The models of all functions that the user's files use and do not define. */
 function modelsFor(own: readonly Module[], options: LoadOptions): CSource["modules"] {
-  const modules = withUnwinding(own);
+  const modules = withUnwinding(own, options.beginsAtMain === true);
   const defined = new Set(
     modules.flatMap((module) => module.functions.filter((f) => f.defined).map((f) => f.name)),
   );

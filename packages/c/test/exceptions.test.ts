@@ -52,6 +52,60 @@ describe("an exception that nothing catches is an error where it is thrown", () 
   });
 });
 
+describe("an exception that leaves another entry than main is for whoever calls it", () => {
+  const file = fileOf(
+    "leaves.cpp",
+    `struct Ended { unsigned *count; ~Ended() { ++*count; } };
+int parse(int size, unsigned *count) {
+Ended ended{count};
+if (size < 0) throw size;
+if (size == 5) return 10u / *count;
+return size;
+}
+int main() { return 0; }
+`,
+  );
+  const entry = ["--entry", "parse(int, unsigned int*)", "--non-null"];
+  const assumed = {
+    kind: "precondition",
+    what: "whoever calls the entry catches what it throws here",
+    location: expect.objectContaining({ file, line: 4 }),
+    standing: "settled",
+  };
+
+  it("ends the path, and is replayed", async () => {
+    const result = await exploreInProcess(file, entry);
+    const ends = result.paths.map(({ end, replay }) => [end, replay]);
+    expect(ends).toContainEqual(["thrown", "confirmed"]);
+    expect(result.errors.map(({ kind }) => kind)).toEqual(["division-by-zero"]);
+    expect(result.assumptions).toContainEqual(assumed);
+    // Destructors run on the way out.
+    const [thrown] = result.paths.filter(({ end }) => end === "thrown");
+    expect(JSON.stringify(thrown?.final)).toContain("+ 1");
+    expect(thrown?.result).toBeUndefined();
+  });
+
+  it("is no error to bmc and prove, and is told in the text", async () => {
+    const without = ["--assume", "size != 5"];
+    for (const command of ["bmc", "prove", "explore"]) {
+      const { stdout } = await runReally([command, file, ...entry, ...without]);
+      expect(stdout.split(" ")[0]).toBe(command === "prove" ? "PROVED" : "SAFE");
+      expect(stdout.replace(/\s+/g, " ")).toContain("whoever calls the entry catches what it throws here");
+    }
+  });
+
+  it("is an error where main calls it", async () => {
+    const caller = fileOf(
+      "calls.cpp",
+      'int f(int x) {\nif (x == 9) throw x;\nreturn 0;\n}\nextern "C" int everypath_int(const char *);\nint main() { return f(everypath_int("x")); }\n',
+    );
+    const result = await exploreInProcess(caller, ["--no-args"]);
+    expect(result.errors.map(({ kind, replay, location }) => [kind, replay, location.line])).toEqual([
+      ["assertion", "confirmed", 2],
+    ]);
+  });
+});
+
 test("where memory may be out, new throws std::bad_alloc, and nothrow new does not", async () => {
   const file = fileOf(
     "memory.cpp",

@@ -14,10 +14,15 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const commands = ["explore", "bmc", "prove"] as const;
 
-async function judge(command: (typeof commands)[number], source: string, extension = "c"): Promise<Result> {
+async function judge(
+  command: (typeof commands)[number],
+  source: string,
+  extension = "c",
+  options: readonly string[] = [],
+): Promise<Result> {
   const file = join(folder, `program.${extension}`);
   writeFileSync(file, source);
-  return runInProcess(command, file);
+  return runInProcess(command, file, options);
 }
 
 const E =
@@ -108,6 +113,22 @@ test.each(right)("no error is found: %s", async (source) => {
     const { verdict, errors } = await judge(command, source);
     expect(errors).toEqual([]);
     expect([command, verdict]).toEqual([command, command === "prove" ? "proved" : "safe"]);
+  }
+});
+
+test("the order of two addresses as numbers is the implementation's, unless the user takes it as it comes", async () => {
+  const source = main(
+    "int a[4] = {0}, b; if ((unsigned long)a < (unsigned long)&b) a[0]++; return a[0] == 0;",
+  );
+  for (const command of commands) {
+    const open = await judge(command, source);
+    expect([open.verdict, open.errors, open.incomplete.map(({ reason }) => reason)]).toEqual([
+      "unknown",
+      [],
+      ["address"],
+    ]);
+    const chosen = await judge(command, source, "c", ["--fixed-addresses"]);
+    expect(chosen.verdict).toBe(command === "prove" ? "proved" : "safe");
   }
 });
 

@@ -23,7 +23,7 @@ export {
   type Threads,
   type WriteOptions,
 } from "./host/index.ts";
-export { exitHandlers, uncaughtCheck } from "./library/endings.ts";
+export { exitHandlers, leavingCheck, uncaughtCheck } from "./library/endings.ts";
 export type {
   Changes,
   Comparison,

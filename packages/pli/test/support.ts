@@ -80,7 +80,12 @@ function leafOf(program: Program, state: State, step: Step & { readonly kind: "e
   const driver = program.procedure(program.driver!.procedure)!;
   const isReturned = step.end === "returned";
   return {
-    end: step.end === "error" ? step.error : step.end === "halted" ? "returned" : step.end,
+    end:
+      step.end === "error"
+        ? step.error
+        : step.end === "halted" || step.end === "thrown"
+          ? "returned"
+          : step.end,
     line: step.end === "error" ? step.location.line : step.span.line,
     message: step.end === "error" ? step.message : step.end === "cut" ? step.detail : "",
     condition: pathCondition(state.facts),

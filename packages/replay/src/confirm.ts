@@ -19,6 +19,7 @@ export interface Expectation {
   readonly end:
     | { readonly kind: "returned"; readonly result: ExpectedValue | undefined }
     | { readonly kind: "halted"; readonly status: number | undefined }
+    | { readonly kind: "thrown" }
     | { readonly kind: "error"; readonly error: ErrorKind; readonly location: Span };
   readonly stdout: Uint8Array | undefined;
 }
@@ -164,6 +165,8 @@ export function expectationOf(path: Path): Expectation | { readonly reason: stri
       return { end: { kind: "error", error: path.error.kind, location: path.error.location }, stdout };
     case "halted":
       return { end: { kind: "halted", status: path.exitStatus }, stdout };
+    case "thrown":
+      return { end: { kind: "thrown" }, stdout };
     case "returned":
       return { end: { kind: "returned", result: expectedResult(path) }, stdout };
   }
@@ -218,7 +221,7 @@ export function compare(expectation: Expectation, run: ReplayRun): Replay {
 }
 
 function finished(end: ReplayEnd): boolean {
-  return end.kind === "returned" || end.kind === "exited";
+  return end.kind === "returned" || end.kind === "exited" || end.kind === "thrown";
 }
 
 function endMismatch(expected: Expectation["end"], actual: ReplayEnd): string | undefined {
@@ -233,6 +236,8 @@ function endMismatch(expected: Expectation["end"], actual: ReplayEnd): string | 
       if (expected.status === undefined || (actual.status & 255) === (expected.status & 255))
         return undefined;
       return `its exit status is ${actual.status & 255}, not ${expected.status & 255}`;
+    case "thrown":
+      return actual.kind === "thrown" ? undefined : `it should throw, but ${describe(actual)}`;
     case "error":
       return errorMismatch(expected.error, expected.location, actual);
   }
@@ -330,6 +335,8 @@ function describe(end: ReplayEnd): string {
       return "it returns";
     case "exited":
       return `it exits with status ${end.status & 255}`;
+    case "thrown":
+      return "it throws an exception";
     case "error":
       return `${end.error} occurs at ${placeText(end.stack[0])}`;
     case "assumption":

@@ -25,6 +25,8 @@ export interface HostProgram {
 export type HostEnd =
   | { readonly kind: "returned"; readonly result: RawValue | undefined; readonly leaks: number }
   | { readonly kind: "exited"; readonly status: number; readonly leaks: number }
+  /** An exception leaves the entry, which is not `main`. */
+  | { readonly kind: "thrown"; readonly leaks: number }
   | {
       readonly kind: "error";
       readonly error: string;

@@ -143,17 +143,20 @@ export class Host {
     return new Uint32Array(this.#memory.buffer.slice(start, start + 4 * this.#program.blocks));
   }
 
+  get #isMain(): boolean {
+    return this.#program.entry.startsWith("__main") || this.#program.entry === "main";
+  }
+
   #finish(input: ReplayInput, countLeaks: boolean): HostEnd {
     const end = this.#attempt(() => {
       this.#constructors?.();
       const result = this.#entry(...this.#arguments(input));
       const value = rawValue(this.#program.entryType.results[0], result);
       // What C does when main returns; it runs the functions registered with atexit.
-      if (this.#program.entry.startsWith("__main") || this.#program.entry === "main")
-        this.#runExitHandlers(value);
+      if (this.#isMain) this.#runExitHandlers(value);
       return { kind: "returned", result: value, leaks: 0 };
     });
-    if (!countLeaks || (end.kind !== "returned" && end.kind !== "exited")) return end;
+    if (!countLeaks || !("leaks" in end)) return end;
     const kept = end.kind === "returned" && end.result !== undefined ? Number(end.result.value) : 0;
     const stack = end.kind === "exited" ? Number(this.#stackPointer.value) : 0;
     return this.#attempt(() => ({ ...end, leaks: this.#call("__everypath_replay_leaks", stack, kept) }));
@@ -161,8 +164,7 @@ export class Host {
 
   /** WebAssembly's memory is all writable: that a constant was written shows in its value when the run has ended. */
   #checkConstants(end: HostEnd): HostEnd {
-    if (this.#program.variant !== "addresses" || (end.kind !== "returned" && end.kind !== "exited"))
-      return end;
+    if (this.#program.variant !== "addresses" || !("leaks" in end)) return end;
     const bytes = this.#bytes();
     const isWritten = this.#program.constants.some(
       ({ start, end }) =>
@@ -200,6 +202,7 @@ export class Host {
       const jump = this.#jumps.lost(thrown);
       if (jump !== undefined)
         return this.#error("use-after-free", "longjmp to a function that has returned", jump);
+      if (isInFlight(thrown) && !this.#isMain) return { kind: "thrown", leaks: 0 };
       if (isInFlight(thrown))
         return this.#error("assertion", "an exception is caught nowhere", this.#thrown ?? thrown);
       throw thrown;

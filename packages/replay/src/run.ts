@@ -23,6 +23,8 @@ export interface ReplayRun {
 export type ReplayEnd =
   | { readonly kind: "returned"; readonly result: RawValue | undefined; readonly leaks: number }
   | { readonly kind: "exited"; readonly status: number; readonly leaks: number }
+  /** An exception leaves the entry, which is not `main`. */
+  | { readonly kind: "thrown"; readonly leaks: number }
   | {
       readonly kind: "error";
       readonly error: string;

@@ -13,6 +13,7 @@ const labelLength = 60;
 const fillOfEnd: Readonly<Record<Path["end"] | "open", string>> = {
   returned: "#d5f0d5",
   halted: "#d5e5f5",
+  thrown: "#f5efc0",
   error: "#f8c8c8",
   assumption: "#e8e8e8",
   cut: "#fbe3b5",

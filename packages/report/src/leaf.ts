@@ -27,6 +27,8 @@ function endText(path: Path, notation: Notation): string {
         : `returned ${termText(path.result.term, path.result.type, notation)}`;
     case "halted":
       return path.exitStatus === undefined ? "halted" : `halted with exit status ${path.exitStatus}`;
+    case "thrown":
+      return "threw an exception";
     case "error":
       return path.error === undefined ? "error" : `${path.error.kind} at ${place(path.error.location)}`;
     case "cut":

@@ -222,6 +222,8 @@ function endText({ end, cut, error, to }: ResultPath, result: Result): string {
       return "returns";
     case "halted":
       return "exits";
+    case "thrown":
+      return "throws";
     case "error":
       return `${pointText(to, result)}, failure ${(error ?? 0) + 1}`;
     case "cut":

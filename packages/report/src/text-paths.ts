@@ -93,6 +93,7 @@ function endText(path: ResultPath): string {
     case "halted":
       return `exit ${path.exitStatus ?? "?"}${doubt}${mismatch}`;
     case "returned":
+    case "thrown":
     case "assumption":
       return `${path.end}${doubt}${mismatch}`;
   }

@@ -206,7 +206,11 @@ export function reservations(result: Result, options: TextOptions): string[] {
   const row = (label: string, list: readonly string[] | undefined) =>
     list === undefined ? [] : labelled(label, list.join(", "), layout);
   const rests = notMissing(result)
-    .filter(({ standing }) => standing !== "settled" || options.detail === "verbose")
+    // What the caller has to do is his to know; how the language is read is for those who ask.
+    .filter(
+      ({ standing, kind }) =>
+        standing !== "settled" || kind === "precondition" || options.detail === "verbose",
+    )
     .map(assumptionText);
   return [
     ...row("assuming:", result.assume),

@@ -97,6 +97,8 @@ function endText(result: Result, { end, error, result: value }: ResultPath): str
     }
     case "halted":
       return "exits";
+    case "thrown":
+      return "throws";
     case "cut":
       return result.line === undefined ? "cut" : `comes to line ${result.line}`;
     case "assumption":

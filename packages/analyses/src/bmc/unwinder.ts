@@ -418,6 +418,7 @@ export class Unwinder {
         return;
       case "returned":
       case "halted":
+      case "thrown":
         this.ends++;
         this.endConditions.push(state.facts);
         return;

@@ -90,7 +90,7 @@ export interface Incompleteness {
 export interface Path {
   /** 1, 2, … in the order found. */
   readonly id: number;
-  readonly end: "returned" | "error" | "halted" | "assumption" | "cut";
+  readonly end: "returned" | "error" | "halted" | "thrown" | "assumption" | "cut";
   readonly error: PathError | undefined;
   /** Why it was cut. */
   readonly cut: IncompletenessReason | undefined;

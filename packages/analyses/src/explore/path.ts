@@ -156,6 +156,8 @@ function endOf(program: Program, { ended }: EndedPath, procedure: Procedure, mod
     }
     case "halted":
       return { ...nothing, end: "halted", exitStatus: statusOf(ended.status, model) };
+    case "thrown":
+      return { ...nothing, end: "thrown" };
     case "error": {
       const { error: kind, message, location, procedure, callStack, outside, unseen } = ended;
       const distance = outside && model && distanceOf(program, outside, model);

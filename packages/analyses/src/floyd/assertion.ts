@@ -41,7 +41,11 @@ export class AssertionProver {
           break;
         case "ended":
           holds = false;
-          if (stretch.ended.end === "returned" || stretch.ended.end === "halted")
+          if (
+            stretch.ended.end === "returned" ||
+            stretch.ended.end === "halted" ||
+            stretch.ended.end === "thrown"
+          )
             this.reporter.unsupported(stretch.walk, "an assertion that ends the program", cut.span);
           else this.reporter.ended(stretch.walk, stretch.ended);
           break;

@@ -33,7 +33,8 @@ export class Reporter {
         this.undecided(walk, { kind: "end", location: ended.span }, ended.reason);
         return;
       case "returned":
-      case "halted": {
+      case "halted":
+      case "thrown": {
         const found = this.walker.modelOf(walk);
         if (found === "infeasible") return;
         this.ledger.add(

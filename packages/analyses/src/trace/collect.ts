@@ -56,6 +56,7 @@ export function endOfLeaf({ leaf, atLine }: ForwardLeaf): TraceEnd | undefined {
   switch (end) {
     case "returned":
     case "halted":
+    case "thrown":
       return { kind: end };
     case "error": {
       if (error === undefined) throw new Error("a path that ends in an error should say which");

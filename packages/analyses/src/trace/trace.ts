@@ -10,6 +10,8 @@ export type Direction = "forward" | "backward" | "both";
 export type TraceEnd =
   | { readonly kind: "returned" }
   | { readonly kind: "halted" }
+  /** By an exception that leaves the entry. */
+  | { readonly kind: "thrown" }
   | { readonly kind: "error"; readonly error: ErrorKind; readonly message: string; readonly location: Span }
   /** At the line asked for. */
   | { readonly kind: "line"; readonly location: Span };

@@ -64,6 +64,8 @@ int __everypath_is_joined(void);
 size_t __everypath_on_this_way(size_t value);
 /* An exception is thrown at the user's line: where nothing catches it, that is where the error is. */
 void __everypath_thrown(void);
+/* An exception leaves the entry, which is not `main`: the path ends here. */
+_Noreturn void __everypath_leave(void);
 /* What follows on this way is too much for one value: it stays apart from the model's other ways. */
 void __everypath_stay_apart(void);
 /*

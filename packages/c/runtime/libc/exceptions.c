@@ -186,6 +186,10 @@ void __everypath_check_uncaught(void) {
   if (__everypath_in_flight != NULL) __everypath_exit(ABORTED);
 }
 
+void __everypath_check_leaving(void) {
+  if (__everypath_in_flight != NULL) __everypath_leave();
+}
+
 _Noreturn void __everypath_throw_to_nobody(void) {
   __everypath_check(0, "assertion", UNCAUGHT);
   __everypath_exit(ABORTED);

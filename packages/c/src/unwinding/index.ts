@@ -4,8 +4,9 @@
  * may end so is followed by a branch that asks, to the landing pad of the call or, where it has none, to the caller. So every command
  * that knows calls and branches knows exceptions.
  *
- * Where nothing in the program throws or nothing catches, no exception ever arrives at a landing pad: an `invoke` is a call, and what is
- * thrown ends the program at once, as `std::terminate` need not unwind (ISO C++20, 14.6.2). So it is in Rust, where a panic is an error.
+ * Where nothing in the program throws, no exception ever arrives at a landing pad: an `invoke` is a call. So it is in Rust, where a panic is an
+ * error. And where a run begins at `main` and nothing in the program catches, what is thrown ends the program at once, as `std::terminate` need not
+ * unwind (ISO C++20, 14.6.2). Of another entry the caller may catch it, after the destructors on the way have run.
  */
 import type { Attribute, BasicBlock, FunctionHeader, Instruction, Module } from "../llvm/module.ts";
 import { FunctionRewriter } from "./function.ts";
@@ -17,12 +18,13 @@ const throwing: ReadonlySet<string> = new Set(["__cxa_throw", "__cxa_rethrow"]);
 /** What a handler begins with. */
 const catching: ReadonlySet<string> = new Set(["__cxa_begin_catch"]);
 
-/** The user's modules of one program. */
-export function withUnwinding(modules: readonly Module[]): readonly Module[] {
-  const mentions = (names: ReadonlySet<string>): boolean =>
-    modules.some(({ functions }) => functions.some(({ name }) => names.has(name)));
-  const throws = mentions(throwing);
-  if (throws && mentions(catching)) return modules.map(withExceptions);
+/** The user's modules of one program, which begins at `main` if it has one and `beginsAtMain`. */
+export function withUnwinding(modules: readonly Module[], beginsAtMain: boolean): readonly Module[] {
+  const functions = modules.flatMap((module) => module.functions);
+  const throws = functions.some(({ name }) => throwing.has(name));
+  const isMain = beginsAtMain && functions.some(({ name, defined }) => name === "main" && defined);
+  if (throws && !(isMain && !functions.some(({ name }) => catching.has(name))))
+    return modules.map(withExceptions);
   return modules.map((module) => withoutHandlers(module, throws));
 }
 

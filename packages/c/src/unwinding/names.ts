@@ -1,5 +1,5 @@
 /** What the models of exceptions (runtime/libc/exceptions.c) have for the code that `unwinding` makes. */
-import { uncaughtCheck } from "@everypath/core";
+import { leavingCheck, uncaughtCheck } from "@everypath/core";
 import type { Attribute, FunctionHeader, GlobalVariable, LlvmType } from "../llvm/module.ts";
 
 export const pointer: LlvmType = { kind: "pointer", addressSpace: 0 };
@@ -42,6 +42,7 @@ export const declaredFunctions: readonly FunctionHeader[] = [
   declaration(land, pointer, []),
   declaration(flyOn, nothing, [pointer]),
   declaration(uncaughtCheck, nothing, []),
+  declaration(leavingCheck, nothing, []),
 ];
 
 /** `void (void)`: an exception is thrown that nothing in the program can catch. */

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { exploreInProcess } from "../../../everypath/test/examples/in-process.ts";
 import { includeDirectory } from "../../src/runtime.ts";
 import { check, type Target, targets } from "./clang.ts";
 
@@ -225,4 +226,16 @@ int main(void) {
   return klee_get_value_i32(i);
 }`;
   expect(check(target, source, ["-std=gnu17", "-Wall", "-Wextra", "-Werror"])).toBe("");
+});
+
+test("what CBMC predefines is predefined in C++, too", async () => {
+  const file = join(folder, "harness.cpp");
+  writeFileSync(
+    file,
+    'int f(int x) {\n__CPROVER_assume(x > 3);\n__CPROVER_assert(x > 4, "above");\nreturn __CPROVER_r_ok(&x, 4);\n}\n',
+  );
+  const { errors } = await exploreInProcess(file, ["--entry", "f(int)"]);
+  expect(errors.map(({ kind, location, replay }) => [kind, location.line, replay])).toEqual([
+    ["assertion", 3, "confirmed"],
+  ]);
 });

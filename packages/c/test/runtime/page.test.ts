@@ -21,7 +21,10 @@ const defined = Object.entries(openRuntime("lp64").index.modules)
   .filter(([module]) => !/^(harness|framework)-/.test(module))
   .flatMap(([, { defines }]) => defines)
   // What a compiler or a header calls by itself is spoken of together.
-  .filter((name) => !/^(__everypath_|_Z|__cxa_|__dso_handle$|__(mul|div)[sd]c3$)|_chk$/.test(name))
+  .filter(
+    (name) =>
+      !/^(__everypath_|_Z|__cxa_|__rust_|__dynamic_cast$|__dso_handle$|__(mul|div)[sd]c3$)|_chk$/.test(name),
+  )
   .sort();
 
 /** The functions that the headers declare. */

@@ -3,5 +3,8 @@
 /** Runs what `atexit` has registered when `main` returns; only programs that register something have the procedure. */
 export const exitHandlers = "__everypath_run_exit_handlers";
 
-/** Finds an exception that nothing has caught; only programs that throw have the procedure. */
+/** Where `main` returns, finds an exception that nothing has caught; only programs that throw have the procedure. */
 export const uncaughtCheck = "__everypath_check_uncaught";
+
+/** Where another entry returns, ends the path if an exception has left it, which is for the caller to catch; only programs that throw have it. */
+export const leavingCheck = "__everypath_check_leaving";

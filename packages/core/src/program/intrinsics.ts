@@ -21,6 +21,7 @@ export const intrinsicNames = [
   "__everypath_on_this_way",
   "__everypath_stay_apart",
   "__everypath_thrown",
+  "__everypath_leave",
   "__everypath_write_floating",
   "__everypath_silent_stop",
   "__everypath_file_size",

@@ -195,6 +195,7 @@ function purposeOf(ended: Ended | undefined): Purpose {
       return "assume";
     case "cut":
     case "halted":
+    case "thrown":
     case "returned":
     case undefined:
       return "branch";

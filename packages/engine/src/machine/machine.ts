@@ -380,7 +380,10 @@ export class Machine {
     if (ended.end === "error" && this.options.disabled.has(ended.error)) {
       return { kind: "ended", end: "assumption", span: ended.span };
     }
-    if ((ended.end === "returned" || ended.end === "halted") && this.checks("memory-leak")) {
+    if (
+      (ended.end === "returned" || ended.end === "halted" || ended.end === "thrown") &&
+      this.checks("memory-leak")
+    ) {
       const leak = leakOf(this, state, ended);
       if (leak?.kind === "ask") return leak;
       const keeper = leak === undefined ? undefined : state.unknown.escaped.get(leak.base);

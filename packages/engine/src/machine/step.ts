@@ -58,6 +58,8 @@ export type CutReason =
 export type Ended = { readonly kind: "ended"; readonly span: Span } & (
   | { readonly end: "returned"; readonly values: readonly Value[] }
   | { readonly end: "halted"; readonly status: Scalar }
+  /** By an exception that leaves the entry. */
+  | { readonly end: "thrown" }
   | {
       readonly end: "error";
       readonly error: ErrorKind;

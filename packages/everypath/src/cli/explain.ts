@@ -243,6 +243,8 @@ function endOf(result: Result, path: ResultPath, sources: SourceReader): string[
       return [path.result === undefined ? "It returns." : `It returns ${path.result.text}.`];
     case "halted":
       return [`It exits with status ${path.exitStatus ?? "unknown"}.`];
+    case "thrown":
+      return ["An exception leaves it."];
     case "assumption":
       return ["It ends at an assumption that does not hold."];
     case "cut": {

@@ -242,6 +242,8 @@ function expectationOfTest({ expect }: TestCase): Expectation | undefined {
       return { end: { kind: "returned", result: expectedValue(expect.value) }, stdout };
     case "halted":
       return { end: { kind: "halted", status: expect.exitStatus }, stdout };
+    case "thrown":
+      return { end: { kind: "thrown" }, stdout };
     case "error":
       if (expect.error === undefined) return undefined;
       return { end: { kind: "error", error: expect.error.kind, location: expect.error.location }, stdout };
@@ -335,6 +337,7 @@ async function observe(replayer: ReplayerType, input: ReplayInput): Promise<Repo
   switch (run.end.kind) {
     case "returned":
     case "exited":
+    case "thrown":
     case "assumption":
       return { outcome: "as expected", detail: endText(run) };
     case "error":
@@ -353,6 +356,8 @@ function endText({ end, stdout }: ReplayRun): string {
       return `${end.result === undefined ? "returns" : `returns ${signed(end.result)}`}${printed}`;
     case "exited":
       return `exits with status ${end.status & 255}${printed}`;
+    case "thrown":
+      return `throws an exception${printed}`;
     case "error": {
       const [at] = end.stack;
       return `${end.error}${at === undefined ? "" : ` at ${place(at)}`}${printed}`;

@@ -95,6 +95,8 @@ describe.each([
     writeFileSync(file, batchOf(rows));
     result = await exploreInProcess(file, [
       "--plain-host",
+      // One row makes a number of an address.
+      "--fixed-addresses",
       "--no-files",
       "--empty-environment",
       "--no-args",

@@ -2,7 +2,7 @@
 import { s } from "./dom.ts";
 
 /** In the order of the data's `pathEnds`; an unexplored node ends in `open`. */
-export const ends = ["returned", "halted", "error", "cut", "assumption", "open"] as const;
+export const ends = ["returned", "halted", "thrown", "error", "cut", "assumption", "open"] as const;
 export type End = (typeof ends)[number];
 
 export const openEnd = ends.indexOf("open");
@@ -10,6 +10,7 @@ export const openEnd = ends.indexOf("open");
 export const endTitle: Readonly<Record<End, string>> = {
   returned: "returned",
   halted: "exited",
+  thrown: "threw",
   error: "error",
   cut: "cut",
   assumption: "assumption",
@@ -20,6 +21,7 @@ export const endTitle: Readonly<Record<End, string>> = {
 const signs: Readonly<Record<End, string>> = {
   returned: "M2 6.5 4.8 9.3 10 3",
   halted: "M3 3h6v6H3z",
+  thrown: "M2 10 9 3M5 3h4v4",
   error: "M2.5 2.5 9.5 9.5M9.5 2.5 2.5 9.5",
   cut: "M1.5 6h3M7.5 6h3",
   assumption: "M3 3v6M3 6h6",

@@ -232,6 +232,8 @@ export class Model {
       }
       case "halted":
         return (paths.exitStatus[at] ?? -1) < 0 ? "exited" : `exited with ${paths.exitStatus[at]}`;
+      case "thrown":
+        return "threw an exception";
       case "error":
         return this.errors[(paths.error[at] ?? 0) - 1]?.kind ?? "error";
       case "cut":

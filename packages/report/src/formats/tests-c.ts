@@ -178,12 +178,14 @@ function testFunction(
 }
 
 function endText(path: Path): string {
+  if (path.end === "thrown") return "Throws an exception.";
   return path.end === "halted" ? `Exits with status ${path.exitStatus ?? "unknown"}.` : "Returns.";
 }
 
 /** A test is only worth what the path is: one whose replay did something else would fail for our fault. */
 function leftOutReason(path: Path, context: FormatContext): string | undefined {
   if (path.replay?.verdict === "refuted") return `the replay differs: ${path.replay.detail}`;
+  if (path.end === "thrown") return "an exception leaves the function, which a test in C cannot catch";
   if (path.uncertain) return "the solver could not decide whether the program gets here";
   if (path.approximations.length > 0 && path.replay?.verdict !== "confirmed") {
     return `results of ${path.approximations.join(", ")} are approximated`;
@@ -302,6 +304,7 @@ function mainStatements(path: Path): string[] {
 function entryStatements(expectation: Expectation, expression: string): string[] {
   const { end } = expectation;
   if (end.kind === "error") return [`(void)${expression};`];
+  if (end.kind === "thrown") return [];
   if (end.kind === "halted") return [`everypath_test_exits(${end.status ?? 0});`, `(void)${expression};`];
   const { result } = end;
   switch (result?.kind) {

@@ -129,7 +129,7 @@ export interface TreeColumns {
 export const learned = { implied: 0, assumed: 1 } as const;
 
 /** The order in which the page shows them. */
-export const pathEnds = ["returned", "halted", "error", "cut", "assumption"] as const;
+export const pathEnds = ["returned", "halted", "thrown", "error", "cut", "assumption"] as const;
 export type PathEnd = (typeof pathEnds)[number];
 
 export const replays = ["", "confirmed", "refuted", "not-replayable", "not-replayed"] as const;

@@ -39,9 +39,9 @@ export const pathSchema = z
     id: count.describe("1, 2, … in the order of the execution tree, true branch first."),
     entry: z.string().optional().describe("Where there are several entries: the one that it begins at."),
     end: z
-      .enum(["returned", "error", "halted", "assumption", "cut"])
+      .enum(["returned", "error", "halted", "thrown", "assumption", "cut"])
       .describe(
-        "cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason.",
+        "thrown: an exception leaves the entry. cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason.",
       ),
     condition: z.string().describe("The path condition in the reader's notation; true if empty."),
     smtlib: z

@@ -201,6 +201,8 @@ export class Growth {
         }
         yield this.cut(at, "unsupported", effect.what);
         return;
+      case "thrown":
+        return this.goOn(before, []);
       default:
         return effect satisfies never;
     }

@@ -58,6 +58,8 @@ export type Effect =
     }
   /** The program ends. */
   | { readonly kind: "exit" }
+  /** An exception begins. */
+  | { readonly kind: "thrown" }
   | { readonly kind: "reading"; readonly target: Variable; readonly name: string }
   /** A reference is looked up: nothing happens, but how far into the inputs it leads is bounded. */
   | {

@@ -324,8 +324,9 @@ export function intrinsicEffect(
       return { kind: "steps", steps: [] };
     // A trace is one way.
     case "__everypath_stay_apart":
-    case "__everypath_thrown":
       return { kind: "steps", steps: [] };
+    case "__everypath_thrown":
+      return { kind: "thrown" };
     case "__everypath_is_joined":
       return assigned(base, target, bitVecConstant(32, 0n));
     case "__everypath_on_this_way":

@@ -37,6 +37,8 @@ export interface Configuration {
   /** Where the next object of C lies, and what those are that there are, by address. */
   readonly nextAddress: number;
   readonly objects: ReadonlyMap<number, { readonly size: bigint; readonly type: ValueType | undefined }>;
+  /** An exception began somewhere on the way. */
+  readonly hasThrown: boolean;
   /** The solver gave no answer somewhere on the way. */
   readonly uncertain: boolean;
 }

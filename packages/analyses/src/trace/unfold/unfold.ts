@@ -22,7 +22,6 @@ import {
   type Term,
   type Terminator,
   trueTerm,
-  uncaughtCheck,
   type Variable,
 } from "@everypath/core";
 import { weakestPrecondition } from "../calculus/path.ts";
@@ -78,6 +77,7 @@ export class Unfolding {
       references: new Map(),
       nextAddress: this.options.nextAddress,
       objects: this.options.objects,
+      hasThrown: false,
       uncertain: false,
     });
     for (let next = this.waiting.pop(); next !== undefined; next = this.waiting.pop()) {
@@ -138,6 +138,8 @@ export class Unfolding {
       case "exit":
         yield { kind: "trace", configuration: at, end: { kind: "halted" } };
         return undefined;
+      case "thrown":
+        return { ...moved(at, weight), hasThrown: true };
       case "call":
         return yield* this.methodCall(at, effect.callee, effect.call);
       case "refused":
@@ -338,8 +340,7 @@ export class Unfolding {
     if (caller === undefined) {
       if (activation.procedure.name === "main" && this.options.machine.procedure(exitHandlers) !== undefined)
         return yield* this.cut(at, "unsupported", "functions that atexit has registered");
-      if (this.options.machine.procedure(uncaughtCheck) !== undefined)
-        return yield* this.cut(at, "unsupported", "exceptions that nothing may have caught");
+      if (at.hasThrown) return yield* this.cut(at, "unsupported", "exceptions that nothing may have caught");
       yield { kind: "trace", configuration: at, end: { kind: "returned" } };
       return undefined;
     }

@@ -157,3 +157,12 @@ void __everypath_unmodelled_wide_long_number(void) { stop("long number"); }
 void __everypath_unmodelled_wide_printf_format(void) { stop("wide format"); }
 
 void __everypath_unmodelled_wide_scanf_format(void) { stop("wide format"); }
+
+/* Exceptions are not thrown natively. */
+void __everypath_thrown(void) {}
+
+void __everypath_leave(void) { stop("an exception's leaving"); }
+
+void __everypath_unmodelled_exception_through_the_library(void) { stop("exception"); }
+
+void __everypath_unmodelled_dynamic_cast_among_equal_bases(void) { stop("dynamic_cast"); }

@@ -4,6 +4,7 @@ import {
   disagreement,
   equal,
   exitHandlers,
+  leavingCheck,
   type Procedure,
   type Sort,
   type Span,
@@ -163,7 +164,7 @@ export function returnFrom(machine: Machine, state: State, values: readonly Valu
 
 /** The procedures of the library that run when the entry has returned. */
 function runAtEnd({ program }: Machine, entry: string): readonly string[] {
-  const atEnd = entry === "main" ? [uncaughtCheck, exitHandlers] : [uncaughtCheck];
+  const atEnd = entry === "main" ? [uncaughtCheck, exitHandlers] : [leavingCheck];
   return atEnd.filter((name) => program.procedure(name) !== undefined);
 }
 

@@ -112,6 +112,22 @@ function uncaughtAt({ frame, thrown }: State): State["thrown"] {
   return frame.procedure.name === uncaughtCheck ? thrown : undefined;
 }
 
+/** __everypath_leave(): an exception has left the entry, and is for whoever called it. */
+const leave: Intrinsic = ({ machine, state }) => {
+  const span = state.thrown?.location ?? spanOf(state.userFrame());
+  machine.rely(
+    {
+      kind: "precondition",
+      what: "whoever calls the entry catches what it throws here",
+      location: span,
+      option: undefined,
+      standing: "settled",
+    },
+    span,
+  );
+  return { kind: "ended", end: "thrown", span };
+};
+
 const exit: Intrinsic = ({ state, values }) => ({
   kind: "ended",
   end: "halted",
@@ -305,6 +321,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_on_this_way", onThisWay],
   ["__everypath_stay_apart", stayApart],
   ["__everypath_thrown", noteThrown],
+  ["__everypath_leave", leave],
   ["__everypath_write_floating", writeFloating],
   ["__everypath_silent_stop", silentStop],
   ["freeze", freeze],

@@ -215,7 +215,11 @@ export class ExecutionMap {
     if (stop.kind !== "end") return { ...common, display: this.text.placeLine(stop) };
     const { end } = stop.path;
     const highlight =
-      end === "error" ? "error" : end === "returned" || end === "halted" ? "success" : "warning";
+      end === "error"
+        ? "error"
+        : end === "returned" || end === "halted" || end === "thrown"
+          ? "success"
+          : "warning";
     return { ...common, display: endText(stop.path, this.text.notation), highlight };
   }
 }

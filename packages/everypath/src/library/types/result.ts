@@ -196,8 +196,8 @@ export interface Path {
   readonly id: number;
   /** Where there are several entries: the one that it begins at. */
   readonly entry?: string | undefined;
-  /** cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason. */
-  readonly end: "returned" | "error" | "halted" | "assumption" | "cut";
+  /** thrown: an exception leaves the entry. cut: given up for the reason `cut`; in a proof also: at an assertion, and then without reason. */
+  readonly end: "returned" | "error" | "halted" | "thrown" | "assumption" | "cut";
   /** The path condition in the reader's notation; true if empty. */
   readonly condition: string;
   /** The path condition as an SMT-LIB 2 script: declare-const for each symbol, assert for each conjunct. */

@@ -228,6 +228,8 @@ export function endText(path: Unnumbered, notation = plain): string {
     }
     case "halted":
       return `exits with status ${path.exitStatus ?? "?"}`;
+    case "thrown":
+      return "throws an exception";
     case "error": {
       const { kind, message, location, procedure } = path.error!;
       return `error ${kind} at ${place(location)} in ${procedure}: ${message}`;

@@ -22,6 +22,7 @@ export async function loadProgram(
         compilerFlags: settings.compilerFlags,
         fileFlags: settings.fileFlags,
         stubs: settings.stubs.stubs,
+        beginsAtMain: settings.entry === undefined || settings.entry === "main",
         ...(settings.entry === undefined && settings.callText === undefined
           ? { fuzzBytes: settings.pointerSize }
           : {}),

@@ -84,7 +84,8 @@ async function compareAt(
   const options = [
     ...plain,
     ...variant,
-    ...(isOptimised ? [`--cflag=${level}`] : []),
+    // The optimiser computes distances with addresses as numbers.
+    ...(isOptimised ? [`--cflag=${level}`, "--fixed-addresses"] : []),
     ...(isReplayed ? [] : ["--no-replay"]),
   ];
   const path = join(folder, file);
