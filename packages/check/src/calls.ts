@@ -28,7 +28,7 @@ import {
   type StepContext,
   type Successor,
   withArea,
-  withTop,
+  withValues,
 } from "./post.ts";
 import { type Area, type Frame, nextOf, topOf } from "./states.ts";
 import { variableArguments } from "./variadic.ts";
@@ -108,10 +108,8 @@ function restAfter(rest: Area["rest"]): Area["rest"] {
 }
 
 function anyResults(context: StepContext, state: Post, targets: readonly Variable[]): Post {
-  const frame = topOf(state);
-  const values = new Map(frame.values);
-  for (const target of targets) values.set(target, anyValue(context, state, target));
-  return advanced(withTop(state, { ...frame, values }));
+  const values = targets.map((target) => [target, anyValue(context, state, target)] as const);
+  return advanced(withValues(state, values));
 }
 
 function intrinsicSteps(context: StepContext, state: Post, call: Call, name: string): readonly Successor[] {
@@ -199,17 +197,13 @@ export function returnSteps(
   const call = nextOf(caller);
   if (call.kind !== "call") throw new Refused(`${caller.procedure.name} is at no call`);
   const isSigned = context.isSigned(caller);
-  const found = new Map(caller.values);
-  for (const [index, target] of call.targets.entries()) {
+  const found = call.targets.map((target, index) => {
     const value = values[index];
     if (value === undefined) throw new NotChecked("a call that returns nothing where a value is expected");
-    found.set(
-      target,
-      reading(context, state, (each) => each.read(value, isSigned(target))),
-    );
-  }
+    return [target, reading(context, state, (each) => each.read(value, isSigned(target)))] as const;
+  });
   const areas = state.areas.filter((area) => area.lifetime !== "stack" || area.depth < depth);
-  return always(advanced({ areas, frames: [...state.frames.slice(0, -2), { ...caller, values: found }] }));
+  return always(advanced(withValues({ areas, frames: state.frames.slice(0, -1) }, found)));
 }
 
 /** Where `main` returns, what `atexit` has registered runs. */

@@ -56,6 +56,10 @@ const frameSchema = z.object({
 
 const stateSchema = z.object({
   frames: z.array(frameSchema).min(1).describe("The calls that have not returned, the entry's first."),
+  shared: z
+    .record(z.string(), linearSchema)
+    .optional()
+    .describe("LV of the variables that all procedures share (STATIC in PL/I)."),
   facts: z.array(linearSchema).describe("KB: each is at least 0."),
   areas: z.array(areaSchema),
   chosen: z

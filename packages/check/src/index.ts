@@ -14,4 +14,5 @@ export {
   type ProgramCertificate,
   programCertificateSchema,
 } from "./check-certificate.ts";
+export { worldVariables } from "./library/index.ts";
 export { variablesByName } from "./names.ts";

@@ -40,13 +40,43 @@ export function reading<T>(context: StepContext, state: Post, read: (reading: Re
   const own = new Reading({
     integers: context.integers,
     isSigned: context.isSigned(frame),
-    values: frame.values,
+    values: valuesSeen(context.program, state),
     mayBeUnset: mayBeUnset(context.program),
     freshName: () => context.freshName(),
   });
   const found = read(own);
   context.assume(own.assumptions);
   return found;
+}
+
+/** LV as the frame that runs sees it: its own variables, and those that all procedures share. */
+export function valuesSeen({ globals }: Program, state: Post): Frame["values"] {
+  const [first] = state.frames;
+  const { values } = topOf(state);
+  return globals.length === 0 || first === undefined || first.values === values
+    ? values
+    : new Map([...sharedIn(first), ...values]);
+}
+
+export function sharedIn({ values }: Frame): readonly (readonly [Variable, SymbolicTerm])[] {
+  return [...values].filter(([{ scope }]) => scope === "global");
+}
+
+/** LV[x := v], where x belongs to the frame that runs or is shared. */
+export function withValues(
+  state: Post,
+  values: readonly (readonly [target: Variable, value: SymbolicTerm])[],
+): Post {
+  const [own, shared] = [
+    values.filter(([{ scope }]) => scope === "local"),
+    values.filter(([{ scope }]) => scope === "global"),
+  ];
+  const top = state.frames.length - 1;
+  const frames = state.frames.map((frame, depth) => {
+    const more = [...(depth === 0 ? shared : []), ...(depth === top ? own : [])];
+    return more.length === 0 ? frame : { ...frame, values: new Map([...frame.values, ...more]) };
+  });
+  return { ...state, frames };
 }
 
 export function always(post: Post): readonly Successor[] {
@@ -63,8 +93,7 @@ export function advanced(state: Post): Post {
 }
 
 export function assigned(state: Post, target: Variable, value: SymbolicTerm): Post {
-  const frame = topOf(state);
-  return advanced(withTop(state, { ...frame, values: new Map([...frame.values, [target, value]]) }));
+  return advanced(withValues(state, [[target, value]]));
 }
 
 export function jumped(state: Post, block: number): Post {

@@ -12,7 +12,7 @@ import type { Goal } from "./cover.ts";
 import { atMost, minus, wrapped } from "./integers.ts";
 import { variablesByName } from "./names.ts";
 import { NotChecked, Refused } from "./outcome.ts";
-import { advanced, anyValue, type Post, reading, type StepContext, withTop } from "./post.ts";
+import { advanced, anyValue, type Post, reading, type StepContext, sharedIn, withValues } from "./post.ts";
 import { type Area, type Frame, nextOf, type State, topOf } from "./states.ts";
 import { successorsOf } from "./transitions.ts";
 
@@ -38,7 +38,8 @@ export function entered(state: State, frame: Frame, names: Readonly<Record<strin
     if (area === undefined || own === "") throw new Refused(`the caller has no area ${name}`);
     return { ...area, name: own, depth: 0, isUnchanged: true };
   });
-  return { frames: [frame], areas };
+  const shared = sharedIn(state.frames[0] as Frame);
+  return { frames: [{ ...frame, values: new Map([...shared, ...frame.values]) }], areas };
 }
 
 /** The caller's state past a call that has returned. Adds what holds of the values returned. */
@@ -66,11 +67,11 @@ export function returnedFrom(
     if (change === undefined) return [area];
     return change === "gone" ? [] : [{ ...area, isUnchanged: false, cells: [], rest: { kind: "anything" } }];
   });
-  const values = new Map(caller.values);
+  const values: (readonly [Variable, SymbolicTerm])[] = [];
   for (const [index, target] of call.targets.entries()) {
     requireResult(frame, index, target);
     const value = anyValue(context, state, target);
-    values.set(target, value);
+    values.push([target, value]);
     const result = returned.results[index];
     if (result === undefined || result === null) continue;
     const read = readOtherwise(context, target, value, context.isSigned(caller)(target), result.signed);
@@ -81,7 +82,18 @@ export function returnedFrom(
       context.assume(within(minus(read, argument), distance));
     }
   }
-  return advanced(withTop({ frames: state.frames, areas }, { ...caller, values }));
+  return advanced(withValues(withoutShared(context, { frames: state.frames, areas }), values));
+}
+
+/** The call may have given any values to the variables that all procedures share. */
+function withoutShared({ program }: StepContext, state: Post): Post {
+  const isShared = new Set(program.globals.map(({ variable }) => variable));
+  const frames = state.frames.map((frame, depth) =>
+    depth > 0
+      ? frame
+      : { ...frame, values: new Map([...frame.values].filter(([each]) => !isShared.has(each))) },
+  );
+  return { ...state, frames };
 }
 
 /** Every return of the callee gives a value of the target's sort. */

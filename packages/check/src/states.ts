@@ -27,6 +27,7 @@ export interface Frame {
   readonly procedure: Procedure;
   readonly block: number;
   readonly index: number;
+  /** Of the first frame also those of the variables that all procedures share. */
   readonly values: ReadonlyMap<Variable, SymbolicTerm>;
 }
 
@@ -98,18 +99,20 @@ export function stateOf(program: Program, data: CertificateState): State {
       if (own === undefined || index > own.instructions.length)
         throw new Refused(`${name} has no instruction ${block}:${index}`);
       const variables = variablesByName(procedure);
+      const shared = depth === 0 ? sharedValues(program, data) : [];
       return {
         procedure,
         block,
         index,
-        values: new Map(
-          Object.entries(values).map(([each, value]) => {
+        values: new Map([
+          ...shared,
+          ...Object.entries(values).map(([each, value]) => {
             const kept = depth === 0 ? worldVariables.get(each) : undefined;
             const variable = kept ?? variables.get(each);
             if (variable === undefined) throw new Refused(`${name} has no variable ${each}`);
             return [variable, linearTerm(value)] as const;
           }),
-        ),
+        ]),
       };
     }),
     facts: amounts.map((each) => intLessOrEqual(zero, each)),
@@ -117,6 +120,17 @@ export function stateOf(program: Program, data: CertificateState): State {
     areas: areasOf(program, data),
     isChosen: (data.chosen ?? []).length > 0,
   };
+}
+
+function sharedValues(
+  { globals }: Program,
+  { shared = {} }: CertificateState,
+): readonly (readonly [Variable, SymbolicTerm])[] {
+  return Object.entries(shared).map(([name, value]) => {
+    const found = globals.find(({ variable }) => variable.name === name);
+    if (found === undefined) throw new Refused(`the program has no variable ${name} that procedures share`);
+    return [found.variable, linearTerm(value)];
+  });
 }
 
 function areasOf(program: Program, { areas }: CertificateState): readonly Area[] {

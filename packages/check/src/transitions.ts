@@ -32,7 +32,8 @@ import {
   reading,
   type StepContext,
   type Successor,
-  withTop,
+  valuesSeen,
+  withValues,
 } from "./post.ts";
 import { nextOf, topOf } from "./states.ts";
 /** The successors of every state that `state` stands for. */
@@ -67,11 +68,14 @@ function withUnset(context: StepContext, state: Post, next: Instruction | Termin
   const expressions = isTerminator
     ? expressionsOfTerminator(next as Terminator)
     : expressionsOf(next as Instruction);
+  const seen = valuesSeen(context.program, state);
   const missing = [...new Set(expressions.flatMap((each) => [...variablesRead(each)]))].filter(
-    (each) => !frame.values.has(each) && each.sort.kind !== "array",
+    (each) => !seen.has(each) && each.sort.kind !== "array",
   );
-  const values = missing.map((each) => [each, anyValue(context, state, each)] as const);
-  return withTop(state, { ...frame, values: new Map([...frame.values, ...values]) });
+  return withValues(
+    state,
+    missing.map((each) => [each, anyValue(context, state, each)] as const),
+  );
 }
 
 function select(

@@ -45,6 +45,13 @@ function nodeMutations(certificate: ProgramCertificate, tree: number, place: num
           if (value !== undefined) value.constant = String(BigInt(value.constant) + 1n);
         }),
       );
+  for (const name of Object.keys(state.shared ?? {}))
+    found.push(
+      of(`${name}, which is shared, one more`, (node) => {
+        const value = node.state.shared?.[name];
+        if (value !== undefined) value.constant = String(BigInt(value.constant) + 1n);
+      }),
+    );
   for (const [at, { name, cells, constant }] of state.areas.entries()) {
     const area = (node: Node) => node.state.areas[at] as Node["state"]["areas"][number];
     found.push(

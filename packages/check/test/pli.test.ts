@@ -26,6 +26,21 @@ END;
   RETURN (FALL(N - 2) + 1);
 END;
 `,
+  shared: `COUNT: PROCEDURE (N);
+  DECLARE (K, L) INTEGER STATIC INITIAL (3);
+  K = 0;
+  DO WHILE (K < N);
+    CALL BUMP(K, 1);
+  END;
+END;
+BUMP: PROCEDURE (X, Y);
+  DECLARE C INTEGER STATIC INITIAL (2);
+  X = X + Y;
+  C = C + 1;
+  IF C > 1000 THEN C = 2;
+  X = X + MOD(C, 2);
+END;
+`,
 };
 
 function programOf(text: string): Promise<Program> {
@@ -43,7 +58,6 @@ const beyond: Readonly<Record<string, string>> = {
   "bubble-sort.pli": "the variable A,",
   "insertion-sort.pli": "the variable A,",
   "out-of-bounds.pli": "the variable A,",
-  "static-counter.pli": "the variable N, which keeps its value from call to call (STATIC)",
 };
 
 describe("right certificates", () => {
@@ -66,7 +80,7 @@ describe("wrong certificates", () => {
   test.each(Object.keys(texts) as (keyof typeof texts)[])("every mutation of %s is refused", async (name) => {
     const program = await programOf(texts[name]);
     const certificate = certificateIn(program);
-    expect(checker.check(certificate, program)).toMatchObject({ kind: "confirmed" });
+    expect(checker.check(certificate, program)).toEqual(expect.objectContaining({ kind: "confirmed" }));
     const mutations = mutationsOf(certificate);
     expect(mutations.length).toBeGreaterThan(20);
     for (const { name: told, apply } of mutations) {

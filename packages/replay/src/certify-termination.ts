@@ -8,6 +8,7 @@ import {
   type ProgramCertificate,
   programCertificateFormat,
   variablesByName,
+  worldVariables,
 } from "@everypath/check";
 import type { Procedure, SymbolicTerm, Variable } from "@everypath/core";
 import {
@@ -193,6 +194,7 @@ function stateOf(
 ): CertificateState {
   return {
     frames: frames.map(frameOf),
+    ...sharedOf(frames),
     facts: knowledge.everyFact().map(linearOf),
     areas: areas.map((area) => ({
       ...areaOf(area),
@@ -209,9 +211,22 @@ function frameOf({ procedure, block, index, values }: Frame): CertificateState["
     block,
     index,
     values: Object.fromEntries(
-      [...values].map(([variable, value]) => [names.get(variable) ?? variable.name, linearOf(value)]),
+      [...values]
+        .filter(([variable]) => !isShared(variable))
+        .map(([variable, value]) => [names.get(variable) ?? variable.name, linearOf(value)]),
     ),
   };
+}
+
+/** A variable of the program, and not what the library keeps. */
+function isShared({ scope, name }: Variable): boolean {
+  return scope === "global" && !worldVariables.has(name);
+}
+
+function sharedOf([first]: readonly Frame[]): Pick<CertificateState, "shared"> {
+  const shared = [...(first?.values ?? [])].filter(([variable]) => isShared(variable));
+  if (shared.length === 0) return {};
+  return { shared: Object.fromEntries(shared.map(([{ name }, value]) => [name, linearOf(value)])) };
 }
 
 function areaOf(area: Area): CertificateState["areas"][number] {
