@@ -7,6 +7,7 @@ import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { campaignSection } from "../scripts/campaign/record.mjs";
 import { bmc } from "./bmc.mjs";
+import { checks } from "./checks.mjs";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
 import { cost } from "./cost.mjs";
@@ -30,6 +31,7 @@ import { workers } from "./workers.mjs";
 
 const benches = {
   concrete,
+  checks,
   integers,
   forks,
   paths,

@@ -27,6 +27,7 @@ EVERYPATH_BOOL __CPROVER_r_ok(const void *address, __SIZE_TYPE__ size);
 EVERYPATH_BOOL __CPROVER_w_ok(const void *address, __SIZE_TYPE__ size);
 EVERYPATH_BOOL __CPROVER_rw_ok(const void *address, __SIZE_TYPE__ size);
 __SIZE_TYPE__ __CPROVER_OBJECT_SIZE(const void *address);
+__SIZE_TYPE__ __CPROVER_POINTER_OFFSET(const void *address);
 
 #undef EVERYPATH_BOOL
 #ifdef __cplusplus

@@ -48,6 +48,8 @@ void *__everypath_new(size_t size, size_t alignment, int array);
 void __everypath_delete(void *object, int array);
 /* Bytes from the address to the end of its object; 0 where there is none. */
 size_t __everypath_object_size(const void *object);
+/* Bytes of the whole object that the pointer points into, wherever in it; 0 where there is none. */
+size_t __everypath_whole_size(const void *object);
 /* Labels a value in the reports. */
 void __everypath_name(const char *name, long long value);
 /* 1 if the value depends on an input that is not fixed, else 0. Always 0 in a replay. */

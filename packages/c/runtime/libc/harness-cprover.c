@@ -19,7 +19,9 @@ void __CPROVER_postcondition(_Bool condition, const char *description) {
 void __CPROVER_cover(_Bool condition) { (void)condition; }
 
 void __CPROVER_havoc_object(void *object) {
-  __everypath_symbolic(object, __everypath_object_size(object), "havoc");
+  size_t size = __everypath_whole_size(object);
+  /* All of it, wherever the pointer points. */
+  __everypath_symbolic((char *)object - (size - __everypath_object_size(object)), size, "havoc");
 }
 
 void __CPROVER_input(const char *name, ...) { (void)name; }
@@ -42,4 +44,8 @@ _Bool __CPROVER_rw_ok(const void *address, size_t size) {
   return (address != NULL) & (size <= __everypath_object_size(address));
 }
 
-size_t __CPROVER_OBJECT_SIZE(const void *address) { return __everypath_object_size(address); }
+size_t __CPROVER_OBJECT_SIZE(const void *address) { return __everypath_whole_size(address); }
+
+size_t __CPROVER_POINTER_OFFSET(const void *address) {
+  return __everypath_whole_size(address) - __everypath_object_size(address);
+}

@@ -232,6 +232,15 @@ static size_t accessible(uintptr_t address) {
 }
 #endif
 
+#ifdef EVERYPATH_ADDRESSES
+/* Bytes of the object before `address`, which may be its end. An object begins where eight bytes do. */
+static size_t before(uintptr_t address) {
+  uintptr_t begin = address & ~(uintptr_t)7;
+  while (begin >= 8 && *(byte *)(((begin - 8) >> 3) + SHADOW_BASE) == 0) begin -= 8;
+  return address - begin;
+}
+#endif
+
 size_t __everypath_object_size(const void *object) {
   uintptr_t address = (uintptr_t)object;
   struct block *block = block_at(address);
@@ -364,4 +373,18 @@ uintptr_t __everypath_replay_leaks(uintptr_t stack, uintptr_t kept) {
     if (index_table[at]->state == LIVE && !index_table[at]->marked) leaks++;
   }
   return leaks;
+}
+
+size_t __everypath_whole_size(const void *object) {
+  uintptr_t address = (uintptr_t)object;
+  struct block *block = block_at(address);
+  if (block == NULL) block = block_around(address);
+  if (block != NULL && block->state != FRAME)
+    return block->state == FREED || address > block->payload + block->size ? 0 : block->size;
+#ifdef EVERYPATH_ADDRESSES
+  return address < NULL_PAGE ? 0 : before(address) + accessible(address);
+#else
+  if (address < NULL_PAGE) return 0;
+  __everypath_replay_refuse("the size of an object outside of the heap is asked for");
+#endif
 }

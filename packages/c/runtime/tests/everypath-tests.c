@@ -265,6 +265,8 @@ size_t __everypath_object_size(const void *object) {
   stop(SKIPPED, "the size of an object is asked for, which only the engine knows");
 }
 
+size_t __everypath_whole_size(const void *object) { return __everypath_object_size(object); }
+
 /* ---- Running. */
 
 /* Only a program that is begun anew has arguments of its own. It has no environment, but for what instruments the compiler put in may need. */

@@ -91,6 +91,11 @@ export function operandsOf(instruction: Instruction): readonly Operand[] {
     : allOperandsOf(instruction);
 }
 
+/** The values that it takes, those of a phi from wherever control may come. */
+export function taken(instruction: Instruction): readonly Operand[] {
+  return instruction.opcode === "debug-record" ? [] : allOperandsOf(instruction);
+}
+
 /** Labels of the blocks that a terminator may go to, without repetition, in source order. */
 export function successorsOf(terminator: Instruction | undefined): readonly string[] {
   return terminator === undefined ? [] : [...new Set(allSuccessorsOf(terminator))];

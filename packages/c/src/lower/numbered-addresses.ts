@@ -4,10 +4,11 @@
  * looks any more. Each such use is told to the machine before it happens, which knows the objects (engine/machine/intrinsics/addresses.ts). Uses that
  * are the same wherever objects lie are not: equality, a number made a pointer again, a tag in bits that the alignment leaves free.
  */
-import { bitVecConstant, type Term } from "@everypath/core";
+import { bitVecConstant, falseTerm, type Term, trueTerm } from "@everypath/core";
 import type { Instruction, Operand } from "../llvm/module.ts";
+import { type AddressSum, AddressSums } from "./address-sums.ts";
 import type { FunctionContext } from "./context.ts";
-import { localName, operandsOf, resultName } from "./instruction.ts";
+import { localName, operandsOf, resultName, taken } from "./instruction.ts";
 import type { Allocas } from "./promote.ts";
 import type { Shape } from "./shape.ts";
 
@@ -20,7 +21,15 @@ type Use =
   /** The result depends on these bits of it. */
   | { readonly kind: "part"; readonly value: Operand; readonly mask: bigint }
   /** The result depends on all of it. */
-  | { readonly kind: "whole"; readonly value: Operand };
+  | { readonly kind: "whole"; readonly value: Operand }
+  /** The result depends on where the objects of the sum lie, if they do not cancel out. */
+  | { readonly kind: "sum"; readonly sum: AddressSum; readonly chosenBy?: Choice };
+
+/** The number is looked at only where the condition is `wanted`. */
+interface Choice {
+  readonly condition: Operand;
+  readonly wanted: boolean;
+}
 
 /** Values, and variables that were promoted, which may hold an address as a number. */
 export class NumberedAddresses {
@@ -28,6 +37,8 @@ export class NumberedAddresses {
   private readonly slots = new Set<string>();
   private readonly allocas: Allocas;
   private readonly isAny: boolean;
+  /** Known when all numbers are. */
+  private sums: AddressSums | undefined;
 
   constructor(shape: Shape, allocas: Allocas, isModel: boolean) {
     this.allocas = allocas;
@@ -35,17 +46,47 @@ export class NumberedAddresses {
       ? []
       : shape.chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
     this.isAny = instructions.some(
-      (instruction) => isConversion(instruction) || operandsOf(instruction).some(isConverted),
+      (instruction) => isConversion(instruction) || taken(instruction).some(isConverted),
     );
     if (!this.isAny) return;
     for (let before = -1; before !== this.values.size + this.slots.size; ) {
       before = this.values.size + this.slots.size;
       for (const instruction of instructions) this.follow(instruction);
     }
+    this.sums = new AddressSums(instructions, this);
+    this.keepRoots(shape);
   }
 
-  private isNumbered(operand: Operand): boolean {
-    if (operand.kind === "local") return this.values.has(operand.name);
+  /** What a sum is made of is still looked at where the sum is. */
+  private keepRoots({ chains, uses }: Shape): void {
+    for (const chain of chains)
+      for (const use of chain.blocks.flatMap(({ instructions }) =>
+        instructions.flatMap((each) => this.usesOf(each)),
+      ))
+        for (const root of use.kind === "sum" ? [...use.sum.plus, ...use.sum.minus] : []) {
+          const known = uses.get(localName(root) ?? "");
+          if (known === undefined) continue;
+          known.count += 1;
+          known.chains.add(chain);
+        }
+  }
+
+  /** What becomes of a value in a phi, or in a variable that was promoted, is not followed as a sum. */
+  isLost(instruction: Instruction, operand: Operand): boolean {
+    switch (instruction.opcode) {
+      case "phi":
+      case "freeze":
+        return true;
+      case "store":
+        return operand === instruction.value && this.slotOf(instruction.address) !== undefined;
+      default:
+        return false;
+    }
+  }
+
+  isNumbered(operand: Operand): boolean {
+    if (operand.kind === "local")
+      return this.values.has(operand.name) && this.sums?.has(operand.name) !== true;
     return isConverted(operand);
   }
 
@@ -79,7 +120,7 @@ export class NumberedAddresses {
       case "phi":
       case "select":
       case "freeze":
-        return operandsOf(instruction).some((operand) => this.isNumbered(operand));
+        return taken(instruction).some((operand) => this.isNumbered(operand));
       default:
         return false;
     }
@@ -104,7 +145,30 @@ export class NumberedAddresses {
   }
 
   usesOf(instruction: Instruction): readonly Use[] {
-    if (!this.isAny) return [];
+    if (!this.isAny || instruction.opcode === "debug-record") return [];
+    if (this.sums?.isMadeBy(instruction) === true) {
+      const sum = this.sums.lostBy(instruction);
+      return sum === undefined ? [] : [{ kind: "sum", sum }];
+    }
+    return [...this.usesOfSums(instruction), ...this.usesOfNumbers(instruction)];
+  }
+
+  private usesOfSums(instruction: Instruction): readonly Use[] {
+    if (instruction.opcode !== "select") {
+      const sums = operandsOf(instruction).flatMap((operand) => this.sums?.of(operand) ?? []);
+      return sums.map((sum) => ({ kind: "sum", sum }));
+    }
+    const { condition, whenTrue, whenFalse } = instruction;
+    return [
+      { operand: whenTrue, wanted: true },
+      { operand: whenFalse, wanted: false },
+    ].flatMap(({ operand, wanted }) => {
+      const sum = this.sums?.of(operand);
+      return sum === undefined ? [] : [{ kind: "sum", sum, chosenBy: { condition, wanted } } as const];
+    });
+  }
+
+  private usesOfNumbers(instruction: Instruction): readonly Use[] {
     const whole = (operands: readonly Operand[]): readonly Use[] =>
       operands.filter((value) => this.isNumbered(value)).map((value) => ({ kind: "whole", value }));
     switch (instruction.opcode) {
@@ -122,7 +186,6 @@ export class NumberedAddresses {
       case "select":
       case "freeze":
       case "load":
-      case "debug-record":
         return [];
       default:
         return whole(operandsOf(instruction));
@@ -140,7 +203,6 @@ export class NumberedAddresses {
     const numbered = [left, right].filter((operand) => this.isNumbered(operand));
     if (numbered.length === 0) return [];
     const constant = right.kind === "integer" ? right.value : undefined;
-    if (numbered.length === 2 && operation === "sub") return [{ kind: "order", left, right }];
     const whole = numbered.map((value) => ({ kind: "whole", value }) as const);
     switch (operation) {
       case "add":
@@ -179,11 +241,24 @@ export function noteAddresses(context: FunctionContext, instruction: Instruction
       case "whole":
         emit(context, "address_whole", [lookedAt(context, use.value)]);
         break;
+      case "sum":
+        emitSum(context, use);
+        break;
     }
   }
 }
 
-/** The value, which the instruction itself still uses. */
+/** address_sum(condition, wanted, how many are added, those added and those subtracted). */
+function emitSum(context: FunctionContext, { sum: { plus, minus }, chosenBy }: Use & { kind: "sum" }): void {
+  emit(context, "address_sum", [
+    chosenBy === undefined ? trueTerm : lookedAt(context, chosenBy.condition),
+    chosenBy?.wanted === false ? falseTerm : trueTerm,
+    bitVecConstant(32, BigInt(plus.length)),
+    ...[...plus, ...minus].map((root) => lookedAt(context, root)),
+  ]);
+}
+
+/** The value, which the instruction itself still uses, or which was kept for it. */
 function lookedAt(context: FunctionContext, operand: Operand): Term | undefined {
   const name = localName(operand);
   return name === undefined ? context.scalar(operand) : context.values.peek(name)?.[0];

@@ -15,6 +15,7 @@ export const intrinsicNames = [
   "__everypath_new",
   "__everypath_delete",
   "__everypath_object_size",
+  "__everypath_whole_size",
   "__everypath_name",
   "__everypath_is_symbolic",
   "__everypath_is_joined",
@@ -43,7 +44,9 @@ export function isOfLongDouble(name: string): boolean {
 
 /** What a program does with addresses as numbers (c/lower/numbered-addresses.ts): they change nothing. */
 export function isOfAddresses(name: string): boolean {
-  return name === "address_order" || name === "address_part" || name === "address_whole";
+  return (
+    name === "address_order" || name === "address_part" || name === "address_whole" || name === "address_sum"
+  );
 }
 
 /** Whether a call of this name is executed by the machine itself. */

@@ -55,6 +55,8 @@ static void stop(const char *what) {
   exit(3);
 }
 
+size_t __everypath_whole_size(const void *object) { return malloc_usable_size((void *)object); }
+
 size_t __everypath_object_size(const void *object) { return malloc_usable_size((void *)object); }
 
 /* What inputs are, as little-endian bytes; a comparison sets it, and whether an assumption may fail. */

@@ -15,7 +15,7 @@ import { nothing } from "./intrinsic.ts";
 
 function objectsIn(machine: Machine, state: State, value: Scalar | undefined): readonly MemoryObject[] {
   if (value === undefined) return [];
-  return basesIn(machine, state, value).flatMap((base) => state.memory.objectAt(base) ?? []);
+  return [...new Set(basesIn(machine, state, value))].flatMap((base) => state.memory.objectAt(base) ?? []);
 }
 
 /** Where the caller's objects lie is the caller's to say (engine/machine/outside.ts). */
@@ -46,6 +46,36 @@ const order: Intrinsic = ({ machine, state, values: [left, right] }) => {
   return nothing;
 };
 
+/**
+ * address_sum(condition, wanted, n, a1 … an, b1 … bm): a1 + … + an - b1 - … - bm is looked at where the condition is wanted. It is the same wherever
+ * objects lie if each of them is added as often as it is subtracted.
+ */
+const sum: Intrinsic = ({ machine, state, values: [condition, wanted, added, ...roots] }) => {
+  if (typeof condition !== "object" && isTrue(condition) !== isTrue(wanted)) return nothing;
+  const balance = new Map<MemoryObject, number>();
+  let isOpen = false;
+  for (const [index, root] of roots.entries()) {
+    const objects = objectsIn(machine, state, root);
+    if (objects.length > 1) isOpen = true;
+    for (const object of objects)
+      balance.set(object, (balance.get(object) ?? 0) + (index < Number(added) ? 1 : -1));
+  }
+  const all = [...balance.keys()];
+  const left = isOpen ? all : all.filter((object) => balance.get(object) !== 0);
+  if (left.length === 0) return nothing;
+  const names = left.map(nameOf);
+  const what =
+    roots.length === 1
+      ? `${names.join(" and ")} lies where the engine puts it`
+      : `${[...names, ...(names.length === 1 ? ["a number"] : [])].join(" and ")} are in the order in which the engine puts them`;
+  rely(machine, state, what, ...left);
+  return nothing;
+};
+
+function isTrue(value: Scalar | undefined): boolean {
+  return value === true || value === 1 || value === 1n;
+}
+
 /** address_part(a, mask): bits that are 0 by an object's alignment are so wherever it lies. */
 const part: Intrinsic = ({ machine, state, values: [address, mask] }) => {
   const bits =
@@ -73,4 +103,5 @@ export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
   ["address_order", order],
   ["address_part", part],
   ["address_whole", whole],
+  ["address_sum", sum],
 ];

@@ -230,6 +230,15 @@ const objectSize: Intrinsic = ({ machine, state, values }) => {
   return result(fromTerm(bvSubtract(sizeTerm, toTerm(place.offset, machine.pointerSort))));
 };
 
+/** __everypath_whole_size(pointer): bytes of the pointer's object; 0 where there is none */
+const wholeSize: Intrinsic = ({ machine, state, values }) => {
+  const place = resolveObject(machine, state, values[0]!, "read");
+  if (place.kind === "ended" && place.end === "error") return result(0);
+  if (place.kind !== "place") return place;
+  const { size } = place.object.description;
+  return result(typeof size === "number" ? size : fromTerm(toTerm(size, machine.pointerSort)));
+};
+
 const label: Intrinsic = ({ machine, state, values, call }) => {
   const name = readString(machine, state, values[0]!);
   if (typeof name !== "string") return name;
@@ -315,6 +324,7 @@ const intrinsics: ReadonlyMap<string, Intrinsic> = new Map([
   ["__everypath_new", allocateNew],
   ["__everypath_delete", releaseNew],
   ["__everypath_object_size", objectSize],
+  ["__everypath_whole_size", wholeSize],
   ["__everypath_name", label],
   ["__everypath_is_symbolic", isSymbolicValue],
   ["__everypath_is_joined", isJoined],

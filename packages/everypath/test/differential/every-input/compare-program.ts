@@ -84,8 +84,7 @@ async function compareAt(
   const options = [
     ...plain,
     ...variant,
-    // The optimiser computes distances with addresses as numbers.
-    ...(isOptimised ? [`--cflag=${level}`, "--fixed-addresses"] : []),
+    ...(isOptimised ? [`--cflag=${level}`] : []),
     ...(isReplayed ? [] : ["--no-replay"]),
   ];
   const path = join(folder, file);
