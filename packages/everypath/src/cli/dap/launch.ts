@@ -70,8 +70,11 @@ export async function openSession(
   hooks: { onDiagnostic(line: string): void; onTrace(event: TraceEvent): void; onNote(text: string): void },
 ): Promise<Session | Problem> {
   const started = await startSession(settings, () => engine, hooks.onTrace, hooks.onNote);
-  if ("session" in started) return started.session;
-  if ("problem" in started) return started;
+  if (started.kind === "opened") return started.session;
+  const [only, ...others] = started.diagnostics;
+  // What is wrong with the settings stands in no file.
+  if (only !== undefined && others.length === 0 && only.span === undefined && only.verbatim !== true)
+    return { problem: only.message };
   const lines = started.diagnostics.flatMap((diagnostic) => diagnosticText(diagnostic).trimEnd().split("\n"));
   for (const line of lines) hooks.onDiagnostic(line);
   const first = lines.find((line) => /\berror\b/.test(line)) ?? lines[0];

@@ -50,8 +50,7 @@ export async function runDebug(
     },
     (note) => surface.compilerNote(note),
   );
-  if ("diagnostics" in started) return refuseDiagnostics(io, started.diagnostics);
-  if ("problem" in started) return refuse(io, started.problem);
+  if (started.kind === "refused") return refuseDiagnostics(io, started.diagnostics);
   const { session } = started;
   const writer = new Writer(settings, commandLine(settings, repeated));
   const console = new Console(session, text, sources, writer, say);

@@ -38,8 +38,7 @@ export async function serve(): Promise<void> {
     () => {},
     onNote,
   );
-  if ("problem" in started) return refuse([{ message: started.problem, location: undefined }]);
-  if ("diagnostics" in started) return refuse(started.diagnostics.map(problemOf));
+  if (started.kind === "refused") return refuse(started.diagnostics.map(problemOf));
   const { session } = started;
   const reader = fileSourceReader(settings.files, settings.includeDirectories);
   const text = new StopText(reader, settings.files, notationOf(settings.language));
