@@ -68,7 +68,7 @@ int main() { return 0; }
   const entry = ["--entry", "parse(int, unsigned int*)", "--non-null"];
   const assumed = {
     kind: "precondition",
-    what: "whoever calls the entry catches what it throws here",
+    what: "whoever calls the entry catches what is thrown in line 4",
     location: expect.objectContaining({ file, line: 4 }),
     standing: "settled",
   };
@@ -90,7 +90,9 @@ int main() { return 0; }
     for (const command of ["bmc", "prove", "explore"]) {
       const { stdout } = await runReally([command, file, ...entry, ...without]);
       expect(stdout.split(" ")[0]).toBe(command === "prove" ? "PROVED" : "SAFE");
-      expect(stdout.replace(/\s+/g, " ")).toContain("whoever calls the entry catches what it throws here");
+      expect(stdout.replace(/\s+/g, " ")).toContain(
+        "whoever calls the entry catches what is thrown in line 4",
+      );
     }
   });
 

@@ -49,7 +49,7 @@ export function incompletenessOf(assumption: Assumption): ResultIncomplete[] {
 }
 
 /** A row of a report: "aliasing: a and b mean different objects (--no-alias)". */
-export function assumptionText({ kind, what, option, standing }: ResultAssumption): string {
+function assumptionText({ kind, what, option, standing }: ResultAssumption): string {
   if (option === undefined) return `${kind}: ${what}`;
   switch (standing) {
     case "open":
@@ -59,6 +59,11 @@ export function assumptionText({ kind, what, option, standing }: ResultAssumptio
     case "settled":
       return `${kind}: ${what} (otherwise with ${option})`;
   }
+}
+
+/** The rows of a report, each once: what is taken for granted in several places is one thing. */
+export function assumptionTexts(assumptions: readonly ResultAssumption[]): readonly string[] {
+  return [...new Set(assumptions.map(assumptionText))];
 }
 
 /** Those that are not already told among what is missing. */

@@ -3,7 +3,7 @@
  * and the effort. It is made from the JSON result, so that the two can never disagree.
  */
 import { limits } from "@everypath/core";
-import { assumptionText, notMissing, optionsOf } from "./assumptions.ts";
+import { assumptionTexts, notMissing, optionsOf } from "./assumptions.ts";
 import { isBug } from "./errors.ts";
 import {
   type Format,
@@ -205,13 +205,11 @@ export function reservations(result: Result, options: TextOptions): string[] {
   };
   const row = (label: string, list: readonly string[] | undefined) =>
     list === undefined ? [] : labelled(label, list.join(", "), layout);
-  const rests = notMissing(result)
-    // What the caller has to do is his to know; how the language is read is for those who ask.
-    .filter(
-      ({ standing, kind }) =>
-        standing !== "settled" || kind === "precondition" || options.detail === "verbose",
-    )
-    .map(assumptionText);
+  // What the caller has to do is his to know; how the language is read is for those who ask.
+  const shown = notMissing(result).filter(
+    ({ standing, kind }) => standing !== "settled" || kind === "precondition" || options.detail === "verbose",
+  );
+  const rests = assumptionTexts(shown);
   return [
     ...row("assuming:", result.assume),
     ...rests.flatMap((text, index) => labelled(index === 0 ? "rests on:" : "", text, layout)),

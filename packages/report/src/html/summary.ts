@@ -1,6 +1,6 @@
 /** The verdict and what it rests on. */
 import type { Exploration } from "@everypath/analyses";
-import { assumptionText, notMissing } from "../assumptions.ts";
+import { assumptionTexts, notMissing } from "../assumptions.ts";
 import { grouped, plural } from "../layout.ts";
 import { incompletenessReasons } from "../reasons.ts";
 import type { Result } from "../result.ts";
@@ -39,7 +39,7 @@ export function summary(
       };
     }),
     assume: result.assume ?? [],
-    assumptions: notMissing(result).map(assumptionText),
+    assumptions: assumptionTexts(notMissing(result)),
     unchecked: result.unchecked ?? [],
     replays: replayCounts(exploration),
     lines: result.coverage.lines,

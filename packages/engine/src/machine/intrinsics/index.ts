@@ -118,7 +118,7 @@ const leave: Intrinsic = ({ machine, state }) => {
   machine.rely(
     {
       kind: "precondition",
-      what: "whoever calls the entry catches what it throws here",
+      what: `whoever calls the entry catches what is thrown in line ${span.line}`,
       location: span,
       option: undefined,
       standing: "settled",
