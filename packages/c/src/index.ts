@@ -30,7 +30,7 @@ export {
 export { type Expression, Problem, parseExpression } from "./expression/syntax.ts";
 export { type CSource, linkC, loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
-export { parsePredicate } from "./predicate.ts";
+export { type EntryPointers, measuredPointers, type NamedInput, parsePredicate } from "./predicate.ts";
 export { type ProjectPrograms, programsOf } from "./project-programs.ts";
 export { includeDirectory } from "./runtime.ts";
 export type { Stub, Stubs } from "./stub.ts";

@@ -51,7 +51,7 @@ export function startRun(
   if (started === undefined) return { problem: `there is no procedure ${entry}` };
   // A driver assumes for itself.
   const assume = program.driver === undefined ? launch.assume : [];
-  const refused = assumeAll(solver, started, { assume, query });
+  const refused = assumeAll(solver, machine, started, { assume, query });
   if (refused !== undefined) return { problem: refused.refused };
   const walker = new Walker(machine, new Statements(granularity));
   return { launch, started, walker, root: new WalkedNode(undefined) };

@@ -18,6 +18,7 @@ export {
   defaultMachineOptions,
   type Ended,
   type EntryArgument,
+  EntryPointers,
   evaluatorOf,
   type Fact,
   type FileInput,

@@ -81,7 +81,7 @@ export async function boundedCheck(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const assumed = { assume: options.assume, query: options.query() };
-  const refused = program.driver === undefined ? assumeAll(solver, started, assumed) : undefined;
+  const refused = program.driver === undefined ? assumeAll(solver, machine, started, assumed) : undefined;
   if (refused !== undefined) return refused;
   const slice = options.decides ? sliceOf(program, options.entry, options.property) : undefined;
   const checked = slice === undefined ? undefined : await checkSlice(slice, options, solver);
@@ -102,7 +102,7 @@ async function checkSlice(
   const started = startState(machine, options);
   if (started === undefined) return undefined;
   const assumed = { assume: options.assume, query: options.query() };
-  if (slice.program.driver === undefined && assumeAll(solver, started, assumed) !== undefined)
+  if (slice.program.driver === undefined && assumeAll(solver, machine, started, assumed) !== undefined)
     return undefined;
   const checked = await new Check(machine, started, options, solver, slice).run();
   // One that is not met is none that the user can have meant: the program itself tells which there are.

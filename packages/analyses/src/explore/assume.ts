@@ -1,20 +1,37 @@
 /** The predicates of `--assume`, over the inputs that exist at the entry. */
 import { parsePredicate } from "@everypath/c";
-import type { SymbolicTerm } from "@everypath/core";
-import type { InputPart } from "@everypath/engine";
+import { bitVecConstant, type SymbolicTerm } from "@everypath/core";
+import { EntryPointers, type Machine, type Started } from "@everypath/engine";
+import { inputRecords } from "./inputs.ts";
 
 export function parseAssumptions(
   predicates: readonly string[],
-  inputs: readonly InputPart[],
+  machine: Machine,
+  started: Started,
 ): { readonly conditions: readonly SymbolicTerm[] } | { readonly refused: string } {
-  const named = inputs.map(({ name, symbol, type }) => ({
-    name,
-    term: symbol,
-    signed: type.kind === "integer" && type.signed,
-  }));
+  const parts = inputRecords(started.state.inputs).flatMap((record) => record.parts);
+  const entry = new EntryPointers(machine, started, parts);
+  const named = parts
+    .filter(({ type }) => type.kind !== "pointer")
+    .map(({ name, symbol, type }) => ({
+      name,
+      term: entry.valueOf(name, symbol),
+      signed: type.kind === "integer" && type.signed,
+    }));
+  const { pointerBits } = machine;
+  const known = {
+    pointerBits,
+    pointers: entry.pointers,
+    variables: entry.variables.map(({ name, address, type }) => ({
+      name,
+      address: bitVecConstant(pointerBits, BigInt(address)),
+      type,
+    })),
+    incomparable: (left: string, right: string) => entry.incomparable(left, right),
+  };
   const conditions: SymbolicTerm[] = [];
   for (const predicate of predicates) {
-    const parsed = parsePredicate(predicate, named);
+    const parsed = parsePredicate(predicate, named, known);
     if ("problem" in parsed) {
       return { refused: `--assume '${predicate}': column ${parsed.column}: ${parsed.problem}` };
     }

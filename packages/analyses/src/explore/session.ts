@@ -13,7 +13,6 @@ import {
   startState,
 } from "@everypath/engine";
 import { parseAssumptions } from "./assume.ts";
-import { inputRecords } from "./inputs.ts";
 import type { Leaf } from "./path.ts";
 import { pathOf } from "./path.ts";
 
@@ -54,7 +53,7 @@ export function openSession(
   // A driver assumes for itself.
   const refused =
     program.driver === undefined
-      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
       : undefined;
   if (refused !== undefined) return refused;
   const first = started.state;
@@ -71,12 +70,13 @@ export function openSession(
 /** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
 export function assumeAll(
   solver: Solver,
-  { state }: Started,
+  machine: Machine,
+  started: Started,
   options: { readonly assume: readonly string[]; readonly query: Budget },
 ): Refused | undefined {
-  const inputs = inputRecords(state.inputs).flatMap((record) => record.parts);
-  const assumed = parseAssumptions(options.assume, inputs);
+  const assumed = parseAssumptions(options.assume, machine, started);
   if ("refused" in assumed) return assumed;
+  const { state } = started;
   for (const condition of assumed.conditions) {
     const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
     if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };

@@ -132,7 +132,7 @@ async function proveProcedure(
   if (started === undefined) return { refused: `there is no procedure ${entry}` };
   const refused =
     program.driver === undefined
-      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
       : undefined;
   if (refused !== undefined) return refused;
   const { state } = started;

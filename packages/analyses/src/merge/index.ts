@@ -75,7 +75,7 @@ async function merging(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const query = { assume: options.assume, query: budgets.query };
-  const refused = program.driver === undefined ? assumeAll(solver, started, query) : undefined;
+  const refused = program.driver === undefined ? assumeAll(solver, machine, started, query) : undefined;
   if (refused !== undefined) return refused;
   const problem = options.begin?.();
   if (problem !== undefined) return problem;

@@ -67,7 +67,7 @@ export async function trace(
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const refused =
     program.driver === undefined
-      ? assumeAll(solver, started, { assume: options.assume, query: options.budgets.query })
+      ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
       : undefined;
   if (refused !== undefined) return refused;
   return new Tracer(machine, started, options, solver).run();

@@ -26,8 +26,9 @@ import {
   truthOf,
   wholeNumber,
 } from "./conversion.ts";
+import { pathOf } from "./path.ts";
 import type { Expression, ExpressionProblem } from "./syntax.ts";
-import { Problem, parseExpression } from "./syntax.ts";
+import { Problem } from "./syntax.ts";
 import { typeOf } from "./types.ts";
 
 /** Where a value lies: in memory, in bits of it, or in a variable of the IR that has no address. */
@@ -62,6 +63,8 @@ export interface Environment<Register> {
   structure(tag: string): ValueType | undefined;
   /** What to say of a name that is not known. */
   unknown(name: string): string;
+  /** How many elements there are where the pointer of that name points; left out where nobody knows of any. */
+  elements?(path: string): SymbolicTerm | undefined;
 }
 
 /** Evaluates in one environment. Its methods throw a `Problem`, with the 1-based column, where an expression has no value or no meaning. */
@@ -122,9 +125,20 @@ export class Evaluator<Register> {
           signed: false,
         };
       }
+      case "elements":
+        return this.elements(expression);
       default:
         return unreachable(expression);
     }
+  }
+
+  /** Signed, so that a negative number is less than any size. */
+  private elements({ pointer, column }: Expression & { readonly kind: "elements" }): Operand {
+    const path = pathOf(pointer);
+    const term = path === undefined ? undefined : this.environment.elements?.(path);
+    if (term === undefined)
+      throw new Problem("size() is known of the entry's pointer parameters alone", column);
+    return { kind: "integer", term, width: this.environment.pointerBits, signed: true };
   }
 
   /** Where an expression's value lies, as the left side of an assignment; throws a Problem where nowhere. */
@@ -275,16 +289,6 @@ export function guarded<T>(action: () => T): T | ExpressionProblem {
   }
 }
 
-/** The condition that `text` says, as a truth value. */
-export function evaluateCondition<Register>(
-  text: string,
-  environment: Environment<Register>,
-): { readonly condition: SymbolicTerm } | ExpressionProblem {
-  const parsed = parseExpression(text);
-  if ("problem" in parsed) return parsed;
-  return guarded(() => ({ condition: truthOf(new Evaluator(environment).value(parsed), parsed.column) }));
-}
-
 /** The operand for a value of a scalar type. */
 export function operandOf(term: SymbolicTerm, type: ValueType): Operand {
   switch (type.kind) {
@@ -366,24 +370,4 @@ function integerLiteral({ value, suffix }: Expression & { readonly kind: "intege
     width,
     signed: !unsigned && value < 1n << 63n,
   };
-}
-
-/** `p.x`, `buf[0].y`: the text of names, members and constant subscripts alone. */
-function pathOf(expression: Expression): string | undefined {
-  switch (expression.kind) {
-    case "name":
-      return expression.name;
-    case "member": {
-      const base = expression.throughPointer ? undefined : pathOf(expression.base);
-      return base === undefined ? undefined : `${base}.${expression.name}`;
-    }
-    case "index": {
-      const base = expression.index.kind === "integer" ? pathOf(expression.base) : undefined;
-      return base === undefined || expression.index.kind !== "integer"
-        ? undefined
-        : `${base}[${expression.index.value}]`;
-    }
-    default:
-      return undefined;
-  }
 }

@@ -48,7 +48,9 @@ export type Expression =
       readonly operand: Expression;
       readonly column: number;
     }
-  | { readonly kind: "sizeof"; readonly operand: Expression | TypeName; readonly column: number };
+  | { readonly kind: "sizeof"; readonly operand: Expression | TypeName; readonly column: number }
+  /** `size(p)`: how many elements there are where a pointer among the inputs points. */
+  | { readonly kind: "elements"; readonly pointer: Expression; readonly column: number };
 
 export type UnaryOperator = "-" | "+" | "!" | "~" | "*" | "&";
 
@@ -332,6 +334,13 @@ class Parser {
     }
   }
 
+  private elements(column: number): Expression {
+    this.expect("(");
+    const pointer = this.conditional();
+    this.expect(")");
+    return this.over({ kind: "elements", pointer, column }, pointer);
+  }
+
   private primary(): Expression {
     const { kind, text, column } = this.tokens[this.at++]!;
     switch (kind) {
@@ -355,6 +364,7 @@ class Parser {
       case "symbol":
         return { kind: "symbol", name: text.slice(1, -1), column };
       case "name":
+        if (text === "size" && this.is("(")) return this.elements(column);
         return { kind: "name", name: text, column };
       case "operator": {
         if (text !== "(") throw new Problem(`expected a value, not '${text}'`, column);

@@ -13,6 +13,7 @@
 
 export type { CallerChoice } from "./caller/choices.ts";
 export { callerChoices } from "./caller/choices.ts";
+export { EntryPointers } from "./caller/entry-pointers.ts";
 export type { CallerMemory, CallerObject } from "./caller/memory.ts";
 export type { HandedOver } from "./caller/parameter.ts";
 export type { Fact } from "./facts.ts";

@@ -201,11 +201,17 @@ export class OutsideObjects {
 
   private relate(machine: Machine, state: State, one: Role, other: Role, compares = false): void {
     if (!one.isParameter && !other.isParameter) return;
-    if (!compares && (one.isRestricted || other.isRestricted)) return;
     const [first, second] = one.name < other.name ? [one, other] : [other, one];
     const location = spanOf(state.userFrame());
     const what = `${meant(first)} and ${meant(second)} are different objects`;
-    machine.rely(this.assumption("aliasing", what, location), location);
+    const isSaid = !compares && (one.isRestricted || other.isRestricted);
+    // A promise that the program itself makes of its callers (C11 6.7.3.1).
+    if (isSaid)
+      machine.rely(
+        { kind: "aliasing", what: `${what}, by restrict`, location, option: undefined, standing: "settled" },
+        location,
+      );
+    else machine.rely(this.assumption("aliasing", what, location), location);
   }
 
   private compute(machine: Machine, state: State, { name }: Role): void {

@@ -67,7 +67,9 @@ export type EntryArgument =
       readonly elementSize: number;
       readonly bytes: number;
       readonly parts: readonly InputPart[];
-      /** In bytes, where that is an input or follows from one. */
+      /** How many elements there are, where that is an input or follows from one. */
+      readonly count: SymbolicTerm | undefined;
+      /** The same in bytes. */
       readonly size: SymbolicTerm | undefined;
       /** The user says how many elements there are. */
       readonly isSized: boolean;

@@ -5,6 +5,7 @@ import { host } from "@everypath/core";
 import { outputDirectoryProblem, systemMessage, writeWhole } from "@everypath/report";
 import type { Engine } from "./engine/engine.ts";
 import { assumptionsOf, entryOf } from "./entry.ts";
+import { handedOverProblem } from "./handed-over-names.ts";
 import { inputFileProblem } from "./input-files.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
 import type { Settings } from "./settings.ts";
@@ -71,6 +72,8 @@ export function enter({ engine, program }: Loaded, settings: Settings): Begun | 
   const entry = entryOf(program, settings);
   if ("problem" in entry) return refused(entry.problem);
   if (settings.dump === "program") return { kind: "program", text: engine.print(program) };
+  const unknown = handedOverProblem(program, [entry.name], settings);
+  if (unknown !== undefined) return refused(unknown);
   const assumptions = assumptionsOf(program, settings, entry.name);
   return { kind: "begun", engine, program, entry: entry.name, assumptions };
 }

@@ -36,6 +36,7 @@ import { assumptionsOf } from "./entry.ts";
 import { aboutResult, exploreAndReplay, recorderOf, tellFailures, workOn, writeRun } from "./explored.ts";
 import { emptyExploration } from "./fault.ts";
 import { coverPaths, formatContext } from "./formats.ts";
+import { handedOverProblem } from "./handed-over-names.ts";
 import { headOf } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
 import { repeatedOptions } from "./settings/repeated.ts";
@@ -68,9 +69,9 @@ export async function exploreEntries(
   timeline: Timeline,
   surface: RunSurface,
 ): Promise<EntriesExplored | Refused> {
-  const problem = unfit(settings);
-  if (problem !== undefined) return refused(problem);
   const { program } = loaded;
+  const problem = unfit(settings) ?? handedOverProblem(program, names, settings);
+  if (problem !== undefined) return refused(problem);
   const sources = fileSourceReader(settings.files, settings.includeDirectories);
   if (settings.out !== undefined) {
     try {

@@ -37,7 +37,9 @@ export interface CallerObject {
   readonly depth: number;
   /** By `restrict`: the program itself says that nobody else writes there. */
   readonly isRestricted: boolean;
-  /** In bytes, where that is an input or follows from one. */
+  /** How many elements there are, where that is an input or follows from one. */
+  readonly count: SymbolicTerm | undefined;
+  /** The same in bytes. */
   readonly size: SymbolicTerm | undefined;
   /** The user says how many elements there are. */
   readonly isSized: boolean;
@@ -120,6 +122,7 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
     parts,
     depth,
     isRestricted,
+    count,
     size,
     isSized,
   };

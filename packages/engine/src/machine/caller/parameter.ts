@@ -30,6 +30,8 @@ import { type CallerObject, makeCallerObject } from "./memory.ts";
 export type HandedOver =
   /** Text of at most so many characters, and a 0; undefined: as many as an object of the caller's holds. */
   | { readonly kind: "string"; readonly most: number | undefined }
+  /** So many elements as an input says, of which a condition speaks; it may be null. */
+  | { readonly kind: "measured" }
   /** So many elements, or as many as another parameter says. */
   | { readonly kind: "buffer"; readonly elements: number | { readonly parameter: string } };
 
@@ -48,10 +50,10 @@ export function pointerArgument(
 ): Extract<EntryArgument, { readonly kind: "object" }> {
   const said = machine.options.handedOver?.get(parameter.name);
   const made = objectFor(machine, state, parameter, said);
-  const isNull = nullness(machine, state, parameter, said !== undefined);
+  const isNull = nullness(machine, state, parameter, said !== undefined && said.kind !== "measured");
   const pointer = ite(isNull, toTerm(0, machine.pointerSort), addressOf(machine, state, made));
-  const { base, elementSize, bytes, parts, size, isSized } = made;
-  return { kind: "object", isNull, pointer, base, elementSize, bytes, parts, size, isSized };
+  const { base, elementSize, bytes, parts, count, size, isSized } = made;
+  return { kind: "object", isNull, pointer, base, elementSize, bytes, parts, count, size, isSized };
 }
 
 /** Whether it is null is an input, but where the user says that it is not. */
@@ -99,6 +101,13 @@ function objectFor(
       if (said.most === undefined) bound(machine, procedure, `${name} has at most ${most} characters`);
       return textObject(machine, state, { ...wanted, elements: most + 1 });
     }
+    case "measured": {
+      bound(machine, procedure, `${name} points to at most ${elements} elements`);
+      const { count, isGiven } = measured(machine, state, name, [0, elements]);
+      const made = makeCallerObject(machine, state, { ...wanted, count, isSized: true });
+      if (!isGiven) listMeasured(machine, state, count);
+      return made;
+    }
     case "buffer": {
       if (typeof said.elements === "number") {
         prefer(machine, procedure, `${name} points to ${said.elements} elements`, "--buffer");
@@ -133,27 +142,42 @@ interface Text {
 
 /** An object of symbolic size whose last element is 0: a text of each length, with nothing behind it. */
 function textObject(machine: Machine, state: State, wanted: Text): CallerObject {
-  const { pointerBits } = machine;
-  const name = state.freshName(`size of ${wanted.name}`);
-  const given = givenScalar(state, name, bitVecSort(pointerBits));
-  const count =
-    given === undefined ? symbol(name, bitVecSort(pointerBits)) : toTerm(given, bitVecSort(pointerBits));
-  const constant = (value: number): SymbolicTerm => bitVecConstant(pointerBits, BigInt(value));
-  const fits = and(
-    bvUnsignedLessOrEqual(constant(1), count),
-    bvUnsignedLessOrEqual(count, constant(wanted.elements)),
-  );
-  state.assume(fits, false, unknownSpan);
+  const { count, isGiven } = measured(machine, state, wanted.name, [1, wanted.elements]);
   const made = makeCallerObject(machine, state, { ...wanted, count, isSized: true });
-  const type = { kind: "integer", bits: pointerBits, signed: false, name: "size_t" } as const;
-  if (given === undefined)
-    addInput(state, name, "parameter", pointerBits / 8, [{ name, offset: 0, symbol: count, type }]);
+  if (!isGiven) listMeasured(machine, state, count);
   for (const { offset, symbol: value } of made.parts) {
     if (value.sort.kind !== "bitvec") continue;
-    const isLast = equal(count, constant(offset / made.elementSize + 1));
+    const isLast = equal(count, bitVecConstant(machine.pointerBits, BigInt(offset / made.elementSize + 1)));
     state.assume(implies(isLast, equal(value, bitVecConstant(value.sort.width, 0n))), false, unknownSpan);
   }
   return made;
+}
+
+/** The input that says how many elements there are, at least and at most so many. */
+function measured(
+  { pointerBits }: Machine,
+  state: State,
+  pointer: string,
+  [least, most]: readonly [number, number],
+): { readonly count: SymbolicTerm; readonly isGiven: boolean } {
+  const name = state.freshName(`size of ${pointer}`);
+  const sort = bitVecSort(pointerBits);
+  const given = givenScalar(state, name, sort);
+  const count = given === undefined ? symbol(name, sort) : toTerm(given, sort);
+  const constant = (value: number): SymbolicTerm => bitVecConstant(pointerBits, BigInt(value));
+  const fits = and(
+    bvUnsignedLessOrEqual(constant(least), count),
+    bvUnsignedLessOrEqual(count, constant(most)),
+  );
+  state.assume(fits, false, unknownSpan);
+  return { count, isGiven: given !== undefined };
+}
+
+function listMeasured({ pointerBits }: Machine, state: State, count: SymbolicTerm): void {
+  if (count.kind !== "symbol") return;
+  const { name } = count;
+  const type = { kind: "integer", bits: pointerBits, signed: false, name: "size_t" } as const;
+  addInput(state, name, "parameter", pointerBits / 8, [{ name, offset: 0, symbol: count, type }]);
 }
 
 /** What a parameter says, as a number of the width of pointers; undefined: there is no such number. */
