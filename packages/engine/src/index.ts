@@ -6,6 +6,7 @@ export { argumentGivenName, argumentName } from "./machine/argument-name.ts";
 export {
   type Ask,
   addInput,
+  assumeOfPointers,
   byteCount,
   type CallerChoice,
   type CallerMemory,

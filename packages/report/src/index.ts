@@ -100,9 +100,11 @@ export type {
   ResultInput,
   ResultLocation,
   ResultPath,
+  ResultPreconditions,
   TestCase,
 } from "./result.ts";
 export { type CompileSettings, resultSchema } from "./result.ts";
+export { safetyOf } from "./safety.ts";
 export { schemaText } from "./schema.ts";
 export { fileSourceReader, type SourceReader, sourceReader } from "./source-lines.ts";
 export { finishSpool, Spool, type SpoolMark, spooledChunks } from "./spool.ts";

@@ -22,6 +22,7 @@ import {
 import { assumptionSchema, incompleteSchema } from "./result/foundation.ts";
 import { foundSchema, fuzzSchema } from "./result/fuzz.ts";
 import { effortSchema, pathSchema, type rhoStepSchema } from "./result/path.ts";
+import { preconditionsSchema, safetySchema } from "./result/preconditions.ts";
 import { terminationProofSchema, terminationSchema, witnessSchema } from "./result/terminate.ts";
 import type { compileSchema, testCaseSchema } from "./result/test-case.ts";
 import {
@@ -53,6 +54,10 @@ export const resultSchema = z
     assumptions: z
       .array(assumptionSchema)
       .describe("What the verdict rests on that neither the program nor the user said."),
+    safety: safetySchema
+      .optional()
+      .describe("Of explore, where a function of C that others call is the entry."),
+    preconditions: preconditionsSchema.optional(),
     unchecked: z
       .array(z.enum(keys(errorKinds)))
       .optional()
@@ -120,6 +125,8 @@ export const resultSchema = z
 
 export type Result = z.infer<typeof resultSchema>;
 export type ErrorClass = z.infer<typeof errorClassSchema>;
+export type Safety = z.infer<typeof safetySchema>;
+export type ResultPreconditions = z.infer<typeof preconditionsSchema>;
 export type Precondition = z.infer<typeof preconditionSchema>;
 export type ResultError = z.infer<typeof errorSchema>;
 export type ResultEntry = z.infer<typeof entrySchema>;

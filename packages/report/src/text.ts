@@ -17,6 +17,7 @@ import {
   wrap,
 } from "./layout.ts";
 import { inputText, place, standingText } from "./phrases.ts";
+import { preconditionLines } from "./preconditions-text.ts";
 import { incompletenessReasons } from "./reasons.ts";
 import { type Reproduction, reproduceCommand } from "./reproduce.ts";
 import type { Result, ResultError, ResultIncomplete } from "./result.ts";
@@ -43,7 +44,11 @@ const shownFiles = 4;
 /** The whole report, lines ended; with `quiet` the verdict and a line for each error, with `verbose` every path and error. */
 export function textReport(result: Result, options: TextOptions): string {
   if (options.detail === "quiet") {
-    return lines([...verdictLines(result, options), ...result.errors.map((error) => errorLine(error))]);
+    return lines([
+      ...verdictLines(result, options),
+      ...result.errors.map((error) => errorLine(error)),
+      ...preconditionLines(result, options),
+    ]);
   }
   const errors =
     options.detail === "verbose" ? result.errors : result.errors.slice(0, limits.report.shownErrors);
@@ -52,6 +57,7 @@ export function textReport(result: Result, options: TextOptions): string {
     [...verdictLines(result, options), ...foundation(result, options), ...reservations(result, options)],
     ...errors.map((error, index) => errorSection(result, error, index, options)),
     hiddenErrors > 0 ? [`… ${plural(hiddenErrors, "more error")} (--verbose shows all)`] : [],
+    preconditionLines(result, options),
     pathTable(result, {
       ...options,
       limit: options.detail === "verbose" ? Infinity : limits.report.shownPaths,

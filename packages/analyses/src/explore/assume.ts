@@ -4,11 +4,17 @@ import { bitVecConstant, type SymbolicTerm } from "@everypath/core";
 import { EntryPointers, type Machine, type Started } from "@everypath/engine";
 import { inputRecords } from "./inputs.ts";
 
+export interface Assumed {
+  readonly condition: SymbolicTerm;
+  /** It says whether two pointers are the same. */
+  readonly compares: boolean;
+}
+
 export function parseAssumptions(
   predicates: readonly string[],
   machine: Machine,
   started: Started,
-): { readonly conditions: readonly SymbolicTerm[] } | { readonly refused: string } {
+): { readonly conditions: readonly Assumed[] } | { readonly refused: string } {
   const parts = inputRecords(started.state.inputs).flatMap((record) => record.parts);
   const entry = new EntryPointers(machine, started, parts);
   const named = parts
@@ -27,15 +33,19 @@ export function parseAssumptions(
       address: bitVecConstant(pointerBits, BigInt(address)),
       type,
     })),
-    incomparable: (left: string, right: string) => entry.incomparable(left, right),
   };
-  const conditions: SymbolicTerm[] = [];
+  const conditions: Assumed[] = [];
   for (const predicate of predicates) {
-    const parsed = parsePredicate(predicate, named, known);
+    let compares = false;
+    const incomparable = (left: string, right: string) => {
+      compares = true;
+      return entry.incomparable(left, right);
+    };
+    const parsed = parsePredicate(predicate, named, { ...known, incomparable });
     if ("problem" in parsed) {
       return { refused: `--assume '${predicate}': column ${parsed.column}: ${parsed.problem}` };
     }
-    conditions.push(parsed.condition);
+    conditions.push({ condition: parsed.condition, compares });
   }
   return { conditions };
 }

@@ -2,6 +2,7 @@
 
 import type { Budget, JobSolver, Program, Solver, SolverOptions } from "@everypath/core";
 import {
+  assumeOfPointers,
   Machine,
   type MachineOptions,
   pathCondition,
@@ -77,12 +78,14 @@ export function assumeAll(
   const assumed = parseAssumptions(options.assume, machine, started);
   if ("refused" in assumed) return assumed;
   const { state } = started;
-  for (const condition of assumed.conditions) {
+  for (const { condition: whole, compares } of assumed.conditions) {
+    const { condition, keep } = assumeOfPointers(state, whole, compares);
     const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
     if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };
     if (answer.kind === "unknown")
       return { refused: `the assumptions are too hard for the solver: ${answer.reason}` };
     state.assume(condition, false);
+    keep();
   }
   return undefined;
 }

@@ -11,6 +11,7 @@
  * Read next: state.ts, step.ts, execute.ts; memory/memory.ts for C memory; merge/index.ts; compile/procedure.ts for the fast path.
  */
 
+export { assumeOfPointers } from "./caller/aliases.ts";
 export type { CallerChoice } from "./caller/choices.ts";
 export { callerChoices } from "./caller/choices.ts";
 export { EntryPointers } from "./caller/entry-pointers.ts";

@@ -120,8 +120,10 @@ export async function exploreEntries(
 }
 
 /** What is about one entry alone. */
-function unfit({ assume, resumes, out, dump }: Settings): string | undefined {
+function unfit({ assume, resumes, out, dump, infersPreconditions }: Settings): string | undefined {
   const name = "name one with --entry NAME";
+  if (infersPreconditions)
+    return `--infer-preconditions: it is about the callers of one function, and each that can be called from outside is explored; ${name}`;
   if (assume.length > 0)
     return `--assume ${assume[0]}: it is about the parameters of one function, and each that can be called from outside is explored; ${name}`;
   if (dump !== undefined && dump !== "program")

@@ -5,6 +5,7 @@ import {
   minimalPaths,
   type Reproduction,
   type Result,
+  safetyOf,
   spooledChunks,
   type Written,
 } from "@everypath/report";
@@ -44,6 +45,12 @@ export interface ExploredEntry {
 
 export type ExploreRun = ExploredEntry | EntriesExplored | ProgramText | Refused;
 
+/** Whether the entry is a function of C that is called with arbitrary arguments. */
+function hasCallers({ program, entry }: Begun, { call }: Settings): boolean {
+  const { language, driver } = program;
+  return language === "c" && driver === undefined && entry !== "main" && call === undefined;
+}
+
 export async function explore(
   settings: Settings,
   connect: () => Promise<Engine>,
@@ -60,31 +67,57 @@ export async function explore(
   }
   const begun = enter(loaded, settings);
   if (begun.kind !== "begun") return begun;
+  if (settings.infersPreconditions && !hasCallers(begun, settings))
+    return refused(
+      `--infer-preconditions: nobody hands anything over to ${begun.entry}; name a function of C with --entry`,
+    );
   const recorder = recorderOf(begun.program, settings, surface);
   try {
     const around = { surface, recorder, timeline };
     const found = await exploreAndReplay(begun.program, begun.entry, settings, begun.engine, around);
     if ("diagnostics" in found) return refusedBy(found);
-    return await written(found, begun, settings, recorder, surface);
+    return await written(found, begun, settings, around);
   } finally {
     recorder.remove();
   }
 }
 
+interface Around {
+  readonly surface: RunSurface;
+  readonly recorder: PathRecorder;
+  readonly timeline: Timeline;
+}
+
+/** How safe a function of C is that others call. */
+async function withSafety(
+  result: Result,
+  begun: Begun,
+  settings: Settings,
+  timeline: Timeline,
+  surface: RunSurface,
+): Promise<Result> {
+  if (!hasCallers(begun, settings)) return result;
+  if (!settings.infersPreconditions) return { ...result, safety: safetyOf(result, undefined) };
+  const { preconditionsOf } = await import("./preconditions/explored.ts");
+  const preconditions = await preconditionsOf(begun, settings, timeline, surface);
+  return { ...result, safety: safetyOf(result, preconditions), preconditions };
+}
+
 async function written(
   found: Explored,
-  { engine, program, entry, assumptions }: Begun,
+  begun: Begun,
   settings: Settings,
-  recorder: PathRecorder,
-  surface: RunSurface,
+  { surface, recorder, timeline }: Around,
 ): Promise<ExploredEntry> {
+  const { engine, program, entry, assumptions } = begun;
   const exploration = coverPaths(engine, program, found.exploration, settings);
-  const result = explorationResult(exploration, {
+  const own = explorationResult(exploration, {
     ...aboutResult(settings),
     around: assumptions,
     faults: found.faults,
     kept: settings.minimize ? minimalPaths(exploration.paths) : undefined,
   });
+  const result = await withSafety(own, begun, settings, timeline, surface);
   const parameters = program.procedure(result.entry)?.parameters.map(({ variable }) => variable.name);
   const reproduction = { parameters, ...repeatedOptions(settings.raw), out: settings.out };
   const context = formatContext(program, entry, settings);

@@ -47,6 +47,8 @@ export interface Settings {
   readonly heapDepth: number;
   readonly pointerDepth: number;
   readonly handedOver: ReadonlyMap<string, HandedOver>;
+  /** What the entry asks of its callers is looked for. */
+  readonly infersPreconditions: boolean;
   readonly language: Language;
   readonly assume: readonly string[];
   readonly pointerSize: number;
@@ -188,6 +190,7 @@ function settingsFrom(
     heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,
     pointerDepth: natural("--pointer-depth", raw.pointerDepth, 0) ?? limits.machine.callerDepth,
     handedOver: handedOverOf(raw),
+    infersPreconditions: raw.inferPreconditions === true,
     language,
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,

@@ -76,6 +76,15 @@ describe("a condition", () => {
     expect(await under(node, "(*p).n >= 0")).toEqual(unsafe("division-by-zero confirmed"));
   });
 
+  it("is about one object where two pointers mean that, and nothing is written", async () => {
+    const same = "int f(int *a, int *b) { assert(*a == *b); return 0; }";
+    expect(await under(same, "a == b && a")).toEqual(safe);
+    const sizes =
+      "int f(char *a, char *b, int n) { int s = 0; for (int i = 0; i < n; i++) s ^= a[i] ^ b[i]; return s; }";
+    const both = ["--assume", "size(a) >= n", "--assume", "size(b) >= n", "--pointer-size", "2"];
+    expect(told(await explored(sizes, both))).toEqual(safe);
+  });
+
   it("says what the pointers there are", async () => {
     const node = "struct s { int n; struct s *next; };";
     const source = `${node} int f(struct s *p) { return p ? p->next->n : 0; }`;

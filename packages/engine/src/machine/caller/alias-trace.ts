@@ -19,9 +19,20 @@ export interface AliasTrace {
   readonly same: ReadonlySet<SymbolicTerm>;
   readonly apart: ReadonlySet<SymbolicTerm>;
   readonly read: ReadonlySet<number>;
+  /** What is assumed of what pointers mean, and holds of the other object too where two are found to be one. */
+  readonly promised: readonly SymbolicTerm[];
+  /** Choices that the path condition speaks of: what is open of them stands for nothing, so they are settled at the first access. */
+  readonly spokenOf: ReadonlySet<SymbolicTerm>;
 }
 
-export const noAliases: AliasTrace = { choices: [], same: new Set(), apart: new Set(), read: new Set() };
+export const noAliases: AliasTrace = {
+  choices: [],
+  same: new Set(),
+  apart: new Set(),
+  read: new Set(),
+  promised: [],
+  spokenOf: new Set(),
+};
 
 /** Two states can be one only where the same pointers were found to be one. */
 export function eitherAliases(left: AliasTrace, right: AliasTrace): AliasTrace | undefined {
@@ -33,5 +44,8 @@ export function eitherAliases(left: AliasTrace, right: AliasTrace): AliasTrace |
     same: left.same,
     apart: new Set([...left.apart].filter((one) => right.apart.has(one))),
     read: new Set([...left.read, ...right.read]),
+    // Made before the first step.
+    promised: left.promised,
+    spokenOf: left.spokenOf,
   };
 }

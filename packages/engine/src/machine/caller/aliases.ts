@@ -7,11 +7,13 @@
 import {
   and,
   bitVecConstant,
+  boolConstant,
   boolSort,
   equal,
   type GlobalObject,
   ite,
   rebuild,
+  rewrite,
   type SymbolicTerm,
   symbol,
   symbolsOf,
@@ -26,7 +28,7 @@ import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import { type Ask, ask, decide, type Ended } from "../step.ts";
 import { fromTerm, toTerm } from "../value.ts";
-import type { AliasChoice } from "./alias-trace.ts";
+import type { AliasChoice, AliasTrace } from "./alias-trace.ts";
 import { type CallerObject, structureKey } from "./memory.ts";
 
 /** Objects of one key may be one. What else a pointer may mean is left to an assumption (outside.ts). */
@@ -115,7 +117,8 @@ export function openAlias(state: State, base: number, access: "read" | "write"):
     const partner = own === base ? other : own;
     const isWritten = state.writtenOutside.has(partner);
     const isAccessed = isWritten || state.caller.aliases.read.has(partner);
-    if (access === "write" ? isAccessed : isWritten) {
+    const isSpokenOf = state.caller.aliases.spokenOf.has(choice.symbol);
+    if (isSpokenOf || (access === "write" ? isAccessed : isWritten)) {
       const open = settle(state, choice);
       if (open !== undefined) return open;
     }
@@ -143,18 +146,18 @@ function settle(state: State, choice: AliasChoice): Ask | Ended | undefined {
   const truth = knownTruth(state.facts, choice.symbol);
   if (truth === undefined) return ask(state, choice.symbol, "resolve");
   if (truth) {
-    const unified = unify(state, choice);
+    const unified = unify(state, choice) ?? keepPromises(state, choice);
     if (unified !== undefined) return unified;
   }
   const { symbol: condition, name } = choice;
   const part = { name, offset: 0, symbol: condition, type: { kind: "bool" } } as const;
   addInput(state, name, "parameter", 1, [part]);
-  const { same, apart, read } = state.caller.aliases;
+  const { same, apart, read } = aliases;
   const reads = truth && read.has(choice.own) ? new Set(read).add(choice.other) : read;
   state.caller = {
     ...state.caller,
     aliases: {
-      choices: aliases.choices,
+      ...aliases,
       same: truth ? new Set(same).add(condition) : same,
       apart: truth ? apart : new Set(apart).add(condition),
       read: reads,
@@ -181,6 +184,60 @@ function unify(state: State, { own, other }: AliasChoice): Ask | Ended | undefin
   const truth = decide(state, fromTerm(and(...equations)), "assume");
   if (typeof truth === "object") return truth;
   return truth ? undefined : { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
+}
+
+/** Takes for granted, before the first step, what speaks of pointers; `compares`: of whether two are the same. */
+export function assumeOfPointers(
+  state: State,
+  condition: SymbolicTerm,
+  compares: boolean,
+): { readonly condition: SymbolicTerm; readonly keep: () => void } {
+  const { aliases } = state.caller;
+  const spoken = mentioned(aliases.choices, condition);
+  if (spoken.length === 0) return { condition, keep: () => {} };
+  const change = (changed: Partial<AliasTrace>) => {
+    state.caller = { ...state.caller, aliases: { ...state.caller.aliases, ...changed } };
+  };
+  if (compares)
+    return {
+      condition,
+      keep: () => change({ spokenOf: new Set([...state.caller.aliases.spokenOf, ...spoken]) }),
+    };
+  return {
+    condition: withKnown(aliases.choices, aliases.same, condition),
+    keep: () => change({ promised: [...state.caller.aliases.promised, condition] }),
+  };
+}
+
+function mentioned(choices: readonly AliasChoice[], condition: SymbolicTerm): readonly SymbolicTerm[] {
+  const symbols = new Set<unknown>(symbolsOf(condition));
+  return choices.map(({ symbol }) => symbol).filter((one) => symbols.has(one));
+}
+
+/** The condition where those choices hold and no other. */
+function withKnown(
+  choices: readonly AliasChoice[],
+  same: ReadonlySet<SymbolicTerm>,
+  condition: SymbolicTerm,
+): SymbolicTerm {
+  const own = new Set<unknown>(choices.map(({ symbol }) => symbol));
+  return rewrite(condition, {
+    concerns: (part) => part.hasSymbols,
+    image: (part) => (own.has(part) ? boolConstant(same.has(part as SymbolicTerm)) : undefined),
+  }) as SymbolicTerm;
+}
+
+/** What was said of the one pointer's content is true of the object that it is now found to mean. */
+function keepPromises(state: State, { symbol: condition }: AliasChoice): Ask | Ended | undefined {
+  const { choices, same, promised } = state.caller.aliases;
+  for (const promise of promised) {
+    if (!mentioned(choices, promise).includes(condition)) continue;
+    const now = withKnown(choices, new Set(same).add(condition), promise);
+    const truth = decide(state, fromTerm(now), "assume");
+    if (typeof truth === "object") return truth;
+    if (!truth) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
+  }
+  return undefined;
 }
 
 function widthOf({ sort }: SymbolicTerm): number {

@@ -31,7 +31,7 @@ export type HandedOver =
   /** Text of at most so many characters, and a 0; undefined: as many as an object of the caller's holds. */
   | { readonly kind: "string"; readonly most: number | undefined }
   /** So many elements as an input says, of which a condition speaks; it may be null. */
-  | { readonly kind: "measured" }
+  | { readonly kind: "measured"; readonly least: 0 | 1 }
   /** So many elements, or as many as another parameter says. */
   | { readonly kind: "buffer"; readonly elements: number | { readonly parameter: string } };
 
@@ -103,7 +103,7 @@ function objectFor(
     }
     case "measured": {
       bound(machine, procedure, `${name} points to at most ${elements} elements`);
-      const { count, isGiven } = measured(machine, state, name, [0, elements]);
+      const { count, isGiven } = measured(machine, state, name, [said.least, elements]);
       const made = makeCallerObject(machine, state, { ...wanted, count, isSized: true });
       if (!isGiven) listMeasured(machine, state, count);
       return made;

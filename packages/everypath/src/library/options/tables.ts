@@ -15,6 +15,11 @@ import { limitOption, systemOptions } from "./systems.ts";
 
 const explore = {
   ...shared,
+  inferPreconditions: flag(
+    groups.what,
+    "--infer-preconditions",
+    "C: look for what callers of the entry have to see to, so that it has no error",
+  ),
   merge: flag(
     groups.budget,
     "--merge",

@@ -119,6 +119,8 @@ export interface ExploreOptions {
   readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
+  /** `--infer-preconditions`: C: look for what callers of the entry have to see to, so that it has no error */
+  readonly inferPreconditions?: boolean | undefined;
   /** `--merge`: take paths together where they meet, if an estimate says that it pays; a leaf tells how many it stands for */
   readonly merge?: boolean | undefined;
   /** `--pending`: go on where a known input leads; ask the solver about other sides when nothing else is left */

@@ -35,6 +35,33 @@ export interface Assumption {
   readonly standing: "open" | "chosen" | "settled";
 }
 
+/** safe: for every caller. safe-within-bounds: on all paths up to a bound. safe-under-preconditions: for callers that keep what was assumed or inferred. */
+export type Safety = "safe" | "safe-within-bounds" | "safe-under-preconditions" | "unsafe" | "unknown";
+
+/** Of --infer-preconditions: what callers have to see to. */
+export interface Preconditions {
+  /** safe: under these the function has no error. safe-within-bounds: none on the paths up to a bound. not-needed: it has none without. not-found: errors remain. */
+  readonly outcome: "safe" | "safe-within-bounds" | "not-needed" | "not-found";
+  /** None of them can be left out. */
+  readonly conditions: readonly ({
+    /** The input that it is about, as C writes it. */
+    readonly place: string;
+    readonly sentence: string;
+    /** As a condition, as --assume takes it, or an option. */
+    readonly constraint: string;
+    /** What to write on the command line to take it for granted. */
+    readonly option: string;
+    /** As a clause of ACSL. */
+    readonly requires: string;
+  })[];
+  /** All of them as a comment to write above the function; empty if there is none. */
+  readonly comment: string;
+  /** Those that C itself can say, as statements to begin the function with. */
+  readonly assertions: readonly string[];
+  /** Explorations that were made to find them. */
+  readonly runs: number;
+}
+
 /** An error; one entry for each kind, location and procedure. */
 export interface FoundError {
   readonly kind: "assertion" | "signed-overflow" | "division-by-zero" | "shift-out-of-range" | "unsequenced" | "null-dereference" | "out-of-bounds" | "misaligned-access" | "use-after-free" | "double-free" | "invalid-free" | "memory-leak" | "uninitialized-read" | "invalid-value" | "unrelated-pointers" | "wrong-call" | "unreachable" | "nil-dereference" | "contract" | "library-call" | "stack-overflow" | "timeout";
@@ -723,6 +750,9 @@ export interface Result {
   readonly assume?: readonly string[] | undefined;
   /** What the verdict rests on that neither the program nor the user said. */
   readonly assumptions: readonly Assumption[];
+  /** Of explore, where a function of C that others call is the entry. */
+  readonly safety?: Safety | undefined;
+  readonly preconditions?: Preconditions | undefined;
   /** Kinds of error that were not looked for: the verdict does not speak of them. */
   readonly unchecked?: readonly ("assertion" | "signed-overflow" | "division-by-zero" | "shift-out-of-range" | "unsequenced" | "null-dereference" | "out-of-bounds" | "misaligned-access" | "use-after-free" | "double-free" | "invalid-free" | "memory-leak" | "uninitialized-read" | "invalid-value" | "unrelated-pointers" | "wrong-call" | "unreachable" | "nil-dereference" | "contract" | "library-call" | "stack-overflow" | "timeout")[] | undefined;
   readonly errors: readonly FoundError[];

@@ -31,6 +31,6 @@ export function handedOverOf({ string = [], buffer = [], assume }: Given): Reado
     });
   }
   for (const name of assume.flatMap(measuredPointers))
-    if (!found.has(name)) found.set(name, { kind: "measured" });
+    if (!found.has(name)) found.set(name, { kind: "measured", least: 0 });
   return found;
 }

@@ -58,6 +58,7 @@ export interface RawOptions {
   readonly nonNull?: boolean;
   readonly string?: readonly string[];
   readonly buffer?: readonly string[];
+  readonly inferPreconditions?: boolean;
   readonly freshGlobals?: boolean;
   /** False with --no-args. */
   readonly args?: boolean;
