@@ -23,6 +23,7 @@ import {
   writeRun,
 } from "./explored.ts";
 import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
+import { preconditionsOf } from "./preconditions/explored.ts";
 import { headOf, type PathRecorder } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
 import { repeatedOptions } from "./settings/repeated.ts";
@@ -98,7 +99,6 @@ async function withSafety(
 ): Promise<Result> {
   if (!hasCallers(begun, settings)) return result;
   if (!settings.infersPreconditions) return { ...result, safety: safetyOf(result, undefined) };
-  const { preconditionsOf } = await import("./preconditions/explored.ts");
   const preconditions = await preconditionsOf(begun, settings, timeline, surface);
   return { ...result, safety: safetyOf(result, preconditions), preconditions };
 }

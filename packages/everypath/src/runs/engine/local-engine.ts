@@ -8,7 +8,7 @@ import {
   WorkerPool,
   withBranches,
 } from "@everypath/analyses";
-import { openToolchain } from "@everypath/c";
+import { measuredPointers, openToolchain } from "@everypath/c";
 import {
   type Answer,
   type Budget,
@@ -272,7 +272,7 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       files: settings.inputFiles,
       heapDepth: settings.heapDepth,
       pointerDepth: settings.pointerDepth,
-      handedOver: settings.handedOver,
+      handedOver: withMeasured(settings),
       generateCode: true,
       stopsAtCuts: false,
     },
@@ -290,6 +290,18 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
     assume: settings.assume,
     solver: solverOptions(settings),
   };
+}
+
+/** Where a condition speaks of a size, that is an input. */
+function withMeasured({ handedOver, assume, language }: Settings): Settings["handedOver"] {
+  const measured = language === "c" ? assume.flatMap(measuredPointers) : [];
+  if (measured.length === 0) return handedOver;
+  const found = new Map(handedOver);
+  for (const name of measured) {
+    const said = found.get(name)?.kind ?? "measured";
+    if (said === "measured") found.set(name, { kind: "measured", least: 0 });
+  }
+  return found;
 }
 
 /** `problem`: why the run could not be recorded. */

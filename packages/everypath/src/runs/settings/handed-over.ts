@@ -1,16 +1,14 @@
-/** `--string s:7`, `--buffer data:n`, `--assume 'size(data) >= n'`: what pointer parameters mean. */
-import { measuredPointers } from "@everypath/c";
+/** `--string s:7`, `--buffer data:n`: what pointer parameters mean. */
 import type { HandedOver } from "@everypath/engine";
 import { UsageProblem } from "./wrong-usage.ts";
 
 interface Given {
   readonly string?: readonly string[];
   readonly buffer?: readonly string[];
-  readonly assume: readonly string[];
 }
 
 /** By the parameters' names. Throws UsageProblem. */
-export function handedOverOf({ string = [], buffer = [], assume }: Given): ReadonlyMap<string, HandedOver> {
+export function handedOverOf({ string = [], buffer = [] }: Given): ReadonlyMap<string, HandedOver> {
   const found = new Map<string, HandedOver>();
   for (const text of string) {
     const match = /^([A-Za-z_]\w*)(?::(\d+))?$/.exec(text);
@@ -30,7 +28,5 @@ export function handedOverOf({ string = [], buffer = [], assume }: Given): Reado
       elements: elements === undefined ? { parameter } : Math.max(1, Number(elements)),
     });
   }
-  for (const name of assume.flatMap(measuredPointers))
-    if (!found.has(name)) found.set(name, { kind: "measured", least: 0 });
   return found;
 }
