@@ -13,8 +13,11 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
     const scalars = context.layout.scalars(parameter.type);
     const declared = declaredParameter(context, parameter);
     const type = declared?.type;
-    const isRestricted = parameter.attributes.some(({ name }) => name === "noalias");
-    const restricted = isRestricted ? ({ restricted: true } as const) : {};
+    const has = (wanted: string): boolean => parameter.attributes.some(({ name }) => name === wanted);
+    const promised = {
+      ...(has("noalias") ? ({ restricted: true } as const) : {}),
+      ...(has("nonnull") ? ({ nonNull: true } as const) : {}),
+    };
     const [only] = scalars;
     const store = only === undefined || scalars.length !== 1 ? undefined : soleStore(context, parameter.name);
     const alloca = store === undefined ? undefined : localName(store.address);
@@ -22,7 +25,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
       const variable = context.variables.mutable(sourceName(context, alloca), only.sort);
       context.slots.set(alloca, variable);
       context.omitted.add(store);
-      return [{ variable, type, ...restricted }];
+      return [{ variable, type, ...promised }];
     }
     const name = /^\d+$/.test(parameter.name) ? (declared?.name ?? `%${parameter.name}`) : parameter.name;
     const variables: Variable[] = scalars.map(({ sort }, index) =>
@@ -32,7 +35,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
     return variables.map((variable) => ({
       variable,
       type: scalars.length === 1 ? type : undefined,
-      ...restricted,
+      ...promised,
     }));
   });
 }

@@ -342,6 +342,8 @@ export interface Parameter {
   readonly type: ValueType | undefined;
   /** A pointer that is the only way to what it means, as long as that is written to (`restrict`). */
   readonly restricted?: true;
+  /** The declaration says that the pointer is not null: by `nonnull`, or since it is a reference. */
+  readonly nonNull?: true;
 }
 
 export type { Sort };

@@ -269,6 +269,7 @@ function argument(
         type,
         elements: pointerElements,
         isRestricted: parameter.restricted === true,
+        isNonNull: parameter.nonNull === true,
       });
       state.frame.values[variable.slot] = fromTerm(entryArgument.pointer);
       return entryArgument;

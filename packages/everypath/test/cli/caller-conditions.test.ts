@@ -174,6 +174,21 @@ describe("what cannot be said", () => {
   });
 });
 
+describe("a declaration", () => {
+  it("says that pointers are not null", async () => {
+    const result = await explored(
+      "int f(int *p, int *q) __attribute__((nonnull(1))); int f(int *p, int *q) { return *p ^ (q ? 1 : 0); }",
+    );
+    expect(told(result)).toEqual(safe);
+    expect(result.safety).toBe("safe-under-preconditions");
+    expect(result.assumptions).toMatchObject([
+      { kind: "precondition", what: "p is not null, as its declaration says", standing: "chosen" },
+    ]);
+    const other = "int f(int *p, int *q) __attribute__((nonnull(1))); int f(int *p, int *q) { return *q; }";
+    expect(told(await explored(other))).toEqual(unsafe("null-dereference confirmed"));
+  });
+});
+
 describe("restrict", () => {
   it("is named where a verdict rests on it", async () => {
     const body = "{ if (a && b) { *a = 1; *b = 2; assert(*a == 1); } return 0; }";

@@ -41,6 +41,8 @@ export interface PointerParameter {
   readonly type: ValueType & { readonly kind: "pointer" };
   readonly elements: number;
   readonly isRestricted: boolean;
+  /** The declaration promises that it is not null. */
+  readonly isNonNull: boolean;
 }
 
 export function pointerArgument(
@@ -60,12 +62,13 @@ export function pointerArgument(
 function nullness(
   machine: Machine,
   state: State,
-  { name: parameter, procedure }: PointerParameter,
+  { name: parameter, procedure, isNonNull }: PointerParameter,
   isSaid: boolean,
 ): SymbolicTerm {
-  if (machine.chosen.nonNull || isSaid) {
-    if (machine.chosen.nonNull && !isSaid)
-      prefer(machine, procedure, `${parameter} is not null`, optionOf("nonNull"));
+  if (machine.chosen.nonNull || isNonNull || isSaid) {
+    if (isNonNull && !isSaid)
+      prefer(machine, procedure, `${parameter} is not null, as its declaration says`, undefined);
+    else if (!isSaid) prefer(machine, procedure, `${parameter} is not null`, optionOf("nonNull"));
     return boolConstant(false);
   }
   const name = state.freshName(`${parameter} is null`);
@@ -80,7 +83,7 @@ function nullness(
   return isNull;
 }
 
-function prefer(machine: Machine, { span }: Procedure, what: string, option: string): void {
+function prefer(machine: Machine, { span }: Procedure, what: string, option: string | undefined): void {
   machine.rely({ kind: "precondition", what, location: span, option, standing: "chosen" }, span);
 }
 
