@@ -8,6 +8,7 @@
  * (the state of lowering one function).
  */
 
+export { type Required, requiredAbove } from "./acsl.ts";
 export { withAssumptions } from "./assumed.ts";
 export { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 export { failureText } from "./clang/stack.ts";

@@ -26,6 +26,7 @@ import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
 import { preconditionsOf } from "./preconditions/explored.ts";
 import { headOf, type PathRecorder } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
+import { requiredInSource } from "./required.ts";
 import { repeatedOptions } from "./settings/repeated.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
@@ -72,12 +73,25 @@ export async function explore(
     return refused(
       `--infer-preconditions: nobody hands anything over to ${begun.entry}; name a function of C with --entry`,
     );
+  return exploreOne(begun, settings, timeline, surface);
+}
+
+async function exploreOne(
+  opened: Begun,
+  given: Settings,
+  timeline: Timeline,
+  surface: RunSurface,
+): Promise<ExploreRun> {
+  const required = hasCallers(opened, given) ? requiredInSource(opened, given) : undefined;
+  for (const note of required?.notes ?? []) await surface.note(note);
+  const settings = required?.settings ?? given;
+  const begun = { ...opened, assumptions: [...opened.assumptions, ...(required?.assumptions ?? [])] };
   const recorder = recorderOf(begun.program, settings, surface);
   try {
     const around = { surface, recorder, timeline };
     const found = await exploreAndReplay(begun.program, begun.entry, settings, begun.engine, around);
     if ("diagnostics" in found) return refusedBy(found);
-    return await written(found, begun, settings, around);
+    return await written(found, begun, settings, { ...around, assume: given.assume });
   } finally {
     recorder.remove();
   }
@@ -87,6 +101,8 @@ interface Around {
   readonly surface: RunSurface;
   readonly recorder: PathRecorder;
   readonly timeline: Timeline;
+  /** Given on the command line; what the source requires is among the assumptions. */
+  readonly assume: readonly string[];
 }
 
 /** How safe a function of C is that others call. */
@@ -107,12 +123,13 @@ async function written(
   found: Explored,
   begun: Begun,
   settings: Settings,
-  { surface, recorder, timeline }: Around,
+  { surface, recorder, timeline, assume }: Around,
 ): Promise<ExploredEntry> {
   const { engine, program, entry, assumptions } = begun;
   const exploration = coverPaths(engine, program, found.exploration, settings);
   const own = explorationResult(exploration, {
     ...aboutResult(settings),
+    assume,
     around: assumptions,
     faults: found.faults,
     kept: settings.minimize ? minimalPaths(exploration.paths) : undefined,

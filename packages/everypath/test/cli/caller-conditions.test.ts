@@ -189,6 +189,26 @@ describe("a declaration", () => {
   });
 });
 
+describe("a comment above the entry", () => {
+  it("says what is required", async () => {
+    const source = `
+/*@ requires \\valid(data + (0 .. n - 1)) && 0 <= n <= 3; */
+int f(int *data, int n) { int s = 0; for (int i = 0; i < n; i++) s ^= data[i]; return s; }`;
+    const result = await explored(source, ["--pointer-size", "2"]);
+    expect(told(result)).toEqual(safe);
+    expect(result.assume).toBeUndefined();
+    expect(result.assumptions).toContainEqual(
+      expect.objectContaining({
+        kind: "precondition",
+        what: "\\valid(data + (0 .. n - 1)), as the comment above f requires",
+        standing: "chosen",
+      }),
+    );
+    const { stderr } = await run(source, ["--pointer-size", "2"]);
+    expect(stderr).toContain("not taken for granted: requires 0 <= n <= 3");
+  });
+});
+
 describe("restrict", () => {
   it("is named where a verdict rests on it", async () => {
     const body = "{ if (a && b) { *a = 1; *b = 2; assert(*a == 1); } return 0; }";

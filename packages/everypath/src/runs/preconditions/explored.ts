@@ -3,7 +3,6 @@ import { explorationResult, type ResultPreconditions } from "@everypath/report";
 import type { Begun } from "../begin.ts";
 import type { EngineHooks } from "../engine/engine.ts";
 import { aboutResult } from "../explored.ts";
-import { handedOverOf } from "../settings/handed-over.ts";
 import type { Settings } from "../settings.ts";
 import type { RunSurface } from "../surface.ts";
 import type { Timeline } from "../timeline.ts";
@@ -58,7 +57,9 @@ function under(
     assume: [...settings.assume, ...assume],
     string: [...(raw.string ?? []), ...string],
   };
-  const handedOver = new Map(handedOverOf(said));
+  // The source may have said something, too.
+  const handedOver = new Map(settings.handedOver);
+  for (const name of string) handedOver.set(name, { kind: "string", most: undefined });
   if (look !== "first")
     for (const name of pointers)
       if (!handedOver.has(name)) handedOver.set(name, { kind: "measured", least: 1 });

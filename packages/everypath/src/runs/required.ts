@@ -1,0 +1,63 @@
+/** What the source itself requires of whoever calls the entry, in a comment above it. */
+import { type Required, requiredAbove } from "@everypath/c";
+import { type Assumption, readSourceText } from "@everypath/core";
+import { isCFile } from "@everypath/languages";
+import type { Begun } from "./begin.ts";
+import type { Settings } from "./settings.ts";
+
+export interface SourceRequirements {
+  /** The settings with what is required taken for granted. */
+  readonly settings: Settings;
+  readonly assumptions: readonly Assumption[];
+  /** Clauses that are not taken, a line each. */
+  readonly notes: readonly string[];
+}
+
+export function requiredInSource({ program, entry }: Begun, settings: Settings): SourceRequirements {
+  const procedure = program.procedure(entry);
+  const file = procedure?.span.file ?? "";
+  const none = { settings, assumptions: [], notes: [] };
+  if (procedure === undefined || !isCFile(file)) return none;
+  const { line } = procedure.span;
+  const source = sourceOf(file);
+  const required =
+    source === undefined
+      ? []
+      : requiredAbove(source, { name: entry, line, parameters: procedure.parameters });
+  if (required.length === 0) return none;
+  const taken = required.filter((one) => one.kind !== "unread" && !isSaid(one, settings));
+  const handedOver = new Map(settings.handedOver);
+  for (const one of taken)
+    if (one.kind === "string") handedOver.set(one.pointer, { kind: "string", most: undefined });
+  const conditions = taken.flatMap((one) => (one.kind === "assume" ? [one.condition] : []));
+  return {
+    settings: { ...settings, handedOver, assume: [...settings.assume, ...conditions] },
+    assumptions: taken.map(({ text }) => ({
+      kind: "precondition",
+      what: `${text}, as the comment above ${entry} requires`,
+      location: procedure.span,
+      option: undefined,
+      standing: "chosen",
+    })),
+    notes: required
+      .filter(({ kind }) => kind === "unread")
+      .map(
+        ({ text }) =>
+          `${file}:${line}: not taken for granted: requires ${text}; write it as --assume can say it`,
+      ),
+  };
+}
+
+/** The command line goes first. */
+function isSaid(one: Required, { handedOver }: Settings): boolean {
+  return one.kind === "string" && handedOver.has(one.pointer);
+}
+
+function sourceOf(file: string): string | undefined {
+  try {
+    return readSourceText(file);
+  } catch {
+    // The program may come from elsewhere, as one that is kept.
+    return undefined;
+  }
+}
