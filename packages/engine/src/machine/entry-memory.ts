@@ -126,7 +126,7 @@ export class EntryMemory {
 }
 
 /** The bytes that an access may touch. */
-function extent(
+export function extent(
   state: State,
   offset: number | SymbolicTerm,
   bytes: number,

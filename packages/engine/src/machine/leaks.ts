@@ -52,7 +52,7 @@ export function leakOf(machine: Machine, state: State, ended: Ended): Leak | Ask
 }
 
 function isLibraryOwn({ model, foreign }: MemoryObject["description"]): boolean {
-  return model || foreign === true;
+  return model || foreign !== undefined;
 }
 
 interface Reached {

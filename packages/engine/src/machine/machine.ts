@@ -23,6 +23,7 @@ import {
   type Span,
   type SymbolicTerm,
   symbol,
+  type Term,
   type Terminator,
   TermOutOfReach,
 } from "@everypath/core";
@@ -140,6 +141,10 @@ export class Machine {
   outside: OutsideObjects | undefined;
   /** The objects that pointer parameters of the entry mean, by their bases: where they lie is looked at as what the caller chose. */
   callerObjects: ReadonlySet<number> = new Set();
+  /** Pointers in what the caller hands over, where it is not asked what they mean. */
+  readonly dataPointers = new Set<Term>();
+  /** Elements of the object that a pointer of the caller's means. */
+  pointerElements = 1;
   /** What the entry finds in memory; undefined where the program begins with it. */
   found: EntryMemory | undefined;
   /** Of these, by generated code. */

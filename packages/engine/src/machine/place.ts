@@ -6,6 +6,7 @@ import { readArray, readAtSymbolicOffset, writeArray, writeAtSymbolicOffset } fr
 import { rangeOn, settledNumber } from "./narrowing.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
+import { relyOnEnd } from "./unknown/handed.ts";
 import type { Scalar } from "./value.ts";
 
 /**
@@ -23,6 +24,7 @@ export function readPlace(
   const offset = settledNumber(state, place.offset);
   if (machine.outside !== undefined) machine.outside.read(machine, state, object);
   if (machine.found !== undefined) machine.found.read(machine, state, object, offset, bytes);
+  if (state.unknown.ends.size > 0) relyOnEnd(machine, state, object, offset, bytes);
   if (typeof offset === "number" && object.array === undefined) return readValue(object, offset, bytes, sort);
   const term = typeof offset === "number" ? bitVecConstant(machine.pointerBits, BigInt(offset)) : offset;
   if (object.array !== undefined) return readArray(object.array, term, bytes, sort);

@@ -15,9 +15,13 @@ import {
   extract,
   granuleSize,
   limits,
+  optionOf,
   rebuild,
   type SymbolicTerm,
   segmentSize,
+  sizeOf as sizeOfType,
+  symbolsOf,
+  type ValueType,
 } from "@everypath/core";
 import { apparent, openAlias } from "./caller/aliases.ts";
 import { withDenoted } from "./caller/denoted.ts";
@@ -31,6 +35,8 @@ import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ask, Ended, Suggest } from "./step.ts";
 import { ask, cut, decide, fail } from "./step.ts";
+import { relyOnSize } from "./unknown/handed.ts";
+import { alignmentOf } from "./unknown/pointer.ts";
 import type { Scalar } from "./value.ts";
 import { addressNumber, fromTerm, toTerm } from "./value.ts";
 
@@ -184,7 +190,14 @@ function checkBounds(
   access: Access,
 ): Ask | Ended | undefined {
   const { object, offset } = place;
-  const { lifetime } = object.description;
+  const { lifetime, foreign } = object.description;
+  if (foreign !== undefined) relyOnSize(machine, state, object, offset, bytes);
+  if (isIncomplete(object))
+    return cut(
+      state,
+      "unsupported",
+      `${object.description.name} points to a type of which nothing is known here`,
+    );
   const size = settledNumber(state, object.description.size);
   if (lifetime === "procedure")
     return fail(state, "out-of-bounds", `${access} of the code of ${nameOf(object)}`);
@@ -218,6 +231,7 @@ function checkAlignment(
     const message = `${nameOf(object)} is aligned to ${amount}, what is accessed to ${alignment}`;
     return { ...fail(state, "misaligned-access", message), unseen: "placement" };
   }
+  if (object.description.callers === true) relyOnAlignment(machine, state, object, alignment);
   const message = (where: string): string =>
     `an access ${where} of ${nameOf(object)}, where what is accessed is aligned to ${alignment}`;
   if (typeof offset === "number") {
@@ -229,6 +243,35 @@ function checkAlignment(
   const truth = decide(state, isMultiple, machine.purposeOf("misaligned-access"));
   if (truth === true) return undefined;
   return truth === false ? fail(state, "misaligned-access", message("at a symbolic offset")) : truth;
+}
+
+/** As `FILE` is to a program: only the library, or another file, knows what is in it. */
+function isIncomplete({ description: { callers, type } }: MemoryObject): boolean {
+  return callers === true && type?.kind === "array" && sizeOfType(type.element) === 0;
+}
+
+/** The caller's object promises what its type promises: bytes that are read as a number lie well by chance. */
+function relyOnAlignment(
+  machine: Machine,
+  state: State,
+  { description: { name, type } }: MemoryObject,
+  alignment: number,
+): void {
+  if (type === undefined || naturalAlignment(type) >= alignment) return;
+  const location = spanOf(state.userFrame());
+  const what = `what ${name} points to is at a multiple of ${alignment}`;
+  const standing = machine.chosen.noAlias ? "chosen" : "open";
+  machine.rely({ kind: "address", what, location, option: optionOf("noAlias"), standing }, location);
+}
+
+/** By the type alone; of a `long double`, whose parts are not told, by its size. */
+function naturalAlignment(type: ValueType): number {
+  if (type.kind === "array") return naturalAlignment(type.element);
+  if (type.kind === "opaque" && type.members === undefined)
+    return Math.min(16, sizeOfType(type) & -sizeOfType(type));
+  if (type.kind === "structure")
+    return Math.max(1, ...type.fields.map((field) => naturalAlignment(field.type)));
+  return alignmentOf(type);
 }
 
 function failOutside(state: State, { object, offset }: MemoryLocation, bytes: number, access: Access): Ended {
@@ -275,6 +318,27 @@ function inBounds(
   );
 }
 
+/**
+ * A pointer in what the caller hands over, where it is not asked what it means: null, or else it leads to an object that
+ * is not there. As a number it would mean objects of the program's own, and errors that no caller brings about.
+ */
+function resolveDataPointer(
+  machine: Machine,
+  state: State,
+  pointer: SymbolicTerm,
+  access: Access,
+): MemoryLocation | Ask | Suggest | Ended | undefined {
+  if (machine.dataPointers.size === 0 || state.caller.asks) return undefined;
+  const open = symbolsOf(pointer).find((symbol) => machine.dataPointers.has(symbol));
+  if (open === undefined) return undefined;
+  const isNull = fromTerm(equal(open as SymbolicTerm, bitVecConstant(machine.pointerBits, 0n)));
+  const truth = decide(state, isNull, "resolve");
+  if (typeof truth === "object") return truth;
+  if (!truth) return cut(state, "unsupported", "a pointer in the caller's data is followed by explore alone");
+  const at = settled(state, fromTerm(pointer));
+  return typeof at === "object" ? undefined : objectAt(machine, state, at, access);
+}
+
 function resolveSymbolic(
   machine: Machine,
   state: State,
@@ -293,7 +357,10 @@ function resolveSymbolic(
   const base = constantPart(pointer);
   const meaning = base === undefined ? undefined : meaningOf(machine, state, base);
   if (typeof meaning === "object") return placeAt(machine, state, meaning, pointer, access);
-  return resolveBySuggestion(machine, state, pointer, access);
+  return (
+    resolveDataPointer(machine, state, pointer, access) ??
+    resolveBySuggestion(machine, state, pointer, access)
+  );
 }
 
 /** Asks for one case after the other; the last needs no question. */

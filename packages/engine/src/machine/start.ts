@@ -93,6 +93,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   const prepared = machine.procedure(options.entry);
   if (prepared === undefined) return undefined;
   machine.found = undefined;
+  machine.pointerElements = options.pointerElements;
   const memory = new Memory(machine.pointerBits, program.firstFreeAddress);
   placeObjects(program, memory);
   const globals: Value[] = [];

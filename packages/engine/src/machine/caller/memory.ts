@@ -127,6 +127,9 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
     isSized,
   };
   if (state.caller.asks) remember(machine, state, made, elements);
+  else
+    for (const { symbol, type } of made.parts)
+      if (type.kind === "pointer" && symbol.kind === "symbol") machine.dataPointers.add(symbol);
   return made;
 }
 

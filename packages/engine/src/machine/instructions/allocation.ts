@@ -174,6 +174,8 @@ export function freeObject(
     const message = `memory that ${made} allocated is freed by ${releaseOf[allocator]}, not by ${releaseOf[made]}`;
     return fail(state, "invalid-free", message);
   }
+  // What another name has ended before is freed twice.
+  machine.outside?.read(machine, state, object);
   machine.outside?.write(state, object);
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;

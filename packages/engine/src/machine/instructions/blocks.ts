@@ -28,6 +28,7 @@ import { reach, readWords, type Segment, type Word, wordsOf, writeWords } from "
 import type { State } from "../state.ts";
 import type { Ask, Ended, Outcome, Suggest } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
+import { relyOnEnd, relyOnSize } from "../unknown/handed.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import { type Block, readBytes, sourceOf, writeConditionally, writeEachByte } from "./block-bytes.ts";
@@ -144,6 +145,8 @@ function copyBytes(
   }
   machine.outside?.copy(machine, state, from.object, to.object, overlap);
   machine.found?.read(machine, state, from.object, from.offset, count);
+  relyOnSize(machine, state, from.object, from.offset, count);
+  relyOnEnd(machine, state, from.object, from.offset, count);
   foundWrite(machine, state, to, count, exact);
   if (exact.term === undefined && fastCopy(state, from, to, count)) return undefined;
   const bytes = () => readBytes(machine, state, from.object, from.offset, count);
@@ -154,6 +157,7 @@ function copyBytes(
 
 /** Of a length that is not known nothing is surely written, and what is there before shows in what is there then. */
 function foundWrite(machine: Machine, state: State, to: Block, count: number, { term }: Length): void {
+  relyOnSize(machine, state, to.object, to.offset, count);
   if (term === undefined) machine.found?.write(machine, state, to.object, to.offset, count);
   else machine.found?.reach(machine, state, to.object, to.offset, count);
 }
@@ -196,6 +200,7 @@ function copyWords(
   for (const source of from)
     for (const target of to)
       machine.outside?.copy(machine, state, source.place.object, target.place.object, overlap);
+  for (const { place } of from) relyOnEnd(machine, state, place.object, place.offset, count);
   writeWords(machine, state, to, words);
   return undefined;
 }

@@ -44,6 +44,8 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
       const place = resolveObject(machine, state, address, "read");
       if (place.kind !== "place") return place;
       const { object, offset } = place;
+      if (object.description.callers === true)
+        return cut(state, "unsupported", `${object.description.name}, a function of the caller's, is called`);
       if (object.description.lifetime !== "procedure") {
         return fail(state, "out-of-bounds", "call through a pointer that means no function");
       }

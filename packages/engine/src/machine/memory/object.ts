@@ -36,8 +36,8 @@ export interface ObjectDescription {
   readonly allocator?: Allocator;
   /** It holds the variable arguments of a call: each is read as what it was passed as. */
   readonly passed?: readonly PassedArgument[];
-  /** Made by a function without a definition, which keeps it. */
-  readonly foreign?: boolean;
+  /** Made by a function without a definition, which keeps it: so many elements, of so many bytes each. */
+  readonly foreign?: { readonly elements: number; readonly elementSize: number };
   /** Made by whoever calls the entry, who may have allocated it: the entry may free it. */
   readonly callers?: true;
   /** Where it was allocated or defined. */

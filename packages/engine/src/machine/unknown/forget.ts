@@ -10,7 +10,7 @@ import { writePlace } from "../place.ts";
 import type { State } from "../state.ts";
 import { inputParts, type SizedPart } from "../symbolize.ts";
 import { handedPointer } from "./pointer.ts";
-import { noteEscaped, noteUnknown } from "./trace.ts";
+import { noteEnds, noteEscaped, noteUnknown } from "./trace.ts";
 
 /** The function that writes, or the variable that another file has given a value, and what its pointers may mean. */
 export interface Writer {
@@ -29,7 +29,7 @@ export function forgetObject(
   state: State,
   object: MemoryObject,
   writer: Writer,
-  level = object.description.foreign === true ? limits.machine.unknownDepth : 0,
+  level = object.description.foreign !== undefined ? limits.machine.unknownDepth : 0,
 ): void {
   const { capacity, type, name, foreign } = object.description;
   const shown =
@@ -49,7 +49,10 @@ export function forgetObject(
       : plainParts(parts, plain).map((part, index) => ({ ...part, bytes: parts[index]!.bytes }));
   if (plain === undefined || state.given?.listsPlain === true)
     addInput(state, fresh, "unknown", capacity, listed);
-  const text = foreign === true && isText(type);
+  const text = foreign !== undefined && isText(type);
+  const isDeepest = level >= limits.machine.unknownDepth;
+  const ends = listed.filter((part) => isDeepest && isPointerPart(machine, part)).map(({ offset }) => offset);
+  noteEnds(state, object.base, ends, writer.name);
   for (const part of listed) {
     noteUnknown(state, part.symbol, writer.name);
     const isEnd = text && part.offset === capacity - 1;
@@ -72,9 +75,13 @@ function valueOfPart(
   writer: Writer,
   level: number,
 ): SymbolicTerm {
-  const { type } = part;
-  if (type.kind !== "pointer" || part.bytes * 8 !== machine.pointerBits) return part.symbol;
-  return givenPointer(machine, state, part.symbol, type.pointee, `*${part.name}`, writer, level);
+  if (!isPointerPart(machine, part)) return part.symbol;
+  const pointee = part.type.kind === "pointer" ? part.type.pointee : undefined;
+  return givenPointer(machine, state, part.symbol, pointee, `*${part.name}`, writer, level);
+}
+
+function isPointerPart({ pointerBits }: Machine, { type, bytes }: SizedPart): boolean {
+  return type.kind === "pointer" && bytes * 8 === pointerBits;
 }
 
 /**

@@ -55,7 +55,7 @@ export function handedPointer(
   if (targets.length > limits.machine.unknownTargets) return undefined;
   const constant = (value: number): SymbolicTerm =>
     bitVecConstant(machine.pointerBits, BigInt.asUintN(machine.pointerBits, BigInt(value)));
-  const own = hasOwn ? ownObject(state, name, pointee) : undefined;
+  const own = hasOwn ? ownObject(machine, state, name, pointee) : undefined;
   const within = targets.map(({ base, description: { capacity } }) => {
     const offset = bvAdd(choice, constant(-base));
     const fits = bvUnsignedLessOrEqual(offset, constant(capacity - bytes));
@@ -92,13 +92,18 @@ export function alignmentOf(type: ValueType): number {
   }
 }
 
-function ownObject(state: State, name: string, pointee: ValueType | undefined): MemoryObject {
+function ownObject(
+  machine: Machine,
+  state: State,
+  name: string,
+  pointee: ValueType | undefined,
+): MemoryObject {
   const element = pointee === undefined || sizeOf(pointee) === 0 ? undefined : pointee;
-  const length = element === undefined ? 1 : isScalar(element) ? limits.machine.unknownElements : 1;
+  const length = element === undefined ? 1 : isScalar(element) ? elementsOf(machine) : 1;
   const bytes = element === undefined ? limits.machine.unknownSize : length * sizeOf(element);
   const type: ValueType =
     element === undefined ? { kind: "opaque", bytes } : { kind: "array", element, length, bytes };
-  return state.memory.allocate({
+  const object = state.memory.allocate({
     size: bytes,
     capacity: bytes,
     alignment: 16,
@@ -107,10 +112,19 @@ function ownObject(state: State, name: string, pointee: ValueType | undefined): 
     zeroed: false,
     name,
     type,
-    foreign: true,
+    foreign:
+      element === undefined
+        ? { elements: bytes, elementSize: 1 }
+        : { elements: length, elementSize: bytes / length },
     span: unknownSpan,
     model: false,
   });
+  object.watch();
+  return object;
+}
+
+function elementsOf({ chosen, pointerElements }: Machine): number {
+  return chosen.givenPointerSize ? pointerElements : limits.machine.unknownElements;
 }
 
 function isScalar({ kind }: ValueType): boolean {

@@ -10,9 +10,11 @@ export interface UnknownTrace {
   readonly escaped: ReadonlyMap<number, string>;
   /** What stands for a result or an effect, and the name of the function. */
   readonly symbols: ReadonlyMap<SymbolicTerm, string>;
+  /** Where in an object, by its base, pointers lie that lead to nothing new although they might, and who put them there. */
+  readonly ends: ReadonlyMap<number, { readonly offsets: readonly number[]; readonly by: string }>;
 }
 
-export const noUnknown: UnknownTrace = { escaped: new Map(), symbols: new Map() };
+export const noUnknown: UnknownTrace = { escaped: new Map(), symbols: new Map(), ends: new Map() };
 
 /** The two of merged states. */
 export function eitherUnknown(left: UnknownTrace, right: UnknownTrace): UnknownTrace {
@@ -20,6 +22,7 @@ export function eitherUnknown(left: UnknownTrace, right: UnknownTrace): UnknownT
   return {
     escaped: new Map([...right.escaped, ...left.escaped]),
     symbols: new Map([...right.symbols, ...left.symbols]),
+    ends: new Map([...right.ends, ...left.ends]),
   };
 }
 
@@ -31,16 +34,23 @@ export function unknownCalled(state: State): ReadonlySet<string> {
 
 /** Notes a symbol that stands for something that `name` did. */
 export function noteUnknown(state: State, term: SymbolicTerm, name: string): void {
-  const { escaped, symbols } = state.unknown;
-  state.unknown = { escaped, symbols: new Map(symbols).set(term, name) };
+  const { symbols } = state.unknown;
+  state.unknown = { ...state.unknown, symbols: new Map(symbols).set(term, name) };
+}
+
+/** Notes where `by` put pointers that lead to nothing new. */
+export function noteEnds(state: State, base: number, offsets: readonly number[], by: string): void {
+  const { ends } = state.unknown;
+  if (offsets.length === 0 && !ends.has(base)) return;
+  state.unknown = { ...state.unknown, ends: new Map(ends).set(base, { offsets, by }) };
 }
 
 /** Notes that `name` may keep a pointer to the objects. */
 export function noteEscaped(state: State, bases: Iterable<number>, name: string): void {
-  const { escaped, symbols } = state.unknown;
+  const { escaped } = state.unknown;
   const grown = new Map(escaped);
   for (const base of bases) if (!grown.has(base)) grown.set(base, name);
-  if (grown.size > escaped.size) state.unknown = { escaped: grown, symbols };
+  if (grown.size > escaped.size) state.unknown = { ...state.unknown, escaped: grown };
 }
 
 /**
