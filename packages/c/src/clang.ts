@@ -301,9 +301,23 @@ function viewFor(file: SourceFile, options: CompileOptions): View {
   const reach = reachOf(directoriesOf([file.path], [...own, ...readable]), [file.path]);
   const refused = new Set<string>();
   const seen = within(hostFileSystem, reach, (path) => refused.add(path));
-  if (file.contents === undefined) return { files: seen, refused };
+  const contents = file.contents ?? withoutOldBounds(file.path);
+  if (contents === undefined) return { files: seen, refused };
   const path = file.path.startsWith("/") ? file.path : `${host.system.workingDirectory()}/${file.path}`;
-  return { files: overlay(seen, new Map([[path, file.contents]])), refused };
+  return { files: overlay(seen, new Map([[path, contents]])), refused };
+}
+
+/** As LLVM before 19 wrote tables of virtual functions: a bound of an address that says nothing to us, which LLVM no longer reads. */
+const oldBound = /(getelementptr inbounds \([^"\n]*), inrange (?=i\d+ )/g;
+
+/** Textual LLVM IR without the bounds; undefined where it has none. */
+function withoutOldBounds(path: string): Uint8Array | undefined {
+  if (extname(path) !== ".ll") return undefined;
+  const bytes = hostFileSystem.read(resolve(path));
+  if (bytes === undefined) return undefined;
+  const text = new TextDecoder("latin1").decode(bytes);
+  if (!text.includes(", inrange i")) return undefined;
+  return Buffer.from(text.replace(oldBound, "$1, "), "latin1");
 }
 
 /** Of `-I`, and of the compiler's flags for the like. */

@@ -11,6 +11,8 @@ export interface CompileCommand {
   /** As this process can open it. */
   readonly file: string;
   readonly flags: readonly string[];
+  /** Those of another command for the same file, where they make another program of it. */
+  readonly otherFlags?: readonly string[];
 }
 
 export type CompileCommands =
@@ -43,10 +45,19 @@ export function readCompileCommands(path: string): CompileCommands {
   for (const [index, entry] of entries.entries()) {
     const read = readEntry(entry);
     if (typeof read === "string") return { problem: `${file}: command ${index + 1}: ${read}` };
-    // A file that is compiled several times is compiled as at first.
-    if (read !== undefined && !commands.has(resolve(read.file))) commands.set(resolve(read.file), read);
+    if (read === undefined) continue;
+    const path = resolve(read.file);
+    const known = commands.get(path);
+    if (known === undefined) commands.set(path, read);
+    else if (!isAlike(known.flags, read.flags)) commands.set(path, { ...known, otherFlags: read.flags });
   }
   return { commands: [...commands.values()] };
+}
+
+/** But for what a shared library's objects are told, which says how names are exported. */
+function isAlike(left: readonly string[], right: readonly string[]): boolean {
+  const own = (flags: readonly string[]) => flags.filter((flag) => !/^-D\w+_EXPORTS$/.test(flag)).join("\n");
+  return own(left) === own(right);
 }
 
 /** undefined: it is no C source. */

@@ -14,12 +14,15 @@ export interface NeededOptions {
   readonly onNote: (message: string) => void;
 }
 
-/** The candidates that `files` need, in the order of the list. Where two define a name, the first is taken. */
+/**
+ * The candidates that `files` need, in the order of the list. Where several define a name and none of them is needed
+ * for anything else, nobody can tell which the program is linked with: that is a problem, in one line.
+ */
 export async function neededFiles(
   files: readonly string[],
   candidates: readonly CompileCommand[],
   options: NeededOptions,
-): Promise<readonly string[]> {
+): Promise<readonly string[] | { readonly problem: string }> {
   const defined = new Set<string>();
   const wanted = new Set<string>();
   const add = (module: Module): void => {
@@ -42,15 +45,27 @@ export async function neededFiles(
     else waiting.push({ file, module, defines: symbolsOf(module).defines });
   }
   const taken = new Set<string>();
+  const definersOf = (name: string) =>
+    waiting.filter(
+      ({ defines }) => defines.includes(name) && !(defined.has("main") && defines.includes("main")),
+    );
+  const missing = () => [...wanted].filter((name) => !defined.has(name));
   for (let found = true; found; ) {
     found = false;
-    for (const { file, module, defines } of waiting) {
-      if (taken.has(file) || (defined.has("main") && defines.includes("main"))) continue;
-      if (!defines.some((name) => wanted.has(name) && !defined.has(name))) continue;
-      taken.add(file);
-      add(module);
+    for (const name of missing()) {
+      const [definer, ...others] = definersOf(name);
+      if (definer === undefined || others.length > 0 || defined.has(name)) continue;
+      taken.add(definer.file);
+      add(definer.module);
       found = true;
     }
+  }
+  for (const name of missing()) {
+    const definers = definersOf(name).map(({ file }) => file);
+    if (definers.length > 1)
+      return {
+        problem: `${name} is defined in ${definers.join(" and in ")}; give the file that is meant, too`,
+      };
   }
   return candidates.map(({ file }) => file).filter((file) => taken.has(file));
 }

@@ -321,8 +321,10 @@ function isSameError(expected: ErrorKind, actual: string): boolean {
   return deliberateEnd.has(expected) && actual === "trap";
 }
 
+/** Debug information names a file as the compiler was given it, or with its directory. */
 function sameFile(a: string, b: string): boolean {
-  return a.replace(/^(\.\/)+/, "") === b.replace(/^(\.\/)+/, "");
+  const [left, right] = [a.replace(/^(\.\/)+/, ""), b.replace(/^(\.\/)+/, "")];
+  return left === right || left.endsWith(`/${right}`) || right.endsWith(`/${left}`);
 }
 
 function placeText(span: Span | undefined): string {

@@ -32,9 +32,9 @@ export async function projectOf(
   const read = readCompileCommands(asked.compileCommands);
   if ("problem" in read) return { problem: `--compile-commands: ${read.problem}` };
   const byPath = new Map(files.map((file) => [resolve(file), file]));
-  const commands = read.commands.map(({ file, flags }) => ({
-    file: byPath.get(resolve(file)) ?? file,
-    flags,
+  const commands = read.commands.map((command) => ({
+    ...command,
+    file: byPath.get(resolve(command.file)) ?? command.file,
   }));
   const fileFlags = Object.fromEntries(commands.map(({ file, flags }) => [file, flags]));
   const { neededFiles } = await import("@everypath/c");
@@ -50,7 +50,16 @@ export async function projectOf(
       onNote,
     },
   );
+  if ("problem" in needed) return { problem: `--compile-commands: ${needed.problem}` };
   const all = [...files, ...needed];
+  const twice = commands.find(({ file, otherFlags }) => otherFlags !== undefined && all.includes(file));
+  if (twice?.otherFlags !== undefined) {
+    const flags = [twice.flags, twice.otherFlags]
+      .map((each) => each.join(" ") || "no flags")
+      .join(", and with ");
+    const problem = `--compile-commands: ${twice.file} is compiled twice, with ${flags}; leave in the file the command that is meant`;
+    return { problem };
+  }
   const own = all.flatMap((file) => {
     const flags = fileFlags[file];
     return flags === undefined ? [] : [[file, flags] as const];
