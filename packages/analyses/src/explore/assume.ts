@@ -21,7 +21,10 @@ export function parseAssumptions(
     .filter(({ type }) => type.kind !== "pointer")
     .map(({ name, symbol, type }) => ({
       name,
-      term: entry.valueOf(name, symbol),
+      // When it is asked for: it may rest on what a variable holds.
+      get term() {
+        return entry.valueOf(name, symbol);
+      },
       signed: type.kind === "integer" && type.signed,
     }));
   const { pointerBits } = machine;

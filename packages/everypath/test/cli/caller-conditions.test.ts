@@ -85,6 +85,15 @@ describe("a condition", () => {
     expect(told(await explored(sizes, both))).toEqual(safe);
   });
 
+  it("rests on what a variable holds where the pointer may mean that", async () => {
+    const source = "int g = 5; int f(int *p) { if (p) { g = 1; *p = 2; assert(g == 1); } return 0; }";
+    expect(await under(source, "*p < 5")).toMatchObject({
+      verdict: "unknown",
+      incomplete: ["initial-values"],
+    });
+    expect(await under("int g; int f(int *p) { return *p; }", "p")).toEqual(safe);
+  });
+
   it("says what the pointers there are", async () => {
     const node = "struct s { int n; struct s *next; };";
     const source = `${node} int f(struct s *p) { return p ? p->next->n : 0; }`;

@@ -2,7 +2,10 @@
 import {
   bitVecConstant,
   type GlobalObject,
+  initialValueOf,
   ite,
+  mayBeChanged,
+  type Procedure,
   type SymbolicTerm,
   type Term,
   type ValueType,
@@ -37,6 +40,7 @@ export class EntryPointers {
   readonly variables: readonly GlobalObject[];
   private readonly machine: Machine;
   private readonly state: State;
+  private readonly entry: Procedure;
   private readonly parameters: readonly Parameter[];
   private readonly names: ReadonlyMap<string, EntryPointer>;
 
@@ -44,17 +48,29 @@ export class EntryPointers {
   constructor(machine: Machine, started: Started, parts: readonly InputPart[]) {
     this.machine = machine;
     this.state = started.state;
+    this.entry = started.procedure;
     const given = started.arguments ?? [];
     this.parameters = started.procedure.parameters.flatMap(({ variable, type }, index) => {
       const handed = given[index];
       if (handed?.kind !== "object" || type?.kind !== "pointer") return [];
       return [{ name: variable.name, pointee: type.pointee, handed }];
     });
-    const inside = parts.flatMap(({ name, symbol, type }) =>
-      type.kind === "pointer"
-        ? [{ name, term: this.valueOf(name, symbol), pointee: type.pointee, elements: undefined }]
-        : [],
-    );
+    const valueOf = (name: string, symbol: SymbolicTerm) => this.valueOf(name, symbol);
+    const inside = parts.flatMap(({ name, symbol, type }): readonly EntryPointer[] => {
+      if (type.kind !== "pointer") return [];
+      const { pointee } = type;
+      return [
+        {
+          name,
+          // When it is asked for: it may rest on what a variable holds.
+          get term() {
+            return valueOf(name, symbol);
+          },
+          pointee,
+          elements: undefined,
+        },
+      ];
+    });
     const handed = this.parameters.map(({ name, pointee, handed }) => ({
       name,
       term: handed.pointer,
@@ -118,7 +134,18 @@ export class EntryPointers {
     const object = this.state.memory.objectAt(base);
     const bytes = Math.ceil(bitsOf(symbol) / 8);
     if (object === undefined || offset + bytes > object.description.capacity) return undefined;
+    this.readInitial(base);
     return toTerm(readValue(object, offset, bytes, symbol.sort), symbol.sort);
+  }
+
+  /** What a condition says of a variable's content it says of the initial one, on which the result rests then. */
+  private readInitial(base: number): void {
+    const variable = mayBeChanged(this.machine.program, this.entry.name).find(
+      ({ address }) => address === base,
+    );
+    if (variable === undefined) return;
+    const assumption = initialValueOf(variable, this.entry.name, this.machine.chosen.freshGlobals);
+    this.machine.rely(assumption, assumption.location ?? this.entry.span);
   }
 
   private elementsOf({ base, count, isNull }: Handed): SymbolicTerm | undefined {
