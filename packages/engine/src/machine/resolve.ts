@@ -25,6 +25,7 @@ import {
 } from "@everypath/core";
 import { apparent, openAlias } from "./caller/aliases.ts";
 import { withDenoted } from "./caller/denoted.ts";
+import { byteType } from "./caller/memory.ts";
 import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
@@ -192,7 +193,7 @@ function checkBounds(
   const { object, offset } = place;
   const { lifetime, foreign } = object.description;
   if (foreign !== undefined) relyOnSize(machine, state, object, offset, bytes);
-  if (isIncomplete(object))
+  if (isIncomplete(state, object, bytes))
     return cut(
       state,
       "unsupported",
@@ -246,8 +247,14 @@ function checkAlignment(
 }
 
 /** As `FILE` is to a program: only the library, or another file, knows what is in it. */
-function isIncomplete({ description: { callers, type } }: MemoryObject): boolean {
-  return callers === true && type?.kind === "array" && sizeOfType(type.element) === 0;
+function isIncomplete(
+  state: State,
+  { description: { callers, type } }: MemoryObject,
+  bytes: number,
+): boolean {
+  if (callers !== true || type?.kind !== "array") return false;
+  const { element } = type;
+  return sizeOfType(element) === 0 || (element === byteType && bytes > 1 && state.frame.procedure.model);
 }
 
 /** The caller's object promises what its type promises: bytes that are read as a number lie well by chance. */

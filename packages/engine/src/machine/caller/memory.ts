@@ -174,7 +174,8 @@ function remember(machine: Machine, state: State, made: CallerObject, elements: 
   };
 }
 
-const byteType: ValueType = {
+/** Of what a pointer means whose type says nothing of it. */
+export const byteType: ValueType = {
   kind: "integer",
   bits: 8,
   signed: false,
