@@ -12,17 +12,15 @@ import {
   bvUnsignedLessOrEqual,
   type ErrorKind,
   equal,
-  extract,
   granuleSize,
   limits,
-  optionOf,
   rebuild,
   type SymbolicTerm,
   segmentSize,
   sizeOf as sizeOfType,
   symbolsOf,
-  type ValueType,
 } from "@everypath/core";
+import { checkAlignment } from "./alignment.ts";
 import { apparent, openAlias } from "./caller/aliases.ts";
 import { withDenoted } from "./caller/denoted.ts";
 import { byteType } from "./caller/memory.ts";
@@ -31,13 +29,13 @@ import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { settled, settledNumber } from "./narrowing.ts";
+import { nameOf } from "./object-name.ts";
 import { constantPart, isFar, mayBeAddress } from "./pointer-terms.ts";
 import type { State } from "./state.ts";
 import { spanOf } from "./state.ts";
 import type { Ask, Ended, Suggest } from "./step.ts";
 import { ask, cut, decide, fail } from "./step.ts";
 import { relyOnSize } from "./unknown/handed.ts";
-import { alignmentOf } from "./unknown/pointer.ts";
 import type { Scalar } from "./value.ts";
 import { addressNumber, fromTerm, toTerm } from "./value.ts";
 
@@ -167,16 +165,6 @@ function nearestObject(machine: Machine, state: State, address: number): MemoryO
   return here;
 }
 
-export function nameOf(object: MemoryObject): string {
-  const { name, lifetime, size } = object.description;
-  if (lifetime === "heap") {
-    return typeof size === "number"
-      ? `an allocation of ${size} byte${size === 1 ? "" : "s"}`
-      : "an allocation of symbolic size";
-  }
-  return name === "" ? "an object" : `'${name}'`;
-}
-
 function describeAddress(machine: Machine, address: Scalar): string {
   const bits = BigInt.asUintN(machine.pointerBits, BigInt(address as number | bigint));
   return `0x${bits.toString(16)}`;
@@ -215,37 +203,6 @@ function checkBounds(
   return failOutside(state, place, bytes, access);
 }
 
-/**
- * The error of an access whose address is no multiple of what was promised, or the question whether there is one. An object promises its own alignment
- * and no more: where the program's compiler would put it by chance makes no difference.
- */
-function checkAlignment(
-  machine: Machine,
-  state: State,
-  { object, offset }: MemoryLocation,
-  alignment: number,
-): Ask | Ended | undefined {
-  if (alignment <= 1 || machine.skips("misaligned-access")) return undefined;
-  const own = object.description.alignment;
-  if (own < alignment) {
-    const amount = `${own} byte${own === 1 ? "" : "s"}`;
-    const message = `${nameOf(object)} is aligned to ${amount}, what is accessed to ${alignment}`;
-    return { ...fail(state, "misaligned-access", message), unseen: "placement" };
-  }
-  if (object.description.callers === true) relyOnAlignment(machine, state, object, alignment);
-  const message = (where: string): string =>
-    `an access ${where} of ${nameOf(object)}, where what is accessed is aligned to ${alignment}`;
-  if (typeof offset === "number") {
-    if (offset % alignment === 0) return undefined;
-    return fail(state, "misaligned-access", message(`at offset ${offset}`));
-  }
-  const bits = Math.log2(alignment);
-  const isMultiple = fromTerm(equal(extract(bits - 1, 0, offset), bitVecConstant(bits, 0n)));
-  const truth = decide(state, isMultiple, machine.purposeOf("misaligned-access"));
-  if (truth === true) return undefined;
-  return truth === false ? fail(state, "misaligned-access", message("at a symbolic offset")) : truth;
-}
-
 /** As `FILE` is to a program: only the library, or another file, knows what is in it. */
 function isIncomplete(
   state: State,
@@ -255,30 +212,6 @@ function isIncomplete(
   if (callers !== true || type?.kind !== "array") return false;
   const { element } = type;
   return sizeOfType(element) === 0 || (element === byteType && bytes > 1 && state.frame.procedure.model);
-}
-
-/** The caller's object promises what its type promises: bytes that are read as a number lie well by chance. */
-function relyOnAlignment(
-  machine: Machine,
-  state: State,
-  { description: { name, type } }: MemoryObject,
-  alignment: number,
-): void {
-  if (type === undefined || naturalAlignment(type) >= alignment) return;
-  const location = spanOf(state.userFrame());
-  const what = `what ${name} points to is at a multiple of ${alignment}`;
-  const standing = machine.chosen.noAlias ? "chosen" : "open";
-  machine.rely({ kind: "address", what, location, option: optionOf("noAlias"), standing }, location);
-}
-
-/** By the type alone; of a `long double`, whose parts are not told, by its size. */
-function naturalAlignment(type: ValueType): number {
-  if (type.kind === "array") return naturalAlignment(type.element);
-  if (type.kind === "opaque" && type.members === undefined)
-    return Math.min(16, sizeOfType(type) & -sizeOfType(type));
-  if (type.kind === "structure")
-    return Math.max(1, ...type.fields.map((field) => naturalAlignment(field.type)));
-  return alignmentOf(type);
 }
 
 function failOutside(state: State, { object, offset }: MemoryLocation, bytes: number, access: Access): Ended {

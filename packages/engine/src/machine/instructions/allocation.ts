@@ -13,7 +13,8 @@ import {
 import type { Machine } from "../machine.ts";
 import { type Allocator, type PassedArgument, releaseOf } from "../memory/object.ts";
 import { rangeOn, settled } from "../narrowing.ts";
-import { nameOf, resolveObject } from "../resolve.ts";
+import { nameOf } from "../object-name.ts";
+import { resolveObject } from "../resolve.ts";
 import { growStack, objectBytes, outgrown, shrinkStack } from "../stack-size.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";

@@ -10,10 +10,11 @@ import {
 } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
+import { nameOf } from "../object-name.ts";
 import { readPlace, writePlace } from "../place.ts";
 import { evaluatorOf } from "../prepare.ts";
 import type { Access, MemoryLocation } from "../resolve.ts";
-import { nameOf, resolve } from "../resolve.ts";
+import { resolve } from "../resolve.ts";
 import { readSegment, segmentOf, writeSegment } from "../segment.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";

@@ -5,8 +5,8 @@
 import { optionOf } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
+import { nameOf } from "../object-name.ts";
 import { basesIn } from "../outside.ts";
-import { nameOf } from "../resolve.ts";
 import type { State } from "../state.ts";
 import { spanOf } from "../state.ts";
 import type { Scalar } from "../value.ts";
