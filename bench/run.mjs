@@ -17,6 +17,7 @@ import { forks } from "./forks.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { fuzzers } from "./fuzzers.mjs";
 import { integers } from "./integers.mjs";
+import { libraryFunctions } from "./libraries.mjs";
 import { root } from "./measure.mjs";
 import { merge } from "./merge.mjs";
 import { numbers } from "./numbers.mjs";
@@ -51,6 +52,7 @@ const benches = {
   fuzzers,
   terminate,
   endless,
+  libraries: libraryFunctions,
 };
 const chosen = process.argv.slice(2);
 for (const name of chosen) {
