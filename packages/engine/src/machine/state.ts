@@ -331,8 +331,4 @@ export interface Suggestion {
   readonly previous: Suggestion | undefined;
 }
 
-/** The place of the instruction that `frame` is at. */
-export function spanOf(frame: Frame): Span {
-  const block = frame.procedure.blocks[frame.block]!;
-  return (block.instructions[frame.index] ?? block.terminator).span;
-}
+export { spanOf } from "./frame-span.ts";

@@ -71,7 +71,7 @@ test.each([
   ["threads/clang", 175],
   ["threads/replay", 765],
   ["threads/explorer", 1340],
-  ["threads/fuzzer", 1775],
+  ["threads/fuzzer", 1790],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

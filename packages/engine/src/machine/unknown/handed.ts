@@ -4,10 +4,10 @@
  */
 import { limits, optionOf, type SymbolicTerm } from "@everypath/core";
 import { extent } from "../entry-memory.ts";
+import { spanOf } from "../frame-span.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { State } from "../state.ts";
-import { spanOf } from "../state.ts";
 
 /** Before an access: beyond the first element there may be less, or more, than the engine put there. */
 export function relyOnSize(
