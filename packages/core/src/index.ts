@@ -56,6 +56,7 @@ export {
   nothingChosen,
 } from "./program/assumptions.ts";
 export { callerAssumptions } from "./program/caller.ts";
+export { optionOf } from "./program/choices.ts";
 export { deepStack, hasDeepStack } from "./program/deep-stack.ts";
 export { changesMemory, memoryEffects } from "./program/effects.ts";
 export {
@@ -142,7 +143,6 @@ export { heldName, type SourceVariable } from "./program/source-variable.ts";
 export {
   assumedSurrounding,
   isSurrounding,
-  optionOf,
   type SurroundingName,
   showsInResult,
 } from "./program/surroundings.ts";

@@ -23,11 +23,13 @@ const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
 const mostSharedChunks = 17;
-/** What a run of `explore` starts, threads included; with a solver of the user's, smtlib in place of z3. */
-const often = [
-  ...["cli/process", "main", "explore", "local-engine"],
-  ...["command", "explorer", "z3", "smtlib", "replay"].map((thread) => `threads/${thread}`),
-];
+/** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. */
+const often = new Map([
+  ...["cli/process", "main", "explore", "local-engine"].map((start) => [start, 1]),
+  ...["command", "z3", "replay", "fuzzer"].map((thread) => [`threads/${thread}`, 1]),
+  // By each worker of an exploration.
+  ...["explorer", "smtlib"].map((thread) => [`threads/${thread}`, 2]),
+]);
 
 const entries = [
   ...["cli/process", "library/index"].map((module) => [module, `${compiled}${module}.js`]),

@@ -6,7 +6,8 @@
 
 /**
  * The name of the chunk that each module belongs into, by the module's id; those that only one start needs stay where they are. `output`: what the bundler makes
- * without being told anything. `most`: how many chunks there may be beside those of the starts. `often`: names of the starts that most runs consist of.
+ * without being told anything. `most`: how many chunks there may be beside those of the starts. `often`: how often
+ * most runs begin each start, by its name.
  */
 export function mergedChunks(output, most, often) {
   const parts = partsOf(output);
@@ -14,7 +15,8 @@ export function mergedChunks(output, most, often) {
   const weights = new Map(
     starts.map((start) => [
       start,
-      (often.includes(start.name) ? preference : 1) / (unnoticed + totalSize(loadedBy([start]))),
+      (often.has(start.name) ? preference * often.get(start.name) : 1) /
+        (unnoticed + totalSize(loadedBy([start]))),
     ]),
   );
   for (let count = parts.length - starts.length; count > most; count--) {

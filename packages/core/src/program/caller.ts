@@ -3,8 +3,8 @@
  * variable; STATIC and global variables may have been written before. The front end looks whether it matters (`Driver`).
  */
 import type { Assumption, ChosenAssumptions } from "./assumptions.ts";
+import { optionOf } from "./choices.ts";
 import type { Apart, Program } from "./program.ts";
-import { optionOf } from "./surroundings.ts";
 
 /**
  * At most one of aliasing and one of initial values, chosen where the user has said so and open otherwise; none where it does not matter or where no

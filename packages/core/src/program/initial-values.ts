@@ -1,7 +1,7 @@
 /** Which variables of a program may no longer hold their initial values when an entry is called. */
 import type { Assumption } from "./assumptions.ts";
+import { optionOf } from "./choices.ts";
 import type { GlobalObject, Program } from "./program.ts";
-import { optionOf } from "./surroundings.ts";
 
 /** The program begins with `main`; to any other procedure something may have happened before. Of the library's those that it shows. */
 export function mayBeChanged(program: Program, entry: string): readonly GlobalObject[] {

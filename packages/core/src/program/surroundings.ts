@@ -3,11 +3,13 @@
  * name a row (runtime/include/everypath-internal.h, __everypath_assumed); `name` is what the program asked for, where it is known.
  */
 import type { Assumption, ChosenAssumptions } from "./assumptions.ts";
+import { optionOf } from "./choices.ts";
 import type { Span } from "./source.ts";
 
 interface Surrounding {
   readonly what: (name: string) => string;
-  readonly choice: keyof ChosenAssumptions;
+  /** The choice that makes it the user's own; `settled`: it is how Everypath reads the library, and nothing chooses otherwise. */
+  readonly choice: keyof ChosenAssumptions | "settled";
   /** It shows only in what the library's function returns: where that is not used, nothing rests on it. */
   readonly showsInResult?: true;
 }
@@ -54,6 +56,11 @@ const surroundings = {
     what: () => "there is one processor, and nothing else to ask the system for",
     choice: "plainHost",
   },
+  // Linux sets no clock before 1970 (clock_settime(2)).
+  date: {
+    what: () => "the date is from 1970 to 2106, or to 2038 where time_t has 32 bits",
+    choice: "settled",
+  },
   clock: { what: () => "clocks have a resolution of a nanosecond", choice: "plainHost" },
   user: { what: () => "the effective user and group are the real ones", choice: "plainHost" },
   mask: { what: () => "the mask of new files is 022 at first", choice: "plainHost", showsInResult: true },
@@ -84,23 +91,6 @@ export function showsInResult(which: SurroundingName): boolean {
   return surrounding.showsInResult === true;
 }
 
-const options: Readonly<Record<keyof ChosenAssumptions, string>> = {
-  noAlias: "--no-alias",
-  nonNull: "--non-null",
-  freshGlobals: "--fresh-globals",
-  givenPointerSize: "--pointer-size",
-  givenArguments: "--no-args",
-  emptyEnvironment: "--empty-environment",
-  onlyGivenFiles: "--no-files",
-  plainHost: "--plain-host",
-  fixedAddresses: "--fixed-addresses",
-};
-
-/** The option of the command line that makes the choice. */
-export function optionOf(choice: keyof ChosenAssumptions): string {
-  return options[choice];
-}
-
 /** The assumption about the surroundings. */
 export function assumedSurrounding(
   which: SurroundingName,
@@ -109,11 +99,7 @@ export function assumedSurrounding(
   location: Span | undefined,
 ): Assumption {
   const { what, choice }: Surrounding = surroundings[which];
-  return {
-    kind: "environment",
-    what: what(name),
-    location,
-    option: optionOf(choice),
-    standing: chosen[choice] ? "chosen" : "open",
-  };
+  const row = { kind: "environment", what: what(name), location } as const;
+  if (choice === "settled") return { ...row, option: undefined, standing: "settled" };
+  return { ...row, option: optionOf(choice), standing: chosen[choice] ? "chosen" : "open" };
 }

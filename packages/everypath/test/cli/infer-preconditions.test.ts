@@ -17,6 +17,7 @@ writeFileSync(
 void copy(char *to, const char *from, int n) { for (int i = 0; i < n; i++) to[i] = from[i]; }
 int length(const char *s) { int i = 0; while (s[i]) i++; return i; }
 int never(int x) { assert(0); return x; }
+int first(const int *p) { return *p; }
 int main(void) { return 0; }
 `,
 );
@@ -35,14 +36,24 @@ async function inferred(entry: string, ...options: readonly string[]) {
 }
 
 it("is room for as many elements as a number says, in objects that do not overlap", async () => {
-  const { safety, comment } = await inferred("copy", "--pointer-size", "2");
-  expect(safety).toBe("safe-under-preconditions");
+  // What was shown of objects of two elements is not shown of all.
+  const { outcome, comment } = await inferred("copy", "--pointer-size", "2");
+  expect(outcome).toBe("safe-within-bounds");
   for (const clause of [
     "(\\valid(to + (0 .. n - 1)))",
     "(\\valid(from + (0 .. n - 1)))",
     "(\\separated(to + (..), from + (..)))",
   ])
     expect(comment).toContain(clause);
+});
+
+it("is for objects of every size where only first elements are looked at", async () => {
+  expect(await inferred("first", "--pointer-size", "2")).toEqual({
+    verdict: "unsafe",
+    safety: "safe-under-preconditions",
+    outcome: "safe",
+    comment: "/*@ requires p != \\null; */",
+  });
 });
 
 it("is a text that ends, as far as its length is bounded", async () => {

@@ -14,7 +14,7 @@ let count = 0;
 
 async function resultOf(body: string, ...options: readonly string[]): Promise<Result> {
   const file = join(room, `program-${++count}.c`);
-  const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n";
+  const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>\n";
   writeFileSync(file, `${head}int main(int argc, char **argv) { (void)argc; (void)argv; ${body} }\n`);
   const { stdout, stderr } = await runMain(["explore", file, "--json", ...options], engine);
   if (stdout === "") throw new Error(stderr);
@@ -23,6 +23,18 @@ async function resultOf(body: string, ...options: readonly string[]): Promise<Re
 
 const found = ({ errors }: Result) => errors.map(({ kind, replay }) => [kind, replay]);
 const confirmed = [["assertion", "confirmed"]];
+
+it("says that the date is one that a clock can show", async () => {
+  const { verdict, assumptions } = await resultOf("return time(NULL) < 0 ? 1 / argc : 0;", "--no-args");
+  expect(verdict).toBe("safe");
+  expect(assumptions).toContainEqual(
+    expect.objectContaining({
+      kind: "environment",
+      what: "the date is from 1970 to 2106, or to 2038 where time_t has 32 bits",
+      standing: "settled",
+    }),
+  );
+});
 
 describe("an environment variable that may be set", () => {
   const home = 'char *h = getenv("HOME");';

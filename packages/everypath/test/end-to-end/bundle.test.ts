@@ -67,11 +67,11 @@ test.each([
   ["threads/smtlib", 50],
   ["threads/z3", 155],
   ["threads/command", 240],
-  ["library/index", 655],
-  ["threads/clang", 175],
-  ["threads/replay", 765],
-  ["threads/explorer", 1340],
-  ["threads/fuzzer", 1790],
+  ["library/index", 620],
+  ["threads/clang", 140],
+  ["threads/replay", 720],
+  ["threads/explorer", 1335],
+  ["threads/fuzzer", 1430],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

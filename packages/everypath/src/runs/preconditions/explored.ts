@@ -90,11 +90,13 @@ async function explored(
   const result = explorationResult(exploration, { ...aboutResult(settings), around: assumptions });
   const { complete, incomplete, errors, paths } = result;
   const missing = new Set(incomplete.map(({ reason }) => reason));
+  // A size that the user chose is a bound as much as one that he did not.
+  const isSized = result.assumptions.some(({ kind }) => kind === "pointer-size");
   const overlaps = missing.delete("aliasing");
   const isBounded = [...missing].every((reason) => reason === "bound-reached" || reason === "pointer-size");
   return {
     errors,
-    extent: complete ? "complete" : !isBounded ? "incomplete" : overlaps ? "apart" : "bounded",
+    extent: complete && !isSized ? "complete" : !isBounded ? "incomplete" : overlaps ? "apart" : "bounded",
     returns: paths.some(({ end }) => end === "returned" || end === "halted" || end === "thrown"),
   };
 }

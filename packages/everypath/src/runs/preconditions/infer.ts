@@ -35,17 +35,17 @@ interface Search {
 export async function inferPreconditions(named: Named, attempt: Try): Promise<ResultPreconditions> {
   const search: Search = { named, attempt, runs: 1 };
   const first = await attempt([], "sizes");
-  if (first === undefined) return told("not-found", [], search.runs);
+  if (first === undefined) return inferred("not-found", [], search.runs);
   const enough = await excusing(search, first.errors);
-  if (enough.errors.length > 0) return told("not-found", enough.kept, search.runs);
+  if (enough.errors.length > 0) return inferred("not-found", enough.kept, search.runs);
   const needed = await withoutSpare(search, enough.kept);
   const last = await verified(search, needed);
   // That two pointers are different does not keep what they mean from overlapping.
-  if (last !== "apart") return told(outcomeOf(last, needed), needed, search.runs);
+  if (last !== "apart") return inferred(outcomeOf(last, needed), needed, search.runs);
   const others = needed.filter(({ said }) => said.kind !== "assume" || !said.isOfTwo);
   const apart = [...others, apartFrom(named)];
   const again = await verified(search, apart);
-  return again === "apart" ? told("not-found", needed, search.runs) : told(again, apart, search.runs);
+  return again === "apart" ? inferred("not-found", needed, search.runs) : inferred(again, apart, search.runs);
 }
 
 function outcomeOf(
@@ -133,7 +133,7 @@ function isSame(left: ResultError, right: ResultError): boolean {
   );
 }
 
-function told(
+function inferred(
   outcome: ResultPreconditions["outcome"],
   conditions: readonly Candidate[],
   runs: number,
@@ -143,7 +143,7 @@ function told(
     outcome,
     conditions: conditions.map((one) => {
       const { place, sentence, requires } = one;
-      return { place, sentence, requires, constraint: constraintOf(one), option: optionFor(one) };
+      return { place, sentence, requires, ...writtenAs(one) };
     }),
     comment: all.length === 0 ? "" : `/*@ requires ${all.join(" && ")}; */`,
     assertions: conditions.flatMap(({ assertion }) => assertion ?? []),
@@ -151,24 +151,14 @@ function told(
   };
 }
 
-function constraintOf({ said, place }: Candidate): string {
+/** As a condition by itself, and as what to write on the command line. */
+function writtenAs({ said, place }: Candidate): { readonly constraint: string; readonly option: string } {
   switch (said.kind) {
     case "assume":
-      return said.condition;
+      return { constraint: said.condition, option: `--assume '${said.condition}'` };
     case "string":
-      return `--string ${place}`;
+      return { constraint: `--string ${place}`, option: `--string ${place}` };
     case "no-overlap":
-      return "--no-overlap";
-  }
-}
-
-function optionFor({ said, place }: Candidate): string {
-  switch (said.kind) {
-    case "assume":
-      return `--assume '${said.condition}'`;
-    case "string":
-      return `--string ${place}`;
-    case "no-overlap":
-      return "--no-overlap";
+      return { constraint: "--no-overlap", option: "--no-overlap" };
   }
 }
