@@ -15,6 +15,8 @@ export interface AddressSum {
 export interface Numbered {
   /** The operand is such a number, and would be made a pointer again. */
   isNumbered(operand: Operand): boolean;
+  /** The same, of a value by its name. */
+  isNumberedValue(name: string): boolean;
   /** The instruction puts the operand where it is not followed. */
   isLost(instruction: Instruction, operand: Operand): boolean;
 }
@@ -88,7 +90,7 @@ export class AddressSums {
   /** The result may be an address again, a number beyond another. */
   private isAddress(instruction: Instruction): boolean {
     const name = resultName(instruction);
-    return name !== undefined && this.numbered.isNumbered({ kind: "local", name } as Operand);
+    return name !== undefined && this.numbered.isNumberedValue(name);
   }
 
   private part(operand: Operand): AddressSum | undefined {

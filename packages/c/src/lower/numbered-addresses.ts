@@ -85,9 +85,11 @@ export class NumberedAddresses {
   }
 
   isNumbered(operand: Operand): boolean {
-    if (operand.kind === "local")
-      return this.values.has(operand.name) && this.sums?.has(operand.name) !== true;
-    return isConverted(operand);
+    return operand.kind === "local" ? this.isNumberedValue(operand.name) : isConverted(operand);
+  }
+
+  isNumberedValue(name: string): boolean {
+    return this.values.has(name) && this.sums?.has(name) !== true;
   }
 
   private slotOf(address: Operand): string | undefined {
@@ -250,11 +252,13 @@ export function noteAddresses(context: FunctionContext, instruction: Instruction
 
 /** address_sum(condition, wanted, how many are added, those added and those subtracted). */
 function emitSum(context: FunctionContext, { sum: { plus, minus }, chosenBy }: Use & { kind: "sum" }): void {
+  const condition = chosenBy === undefined ? undefined : lookedAt(context, chosenBy.condition);
   emit(context, "address_sum", [
-    chosenBy === undefined ? trueTerm : lookedAt(context, chosenBy.condition),
-    chosenBy?.wanted === false ? falseTerm : trueTerm,
+    // Of a choice of which nothing is known either number may be looked at.
+    condition ?? trueTerm,
+    condition !== undefined && chosenBy?.wanted === false ? falseTerm : trueTerm,
     bitVecConstant(32, BigInt(plus.length)),
-    ...[...plus, ...minus].map((root) => lookedAt(context, root)),
+    ...[...plus, ...minus].map((root) => required(lookedAt(context, root))),
   ]);
 }
 
@@ -262,6 +266,12 @@ function emitSum(context: FunctionContext, { sum: { plus, minus }, chosenBy }: U
 function lookedAt(context: FunctionContext, operand: Operand): Term | undefined {
   const name = localName(operand);
   return name === undefined ? context.scalar(operand) : context.values.peek(name)?.[0];
+}
+
+/** What is looked at is there: each value is used by the instruction itself, or kept for it. */
+function required(term: Term | undefined): Term {
+  if (term === undefined) throw new Error("an address that is computed with has no value");
+  return term;
 }
 
 function emit(context: FunctionContext, name: string, args: readonly (Term | undefined)[]): void {
