@@ -94,9 +94,11 @@ export async function exploreEntries(
       continue;
     }
     if (index > 0) loaded.engine.again(own, workOn(own));
+    const rest = names.slice(index + 1);
+    const after = () => rest.map((one) => untouched(program, settingsOf(settings, one, undefined), "time"));
     const explored = await exploreEntry(loaded, own, {
       timeline: timeline.share(names.length - index),
-      surface: tellingOf(surface, parts, about),
+      surface: tellingOf(surface, parts, after, about),
       directory,
       sources,
     });
@@ -143,14 +145,16 @@ function settingsOf(settings: Settings, entry: string, directory: string | undef
   };
 }
 
-/** The guard is told of what was found from this entry together with what was found from those before. */
+/** The guard is told of what was found from this entry and from those before, and that those after were not looked at. */
 function tellingOf(
   surface: RunSurface,
   before: readonly EntryPart[],
+  after: () => readonly EntryPart[],
   about: ReturnType<typeof aboutResult>,
 ): RunSurface {
   const { guard } = surface;
   if (guard === undefined) return surface;
+  let untouchedYet: readonly EntryPart[] | undefined;
   return {
     ...surface,
     guard: {
@@ -162,7 +166,8 @@ function tellingOf(
           location: undefined,
           directory: undefined,
         };
-        const soFar = combineEntries([...before, part], about);
+        untouchedYet ??= after();
+        const soFar = combineEntries([...before, part, ...untouchedYet], about);
         guard.checkpoint({ result: headOf(soFar), spool: undefined, isBegun: true, isFinal: false });
       },
     },

@@ -79,3 +79,21 @@ test.each([
     expect(errorsOf(result)).toEqual(expect.arrayContaining(errorsOf(soFar)));
   }
 });
+
+test("of several entries, each of them whether or not it was begun", { timeout: 300_000 }, async () => {
+  const file = join(room, "entries.c");
+  writeFileSync(
+    file,
+    "int one(int x) { return 7 / x; }\nint two(int x) { return 8 / x; }\nint three(int x) { return x; }\n",
+  );
+  const { result, told } = await run(["explore", file, "--entry", "all"]);
+  const names = ["one", "two", "three"];
+  expect(result.entries?.map(({ name }) => name)).toEqual(names);
+  expect(told.length).toBeGreaterThan(0);
+  for (const { verdict, entries } of told) {
+    expect(entries?.map(({ name }) => name)).toEqual(names);
+    // Of what was not looked at nothing is said.
+    expect(verdict).not.toBe("safe");
+  }
+  expect(told[0]?.entries?.map(({ verdict }) => verdict)).toEqual([expect.any(String), "unknown", "unknown"]);
+});
