@@ -22,6 +22,7 @@ import { root } from "./measure.mjs";
 import { merge } from "./merge.mjs";
 import { numbers } from "./numbers.mjs";
 import { paths } from "./paths.mjs";
+import { peersTable } from "./peers.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
@@ -52,6 +53,7 @@ const benches = {
   fuzzers,
   terminate,
   endless,
+  peers: peersTable,
   libraries: libraryFunctions,
 };
 const chosen = process.argv.slice(2);

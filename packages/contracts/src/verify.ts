@@ -17,7 +17,7 @@
 
 import type { ProofVerdict } from "@everypath/analyses";
 import type { Budget, JobSolver, LayerStatistics, Span, SymbolicTerm } from "@everypath/core";
-import { host } from "@everypath/core";
+import { host, solverQueries } from "@everypath/core";
 import type { StopSignal } from "@everypath/engine";
 import {
   forEachStatement,
@@ -169,7 +169,7 @@ function contractProofOf(members: readonly MemberProof[], solver: JobSolver, beg
     statistics: {
       paths: members.reduce((sum, { paths }) => sum + paths, 0),
       queries: members.reduce((sum, { queries }) => sum + queries, 0),
-      solverQueries: layers.at(-1)?.queries ?? 0,
+      solverQueries: solverQueries(layers),
       seconds: (performance.now() - began) / 1000,
       solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
       layers,

@@ -38,7 +38,7 @@ class KeptSolver extends JobSolver {
     this.endAt(Number.POSITIVE_INFINITY);
   }
 }
-const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+const solver = new KeptSolver(createBackend(), (inner) => withLayers(inner, {}));
 
 export async function loadText(text: string): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), "everypath-debug-"));

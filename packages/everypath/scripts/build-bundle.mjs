@@ -19,7 +19,7 @@ const compiled = fileURLToPath(new URL("../dist/", import.meta.url));
 const target = fileURLToPath(new URL("../bundle", import.meta.url));
 
 /** Left where npm puts them: they look for their WebAssembly files beside themselves. */
-const external = [/^node:/, /^z3-solver(\/|$)/, /^@yowasp\/clang(\/|$)/];
+const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
 const mostSharedChunks = 17;

@@ -59,7 +59,7 @@ export function contractResult(
       instructions: 0,
       seconds: rounded(effort.seconds),
       solverSeconds: rounded(effort.solverSeconds),
-      layers: layers.map((layer) => ({ ...layer, seconds: rounded(layer.seconds) })),
+      layers: layers.map(({ isSolver: _, ...layer }) => ({ ...layer, seconds: rounded(layer.seconds) })),
     },
   };
 }

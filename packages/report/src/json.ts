@@ -283,7 +283,10 @@ function describeStatistics(statistics: Statistics): Result["stats"] {
     solverQueries: statistics.solverQueries,
     seconds: milliseconds(statistics.seconds),
     solverSeconds: milliseconds(statistics.solverSeconds),
-    layers: statistics.layers.map((layer) => ({ ...layer, seconds: milliseconds(layer.seconds) })),
+    layers: statistics.layers.map(({ isSolver: _, ...layer }) => ({
+      ...layer,
+      seconds: milliseconds(layer.seconds),
+    })),
     ...(statistics.merges === undefined
       ? {}
       : { merges: statistics.merges, apart: (statistics.apart ?? []).map((one) => ({ ...one })) }),

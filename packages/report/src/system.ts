@@ -1,5 +1,5 @@
 /** What results about integer transition systems have in common. */
-import type { LayerStatistics } from "@everypath/core";
+import { type LayerStatistics, solverQueries } from "@everypath/core";
 import type { Result } from "./result.ts";
 
 export interface StatisticsContext {
@@ -10,14 +10,15 @@ export interface StatisticsContext {
 }
 
 export function systemStatistics({ seconds, layers }: StatisticsContext): Result["stats"] {
-  const backend = layers.at(-1);
   const rounded = (value: number) => Math.round(value * 1000) / 1000;
   return {
     paths: 0,
     instructions: 0,
     queries: layers[0]?.queries ?? 0,
-    solverQueries: backend?.queries ?? 0,
+    solverQueries: solverQueries(layers),
     seconds: rounded(seconds),
-    solverSeconds: rounded(backend?.seconds ?? 0),
+    solverSeconds: rounded(
+      layers.reduce((sum, layer) => sum + (layer.isSolver === true ? layer.seconds : 0), 0),
+    ),
   };
 }

@@ -45,11 +45,15 @@ export function askingFormulas(
   return (condition, canBeParted) => {
     if (condition === falseTerm) return { kind: "unsat" };
     onFormula(condition);
-    const whole = budget();
+    const whole = { ...budget(), conflicts: limits.bmc.formulaConflicts };
     return solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
       canBeParted
-        ? { ...whole, resources: Math.ceil(whole.resources / limits.bmc.wholeFormulaShare) }
+        ? {
+            ...whole,
+            resources: Math.ceil(whole.resources / limits.bmc.wholeFormulaShare),
+            conflicts: limits.bmc.wholeFormulaConflicts,
+          }
         : whole,
     );
   };

@@ -16,6 +16,7 @@ import {
   type Program,
   type Span,
   type SymbolicTerm,
+  solverQueries,
   withAlarm,
 } from "@everypath/core";
 import { Machine, pathCondition, type Started, startState } from "@everypath/engine";
@@ -335,7 +336,7 @@ class Check {
       instructions: this.machine.instructions,
       forks: this.unwinder.forks,
       queries: layers[0]?.queries ?? 0,
-      solverQueries: layers.at(-1)?.queries ?? 0,
+      solverQueries: solverQueries(layers),
       seconds: (performance.now() - this.began) / 1000,
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
       layers,

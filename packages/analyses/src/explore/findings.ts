@@ -1,5 +1,5 @@
 /** What an exploration has found so far: its paths, why it is incomplete, and the result that is made of them at any time. */
-import type { LayerStatistics, Program } from "@everypath/core";
+import { type LayerStatistics, type Program, solverQueries } from "@everypath/core";
 import type { Found, SearchResult } from "@everypath/engine";
 import { coverageOf } from "./coverage.ts";
 import type { Exploration, Path, TreeNode } from "./exploration.ts";
@@ -116,7 +116,7 @@ export class Findings {
         instructions: found.instructions,
         forks: found.forks,
         queries: found.efforts.reduce((sum, effort) => sum + effort.queries, 0),
-        solverQueries: layers.at(-1)?.queries ?? 0,
+        solverQueries: solverQueries(layers),
         seconds: (performance.now() - began) / 1000,
         solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
         layers,

@@ -5,7 +5,7 @@
  */
 
 import type { Assumption, JobSolver, Program } from "@everypath/core";
-import { host } from "@everypath/core";
+import { host, solverQueries } from "@everypath/core";
 import {
   addCounts,
   countsSince,
@@ -113,7 +113,7 @@ function proofOf(
       instructions: sum(({ instructions }) => instructions),
       forks: sum(({ forks }) => forks),
       queries: sum(({ queries }) => queries),
-      solverQueries: layers.at(-1)?.queries ?? 0,
+      solverQueries: solverQueries(layers),
       seconds: (performance.now() - began) / 1000,
       solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
       layers,

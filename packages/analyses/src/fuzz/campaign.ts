@@ -1,7 +1,7 @@
 /** One run of the fuzzer: its budgets, what it collects on the way, and what is told at the end. */
 
 import { getHeapStatistics } from "node:v8";
-import { limits } from "@everypath/core";
+import { limits, solverQueries } from "@everypath/core";
 import type { Machine } from "@everypath/engine";
 import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Incompleteness, Path } from "../explore/exploration.ts";
@@ -351,7 +351,7 @@ export class Campaign {
         instructions: this.instructions,
         forks: 0,
         queries: layers[0]?.queries ?? 0,
-        solverQueries: layers.at(-1)?.queries ?? 0,
+        solverQueries: solverQueries(layers),
         seconds: this.elapsed(),
         solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
         layers,

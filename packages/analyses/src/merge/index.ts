@@ -7,7 +7,7 @@
  * Read next: merging.ts for the order in which states are run; influence.ts for what the estimate rests on; history.ts.
  */
 
-import type { JobSolver, Program } from "@everypath/core";
+import { type JobSolver, type Program, solverQueries } from "@everypath/core";
 import {
   addCounts,
   countsSince,
@@ -129,7 +129,7 @@ async function merging(
       instructions: machine.instructions,
       forks: merger.forks,
       queries: efforts.all().reduce((sum, effort) => sum + effort.queries, 0),
-      solverQueries: layers.at(-1)?.queries ?? 0,
+      solverQueries: solverQueries(layers),
       seconds: (performance.now() - began) / 1000,
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),
       layers,

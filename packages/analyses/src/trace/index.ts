@@ -6,7 +6,14 @@
  */
 
 import { getHeapStatistics } from "node:v8";
-import { falseTerm, type JobSolver, type Program, type SymbolicTerm, type Variable } from "@everypath/core";
+import {
+  falseTerm,
+  type JobSolver,
+  type Program,
+  type SymbolicTerm,
+  solverQueries,
+  type Variable,
+} from "@everypath/core";
 import {
   Machine,
   pathCondition,
@@ -153,7 +160,7 @@ class Tracer {
       instructions: this.machine.instructions,
       forks: Math.max(0, paths - 1),
       queries: this.queries,
-      solverQueries: layers.at(-1)?.queries ?? 0,
+      solverQueries: solverQueries(layers),
       seconds: (performance.now() - this.began) / 1000,
       solverSeconds: layers.reduce((total, layer) => total + layer.seconds, 0),
       layers,

@@ -24,7 +24,7 @@ const together = 20;
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
-const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+const solver = new KeptSolver(createBackend(), (inner) => withLayers(inner, {}));
 const backendOfSolver = solver;
 afterAll(() => JobSolver.prototype.close.call(backendOfSolver));
 

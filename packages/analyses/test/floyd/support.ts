@@ -38,7 +38,7 @@ const options: ProveOptions = {
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
-const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, { validating: true }));
+const solver = new KeptSolver(createBackend(), (inner) => withLayers(inner, { validating: true }));
 
 /** Compiles a C text as `test.c`, <everypath.h> included. */
 export async function loadText(text: string): Promise<Loaded> {

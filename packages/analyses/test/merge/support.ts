@@ -11,7 +11,7 @@ import { exploreMerging, type MergeOptions } from "../../src/merge/index.ts";
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
-const solver = new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+const solver = new KeptSolver(createBackend(), (inner) => withLayers(inner, {}));
 afterAll(() => JobSolver.prototype.close.call(solver));
 
 const session = {

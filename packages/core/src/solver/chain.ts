@@ -7,6 +7,8 @@ import { IndependenceLayer } from "./independence.ts";
 import { type Backend, JobSolver } from "./job-solver.ts";
 import { ModelReuseLayer } from "./model-reuse.ts";
 import { RangeLayer } from "./range.ts";
+import type { SatCore } from "./sat/cadical.ts";
+import { SatBackend } from "./sat/sat-backend.ts";
 import { SmtLibProcess } from "./smtlib/smtlib-process.ts";
 import type { Solver } from "./solver.ts";
 import { ValidatingLayer } from "./validating.ts";
@@ -19,6 +21,8 @@ export interface LayerSwitches {
   readonly enumeration: boolean;
   readonly modelReuse: boolean;
   readonly branchCache: boolean;
+  /** Conditions made of bits are decided by CaDiCaL, where it is given. */
+  readonly bits: boolean;
   /** Evaluates each query under each model (for tests and debugging). */
   readonly validating: boolean;
 }
@@ -29,6 +33,7 @@ export const allLayers: LayerSwitches = {
   enumeration: true,
   modelReuse: true,
   branchCache: true,
+  bits: true,
   validating: false,
 };
 
@@ -38,8 +43,12 @@ export const noLayers: LayerSwitches = {
   enumeration: false,
   modelReuse: false,
   branchCache: false,
+  bits: false,
   validating: false,
 };
+
+/** The name of the backend that is part of this. */
+const builtIn = "z3-wasm";
 
 export interface SolverOptions {
   /** `z3-wasm` (the default), or a solver that reads SMT-LIB 2: its name or path (`z3`, `/opt/cvc5`). */
@@ -48,21 +57,31 @@ export interface SolverOptions {
   readonly layers?: Partial<LayerSwitches>;
 }
 
-/** Starts the backend in the background and puts the layers around it. */
-export function createSolverChain(options: SolverOptions = {}): JobSolver {
-  return new JobSolver(createBackend(options.backend ?? "z3-wasm"), (backend) =>
-    withLayers(backend, options.layers),
-  );
+/**
+ * Starts the backend in the background and puts the layers around it. `core`: what decides conditions made of bits before Z3 is asked; without it Z3
+ * decides them.
+ */
+export function createSolverChain(options: SolverOptions = {}, core?: SatCore): JobSolver {
+  return new JobSolver(createBackend(options, core), (backend) => withLayers(backend, options.layers));
 }
 
-/** The solver of that name; a process that cannot be started shows at the first query. */
-export function createBackend(name: string): Backend {
-  return name === "z3-wasm" ? new Z3Solver() : new SmtLibProcess(name);
+/** The solver that the options name; a process that cannot be started shows at the first query. */
+export function createBackend({ backend, layers }: SolverOptions = {}, core?: SatCore): Backend {
+  if (backend !== undefined && backend !== builtIn) return new SmtLibProcess(backend);
+  return behindBits(new Z3Solver(), layers, core);
 }
 
 /** As `createBackend`, with Z3 in this thread, which somebody should watch (see z3/z3-host.ts). */
-export async function createBackendHere(name: string): Promise<Backend> {
-  return name === "z3-wasm" ? new Z3Solver({}, await Z3Here.start()) : new SmtLibProcess(name);
+export async function createBackendHere(
+  { backend, layers }: SolverOptions = {},
+  core?: SatCore,
+): Promise<Backend> {
+  if (backend !== undefined && backend !== builtIn) return new SmtLibProcess(backend);
+  return behindBits(new Z3Solver({}, await Z3Here.start()), layers, core);
+}
+
+function behindBits(z3: Backend, layers: Partial<LayerSwitches> = {}, core?: SatCore): Backend {
+  return core === undefined || layers.bits === false ? z3 : new SatBackend(core, z3);
 }
 
 /** The layers around a backend; `layers` are the switches that differ from `allLayers`. Closing the outermost closes the backend. */

@@ -38,7 +38,7 @@ export class JobSolver implements Solver {
   /** Forgets every query so far. */
   begin(): void {
     if (this.isFresh) return;
-    this.past = added(this.past, this.layers.statistics().slice(0, -1));
+    this.past = added(this.past, this.#ownStatistics());
     this.backend.reset();
     this.layers = this.layersAround(this.backend);
     this.isFresh = true;
@@ -57,8 +57,12 @@ export class JobSolver implements Solver {
   }
 
   statistics(): readonly LayerStatistics[] {
-    const current = this.layers.statistics();
-    return [...added(this.past, current.slice(0, -1)), ...current.slice(-1)];
+    return [...added(this.past, this.#ownStatistics()), ...this.backend.statistics()];
+  }
+
+  /** Of the layers since `begin`. */
+  #ownStatistics(): readonly LayerStatistics[] {
+    return this.layers.statistics().slice(0, -this.backend.statistics().length);
   }
 
   close(): void {

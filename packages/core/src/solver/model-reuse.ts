@@ -80,7 +80,7 @@ export class ModelReuseLayer extends Layer {
       const known = new KnownModel(answer.model, answer.functions ?? [], [...pathCondition, condition]);
       this.#remember(known, pathCondition, condition);
     }
-    if (answer.kind === "unsat") this.#rememberUnsatisfiable([...pathCondition, condition]);
+    if (answer.kind === "unsat") this.#rememberUnsatisfiable(answer.core ?? [...pathCondition, condition]);
     return answer;
   }
 

@@ -31,6 +31,8 @@ export interface Query {
 export interface Budget {
   /** Solver steps (Z3's rlimit); 0 is unlimited. */
   readonly resources: number;
+  /** Of the SAT solver; where nobody says, `resources` tell. */
+  readonly conflicts?: number;
   /** The limit that `resources` is from, where it is another than solver.queryResources. */
   readonly limit?: LimitName;
   /** Wall-clock milliseconds after which the backend is given up. */
@@ -62,6 +64,8 @@ export interface FunctionEntry {
 }
 export interface Unsat {
   readonly kind: "unsat";
+  /** Conjuncts of the query that have no model by themselves, where the backend tells them. */
+  readonly core?: readonly SymbolicTerm[];
 }
 /** Why a question has no answer. */
 export interface Unanswered {
@@ -108,4 +112,11 @@ export interface LayerStatistics {
   readonly hits: number;
   /** Seconds spent in this layer alone; 0 where not measured. */
   readonly seconds: number;
+  /** It is a solver, behind all layers; of several, one leaves to the next what it does not decide. */
+  readonly isSolver?: true;
+}
+
+/** How many queries no layer answered. */
+export function solverQueries(layers: readonly LayerStatistics[]): number {
+  return layers.find(({ isSolver }) => isSolver === true)?.queries ?? 0;
 }

@@ -340,7 +340,7 @@ describe("a process that reads SMT-LIB", () => {
     test.skipIf(!isInstalled)(
       `${command} is never wrong`,
       () => {
-        const process = withLayers(createBackend(command));
+        const process = withLayers(createBackend({ backend: command }));
         const limited = { resources: 2_000_000, milliseconds: 3000 };
         let decided = 0;
         for (const [name, conjuncts, expected] of asked) {

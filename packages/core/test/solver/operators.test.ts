@@ -1,11 +1,13 @@
 /**
  * Each operator of the table means to the solver what it means to evaluation: a ∧ b fixed ∧ f(a, b) ≠ its value is unsatisfiable. So it is for
- * Z3 by its functions, and for a solver that reads the text.
+ * Z3 by its functions, for the circuits, and for a solver that reads the text.
  */
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { SmtLibProcess, type Solver, Z3Solver } from "../../src/solver/index.ts";
+import { loadSatCore, SmtLibProcess, type Solver, Z3Solver } from "../../src/solver/index.ts";
+import { isBlastable } from "../../src/solver/sat/blastable.ts";
+import { SatBackend } from "../../src/solver/sat/sat-backend.ts";
 import * as t from "../../src/term/index.ts";
 import {
   constantOf,
@@ -22,8 +24,9 @@ const hasProgram = spawnSync("z3", ["--version"]).error === undefined;
 
 const solver = new Z3Solver();
 const reader = hasProgram ? new SmtLibProcess("z3") : undefined;
+const byBits = new SatBackend(await loadSatCore(), solver);
 afterAll(() => {
-  solver.close();
+  byBits.close();
   reader?.close();
 });
 
@@ -96,6 +99,8 @@ describe("an operator's value is the solver's", () => {
     for (const each of cases) {
       const shown = [...each.fixed, each.result, each.expected].map((term) => t.printSmtLib(term)).join(", ");
       expect(answers(solver, each), shown).toEqual(["unsat", "sat"]);
+      if ([...each.fixed, each.result, each.expected].every(isBlastable))
+        expect(answers(byBits, each), `bits of ${shown}`).toEqual(["unsat", "sat"]);
       if (reader === undefined || each.isOpen) continue;
       const [other, same] = answers(reader, each);
       expect(other, `text of ${shown}`).toBe("unsat");

@@ -93,7 +93,7 @@ export async function exploreEntries(
       parts.push(untouched(program, own, isInterrupted ? "interrupted" : "time"));
       continue;
     }
-    if (index > 0) loaded.engine.again(own, workOn(own));
+    if (index > 0) await loaded.engine.again(own, workOn(own));
     const rest = names.slice(index + 1);
     const after = () => rest.map((one) => untouched(program, settingsOf(settings, one, undefined), "time"));
     const explored = await exploreEntry(loaded, own, {

@@ -20,7 +20,7 @@ export function runMain(
   terminal: { readonly isTTY?: boolean; readonly columns?: number } = {},
 ): Promise<Outcome> {
   const connection = {
-    layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache"],
+    layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache", "bits"],
     connect: async () => ({ ...handEngine(), ...engine }),
   };
   return runWith(connection, argumentsGiven, terminal);
@@ -52,7 +52,7 @@ async function runWith(
 /** Loads anything as a program with the procedures foo and main; finds what explorations.ts says. */
 function handEngine(): Engine {
   return {
-    again: () => {},
+    again: async () => {},
     load: async () => ({ program: fooProgram }),
     fuzz: () => Promise.reject(new Error("nothing is fuzzed here")),
     explore: async () => foo(),

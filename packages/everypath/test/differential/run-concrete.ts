@@ -36,7 +36,7 @@ let solver: KeptSolver | undefined;
 
 /** For explorations one after another, and never two at a time. */
 export function keptSolver(): JobSolver {
-  solver ??= new KeptSolver(createBackend("z3-wasm"), (inner) => withLayers(inner, {}));
+  solver ??= new KeptSolver(createBackend(), (inner) => withLayers(inner, {}));
   return solver;
 }
 

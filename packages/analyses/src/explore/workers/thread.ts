@@ -1,6 +1,15 @@
 /** A thread that explores: it loads a solver, links the program for itself, and runs the jobs it is sent. */
 import "@everypath/core/thread";
-import { createBackendHere, host, JobSolver, type Packed, pack, unpack, withLayers } from "@everypath/core";
+import {
+  createBackendHere,
+  host,
+  JobSolver,
+  loadSatCore,
+  type Packed,
+  pack,
+  unpack,
+  withLayers,
+} from "@everypath/core";
 import type { Job } from "@everypath/engine";
 import { programFrom } from "@everypath/languages";
 import { collectGarbage } from "../memory/garbage.ts";
@@ -20,7 +29,7 @@ const tellShare = 50;
 let nextTelling = 0;
 
 const backend = new WatchedBackend(
-  await createBackendHere(solverOptions.backend ?? "z3-wasm"),
+  await createBackendHere(solverOptions, await loadSatCore()),
   words,
   beforeQuery,
 );

@@ -1,6 +1,6 @@
 /** A thread that expands inputs: it loads a solver, links the program for itself, and does what it is sent. */
 import { getHeapStatistics } from "node:v8";
-import { createBackendHere, host, JobSolver, type Port, withLayers } from "@everypath/core";
+import { createBackendHere, host, JobSolver, loadSatCore, type Port, withLayers } from "@everypath/core";
 import { Machine } from "@everypath/engine";
 import { programFrom } from "@everypath/languages";
 import { vitals } from "../../explore/workers/protocol.ts";
@@ -50,7 +50,7 @@ async function open({
   stop,
   vitals: words,
 }: ThreadStart): Promise<Serving> {
-  const backend = new WatchedBackend(await createBackendHere(options.backend ?? "z3-wasm"), words, () =>
+  const backend = new WatchedBackend(await createBackendHere(options, await loadSatCore()), words, () =>
     Atomics.load(stop, 0) === 0 ? "go on" : "stop",
   );
   const solver = new JobSolver(backend, (inner) => withLayers(inner, options.layers));

@@ -12,6 +12,16 @@ export const bmc = {
     unit: "one part of so many",
     meaning: "The part of the budget that a formula gets as a whole where it can be taken apart.",
   },
+  formulaConflicts: {
+    default: 1_000_000,
+    unit: "conflicts",
+    meaning: "Conflicts of the SAT solver for one formula, which is all that there is to be decided.",
+  },
+  wholeFormulaConflicts: {
+    default: 400_000,
+    unit: "conflicts",
+    meaning: "The same for a formula that can be taken apart.",
+  },
   inductionAttempts: {
     default: 100,
     unit: "attempts",

@@ -68,6 +68,26 @@ export const solver = {
     unit: "solvers",
     meaning: "Solvers kept at once; beyond it the one unused for longest is taken over.",
   },
+  conflicts: {
+    default: 100_000,
+    unit: "conflicts",
+    meaning: "Conflicts of the SAT solver after which a query is left to Z3.",
+  },
+  incrementalConflicts: {
+    default: 2_000,
+    unit: "conflicts",
+    meaning: "Conflicts after which the incremental SAT solver is left for one that has this query alone.",
+  },
+  gates: {
+    default: 4_000_000,
+    unit: "gates",
+    meaning: "Gates of the circuit of a query; a larger query is left to Z3.",
+  },
+  keptClauses: {
+    default: 1_000_000,
+    unit: "clauses",
+    meaning: "Clauses of earlier queries that the SAT solver keeps; beyond it the next query finds none.",
+  },
   queryResources: {
     default: 20_000_000,
     unit: "resource units of Z3",

@@ -191,7 +191,15 @@ export class SmtLibProcess implements Solver {
   }
 
   statistics(): readonly LayerStatistics[] {
-    return [{ layer: this.name, queries: this.#queries, hits: this.#queries, seconds: this.#seconds }];
+    return [
+      {
+        layer: this.name,
+        queries: this.#queries,
+        hits: this.#queries,
+        seconds: this.#seconds,
+        isSolver: true,
+      },
+    ];
   }
 
   /** Forgets everything: the next query finds a new process. */

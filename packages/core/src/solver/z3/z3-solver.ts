@@ -108,7 +108,15 @@ export class Z3Solver implements Backend {
   }
 
   statistics(): readonly LayerStatistics[] {
-    return [{ layer: this.name, queries: this.#queries, hits: this.#queries, seconds: this.#seconds }];
+    return [
+      {
+        layer: this.name,
+        queries: this.#queries,
+        hits: this.#queries,
+        seconds: this.#seconds,
+        isSolver: true,
+      },
+    ];
   }
 
   close(): void {

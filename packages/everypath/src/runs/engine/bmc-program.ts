@@ -30,7 +30,7 @@ export async function checkBounded(
   settings: Settings,
   session: SessionOptions,
   hooks: EngineHooks & Finding<Checked>,
-  openSolver: () => JobSolver,
+  openSolver: () => Promise<JobSolver>,
 ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }> {
   const { bound, boundOf, induction, property, shows } = settings.unwinding;
   const isLimited = bound === "auto" && settings.seconds === undefined;
@@ -45,7 +45,7 @@ export async function checkBounded(
   });
   const problem = unknownLoop(program, boundOf) ?? unknownProperty(program, property);
   if (problem !== undefined) return refuse(problem);
-  const solver = openSolver();
+  const solver = await openSolver();
   solver.endAt(end);
   const checked = await boundedCheck(
     program,

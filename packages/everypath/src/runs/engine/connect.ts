@@ -2,7 +2,7 @@
 import type { EngineConnection } from "./engine.ts";
 
 export const engineConnection: EngineConnection = {
-  layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache"],
+  layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache", "bits"],
   async connect() {
     const { createEngine } = await import("./local-engine.ts");
     return createEngine();

@@ -72,7 +72,7 @@ export interface Engine {
     onNote?: (text: string) => void,
   ): Promise<Loaded>;
   /** Starts anew what works on the program that is loaded: a run uses up what it works with. */
-  again(settings: Settings, by: "threads" | "solver"): void;
+  again(settings: Settings, by: "threads" | "solver"): Promise<void>;
   /** `entry` is a procedure of the program. Wrong arguments or assumptions are diagnostics. */
   explore(
     program: Program,

@@ -20,8 +20,10 @@ import {
   JobSolver,
   type LayerSwitches,
   limits,
+  loadSatCore,
   printProgram,
   type Query,
+  type SatCore,
   type SolverOptions,
   smtLibScript,
   withLayers,
@@ -52,6 +54,7 @@ const layers: Readonly<Record<string, keyof LayerSwitches>> = {
   enumeration: "enumeration",
   "model-reuse": "modelReuse",
   "branch-cache": "branchCache",
+  bits: "bits",
 };
 
 /** `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process. */
@@ -60,7 +63,7 @@ export function createEngine(kept?: JobSolver): Engine {
   let solver = kept;
   let pool: WorkerPool | undefined;
   let source: ProgramSource | undefined;
-  const start = (settings: Settings, by: "threads" | "solver" | "nothing"): void => {
+  const start = async (settings: Settings, by: "threads" | "solver" | "nothing"): Promise<void> => {
     // Of a program that was loaded before.
     if (kept === undefined) solver?.close();
     else {
@@ -69,13 +72,20 @@ export function createEngine(kept?: JobSolver): Engine {
       return;
     }
     if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
-    if (by === "solver") solver = createSolverChain(solverOptions(settings));
+    if (by === "solver") solver = await startSolver(settings);
   };
+  const solverFor = async (
+    settings: Settings,
+    { onQuery }: Pick<EngineHooks, "onQuery">,
+  ): Promise<JobSolver> =>
+    onQuery === undefined
+      ? (solver ?? (await startSolver(settings)))
+      : new LoggingSolver(settings, await satCore(), onQuery);
   return {
     again: start,
     async load(settings, by = "solver", onNote = () => {}) {
       if (settings.language === "c") openToolchain();
-      start(settings, by);
+      await start(settings, by);
       const loaded = await loadProgram(settings, onNote);
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();
@@ -99,16 +109,14 @@ export function createEngine(kept?: JobSolver): Engine {
           timed,
           hooks,
           { ...record?.options, onPath },
-          hooks.onQuery === undefined
-            ? (solver ?? createSolverChain(solverOptions(settings)))
-            : new LoggingSolver(settings, hooks.onQuery),
+          await solverFor(settings, hooks),
         );
         return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
       }
       const by =
         hooks.onQuery === undefined
-          ? (pool ?? solver ?? createSolverChain(solverOptions(settings)))
-          : new LoggingSolver(settings, hooks.onQuery);
+          ? (pool ?? solver ?? (await startSolver(settings)))
+          : new LoggingSolver(settings, await satCore(), hooks.onQuery);
       const explored = await explore(
         program,
         source,
@@ -153,19 +161,14 @@ export function createEngine(kept?: JobSolver): Engine {
         entry,
         settings,
         options: sessionOptions(settings, entry),
-        solver:
-          hooks.onQuery === undefined
-            ? (solver ?? createSolverChain(solverOptions(settings)))
-            : new LoggingSolver(settings, hooks.onQuery),
+        solver: await solverFor(settings, hooks),
         hooks,
       });
     },
     async trace(program, entry, settings, hooks) {
       const { traceProgram } = await import("./trace-program.ts");
       return traceProgram(program, settings, sessionOptions(settings, entry), hooks, () =>
-        hooks.onQuery === undefined
-          ? (solver ?? createSolverChain(solverOptions(settings)))
-          : new LoggingSolver(settings, hooks.onQuery),
+        solverFor(settings, hooks),
       );
     },
     async fuzz(program, entry, settings, seeds, hooks) {
@@ -175,9 +178,7 @@ export function createEngine(kept?: JobSolver): Engine {
       const by =
         settings.workers > 1 && hooks.onQuery === undefined
           ? expandersFor(source, settings, options, hooks)
-          : hooks.onQuery === undefined
-            ? (solver ?? createSolverChain(solverOptions(settings)))
-            : new LoggingSolver(settings, hooks.onQuery);
+          : await solverFor(settings, hooks);
       const { openFuzz } = hooks;
       const of = source;
       const open = openFuzz === undefined ? undefined : () => openFuzz(of);
@@ -186,9 +187,7 @@ export function createEngine(kept?: JobSolver): Engine {
     async bmc(program, entry, settings, hooks) {
       const { checkBounded } = await import("./bmc-program.ts");
       return checkBounded(program, settings, sessionOptions(settings, entry), hooks, () =>
-        hooks.onQuery === undefined
-          ? (solver ?? createSolverChain(solverOptions(settings)))
-          : new LoggingSolver(settings, hooks.onQuery),
+        solverFor(settings, hooks),
       );
     },
     async loops(program) {
@@ -198,10 +197,7 @@ export function createEngine(kept?: JobSolver): Engine {
     async proveContracts(settings, hooks, keptStates) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveContractsOf } = await import("./prove-contracts.ts");
-      const by =
-        hooks.onQuery === undefined
-          ? (solver ?? createSolverChain(solverOptions(settings)))
-          : new LoggingSolver(settings, hooks.onQuery);
+      const by = await solverFor(settings, hooks);
       return proveContractsOf(source, settings, sessionOptions(settings, ""), by, hooks, keptStates);
     },
     async debug(program, entry, settings, onTrace) {
@@ -212,7 +208,7 @@ export function createEngine(kept?: JobSolver): Engine {
         program,
         settings,
         options: sessionOptions(settings, entry),
-        solver: solver ?? createSolverChain(solverOptions(settings)),
+        solver: await solverFor(settings, {}),
       });
     },
     print: (program) => [printProgram(program)],
@@ -318,13 +314,25 @@ function refusal(settings: Settings, message: string): Diagnostic {
   return { span: undefined, message: `${settings.files.join(", ")}: ${message}` };
 }
 
+/** Of this thread, loaded when first needed. */
+let loadedCore: Promise<SatCore> | undefined;
+
+function satCore(): Promise<SatCore> {
+  loadedCore ??= loadSatCore();
+  return loadedCore;
+}
+
+async function startSolver(settings: Settings): Promise<JobSolver> {
+  return createSolverChain(solverOptions(settings), await satCore());
+}
+
 /** Tells each query before it is answered. */
 class LoggingSolver extends JobSolver {
   private readonly onQuery: (script: string) => void;
 
-  constructor(settings: Settings, onQuery: (script: string) => void) {
-    const { backend = "z3-wasm", layers: switches } = solverOptions(settings);
-    super(createBackend(backend), (inner) => withLayers(inner, switches));
+  constructor(settings: Settings, core: SatCore, onQuery: (script: string) => void) {
+    const options = solverOptions(settings);
+    super(createBackend(options, core), (inner) => withLayers(inner, options.layers));
     this.onQuery = onQuery;
   }
 

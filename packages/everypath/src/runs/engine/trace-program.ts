@@ -13,7 +13,7 @@ export async function traceProgram(
   settings: Settings,
   options: SessionOptions,
   hooks: EngineHooks & Finding<Tracing>,
-  solver: () => JobSolver,
+  solver: () => Promise<JobSolver>,
 ): Promise<Tracing | { readonly diagnostics: readonly Diagnostic[] }> {
   const traced = await trace(
     program,
@@ -35,7 +35,7 @@ export async function traceProgram(
         hooks.onProgress({ phase: "tracing", paths: traces, open: 0, errors: 0, instructions }),
       ...(hooks.onFound === undefined ? {} : { onFound: hooks.onFound }),
     },
-    solver(),
+    await solver(),
   );
   if (!("refused" in traced)) return traced;
   return { diagnostics: [{ span: undefined, message: `${settings.files.join(", ")}: ${traced.refused}` }] };

@@ -83,7 +83,7 @@ async function explored(
   hooks: EngineHooks,
   isReplayed: boolean,
 ): Promise<Tried | undefined> {
-  engine.again(settings, settings.merges ? "solver" : "threads");
+  await engine.again(settings, settings.merges ? "solver" : "threads");
   const found = await engine.explore(program, entry, settings, hooks);
   if ("diagnostics" in found) return undefined;
   const exploration = isReplayed ? await engine.replay(program, found, settings, hooks) : found;

@@ -1,0 +1,74 @@
+/**
+ * CaDiCaL (Biere, Faller, Fazekas, Fleury, Froleyks and Pollitt, CaDiCaL 2.0), compiled to WebAssembly, in this thread: a solver is asked by a call,
+ * and gives up by itself.
+ */
+import type { Cadical } from "cadical-wasm";
+import type { ClauseLiteral, ClauseSink } from "./clauses.ts";
+
+export type Decision = "satisfiable" | "unsatisfiable" | "unknown";
+
+/** Solvers of clauses. */
+export interface SatCore {
+  open(): SatSolver;
+}
+
+/** One growing set of clauses. */
+export interface SatSolver extends ClauseSink {
+  /** Under these assumptions, with so many conflicts at most (0: any number) and until that time, as of `performance.now()`. */
+  solve(assumptions: readonly ClauseLiteral[], conflicts: number, until: number): Decision;
+  /** After `satisfiable`. */
+  isTrue(variable: number): boolean;
+  /** After `unsatisfiable`: whether the assumption is one of those that cannot hold together. */
+  isFailed(assumption: ClauseLiteral): boolean;
+  /** Gives its memory back. */
+  close(): void;
+}
+
+/** Values that are not decided otherwise are 0: inputs then are small. For the rest what refutes soonest: most hard questions are those. */
+const options = { phase: false, quiet: true, stabilize: false, walk: false, lucky: false } as const;
+
+/** Loads the module into this thread. */
+export async function loadSatCore(): Promise<SatCore> {
+  const { Cadical: Solver, createModule } = await import("cadical-wasm");
+  const module = await createModule();
+  return { open: () => new CadicalSolver(new Solver(module, options)) };
+}
+
+class CadicalSolver implements SatSolver {
+  readonly #solver: Cadical;
+  #until = 0;
+
+  constructor(solver: Cadical) {
+    this.#solver = solver;
+    solver.setTerminate(() => performance.now() > this.#until);
+  }
+
+  unit(a: ClauseLiteral): void {
+    this.#solver.addClause([a]);
+  }
+
+  binary(a: ClauseLiteral, b: ClauseLiteral): void {
+    this.#solver.addClause([a, b]);
+  }
+
+  ternary(a: ClauseLiteral, b: ClauseLiteral, c: ClauseLiteral): void {
+    this.#solver.addClause([a, b, c]);
+  }
+
+  solve(assumptions: readonly ClauseLiteral[], conflicts: number, until: number): Decision {
+    this.#until = until;
+    return this.#solver.solve(conflicts === 0 ? { assumptions } : { assumptions, conflicts });
+  }
+
+  isTrue(variable: number): boolean {
+    return this.#solver.value(variable);
+  }
+
+  isFailed(assumption: ClauseLiteral): boolean {
+    return this.#solver.failed(assumption);
+  }
+
+  close(): void {
+    this.#solver.dispose();
+  }
+}

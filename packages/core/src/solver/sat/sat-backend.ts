@@ -1,0 +1,230 @@
+/**
+ * A backend that decides what is made of bits: conditions become a graph of gates, the graph clauses, and CaDiCaL decides them, incrementally along a
+ * path, since each condition is an assumption and each term is translated once. What it cannot be given, and what takes too many conflicts, goes to the
+ * backend behind it.
+ *
+ * The same queries since `reset` in the same order give the same answers and models: budgets count conflicts, and everything begins anew with `reset`.
+ */
+import { limits } from "../../limits/index.ts";
+import { floatOfBits } from "../../term/ieee.ts";
+import type { Model, ModelValue, Sort, Symbol, SymbolicTerm } from "../../term/index.ts";
+import { footprintOfAll } from "../footprint.ts";
+import type { Backend } from "../job-solver.ts";
+import type { Answer, Budget, LayerStatistics, Query } from "../solver.ts";
+import { isBlastable } from "./blastable.ts";
+import { Blaster } from "./blaster.ts";
+import type { Decision, SatCore, SatSolver } from "./cadical.ts";
+import { type ClauseLiteral, ClauseWriter } from "./clauses.ts";
+import { falseLiteral, Graph, type Literal, nodeOf, trueLiteral } from "./graph.ts";
+import { numberOf, readArrays } from "./read-arrays.ts";
+
+/** Resource units of Z3 that are taken for the work of one conflict. */
+const unitsOfConflict = 200;
+
+/** What the queries since `reset` have made. */
+interface Work {
+  readonly blaster: Blaster;
+  readonly writer: ClauseWriter;
+  readonly solver: SatSolver;
+}
+
+export class SatBackend implements Backend {
+  readonly name: string;
+  readonly #core: SatCore;
+  readonly #next: Backend;
+  #work: Work | undefined;
+  /** CaDiCaL's memory is exhausted, and nothing in it can be relied on any more. */
+  #isBroken = false;
+  #queries = 0;
+  #hits = 0;
+  #milliseconds = 0;
+
+  constructor(core: SatCore, next: Backend) {
+    this.#core = core;
+    this.#next = next;
+    this.name = next.name;
+  }
+
+  check(query: Query, budget: Budget): Answer {
+    const start = performance.now();
+    this.#queries += 1;
+    const answer = this.#decide([...query.pathCondition, query.condition], budget, start);
+    const used = performance.now() - start;
+    this.#milliseconds += used;
+    if (answer !== undefined) {
+      this.#hits += 1;
+      return answer;
+    }
+    return this.#next.check(query, { ...budget, milliseconds: Math.max(1, budget.milliseconds - used) });
+  }
+
+  /** undefined: the next backend is to be asked. */
+  #decide(conjuncts: readonly SymbolicTerm[], budget: Budget, start: number): Answer | undefined {
+    if (this.#isBroken || !conjuncts.every(isBlastable)) return undefined;
+    try {
+      return this.#decideBits(conjuncts, budget, start);
+    } catch (problem) {
+      // What WebAssembly throws where its memory is at an end.
+      if (!(problem instanceof WebAssembly.RuntimeError || problem instanceof RangeError)) throw problem;
+      this.#isBroken = true;
+      this.#work = undefined;
+      return undefined;
+    }
+  }
+
+  /**
+   * First incrementally, with what earlier queries have left. What is harder is asked of a solver of its own: nothing is assumed there, so that it can simplify
+   * as it likes.
+   */
+  #decideBits(conjuncts: readonly SymbolicTerm[], budget: Budget, start: number): Answer | undefined {
+    if (this.#work !== undefined && this.#work.writer.clauseCount > limits.solver.keptClauses) this.#forget();
+    this.#work ??= this.#begin();
+    const work = this.#work;
+    const literals = new Map<Literal, SymbolicTerm>();
+    for (const conjunct of conjuncts) {
+      const literal = work.blaster.literal(conjunct);
+      if (literal === undefined) {
+        this.#forget();
+        return undefined;
+      }
+      if (literal === falseLiteral) return { kind: "unsat", core: [conjunct] };
+      if (literal !== trueLiteral) literals.set(literal, conjunct);
+    }
+    const conflicts = conflictsOf(budget);
+    const until = start + budget.milliseconds;
+    const first = Math.min(conflicts, limits.solver.incrementalConflicts);
+    const answer = answerAssuming(work, conjuncts, literals, { conflicts: first, until });
+    if (answer !== undefined || conflicts <= first) return answer;
+    const solver = this.#core.open();
+    try {
+      const alone = { ...work, solver, writer: new ClauseWriter(work.blaster.graph, solver) };
+      return answerAlone(alone, conjuncts, [...literals.keys()], { conflicts, until });
+    } finally {
+      solver.close();
+    }
+  }
+
+  #begin(): Work {
+    const graph = new Graph();
+    const solver = this.#core.open();
+    return { blaster: new Blaster(graph), solver, writer: new ClauseWriter(graph, solver) };
+  }
+
+  #forget(): void {
+    this.#work?.solver.close();
+    this.#work = undefined;
+  }
+
+  reset(): void {
+    this.#forget();
+    this.#next.reset();
+  }
+
+  statistics(): readonly LayerStatistics[] {
+    const own = {
+      layer: "bits",
+      queries: this.#queries,
+      hits: this.#hits,
+      seconds: this.#milliseconds / 1000,
+      isSolver: true,
+    } as const;
+    return [own, ...this.#next.statistics()];
+  }
+
+  close(): void {
+    this.#forget();
+    this.#next.close();
+  }
+}
+
+function conflictsOf({ resources, conflicts }: Budget): number {
+  if (conflicts !== undefined) return conflicts;
+  if (resources === 0) return limits.solver.conflicts;
+  return Math.min(limits.solver.conflicts, Math.ceil(resources / unitsOfConflict));
+}
+
+interface Bounds {
+  readonly conflicts: number;
+  /** As of `performance.now()`. */
+  readonly until: number;
+}
+
+/** Each conjunct is an assumption: what is learned holds for later queries as well, and the assumptions that failed are a core. */
+function answerAssuming(
+  work: Work,
+  conjuncts: readonly SymbolicTerm[],
+  literals: ReadonlyMap<Literal, SymbolicTerm>,
+  bounds: Bounds,
+): Answer | undefined {
+  const assumed = new Map<ClauseLiteral, SymbolicTerm>();
+  for (const [literal, conjunct] of literals) assumed.set(work.writer.assume(literal), conjunct);
+  const answer = solve(work, conjuncts, [...assumed.keys()], bounds);
+  if (answer?.kind !== "unsat") return answer;
+  const failed = [...assumed].filter(([assumption]) => work.solver.isFailed(assumption));
+  return { kind: "unsat", core: failed.map(([, conjunct]) => conjunct) };
+}
+
+function answerAlone(
+  work: Work,
+  conjuncts: readonly SymbolicTerm[],
+  literals: readonly Literal[],
+  bounds: Bounds,
+): Answer | undefined {
+  for (const literal of literals) work.solver.unit(work.writer.assume(literal));
+  return solve(work, conjuncts, [], bounds);
+}
+
+/** Until the arrays of a model are arrays: equal indices have equal contents. */
+function solve(
+  { blaster, writer, solver }: Work,
+  conjuncts: readonly SymbolicTerm[],
+  assumptions: readonly ClauseLiteral[],
+  { conflicts, until }: Bounds,
+): Answer | undefined {
+  const { symbols } = footprintOfAll(conjuncts);
+  const valueOf = (input: Literal): boolean | undefined => {
+    const variable = writer.variableOf(nodeOf(input));
+    return variable === 0 ? undefined : solver.isTrue(variable);
+  };
+  for (;;) {
+    const decision: Decision = solver.solve(assumptions, conflicts, until);
+    if (decision === "unknown") return undefined;
+    if (decision === "unsatisfiable") return { kind: "unsat" };
+    const arrays = readArrays(blaster, symbols, valueOf);
+    if (arrays.kind === "model")
+      return { kind: "sat", model: modelOf(blaster, symbols, arrays.values, valueOf) };
+    for (const fact of arrays.facts) solver.unit(writer.assume(fact));
+  }
+}
+
+function modelOf(
+  blaster: Blaster,
+  symbols: readonly Symbol[],
+  arrays: ReadonlyMap<Symbol, ModelValue>,
+  valueOf: (input: Literal) => boolean | undefined,
+): Model {
+  const model = new Map<Symbol, ModelValue>();
+  for (const symbol of symbols) {
+    const array = arrays.get(symbol);
+    if (array !== undefined) {
+      model.set(symbol, array);
+      continue;
+    }
+    const inputs = blaster.inputsOf(symbol);
+    if (inputs === undefined) continue;
+    const bits = inputs.map((input) => valueOf(input) === true);
+    model.set(symbol, valueOfBits(symbol.sort, numberOf(bits)));
+  }
+  return model;
+}
+
+function valueOfBits(sort: Sort, bits: bigint): ModelValue {
+  switch (sort.kind) {
+    case "bool":
+      return bits === 1n;
+    case "float":
+      return floatOfBits(sort, bits);
+    default:
+      return bits;
+  }
+}
