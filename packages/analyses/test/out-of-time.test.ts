@@ -152,7 +152,7 @@ int f(int x, int y, int z) {
   return s;
 }`,
   );
-  const backend = await createBackendHere();
+  const backend = createBackendHere();
   const run = (beforeQuery: (tell: (use: (found: JobResult<Leaf>) => void) => void) => void) => {
     const watching: Backend = {
       name: "watching",

@@ -58,8 +58,8 @@ export interface SolverOptions {
 }
 
 /**
- * Starts the backend in the background and puts the layers around it. `core`: what decides conditions made of bits before Z3 is asked; without it Z3
- * decides them.
+ * A backend with the layers around it. It is loaded with the first query that reaches it. `core`: what decides conditions made of bits before Z3 is asked;
+ * without it Z3 decides them.
  */
 export function createSolverChain(options: SolverOptions = {}, core?: SatCore): JobSolver {
   return new JobSolver(createBackend(options, core), (backend) => withLayers(backend, options.layers));
@@ -72,12 +72,9 @@ export function createBackend({ backend, layers }: SolverOptions = {}, core?: Sa
 }
 
 /** As `createBackend`, with Z3 in this thread, which somebody should watch (see z3/z3-host.ts). */
-export async function createBackendHere(
-  { backend, layers }: SolverOptions = {},
-  core?: SatCore,
-): Promise<Backend> {
+export function createBackendHere({ backend, layers }: SolverOptions = {}, core?: SatCore): Backend {
   if (backend !== undefined && backend !== builtIn) return new SmtLibProcess(backend);
-  return behindBits(new Z3Solver({}, await Z3Here.start()), layers, core);
+  return behindBits(new Z3Solver({}, new Z3Here()), layers, core);
 }
 
 function behindBits(z3: Backend, layers: Partial<LayerSwitches> = {}, core?: SatCore): Backend {

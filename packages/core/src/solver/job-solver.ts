@@ -14,6 +14,8 @@ import {
 
 /** A backend that can forget. */
 export interface Backend extends Solver {
+  /** Loads what queries need, where that is not there yet: else the first one does, and its time counts. */
+  open?(): void;
   reset(): void;
 }
 

@@ -5,7 +5,7 @@ import { loadZ3, type Z3Module } from "../../src/solver/z3/z3-module.ts";
 
 let module: Z3Module;
 beforeAll(async () => {
-  module = await loadZ3();
+  module = loadZ3();
   setGlobalParameter(module.library, "memory_max_size", "500");
 });
 
@@ -84,7 +84,7 @@ describe("an image of the memory", () => {
 });
 
 test("two modules begin with the same memory", { timeout: 300_000 }, async () => {
-  const [a, b] = [await loadZ3(), await loadZ3()];
+  const [a, b] = [loadZ3(), loadZ3()];
   for (const { library } of [a, b]) makeContext(library);
   const [inA, inB] = [a, b].map(({ library }) => library.HEAPU8.subarray(0, 40_000_000));
   expect(Buffer.compare(inA!, inB!)).toBe(0);

@@ -29,7 +29,7 @@ const tellShare = 50;
 let nextTelling = 0;
 
 const backend = new WatchedBackend(
-  await createBackendHere(solverOptions, await loadSatCore()),
+  createBackendHere(solverOptions, await loadSatCore()),
   words,
   beforeQuery,
 );

@@ -39,6 +39,8 @@ export class WatchedBackend implements Backend {
     const number = this.number++;
     if (this.givenUp.has(number)) return unknownWithin(budget.milliseconds);
     if (this.before() === "stop") return unknownBecause("the search is stopped");
+    // To load it is no query that hangs.
+    this.backend.open?.();
     Atomics.add(this.words, vitals.queriesBegun, 1);
     Atomics.store(this.words, vitals.query, number + 1);
     const answer = this.backend.check(query, budget);

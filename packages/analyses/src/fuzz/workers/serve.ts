@@ -50,7 +50,7 @@ async function open({
   stop,
   vitals: words,
 }: ThreadStart): Promise<Serving> {
-  const backend = new WatchedBackend(await createBackendHere(options, await loadSatCore()), words, () =>
+  const backend = new WatchedBackend(createBackendHere(options, await loadSatCore()), words, () =>
     Atomics.load(stop, 0) === 0 ? "go on" : "stop",
   );
   const solver = new JobSolver(backend, (inner) => withLayers(inner, options.layers));

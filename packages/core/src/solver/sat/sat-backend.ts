@@ -115,6 +115,9 @@ export class SatBackend implements Backend {
     this.#work = undefined;
   }
 
+  /** The backend behind this one is loaded by the first query that is left to it. */
+  open(): void {}
+
   reset(): void {
     this.#forget();
     this.#next.reset();

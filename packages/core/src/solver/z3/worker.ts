@@ -5,6 +5,6 @@ import type { Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
 const end = new WorkerEnd();
-const instance = await Z3Instance.start(end.options as Z3WorkerOptions);
+const instance = Z3Instance.start(end.options as Z3WorkerOptions);
 
 end.serveBlocking((message) => instance.answer(message as Z3Request));

@@ -12,6 +12,8 @@ import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
 export interface Z3Host {
+  /** Makes it ready for a query, which does so itself where nobody has asked for it. */
+  open(): void;
   answer(request: Z3Request, milliseconds: number): Z3Reply;
   /** Forgets all that was said, after a fault too; gives the memory back where that is possible at once. */
   beginAnew(): void;
@@ -23,14 +25,17 @@ export interface Z3HostOptions {
   readonly heapMegabytes?: number;
 }
 
-/** Starts in the background. */
+/** The thread starts with the first query. */
 export class Z3Thread implements Z3Host {
   readonly #options: Z3WorkerOptions;
   #thread: BlockingWorker | undefined;
 
   constructor(options: Z3HostOptions = {}) {
     this.#options = workerOptions(options);
-    this.#thread = this.#start();
+  }
+
+  open(): void {
+    this.#thread ??= this.#start();
   }
 
   answer(request: Z3Request, milliseconds: number): Z3Reply {
@@ -60,27 +65,33 @@ export class Z3Thread implements Z3Host {
   }
 }
 
-/** In this thread: nothing limits the time of a query but Z3's own count of steps. */
+/** In this thread: nothing limits the time of a query but Z3's own count of steps. Loaded with the first query. */
 export class Z3Here implements Z3Host {
-  readonly #instance: Z3Instance;
+  readonly #options: Z3WorkerOptions;
+  #instance: Z3Instance | undefined;
 
-  private constructor(instance: Z3Instance) {
-    this.#instance = instance;
+  constructor(options: Z3HostOptions = {}) {
+    this.#options = workerOptions(options);
   }
 
-  static async start(options: Z3HostOptions = {}): Promise<Z3Here> {
-    return new Z3Here(await Z3Instance.start(workerOptions(options)));
+  open(): void {
+    this.#opened();
   }
 
   answer(request: Z3Request): Z3Reply {
-    return this.#instance.answer(request);
+    return this.#opened().answer(request);
   }
 
   beginAnew(): void {
-    this.#instance.reset();
+    this.#instance?.reset();
   }
 
   close(): void {}
+
+  #opened(): Z3Instance {
+    this.#instance ??= Z3Instance.start(this.#options);
+    return this.#instance;
+  }
 }
 
 function workerOptions({ heapMegabytes }: Z3HostOptions): Z3WorkerOptions {

@@ -29,8 +29,8 @@ export class Z3Instance {
   #definitions: Definitions;
   #pool: SolverPool;
 
-  static async start({ heapMegabytes }: Z3WorkerOptions): Promise<Z3Instance> {
-    const module = await loadZ3();
+  static start({ heapMegabytes }: Z3WorkerOptions): Z3Instance {
+    const module = loadZ3();
     setGlobalParameter(module.library, "memory_max_size", String(heapMegabytes));
     return new Z3Instance(module);
   }

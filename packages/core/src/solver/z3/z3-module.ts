@@ -1,6 +1,7 @@
 /** Z3's WebAssembly module, loaded into this thread, with the means to put its memory back to what it was. */
 
 import { createRequire } from "node:module";
+import v8 from "node:v8";
 import { host } from "../../host/index.ts";
 import { type GuardedCalls, guardedCalls } from "./guarded-calls.ts";
 import type { Z3Library } from "./z3-library.ts";
@@ -16,25 +17,30 @@ export interface MemoryImage {
   restore(): void;
 }
 
-/** The package's own entry, which adds functions for several threads and classes that are not used here, is left out. */
-type Initialize = (options: {
+interface InitializeOptions {
   print(): void;
   printErr(): void;
   instantiateWasm(
     imports: WebAssembly.Imports,
     receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): WebAssembly.Exports;
-}) => Promise<Z3Library>;
+}
+
+/**
+ * The package's own entry, which adds functions for several threads and classes that are not used here, is left out. It makes a library of the
+ * options themselves, and has done so when it returns where the module was instantiated at once; its promise is for who cannot do that.
+ */
+type Initialize = (options: InitializeOptions) => Promise<unknown>;
 
 const require = createRequire(import.meta.url);
 
-export async function loadZ3(): Promise<Z3Module> {
+/** Without a return to the event loop: a thread loads it in the midst of a job, with the first query that reaches it. */
+export function loadZ3(): Z3Module {
   const initialize = require("z3-solver/build/z3-built.js") as Initialize;
-  // Several threads that compile the same bytes share what the engine makes of them.
-  const module = await WebAssembly.compile(host.files.read(require.resolve("z3-solver/build/z3-built.wasm")));
+  const module = compileModule(host.files.read(require.resolve("z3-solver/build/z3-built.wasm")));
   let instance: WebAssembly.Instance | undefined;
   let calls: GuardedCalls | undefined;
-  const library = await initialize({
+  const options: InitializeOptions = {
     print: () => {},
     printErr: () => {},
     instantiateWasm(imports, receive) {
@@ -44,10 +50,30 @@ export async function loadZ3(): Promise<Z3Module> {
       receive(instance, module);
       return instance.exports;
     },
-  });
-  if (instance === undefined) throw new Error("the module of Z3 was not instantiated");
+  };
+  // A failure is thrown here, too.
+  initialize(options).catch(() => {});
+  if (instance === undefined || !isLibrary(options)) throw new Error("the module of Z3 was not instantiated");
+  const library = options;
   const { exports } = instance;
   return { library, takeImage: () => takeImage(library, exports, calls) };
+}
+
+/**
+ * Its functions are checked when they are first called, as they are compiled then: to check all of them beforehand takes twice as long as
+ * everything else that loading does. Several threads that compile the same bytes share what the engine makes of them.
+ */
+function compileModule(bytes: Uint8Array<ArrayBuffer>): WebAssembly.Module {
+  v8.setFlagsFromString("--wasm-lazy-validation");
+  try {
+    return new WebAssembly.Module(bytes);
+  } finally {
+    v8.setFlagsFromString("--no-wasm-lazy-validation");
+  }
+}
+
+function isLibrary(options: object): options is Z3Library {
+  return "_Z3_mk_context_rc" in options && "HEAPU8" in options;
 }
 
 const pageBytes = 65_536;

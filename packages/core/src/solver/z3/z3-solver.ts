@@ -38,6 +38,10 @@ export class Z3Solver implements Backend {
     this.#host = host;
   }
 
+  open(): void {
+    this.#host.open();
+  }
+
   check(query: Query, budget: Budget): Answer {
     this.#queries += 1;
     const start = performance.now();
