@@ -47,6 +47,8 @@ const replacing = [
 ];
 const common = {
   pool: "forks" as const,
+  // Nothing is taken from the user's cache, or kept there.
+  env: { EVERYPATH_CACHE: "off" },
   // For tests that hang: a machine that is shared may be many times slower than an idle one.
   testTimeout: 900_000,
   hookTimeout: 600_000,

@@ -139,6 +139,8 @@ function runProcess({ name }, first, count, end, part) {
   const child = spawn(process.execPath, [...flags, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
     cwd: folder,
+    // Each program is compiled once, and would push out what its user compiles again and again.
+    env: { ...process.env, EVERYPATH_CACHE: "off" },
   });
   const stop = () => child.kill("SIGTERM");
   process.once("SIGINT", stop);

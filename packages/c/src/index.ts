@@ -12,7 +12,7 @@ export { type Required, requiredAbove } from "./acsl.ts";
 export { withAssumptions } from "./assumed.ts";
 export { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 export { failureText } from "./clang/stack.ts";
-export { openToolchain, runTool } from "./clang/toolchain.ts";
+export { closeToolchain, isToolchainOpen, runTool } from "./clang/toolchain.ts";
 export type { Run } from "./clang/wasi.ts";
 export * from "./clang.ts";
 export { readCompileCommands } from "./compile-commands.ts";
@@ -29,7 +29,8 @@ export {
   type ValueLocation,
 } from "./expression/evaluate.ts";
 export { type Expression, Problem, parseExpression } from "./expression/syntax.ts";
-export { type CSource, linkC, loadC } from "./load.ts";
+export { type CSource, linkC } from "./link-source.ts";
+export { loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
 export { type EntryPointers, measuredPointers, type NamedInput, parsePredicate } from "./predicate.ts";
 export { type ProjectPrograms, programsOf } from "./project-programs.ts";

@@ -1,15 +1,10 @@
 /** From the user's files to a program: compile each, add the library models that they need, link. */
 
-import {
-  type Diagnostic,
-  isModelFile,
-  type ModelFileName,
-  type Program,
-  type UnknownStub,
-} from "@everypath/core";
+import { type Diagnostic, isModelFile, type Program } from "@everypath/core";
+import { whyNotKept } from "./cache/tool-runs.ts";
 import { compileToLlvm, isIrFile, type SourceFile } from "./clang.ts";
 import { fuzzTargetFile, fuzzTargetText } from "./fuzz-target.ts";
-import { type LinkInput, linkProgram } from "./link.ts";
+import { type CSource, linkC } from "./link-source.ts";
 import type { Module } from "./llvm/index.ts";
 import { checkModule, parseModule } from "./llvm/index.ts";
 import { includeDirectory, openRuntime } from "./runtime.ts";
@@ -36,21 +31,6 @@ export interface LoadOptions {
   readonly onNote: (message: string) => void;
 }
 
-/** A C program as text, which another thread can link for itself. Plain data. */
-export interface CSource {
-  readonly language: "c";
-  readonly dataModel: "lp64" | "ilp32";
-  readonly files: readonly string[];
-  readonly beginsAtMain: boolean;
-  readonly modules: readonly {
-    readonly name: string;
-    readonly text: string;
-    readonly model: boolean;
-    readonly modelFile?: ModelFileName;
-  }[];
-  readonly stubs?: Readonly<Record<string, UnknownStub>>;
-}
-
 /** Of the models of `exit` and of the functions with `__attribute__((destructor))`. */
 const forDestructors = ["__everypath_run_exit_handlers", "__everypath_register_finalizer"];
 
@@ -60,6 +40,8 @@ export type Loaded =
 
 /** Loads `.c`, `.i`, `.ll` and `.bc` files as one program. */
 export async function loadC(files: readonly string[], options: LoadOptions): Promise<Loaded> {
+  const notKept = whyNotKept();
+  if (notKept !== undefined) options.onNote(`everypath: ${notKept}\n`);
   const modules: LoadedFile[] = [];
   for (const path of files) {
     const loaded = await loadFile({ path }, options);
@@ -108,30 +90,6 @@ export async function loadC(files: readonly string[], options: LoadOptions): Pro
   };
   const linked = linkC(source);
   return "program" in linked ? { program: { ...linked.program, stubSources }, source } : linked;
-}
-
-/** Links a program from its texts. */
-export function linkC(
-  source: CSource,
-): { readonly program: Program } | { readonly diagnostics: readonly Diagnostic[] } {
-  const parsed: LinkInput[] = [];
-  for (const { name, text, model, modelFile } of source.modules) {
-    const one = parseModule(text, name);
-    if ("diagnostic" in one) return { diagnostics: [one.diagnostic] };
-    parsed.push({ module: one.module, model, ...(modelFile === undefined ? {} : { modelFile }) });
-  }
-  const own = parsed.filter(({ model }) => !model);
-  const unwinding = withUnwinding(
-    own.map(({ module }) => module),
-    source.beginsAtMain,
-  );
-  const linked = [
-    ...own.map((input, index) => ({ ...input, module: unwinding[index] ?? input.module })),
-    ...parsed.filter(({ model }) => model),
-  ];
-  const { dataModel, files, stubs = {} } = source;
-  const result = linkProgram(linked, { dataModel, files, stubs });
-  return result.program === undefined ? { diagnostics: result.diagnostics } : { program: result.program };
 }
 
 interface LoadedFile {

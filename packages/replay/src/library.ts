@@ -1,7 +1,7 @@
 /**
  * The library that every replayed program is linked with: the C models and the replay's own part, compiled once for each
- * data model and variant. That takes seconds, so the objects are kept: in the package, where the build puts them, else in
- * the user's cache directory.
+ * data model and variant. That takes seconds, so the build puts the objects into the package; where they are not, each is a run of the
+ * compiler like others, which the user's cache may know.
  */
 import { createHash, type Hash } from "node:crypto";
 import { cachedUnit, type FileSystem, hostFileSystem, languageArguments } from "@everypath/c";
@@ -43,16 +43,7 @@ export function libraryObjects(dataModel: DataModel, variant: BuildVariant): rea
   const known = loaded.get(key);
   if (known !== undefined) return known;
   const name = `${key}-${digest()}.objects`;
-  const cache = join(
-    host.system.environment.XDG_CACHE_HOME ?? join(host.system.homeDirectory(), ".cache"),
-    "everypath",
-  );
-  let objects =
-    objectsIn(ownFile(`dist/replay/${name}`)) ?? objectsIn(hostFileSystem.read(join(cache, name)));
-  if (objects === undefined) {
-    objects = compileLibrary(dataModel, variant);
-    writeObjects(cache, name, objects);
-  }
+  const objects = objectsIn(ownFile(`dist/replay/${name}`)) ?? compileLibrary(dataModel, variant);
   loaded.set(key, objects);
   return objects;
 }

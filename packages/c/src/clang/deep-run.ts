@@ -3,16 +3,16 @@
  * terms), so the thread is started when one has run out of the usual stack, and ends with the run.
  */
 import { BlockingWorker, threadFile } from "@everypath/core";
+import type { ObservedRun } from "../cache/tool-runs.ts";
 import type { Elsewhere, SeenFiles } from "./file-system.ts";
-import type { Run, Toolchain } from "./wasi.ts";
+import type { Toolchain } from "./wasi.ts";
 
 export interface DeepRun {
   readonly args: readonly string[];
   readonly seen: SeenFiles;
 }
 
-export interface DeepAnswer {
-  readonly run: Run;
+export interface DeepAnswer extends ObservedRun {
   /** Files that were asked for out of reach. */
   readonly refused: readonly string[];
 }
@@ -28,14 +28,14 @@ export function runOnDeepStack(
   toolchain: Toolchain,
   args: readonly string[],
   { seen, onRefused }: Elsewhere,
-): Run | undefined {
+): ObservedRun | undefined {
   const thread = new BlockingWorker(threadFile("clang"), toolchain, {
     stackSizeMb: stackMegabytes,
   });
   const exchange = thread.exchange({ args, seen } satisfies DeepRun, limit);
   thread.terminate();
   if (exchange.kind !== "answer") return undefined;
-  const { run, refused } = exchange.message as DeepAnswer;
+  const { run, observed, refused } = exchange.message as DeepAnswer;
   for (const path of refused) onRefused(path);
-  return run;
+  return { run, observed };
 }

@@ -2,6 +2,8 @@
 
 import v8 from "node:v8";
 import { host } from "@everypath/core";
+import { observe } from "../cache/observed-files.ts";
+import { cachedRun, type ObservedRun } from "../cache/tool-runs.ts";
 import { runOnDeepStack } from "./deep-run.ts";
 import type { FileSystem } from "./file-system.ts";
 import { enlargeStack } from "./stack.ts";
@@ -15,12 +17,12 @@ const usualTieringBudget = 1_800_000;
 const boundlessTieringBudget = 2_000_000_000;
 
 /**
- * Makes the 75 MB module, once a process; before other threads are started that make modules of their own, since V8's flags hold for all
+ * Makes the 75 MB module, for all runs until `closeToolchain`; not while other threads make modules of their own, since V8's flags hold for all
  * threads. Its functions are compiled when they are first called, and checked then too: validating all of them beforehand would cost
  * five times as long as reading the file. They stay as V8 first compiles them: optimising them takes more processor time, on other
  * cores, than whole programs take to compile, and makes the tools hardly faster.
  */
-export function openToolchain(): Toolchain {
+function openToolchain(): Toolchain {
   if (loaded === undefined) {
     const path = new URL("./llvm.core.wasm", import.meta.resolve("@yowasp/clang"));
     const bytes = host.files.read(path);
@@ -34,13 +36,31 @@ export function openToolchain(): Toolchain {
   return loaded;
 }
 
+/** Gives back the module and the code that was made of it: about 190 MB. A run that needs it makes it anew. */
+export function closeToolchain(): void {
+  loaded = undefined;
+}
+
+/** Whether the module is in memory: it is not where every run was known. */
+export function isToolchainOpen(): boolean {
+  return loaded !== undefined;
+}
+
 /**
  * Runs `clang` or `wasm-ld`. Paths that are not absolute are relative to `/`. A tool that this thread's stack is too small for is run again in a
  * thread with a larger one.
  */
 export function runTool(tool: "clang" | "wasm-ld", args: readonly string[], files: FileSystem): Run {
+  return cachedRun({ tool, args, files }, () => runObserved(["llvm", tool, ...args], files));
+}
+
+function runObserved(args: readonly string[], files: FileSystem): ObservedRun {
   const toolchain = openToolchain();
-  const run = runWasi(toolchain, ["llvm", tool, ...args], files);
-  if (run.failure !== "stack" || files.elsewhere === undefined) return run;
-  return runOnDeepStack(toolchain, ["llvm", tool, ...args], files.elsewhere) ?? run;
+  const observer = observe(files);
+  const run = runWasi(toolchain, args, observer.files);
+  const deep =
+    run.failure === "stack" && files.elsewhere !== undefined
+      ? runOnDeepStack(toolchain, args, files.elsewhere)
+      : undefined;
+  return deep ?? { run, observed: observer.observed() };
 }

@@ -8,6 +8,8 @@ export interface FileStatus {
   readonly size: number;
   /** Tells it from every other file of the host, under whatever name. */
   readonly identity: bigint;
+  /** When its contents were changed last, in milliseconds since 1970. */
+  readonly modified: number;
 }
 
 export interface DirectoryEntry {
@@ -62,6 +64,10 @@ export interface Files {
   removeEmpty(directory: string): void;
   /** Who may do what with it, as Unix counts it. */
   allow(path: string, mode: number): void;
+  /** Whether it is this user's and nobody else may change anything in it, links not followed; as far as the system tells. */
+  isOwn(directory: string): boolean;
+  /** As if its contents had been changed now. */
+  touch(path: string): void;
 
   list(directory: string): readonly string[];
   entries(directory: string): readonly DirectoryEntry[];

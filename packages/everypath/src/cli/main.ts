@@ -35,7 +35,8 @@ export async function main(words: readonly string[], engine: EngineConnection, i
     },
   });
   program.hook("preAction", (_, command) => {
-    const problem = applyLimits(command.opts<{ readonly limit?: readonly string[] }>().limit);
+    const given = command.opts<{ readonly limit?: readonly string[]; readonly cache?: boolean }>();
+    const problem = applyLimits(given);
     if (problem !== undefined) throw new UsageProblem(problem);
   });
   try {

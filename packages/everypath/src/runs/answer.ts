@@ -32,7 +32,7 @@ export async function answer(
   surface: RunSurface,
 ): Promise<Answer> {
   const asked = asWritten(optionTables[command], options);
-  const limitProblem = applyLimits(asked.limit as readonly string[] | undefined);
+  const limitProblem = applyLimits(asked);
   if (limitProblem !== undefined) return refused(limitProblem);
   switch (command) {
     case "check": {

@@ -35,7 +35,7 @@ export async function settled(
     : found;
   if ("problem" in request) return refused(request.problem);
   // Those of a run that is taken up again were recorded with it.
-  const limitProblem = applyLimits(request.raw.limit);
+  const limitProblem = applyLimits(request.raw);
   if (limitProblem !== undefined) return refused(limitProblem);
   const project = await projectOf(request.files, request.raw, (text) => surface.compilerNote(text));
   if ("problem" in project) return refused(project.problem);

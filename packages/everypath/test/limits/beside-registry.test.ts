@@ -17,6 +17,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "a number of a format, of C's types, of the machine's layout or of another program": [
     "c/src/rust/panic.ts panicStatus",
     "core/src/host/node/processes.ts signal",
+    "c/src/cache/run-format.ts",
+    "c/src/cache/store.ts",
     "c/src/clang/growing-file.ts",
     "c/src/clang/stack.ts",
     "c/src/clang/toolchain.ts",
@@ -115,6 +117,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "terminate/src/terminate/diverge/run.ts",
   ],
   "the size of a table or a buffer, which changes nothing but speed": [
+    "c/src/cache/tool-runs.ts mostLists",
     "core/src/solver/z3/z3-context.ts scratchWords",
     "core/src/solver/z3/z3-solver.ts",
     "core/src/term/constructors.ts rememberedResults",

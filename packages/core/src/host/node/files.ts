@@ -6,7 +6,12 @@ const numbers = { throwIfNoEntry: false, bigint: true } as const;
 
 function statusOf(status: fs.BigIntStats | undefined): FileStatus | undefined {
   return (
-    status && { ...kindOf(status), size: Number(status.size), identity: (status.dev << 48n) ^ status.ino }
+    status && {
+      ...kindOf(status),
+      size: Number(status.size),
+      identity: (status.dev << 48n) ^ status.ino,
+      modified: Number(status.mtimeMs),
+    }
   );
 }
 
@@ -25,6 +30,17 @@ function may(path: string, mode: number): boolean {
   } catch {
     return false;
   }
+}
+
+/** The rights of all but the owner to write, as Unix counts them. */
+const othersMayWrite = 0o022;
+
+function isOwn(directory: string): boolean {
+  const status = fs.lstatSync(directory, { throwIfNoEntry: false });
+  if (status?.isDirectory() !== true) return false;
+  // Windows gives what lies below a user's directory to that user.
+  const user = process.getuid?.();
+  return user === undefined || (status.uid === user && (status.mode & othersMayWrite) === 0);
 }
 
 export const files: Files = {
@@ -48,6 +64,11 @@ export const files: Files = {
   remove: (path, options) => fs.rmSync(path, options),
   removeEmpty: (directory) => fs.rmdirSync(directory),
   allow: (path, mode) => fs.chmodSync(path, mode),
+  isOwn,
+  touch(path) {
+    const now = new Date();
+    fs.utimesSync(path, now, now);
+  },
   list: (directory) => fs.readdirSync(directory),
   entries: (directory) => fs.readdirSync(directory, { withFileTypes: true }),
   makeDirectory: (path, options) => void fs.mkdirSync(path, options),

@@ -46,4 +46,16 @@ export const language = {
     unit: "bytes",
     meaning: "A larger file is no source.",
   },
+  cacheBytes: {
+    default: 512 << 20,
+    least: 0,
+    unit: "bytes",
+    meaning:
+      "What the user's cache of compiled programs may take; what was used least recently goes first. A sixteenth of it is the most that one file may; 0 is --no-cache.",
+  },
+  cachedRun: {
+    default: 1 << 30,
+    unit: "bytes",
+    meaning: "A file of the cache that holds more, once it is unpacked, is not used.",
+  },
 } as const satisfies LimitRows;

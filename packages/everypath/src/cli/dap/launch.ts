@@ -15,10 +15,13 @@ import type { Settings } from "../../runs/settings.ts";
 const text = z.union([z.string(), z.number().int()]).transform(String);
 const texts = z.union([text.transform((one) => [one]), z.array(text)]);
 
+/** Where the commands come from, and what is kept: said when the adapter starts. */
+const ofAdapter: readonly string[] = ["script", "cache"];
+
 /** `--no-check KIND` is `noCheck`, and so on; options that may be given several times take lists, too. */
 const optionArguments: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   Object.entries(optionTables.debug)
-    .filter(([name]) => name !== "script")
+    .filter(([name]) => !ofAdapter.includes(name))
     .map(([name, { kind }]) => [
       name,
       kind === "flag" || kind === "switch" ? z.boolean() : kind === "list" ? texts : text,

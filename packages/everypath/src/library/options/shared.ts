@@ -167,6 +167,11 @@ const compiling = {
     "--compile-commands <file>",
     "a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs",
   ),
+  cache: switchOff(
+    groups.c,
+    "--no-cache",
+    "neither take from the cache what was compiled before, nor keep it there",
+  ),
 };
 
 const budget = {

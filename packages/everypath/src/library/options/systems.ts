@@ -62,6 +62,11 @@ const signedOverflow = choice(
   "wrap (default), or error: undefined behaviour",
 );
 
+export const cacheOption = switchOff(
+  "--no-cache",
+  "neither take from the cache what was compiled before, nor keep it there",
+);
+
 const compiled = {
   dataModel: choice("--data-model <name>", ["lp64", "ilp32"], "lp64 (default) or ilp32"),
   include: list("-I, --include <dir...>", "look for headers there"),
@@ -71,6 +76,7 @@ const compiled = {
     "--compile-commands <file>",
     "a project's compile_commands.json: each file's own flags, and the other files that the program needs",
   ),
+  cache: cacheOption,
 };
 
 export const limitOption = list(

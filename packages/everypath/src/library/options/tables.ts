@@ -11,7 +11,7 @@ import {
   without,
 } from "./described.ts";
 import { groups, shared } from "./shared.ts";
-import { limitOption, systemOptions } from "./systems.ts";
+import { cacheOption, limitOption, systemOptions } from "./systems.ts";
 
 const explore = {
   ...shared,
@@ -178,6 +178,7 @@ const replay = {
   I: list(groups.c, "-I <dir>", "search headers there"),
   D: list(groups.c, "-D <name=value>", "define a macro"),
   cflag: list(groups.c, "--cflag <flag>", "give the compiler another flag"),
+  cache: shared.cache,
 };
 
 export const optionTables = {
@@ -189,7 +190,7 @@ export const optionTables = {
   bmc,
   replay,
   ...systemOptions,
-  check: { limit: limitOption },
+  check: { limit: limitOption, cache: cacheOption },
 } satisfies Readonly<Record<string, OptionTable>>;
 
 export type CommandName = keyof typeof optionTables;

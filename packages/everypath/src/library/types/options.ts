@@ -75,6 +75,8 @@ export interface ExploreOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--time <seconds>`: stop after that time */
   readonly time?: number | undefined;
   /** `--memory <mb>`: stop at that much memory */
@@ -203,6 +205,8 @@ export interface DebugOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--stack <mb>`: the program's stack; deeper is a stack-overflow (default: 8) */
   readonly stack?: number | undefined;
   /** `--limit <name=value>`: set a limit of the engine (everypath --help-limits lists them) */
@@ -291,6 +295,8 @@ export interface ProveOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--time <seconds>`: stop after that time */
   readonly time?: number | undefined;
   /** `--memory <mb>`: stop at that much memory */
@@ -401,6 +407,8 @@ export interface TraceOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--time <seconds>`: stop after that time */
   readonly time?: number | undefined;
   /** `--memory <mb>`: stop at that much memory */
@@ -507,6 +515,8 @@ export interface FuzzOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--time <seconds>`: stop after that time */
   readonly time?: number | undefined;
   /** `--memory <mb>`: stop at that much memory */
@@ -621,6 +631,8 @@ export interface BmcOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json, or its directory: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--time <seconds>`: stop after that time */
   readonly time?: number | undefined;
   /** `--memory <mb>`: stop at that much memory */
@@ -659,6 +671,8 @@ export interface ReplayOptions {
   readonly D?: readonly string[] | undefined;
   /** `--cflag <flag>`: give the compiler another flag */
   readonly cflag?: readonly string[] | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
 }
 
 /** Of `terminate`. */
@@ -695,6 +709,8 @@ export interface TerminateOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--out <dir>`: write the result and its certificate there */
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */
@@ -739,6 +755,8 @@ export interface CostOptions {
   readonly cflag?: readonly string[] | undefined;
   /** `--compile-commands <file>`: a project's compile_commands.json: each file's own flags, and the other files that the program needs */
   readonly compileCommands?: string | undefined;
+  /** `--no-cache`: neither take from the cache what was compiled before, nor keep it there */
+  readonly cache?: boolean | undefined;
   /** `--out <dir>`: write the result there, and of a program pictures of bound and measured steps */
   readonly out?: string | undefined;
   /** `--time <seconds>`: give up after that time (default: 60) */

@@ -8,7 +8,7 @@ import {
   WorkerPool,
   withBranches,
 } from "@everypath/analyses";
-import { measuredPointers, openToolchain } from "@everypath/c";
+import { measuredPointers } from "@everypath/c";
 import {
   type Answer,
   type Budget,
@@ -84,7 +84,6 @@ export function createEngine(kept?: JobSolver): Engine {
   return {
     again: start,
     async load(settings, by = "solver", onNote = () => {}) {
-      if (settings.language === "c") openToolchain();
       await start(settings, by);
       const loaded = await loadProgram(settings, onNote);
       if ("source" in loaded) source = loaded.source;

@@ -7,6 +7,7 @@ export const freeOptions: ReadonlySet<string> = new Set<keyof RawOptions>([
   "memory",
   "maxPaths",
   "workers",
+  "cache",
   "json",
   "out",
   "resume",

@@ -13,11 +13,11 @@ export const configurationName = "everypath.config.json";
 const commands = ["explore", "debug", "prove", "trace", "fuzz", "bmc", "terminate", "cost"] as const;
 
 /**
- * What a file that comes with a project may not say: which programs are started, what is written where, which run is gone on with, and how the
- * user is told of the result.
+ * What a file that comes with a project may not say: which programs are started, what is written where and kept, which run is gone on with, and
+ * how the user is told of the result.
  */
 const onCommandLineOnly: ReadonlySet<string> = new Set([
-  ...["solver", "out", "resume", "sarif", "junit", "annotate", "smt2", "script"],
+  ...["solver", "out", "resume", "sarif", "junit", "annotate", "smt2", "script", "cache"],
   ...["json", "quiet", "verbose", "stats", "dump", "showLoops", "showProperties", "modular", "target"],
   // The other names of -I, -D in the tables of terminate and cost.
   ...["include", "define"],

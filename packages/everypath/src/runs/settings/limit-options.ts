@@ -16,11 +16,18 @@ export function readLimits(
   }
 }
 
+/** Options that set limits, as they are given. */
+interface LimitOptions {
+  readonly limit?: readonly string[] | undefined;
+  /** False: a cache that may take nothing. */
+  readonly cache?: boolean | undefined;
+}
+
 /** Sets them for the command, before its work begins; answers with what is wrong. Limits that are not given have their defaults again. */
-export function applyLimits(given: readonly string[] = []): string | undefined {
-  const read = readLimits(given);
+export function applyLimits({ limit = [], cache = true }: LimitOptions): string | undefined {
+  const read = readLimits(limit);
   if ("problem" in read) return read.problem;
-  setLimitsOfThreads(read.limits);
+  setLimitsOfThreads(cache ? read.limits : { ...read.limits, "language.cacheBytes": 0 });
   return undefined;
 }
 

@@ -46,6 +46,8 @@ export interface RawOptions {
   readonly stub: readonly string[];
   readonly stubsOut?: string;
   readonly compileCommands?: string;
+  /** False with --no-cache. */
+  readonly cache?: boolean;
   readonly check: readonly string[];
   readonly noCheck: readonly string[];
   readonly svComp?: string;

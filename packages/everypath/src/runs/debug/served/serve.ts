@@ -24,8 +24,8 @@ const refuse = (problems: readonly InputProblem[]): void => say({ kind: "refused
 export async function serve(): Promise<void> {
   const { files, options, sources } = host.threads.data as DebugStart;
   giveFiles(sources);
-  const { limit } = options as DebugOptions;
-  const wrong = applyLimits(limit);
+  const { limit, cache } = options as DebugOptions;
+  const wrong = applyLimits({ limit, cache });
   if (wrong !== undefined) return refuse([{ message: wrong, location: undefined }]);
   // What a compiler says besides has no place in a session.
   const onNote = (): void => {};
