@@ -36,9 +36,11 @@ function openToolchain(): Toolchain {
   return loaded;
 }
 
-/** Gives back the module and the code that was made of it: about 190 MB. A run that needs it makes it anew. */
+/** Gives back the module and the code that was made of it, more than 100 MB. A run that needs it makes it anew, which takes 0.3 s of processor time. */
 export function closeToolchain(): void {
+  if (loaded === undefined) return;
   loaded = undefined;
+  host.system.collectGarbage();
 }
 
 /** Whether the module is in memory: it is not where every run was known. */

@@ -17,4 +17,6 @@ export interface System {
   residentBytes(): number;
   /** Bytes of this thread's heap that are in use. */
   heapBytes(): number;
+  /** Gives back at once what nobody holds any more in this thread: what a run really needs is known only after that. */
+  collectGarbage(): void;
 }

@@ -7,7 +7,6 @@
 
 import { getHeapStatistics } from "node:v8";
 import { host, limits } from "@everypath/core";
-import { collectGarbage } from "./garbage.ts";
 
 /** What is given back: terms and garbage that nobody uses, or half of the states that wait, with what they leave behind. */
 export type Relief = "unused" | "states";
@@ -86,7 +85,7 @@ export class MemoryKeeper {
     if (this.isFull) return true;
     const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
     if (used > highestHeap * limit) {
-      collectGarbage();
+      host.system.collectGarbage();
       this.isFull = getHeapStatistics().used_heap_size > highestHeap * limit;
     } else if (this.askedAt !== undefined) this.isFull = this.wait(this.askedAt);
     else this.isFull = this.look();
@@ -99,7 +98,7 @@ export class MemoryKeeper {
       this.threshold = Math.min(this.threshold, this.above(resident));
       return false;
     }
-    collectGarbage();
+    host.system.collectGarbage();
     if (this.residentBytes() <= this.threshold) return false;
     const terms = this.terms === undefined ? [] : [this.terms];
     return this.ask([...terms, ...this.keepings.all()], "unused");
@@ -128,7 +127,7 @@ export class MemoryKeeper {
       return this.relief === "states" || this.relieve();
     }
     this.askedAt = undefined;
-    collectGarbage();
+    host.system.collectGarbage();
     const resident = this.residentBytes();
     if (resident <= high * this.bound) return this.settle(resident);
     // What they keep is known once they were asked.

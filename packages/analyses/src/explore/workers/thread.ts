@@ -12,7 +12,6 @@ import {
 } from "@everypath/core";
 import type { Job } from "@everypath/engine";
 import { programFrom } from "@everypath/languages";
-import { collectGarbage } from "../memory/garbage.ts";
 import { giveBackTerms } from "../memory/unused-terms.ts";
 import { openSession, type Session } from "../session.ts";
 import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol.ts";
@@ -112,7 +111,7 @@ function relieve(): void {
   const asked = Atomics.load(words, vitals.asked);
   if (!shedStates()) return;
   owesTerms = true;
-  collectGarbage();
+  host.system.collectGarbage();
   tellRelieved(asked);
 }
 

@@ -1,6 +1,18 @@
 /** The machine by Node.js. */
 import { availableParallelism, homedir, hostname, tmpdir } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import type { System } from "../system.ts";
+
+let collect: (() => void) | undefined;
+
+function collectGarbage(): void {
+  if (collect === undefined) {
+    setFlagsFromString("--expose-gc");
+    collect = runInNewContext("gc") as () => void;
+  }
+  collect();
+}
 
 export const system: System = {
   get platform() {
@@ -20,4 +32,5 @@ export const system: System = {
   cores: availableParallelism,
   residentBytes: () => process.memoryUsage.rss(),
   heapBytes: () => process.memoryUsage().heapUsed,
+  collectGarbage,
 };
