@@ -42,6 +42,8 @@ export interface ExploreOptions extends SessionOptions {
   /** Called when nothing else can be refused any more: begins the record, and answers with the jobs of an earlier run. */
   readonly begin?: () => Iterable<JobRecord<Leaf>> | Refused;
   readonly signal?: StopSignal;
+  /** Asked again and again: whether there is time for no more, before the budget's is over. */
+  readonly mustFinish?: () => boolean;
   /** Bytes of memory in use, by default those of the process that are resident. */
   readonly residentBytes?: () => number;
   /** Milliseconds between two looks at the memory, 50 by default. */
@@ -103,15 +105,16 @@ export async function explore(
 
 /** Why the whole search must end now; `began`: as of `performance.now()`. */
 export function stopper(
-  { signal, budgets, memoryInterval = 50 }: Pick<ExploreOptions, "signal" | "budgets" | "memoryInterval">,
+  options: Pick<ExploreOptions, "signal" | "budgets" | "memoryInterval" | "mustFinish">,
   began: number,
   isFull: () => boolean,
 ): () => StopReason | undefined {
+  const { signal, budgets, memoryInterval = 50, mustFinish } = options;
   let nextLook = 0;
   const look = (): StopReason | undefined => {
     if (signal?.aborted) return "interrupted";
     const now = performance.now();
-    if (now >= began + budgets.milliseconds) return "time";
+    if (now >= began + budgets.milliseconds || mustFinish?.() === true) return "time";
     if (now < nextLook) return undefined;
     nextLook = now + memoryInterval;
     return isFull() ? "memory" : undefined;

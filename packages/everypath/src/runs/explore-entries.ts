@@ -188,7 +188,11 @@ async function exploreEntry(
   const entry = settings.entry ?? "";
   const recorder = recorderOf(program, settings, surface);
   try {
-    const found = await exploreAndReplay(program, entry, settings, engine, { surface, recorder, timeline });
+    const found = await exploreAndReplay(program, entry, settings, engine, {
+      surface,
+      recorder,
+      timeline: timeline.knowing({ describing: () => recorder.milliseconds }),
+    });
     if ("diagnostics" in found) return refusedBy(found);
     const exploration = coverPaths(engine, program, found.exploration, settings);
     const result = explorationResult(exploration, {

@@ -58,9 +58,11 @@ export async function explore(
   connect: () => Promise<Engine>,
   surface: RunSurface,
 ): Promise<ExploreRun> {
-  const timeline = new Timeline(settings.seconds, isReplayed(settings));
+  const whole = new Timeline(settings.seconds, isReplayed(settings));
+  const began = performance.now();
   const loaded = await loadProgram(settings, connect, surface, workOn(settings));
   if (loaded.kind === "refused") return loaded;
+  const timeline = whole.knowing({ compiling: performance.now() - began });
   const entries = entriesOf(loaded.program, settings);
   if (entries !== undefined && settings.dump !== "program") {
     if ("problem" in entries) return refused(entries.problem);
@@ -88,7 +90,11 @@ async function exploreOne(
   const begun = { ...opened, assumptions: [...opened.assumptions, ...(required?.assumptions ?? [])] };
   const recorder = recorderOf(begun.program, settings, surface);
   try {
-    const around = { surface, recorder, timeline };
+    const around = {
+      surface,
+      recorder,
+      timeline: timeline.knowing({ describing: () => recorder.milliseconds }),
+    };
     const found = await exploreAndReplay(begun.program, begun.entry, settings, begun.engine, around);
     if ("diagnostics" in found) return refusedBy(found);
     return await written(found, begun, settings, { ...around, assume: given.assume });

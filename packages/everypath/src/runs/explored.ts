@@ -101,16 +101,19 @@ function isStopped({ incomplete }: Exploration): boolean {
   return incomplete.some(({ reason }) => stops.has(reason));
 }
 
+export interface AroundExploration {
+  readonly surface: RunSurface;
+  readonly recorder: PathRecorder;
+  /** Of a run whose paths this recorder describes. */
+  readonly timeline: Timeline;
+}
+
 export async function exploreAndReplay(
   program: Program,
   entry: string,
   settings: Settings,
   engine: Engine,
-  {
-    surface,
-    recorder,
-    timeline,
-  }: { readonly surface: RunSurface; readonly recorder: PathRecorder; readonly timeline: Timeline },
+  { surface, recorder, timeline }: AroundExploration,
 ): Promise<Explored | { readonly diagnostics: readonly Diagnostic[] }> {
   const watch = surface.watch();
   let run: RunDirectory | undefined;
@@ -133,6 +136,8 @@ export async function exploreAndReplay(
     onProgress: (state) => watch.progress(state),
     signal: watch.signal,
     millisecondsToExplore: () => timeline.toExplore(),
+    mustFinish: () => timeline.mustFinish(),
+    mayCompile: () => timeline.mayCompile(),
     isTimeOver: () => timeline.isOver(),
     onPath(path) {
       if (path.error !== undefined) finds++;

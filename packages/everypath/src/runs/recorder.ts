@@ -29,6 +29,8 @@ export class PathRecorder {
   private isFull = false;
   /** Why not every path is on disk. */
   problem: string | undefined;
+  /** Milliseconds that it has taken so far to describe and to write the paths. */
+  milliseconds = 0;
 
   private readonly onDescribed: ((path: Result["paths"][number]) => void) | undefined;
 
@@ -86,11 +88,13 @@ export class PathRecorder {
 
   private attempt(action: () => void): void {
     if (this.problem !== undefined) return;
+    const began = performance.now();
     try {
       action();
     } catch (error) {
       this.problem = systemMessage(error);
     }
+    this.milliseconds += performance.now() - began;
   }
 }
 

@@ -93,8 +93,43 @@ test("the time is for the whole run: a part of it is left for replays", () => {
   now += 16_000;
   expect(timeline.toExplore()).toBe(0);
   expect(timeline.isOver()).toBe(false);
-  now += 1000;
+  now += 850;
   expect(timeline.isOver()).toBe(true);
   expect(new Timeline(20, false, () => now).toExplore()).toBe(20_000);
   expect(new Timeline(10_000, true, () => now).toExplore()).toBe(9_880_000);
+});
+
+test("what it takes to tell the paths is left at the end, by how long it took to describe them", () => {
+  let now = 0;
+  let described = 0;
+  const timeline = new Timeline(20, true, () => now).knowing({ describing: () => described });
+  now = 15_800;
+  expect(timeline.mustFinish()).toBe(false);
+  described = 100;
+  expect([timeline.mustFinish(), timeline.isOver()]).toEqual([true, false]);
+  now = 19_600;
+  expect(timeline.isOver()).toBe(false);
+  described = 500;
+  expect(timeline.isOver()).toBe(true);
+  // A short run has half of its time to find something.
+  now = 400;
+  described = 10_000;
+  expect(new Timeline(1, false, () => now, 0).knowing({ describing: () => described }).mustFinish()).toBe(
+    false,
+  );
+  now = 500;
+  expect(new Timeline(1, false, () => now, 0).knowing({ describing: () => described }).mustFinish()).toBe(
+    true,
+  );
+});
+
+test("a program that takes long to compile has more time left for the builds of its replays, and none is begun too late", () => {
+  let now = 0;
+  const timeline = new Timeline(20, true, () => now).knowing({ compiling: 3000 });
+  expect(timeline.toExplore()).toBe(14_000);
+  expect(timeline.knowing({ compiling: 60_000 }).toExplore()).toBe(10_000);
+  now = 16_000;
+  expect(timeline.mayCompile()).toBe(true);
+  now = 17_000;
+  expect([timeline.mayCompile(), timeline.isOver()]).toEqual([false, false]);
 });

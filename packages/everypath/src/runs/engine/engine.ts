@@ -32,7 +32,11 @@ export interface EngineHooks {
   readonly onQuery?: (script: string) => void;
   /** Milliseconds that may be spent on exploring; undefined: as the settings say. */
   readonly millisecondsToExplore?: () => number;
-  /** Whether the time of the whole run is over. */
+  /** Whether exploring has to end so that what was found can be replayed and told in time. */
+  readonly mustFinish?: () => boolean;
+  /** Whether there is time to compile the program once more. */
+  readonly mayCompile?: () => boolean;
+  /** Whether the time of the whole run is over, but for telling what was found. */
   readonly isTimeOver?: () => boolean;
   /** Each path as it is found, in the order of their numbers. Whether it is to be told one by one. */
   readonly onPath?: (path: Path) => boolean;
@@ -87,7 +91,7 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Exploration>;
-  /** The same exploration with `branches` of its paths, as many as reports need: each side of a branch that was covered has its first one. */
+  /** The same exploration with `branches` of its paths. */
   coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
   /** A proof of what can happen from `entry`, or, where the settings name none, from each procedure of a language that has no main. */
   prove(

@@ -8,7 +8,7 @@ import {
   WorkerPool,
   withBranches,
 } from "@everypath/analyses";
-import { measuredPointers } from "@everypath/c";
+import { closeToolchain, measuredPointers } from "@everypath/c";
 import {
   type Answer,
   type Budget,
@@ -46,6 +46,9 @@ const defaults = {
   maxDepth: 100_000,
   maxLoop: 1_000_000,
 };
+
+/** A replay needs the compiler again: after a short exploration it is still there, during a long one its memory is worth more. */
+const compilerIdleMilliseconds = 3000;
 
 /** Layers by the names of the command line (connect.ts). */
 const layers: Readonly<Record<string, keyof LayerSwitches>> = {
@@ -86,6 +89,7 @@ export function createEngine(kept?: JobSolver): Engine {
     async load(settings, by = "solver", onNote = () => {}) {
       await start(settings, by);
       const loaded = await loadProgram(settings, onNote);
+      if (!settings.replay) closeToolchain();
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();
       return loaded;
@@ -116,6 +120,7 @@ export function createEngine(kept?: JobSolver): Engine {
         hooks.onQuery === undefined
           ? (pool ?? solver ?? (await startSolver(settings)))
           : new LoggingSolver(settings, await satCore(), hooks.onQuery);
+      const compilerTimer = setTimeout(closeToolchain, compilerIdleMilliseconds);
       const explored = await explore(
         program,
         source,
@@ -125,6 +130,7 @@ export function createEngine(kept?: JobSolver): Engine {
           seed: settings.seed,
           pending: settings.pending,
           signal: hooks.signal,
+          ...(hooks.mustFinish === undefined ? {} : { mustFinish: hooks.mustFinish }),
           ...record?.options,
           onPath,
           keepsUntold: hooks.keepsUntold === true,
@@ -140,17 +146,18 @@ export function createEngine(kept?: JobSolver): Engine {
             }),
         },
         by,
-      );
+      ).finally(() => clearTimeout(compilerTimer));
       return "refused" in explored ? refusedBy(settings, explored.refused, record?.problem()) : explored;
     },
-    replay: replayAll,
+    async replay(program, exploration, settings, hooks) {
+      try {
+        return await replayAll(program, exploration, settings, hooks);
+      } finally {
+        closeToolchain();
+      }
+    },
     coverPaths: (program, exploration, settings) =>
-      withBranches(
-        program,
-        sessionOptions(settings, exploration.entry),
-        exploration,
-        settings.minimize ? "all" : "firsts",
-      ),
+      withBranches(program, sessionOptions(settings, exploration.entry), exploration),
     async prove(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveProgram } = await import("./prove-program.ts");

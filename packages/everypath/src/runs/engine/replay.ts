@@ -31,10 +31,15 @@ export async function replayAll(
       threads: settings.workers,
     },
   );
+  const isTooLate = hooks.mayCompile?.() === false;
+  const stop = () => {
+    if (hooks.signal.aborted) return "interrupted";
+    return isTooLate || hooks.isTimeOver?.() === true ? "time" : undefined;
+  };
   try {
     return await replayPaths(exploration, {
       confirm: (path) => confirm(replayer, path),
-      stop: () => (hooks.signal.aborted ? "interrupted" : hooks.isTimeOver?.() === true ? "time" : undefined),
+      stop,
       ahead: runsAhead * settings.workers,
       ...(hooks.onReplay === undefined ? {} : { onReplay: hooks.onReplay }),
       onProgress: (done, errors) =>
