@@ -16,6 +16,7 @@ import { endless } from "./endless.mjs";
 import { forks } from "./forks.mjs";
 import { fuzz } from "./fuzz.mjs";
 import { fuzzers } from "./fuzzers.mjs";
+import { growing } from "./growing.mjs";
 import { integers } from "./integers.mjs";
 import { libraryFunctions } from "./libraries.mjs";
 import { root } from "./measure.mjs";
@@ -39,6 +40,7 @@ const benches = {
   paths,
   start,
   "start-up": startUp,
+  growing,
   workers,
   searchers,
   endings,
