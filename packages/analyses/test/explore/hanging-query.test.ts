@@ -1,10 +1,12 @@
 /** A query that does not end within its time is given up, whoever explores, and what there is besides is found. */
 
-import { createSolverChain } from "@everypath/core";
+import { createSolverChain, loadSatCore } from "@everypath/core";
 import { expect, test } from "vitest";
 import type { Exploration } from "../../src/explore/exploration.ts";
 import { WorkerPool } from "../../src/explore/index.ts";
 import { exploreText } from "./support.ts";
+
+const core = await loadSatCore();
 
 const query = { resources: 0, milliseconds: 1500 };
 
@@ -34,7 +36,7 @@ const told = ({ paths, incomplete }: Exploration) => ({
 });
 
 test("threads that hang are replaced", { timeout: 300_000 }, async () => {
-  const here = await exploreText(source, createSolverChain(), { query });
+  const here = await exploreText(source, createSolverChain({}, core), { query });
   expect(here.incomplete.length).toBeGreaterThan(0);
   for (const { reason, detail } of here.incomplete)
     expect([reason, detail]).toEqual(["solver-unknown", "no answer within 1500 ms"]);

@@ -1,7 +1,7 @@
 /** Pending constraints: another order and fewer questions, and in the end the same paths as without. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { createSolverChain, pack, unpack } from "@everypath/core";
+import { createSolverChain, loadSatCore, pack, unpack } from "@everypath/core";
 import { type JobRecord, Random, strategyNames } from "@everypath/engine";
 import { describe, expect, test } from "vitest";
 import { generateProgram } from "../../../everypath/test/differential/generator.ts";
@@ -10,8 +10,10 @@ import { WorkerPool } from "../../src/explore/index.ts";
 import type { Leaf } from "../../src/explore/path.ts";
 import { exploreText, textOf, told } from "./support.ts";
 
+const core = await loadSatCore();
+
 /** Evaluates each query under each model. */
-const validating = () => createSolverChain({ layers: { validating: true } });
+const validating = () => createSolverChain({ layers: { validating: true } }, core);
 
 /** What must not depend on the order in which sides are asked about: all but the inputs, which are one of many. */
 function pathsOf({ paths }: Exploration): readonly string[] {
@@ -46,7 +48,7 @@ const example = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../../examples/c/${name}`, import.meta.url)), "utf8");
 
 async function compareWithout(source: string, entry = "main"): Promise<Exploration> {
-  const without = await exploreText(source, createSolverChain({}), {}, { entry });
+  const without = await exploreText(source, createSolverChain({}, core), {}, { entry });
   const pending = await exploreText(source, validating(), {}, { entry, pending: true });
   expect(pending.complete).toBe(without.complete);
   expect(pathsOf(pending)).toEqual(pathsOf(without));
@@ -80,7 +82,7 @@ test("one thread or two, taken up again or let go of: one result", { timeout: 60
   const jobs: ReturnType<typeof pack>[] = [];
   const whole = await exploreText(
     ordered,
-    createSolverChain({}),
+    createSolverChain({}, core),
     {},
     { pending: true, onJob: (job) => jobs.push(pack(job)) },
   );
@@ -92,7 +94,7 @@ test("one thread or two, taken up again or let go of: one result", { timeout: 60
   for (const known of [1, Math.floor(jobs.length / 2), jobs.length]) {
     const resumed = await exploreText(
       ordered,
-      createSolverChain({}),
+      createSolverChain({}, core),
       {},
       { pending: true, begin: () => records(known) },
     );
@@ -101,7 +103,7 @@ test("one thread or two, taken up again or let go of: one result", { timeout: 60
   const random = new Random(7);
   const shed = await exploreText(
     ordered,
-    createSolverChain({}),
+    createSolverChain({}, core),
     { heapBytes: 1e9 },
     { pending: true, residentBytes: () => (random.below(3) === 0 ? 0.5e9 : 0.9e9), memoryInterval: 1 },
   );
@@ -115,7 +117,7 @@ test.each(strategyNames)(
   async (strategy) => {
     const { complete, incomplete, paths, statistics } = await exploreText(
       ordered,
-      createSolverChain({}),
+      createSolverChain({}, core),
       { maxPaths: 3 },
       { pending: true, strategy },
     );
@@ -132,7 +134,7 @@ test.each(strategyNames)(
 test("a path is found with fewer questions to the solver", { timeout: 300_000 }, async () => {
   const [without, pending] = await Promise.all(
     [false, true].map((pending) =>
-      exploreText(ordered, createSolverChain({}), { maxPaths: 1 }, { pending, strategy: "dfs" }),
+      exploreText(ordered, createSolverChain({}, core), { maxPaths: 1 }, { pending, strategy: "dfs" }),
     ),
   );
   expect(pending?.paths.length).toBe(1);

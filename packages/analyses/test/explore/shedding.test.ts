@@ -1,11 +1,13 @@
 /** States that are let go to save memory are found again: the exploration is the same, whenever that happens and to whom. */
 
-import { createSolverChain } from "@everypath/core";
+import { createSolverChain, loadSatCore } from "@everypath/core";
 import { Random } from "@everypath/engine";
 import { describe, expect, test } from "vitest";
 import { WorkerPool } from "../../src/explore/index.ts";
 import { type Keeping, MemoryKeeper } from "../../src/explore/memory/keeper.ts";
 import { exploreText, told } from "./support.ts";
+
+const core = await loadSatCore();
 
 const source = (bytes: number) => `
 #include <everypath.h>
@@ -43,12 +45,12 @@ function pressure(seed: number): () => number {
 }
 
 test("an exploration is the same with and without letting go of states", { timeout: 300_000 }, async () => {
-  const whole = await exploreText(source(7), createSolverChain({}));
+  const whole = await exploreText(source(7), createSolverChain({}, core));
   expect(whole.paths.length).toBeGreaterThan(120);
   expect(whole.paths.some(({ end }) => end === "error")).toBe(true);
   expect(whole.statistics.shed).toEqual({ states: 0, threads: 0 });
   const budgets = { heapBytes: bound };
-  const here = await exploreText(source(7), createSolverChain({}), budgets, {
+  const here = await exploreText(source(7), createSolverChain({}, core), budgets, {
     residentBytes: pressure(1),
     memoryInterval,
   });

@@ -3,9 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadC } from "@everypath/c";
-import { type Budget, createSolverChain, type JobSolver, type Program, threadFile } from "@everypath/core";
+import {
+  type Budget,
+  createSolverChain,
+  type JobSolver,
+  loadSatCore,
+  type Program,
+  threadFile,
+} from "@everypath/core";
 import { type Fuzzing, type FuzzOptions, fuzz } from "../../src/fuzz/index.ts";
 import { ExpanderPool } from "../../src/fuzz/workers/pool.ts";
+
+const core = await loadSatCore();
 
 /** `threads`: 0 is the thread that asks. */
 export async function fuzzFile(
@@ -49,7 +58,7 @@ export async function fuzzProgram(
   seeds: readonly string[],
   { chain, ...more }: Partial<FuzzOptions> & Partial<Limits> = {},
 ): Promise<Fuzzing> {
-  const solver = chain ?? createSolverChain();
+  const solver = chain ?? createSolverChain({}, core);
   try {
     const found = await fuzz(program, optionsOf(seeds, more), solver);
     if ("refused" in found) throw new Error(found.refused);

@@ -11,6 +11,7 @@ import {
   intConstant,
   intLess,
   intSort,
+  loadSatCore,
   type ModelValue,
   select,
   symbol,
@@ -29,10 +30,12 @@ import { solveFor } from "../../src/fuzz/solve.ts";
 import { valueOfWord, wordAt, wordOfValue } from "../../src/fuzz/words.ts";
 import { failuresOf, fuzzProgram, texts } from "./support.ts";
 
+const core = await loadSatCore();
+
 const runs = Number(process.env.EVERYPATH_RUNS ?? 24);
 const seed = Number(process.env.EVERYPATH_SEED ?? 77);
 
-const chain = createSolverChain();
+const chain = createSolverChain({}, core);
 afterAll(() => chain.close());
 
 const few = {

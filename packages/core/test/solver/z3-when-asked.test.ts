@@ -22,7 +22,7 @@ const budget = { resources: 10_000_000, milliseconds: 60_000 };
 test("one byte is tried, a product of integers is Z3's", { timeout: 300_000 }, () => {
   const read = vi.spyOn(fs, "readFileSync");
   const isLoaded = () => read.mock.calls.some(([place]) => String(place).endsWith("z3-built.wasm"));
-  const solver = new JobSolver(createBackendHere("z3-wasm"), (backend) => withLayers(backend));
+  const solver = new JobSolver(createBackendHere(), (backend) => withLayers(backend));
   const ask = (condition: Query["condition"]) => solver.check({ pathCondition: [], condition }, budget).kind;
   expect(ask(bvUnsignedLess(byte, bitVecConstant(8, 7)))).toBe("sat");
   solver.begin();

@@ -27,11 +27,7 @@ const tellInterval = 200;
 const tellShare = 50;
 let nextTelling = 0;
 
-const backend = new WatchedBackend(
-  createBackendHere(solverOptions, await loadSatCore()),
-  words,
-  beforeQuery,
-);
+const backend = new WatchedBackend(createBackendHere(solverOptions, await loadSatCore()), words, beforeQuery);
 const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
 let session: Session | undefined;
 
