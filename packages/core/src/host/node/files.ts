@@ -32,15 +32,15 @@ function may(path: string, mode: number): boolean {
   }
 }
 
-/** The rights of all but the owner to write, as Unix counts them. */
-const othersMayWrite = 0o022;
+/** What all but the owner have to write with, as Unix counts rights. */
+const others = 0o022;
 
-function isOwn(directory: string): boolean {
-  const status = fs.lstatSync(directory, { throwIfNoEntry: false });
-  if (status?.isDirectory() !== true) return false;
+function isOwn(path: string): boolean {
+  const status = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (!status?.isDirectory()) return false;
   // Windows gives what lies below a user's directory to that user.
   const user = process.getuid?.();
-  return user === undefined || (status.uid === user && (status.mode & othersMayWrite) === 0);
+  return user === undefined || (status.uid === user && (status.mode & others) === 0);
 }
 
 export const files: Files = {

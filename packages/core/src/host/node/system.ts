@@ -4,14 +4,9 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { System } from "../system.ts";
 
-let collect: (() => void) | undefined;
-
 function collectGarbage(): void {
-  if (collect === undefined) {
-    setFlagsFromString("--expose-gc");
-    collect = runInNewContext("gc") as () => void;
-  }
-  collect();
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
 }
 
 export const system: System = {
