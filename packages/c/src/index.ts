@@ -32,7 +32,7 @@ export { type Expression, Problem, parseExpression } from "./expression/syntax.t
 export { type CSource, linkC } from "./link-source.ts";
 export { loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
-export { type EntryPointers, measuredPointers, type NamedInput, parsePredicate } from "./predicate.ts";
+export { type EntryPointers, type NamedInput, parsePredicate, spokenOf } from "./predicate.ts";
 export { type ProjectPrograms, programsOf } from "./project-programs.ts";
 export { includeDirectory } from "./runtime.ts";
 export type { Stub, Stubs } from "./stub.ts";

@@ -5,7 +5,7 @@
  */
 import type { SymbolicTerm, ValueType } from "@everypath/core";
 import { type Operand, truthOf } from "./expression/conversion.ts";
-import { checkPointers, measuredIn, withSubscripts } from "./expression/entry-pointers.ts";
+import { checkPointers, measuredIn, placesIn, withSubscripts } from "./expression/entry-pointers.ts";
 import type { Environment } from "./expression/evaluate.ts";
 import { Evaluator, guarded } from "./expression/evaluate.ts";
 import type { ExpressionProblem } from "./expression/syntax.ts";
@@ -76,10 +76,15 @@ export function parsePredicate(
   });
 }
 
-/** The pointers whose sizes the text speaks of; none where it is no predicate. */
-export function measuredPointers(text: string): readonly string[] {
+/** What a predicate speaks of: the pointers whose sizes it has, and all places, as inputs are named. Nothing where it is none. */
+export function spokenOf(text: string): {
+  readonly measured: readonly string[];
+  readonly places: readonly string[];
+} {
   const parsed = parseExpression(text);
-  return "problem" in parsed ? [] : [...new Set(measuredIn(parsed))];
+  if ("problem" in parsed) return { measured: [], places: [] };
+  const expression = withSubscripts(parsed);
+  return { measured: [...new Set(measuredIn(expression))], places: [...new Set(placesIn(expression))] };
 }
 
 type Variable = EntryPointers["variables"][number];

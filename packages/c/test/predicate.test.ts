@@ -1,7 +1,7 @@
 /** What a condition over the inputs may say of pointers, and what it comes to. */
 import { bitVecConstant, bitVecSort, falseTerm, symbol, trueTerm } from "@everypath/core";
 import { describe, expect, it } from "vitest";
-import { type EntryPointers, measuredPointers, parsePredicate } from "../src/index.ts";
+import { type EntryPointers, parsePredicate, spokenOf } from "../src/index.ts";
 
 const int = { kind: "integer", bits: 32, signed: true, name: "int" } as const;
 const address = (value: bigint) => bitVecConstant(64, value);
@@ -46,10 +46,14 @@ describe("a condition", () => {
     expect(conditionOf("size(p) > -1")).toBe(trueTerm);
     expect(conditionOf("size(p) < -1")).toBe(falseTerm);
     expect(conditionOf("size(q) > 1")).toContain(
-      "1: size() is known of the entry's pointer parameters alone",
+      "1: size() is known of pointers alone that the entry is given",
     );
-    expect(measuredPointers("n > 0 && (size(p) >= n || size(q) > size(p))")).toEqual(["p", "q"]);
-    expect(measuredPointers("size(")).toEqual([]);
+    expect(spokenOf("n > 0 && (size(p) >= n || size(q->data) > size(p))")).toEqual({
+      measured: ["p", "q[0].data"],
+      places: ["n", "p", "q[0].data"],
+    });
+    expect(spokenOf("*p > 3 && p->next->key == -n").places).toEqual(["p[0]", "p[0].next[0].key", "n"]);
+    expect(spokenOf("size(")).toEqual({ measured: [], places: [] });
   });
 
   it("compares pointers", () => {

@@ -72,6 +72,7 @@ export {
   standTogether,
   startState,
   Table,
+  TypedPaths,
   toTerm,
   unknownCalled,
   unknownOnPath,

@@ -23,12 +23,15 @@ const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
 const mostSharedChunks = 17;
-/** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. */
+/** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. What starts with each run weighs most. */
 const often = new Map([
-  ...["cli/process", "main", "explore", "local-engine"].map((start) => [start, 1]),
-  ...["command", "z3", "replay", "fuzzer"].map((thread) => [`threads/${thread}`, 1]),
+  ["cli/process", 8],
+  ["library/index", 3],
+  ...["main", "explore", "local-engine"].map((start) => [start, 1]),
+  ...["command", "z3", "replay", "fuzzer", "clang"].map((thread) => [`threads/${thread}`, 2]),
   // By each worker of an exploration.
-  ...["explorer", "smtlib"].map((thread) => [`threads/${thread}`, 2]),
+  ["threads/explorer", 12],
+  ["threads/smtlib", 16],
 ]);
 
 const entries = [
@@ -38,8 +41,9 @@ const entries = [
     `${packages}${entry.package}/dist/${entry.module}.js`,
   ]),
 ];
-/** The face of a package: what is imported from it is taken from where it stands, and the rest of the package left alone. */
-const isFace = (id) => id.startsWith(packages) && /^[a-z]+\/dist\/index\.js$/.test(id.slice(packages.length));
+/** The face of a package or of a room in it: what is imported from it is taken from where it stands, and the rest left alone. */
+const isFace = (id) =>
+  id.startsWith(packages) && /^[a-z]+\/dist\/(?:[a-z]+\/)?index\.js$/.test(id.slice(packages.length));
 const bundle = await rolldown({
   input: Object.fromEntries(entries),
   treeshake: { moduleSideEffects: (id) => !isFace(id) },

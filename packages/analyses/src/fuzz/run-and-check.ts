@@ -127,6 +127,7 @@ export class Runner {
   ): FollowedRun & { readonly state: State; readonly started: Started } {
     const started = this.start(given);
     const { state } = started;
+    if (state.caller.isBroken) return { pathCondition: [], end: noInput(state), state, started };
     const { maxSteps, maxConjuncts } = this.options;
     const valueOf = given.evaluate;
     return { ...followInput(this.machine, state, { valueOf, maxSteps, maxConjuncts }), state, started };
@@ -142,6 +143,11 @@ export class Runner {
     if (started === undefined) throw new Error(`there is no procedure ${this.options.entry}`);
     return started;
   }
+}
+
+/** What no caller hands over is not run. */
+function noInput(state: State): Ended {
+  return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
 }
 
 /** The error that a run ended with. A run beyond the limit of steps is one, too. */

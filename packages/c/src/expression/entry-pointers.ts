@@ -75,6 +75,12 @@ export function measuredIn(expression: Expression): readonly string[] {
   return path === undefined ? [] : [path];
 }
 
+/** The places of which the condition speaks, each whole. */
+export function placesIn(expression: Expression): readonly string[] {
+  const path = pathOf(expression);
+  return path === undefined ? partsOf(expression).flatMap(placesIn) : [path];
+}
+
 function partsOf(expression: Expression): readonly Expression[] {
   switch (expression.kind) {
     case "integer":

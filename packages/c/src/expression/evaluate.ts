@@ -137,7 +137,7 @@ export class Evaluator<Register> {
     const path = pathOf(pointer);
     const term = path === undefined ? undefined : this.environment.elements?.(path);
     if (term === undefined)
-      throw new Problem("size() is known of the entry's pointer parameters alone", column);
+      throw new Problem("size() is known of pointers alone that the entry is given", column);
     return { kind: "integer", term, width: this.environment.pointerBits, signed: true };
   }
 

@@ -27,8 +27,8 @@ import {
   type Terminator,
   TermOutOfReach,
 } from "@everypath/core";
+import type { HandedOver } from "./caller/handed-over.ts";
 import { lookAtCallers } from "./caller/look.ts";
-import type { HandedOver } from "./caller/parameter.ts";
 import { compileProcedure } from "./compile/procedure.ts";
 import type { EntryMemory } from "./entry-memory.ts";
 import { execute } from "./execute.ts";

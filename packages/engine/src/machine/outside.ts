@@ -114,8 +114,8 @@ export class OutsideObjects {
    * some, that is not excluded; elsewhere looking at them rests on an assumption of its own.
    */
   private toldApart(machine: Machine, state: State, left: number, right: number): boolean {
-    const isOne = !machine.chosen.givenPointerSize || state.caller.elements === 1;
-    return isOne && areApart(state, left, right);
+    const hasFurther = [left, right].some((base) => saysFurther(machine, state, base));
+    return !hasFurther && areApart(state, left, right);
   }
 
   /** What must be known of the objects before their addresses are compared. */
@@ -227,6 +227,14 @@ export class OutsideObjects {
   ): Assumption {
     return { kind, what, location, option: optionOf("noAlias"), standing: "open" };
   }
+}
+
+/** Whether the user says that there is more than one element. */
+function saysFurther({ chosen }: Machine, { caller }: State, base: number): boolean {
+  const object = caller.objects.get(base);
+  if (object === undefined) return chosen.givenPointerSize && caller.elements > 1;
+  const isOne = object.bytes === object.elementSize;
+  return !isOne && (object.isSized || chosen.givenPointerSize);
 }
 
 /** Whether the operation depends on where an object lies. */

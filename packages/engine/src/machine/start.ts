@@ -13,7 +13,9 @@ import {
   type ValueType,
   type VariablePiece,
 } from "@everypath/core";
-import { pointerArgument } from "./caller/parameter.ts";
+import type { HandedOver } from "./caller/handed-over.ts";
+import { countOf, pointerArgument } from "./caller/parameter.ts";
+import { type EntryObject, placePointers } from "./caller/placed.ts";
 import { EntryMemory } from "./entry-memory.ts";
 import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
@@ -80,6 +82,8 @@ export interface Started {
   readonly procedure: Procedure;
   /** Of an entry that is not run as a whole program. */
   readonly arguments: readonly EntryArgument[] | undefined;
+  /** The pointers among the inputs whose objects are there: parameters, and what the user says of others. */
+  readonly pointers: readonly EntryObject[];
 }
 
 /** undefined: the program has no such procedure. */
@@ -108,7 +112,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   if (program.language === "c") forgetUndefinedObjects(machine, state);
   prepared.calls++;
   const isMain = options.entry === "main" && options.arguments === undefined && program.language === "c";
-  let given: readonly EntryArgument[] | undefined;
+  let given: Given | undefined;
   if (isMain) mainArguments(machine, state, prepared.procedure.parameters);
   else {
     given = argumentsOf(machine, state, prepared.procedure, options);
@@ -119,8 +123,9 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
   for (const name of program.initializers) runInitializer(machine, state, name);
   state.frame = entryFrame;
   if (options.entry !== "main" && program.language === "c")
-    machine.found = new EntryMemory(machine, state, prepared.procedure, asked.entry, given ?? []);
-  return { state, procedure: prepared.procedure, arguments: given };
+    machine.found = new EntryMemory(machine, state, prepared.procedure, asked.entry, given?.arguments ?? []);
+  const { arguments: passed, pointers = [] } = given ?? {};
+  return { state, procedure: prepared.procedure, arguments: passed, pointers };
 }
 
 function rootFrame(memory: Memory, prepared: PreparedProcedure): Frame {
@@ -217,31 +222,83 @@ function nameOfPiece({ procedure, path }: VariablePiece): string {
   return procedure === undefined ? path : `${procedure}.${path}`;
 }
 
+interface Given {
+  readonly arguments: readonly EntryArgument[];
+  readonly pointers: readonly EntryObject[];
+}
+
 /** In their order; numbers may say how much memory pointers mean, and come first where the user says so. */
-function argumentsOf(
+function argumentsOf(machine: Machine, state: State, procedure: Procedure, options: StartOptions): Given {
+  const said = machine.options.handedOver ?? new Map<string, HandedOver>();
+  const all = [...procedure.parameters.entries()];
+  // Numbers, then pointers, then those of which a number in what others mean says how much there is.
+  const turn = ([, { variable, type }]: (typeof all)[number]): number => {
+    if (said.size === 0 || type?.kind !== "pointer") return 0;
+    const one = said.get(variable.name);
+    const isCounted =
+      one?.kind === "buffer" && typeof one.elements === "object" && one.elements.path.includes("[");
+    return isCounted ? 2 : 1;
+  };
+  const { arguments: given, pointerElements } = options;
+  const found: EntryArgument[] = [];
+  const pointers: EntryObject[] = [];
+  for (const [index, parameter] of all.toSorted((left, right) => turn(left) - turn(right))) {
+    const pointer = pointerParameter(machine, state, parameter, given?.[index], {
+      pointerElements,
+      pointers,
+    });
+    if (pointer === undefined) {
+      found[index] = argument(machine, state, parameter, given?.[index]);
+      continue;
+    }
+    found[index] = pointer.argument;
+    pointers.push(pointer.entry);
+  }
+  const countAt = (path: string) => countOf(machine, state, procedure, path);
+  const placed = placePointers(machine, state, pointers, { procedure, elements: pointerElements, countAt });
+  return { arguments: found.map((one) => asPlaced(one, placed)), pointers: placed };
+}
+
+/** Its inputs may follow from what the user says by now. */
+function asPlaced(one: EntryArgument, placed: readonly EntryObject[]): EntryArgument {
+  if (one.kind !== "object") return one;
+  const object = placed.find(({ object: { base } }) => base === one.base)?.object;
+  return object === undefined ? one : { ...one, parts: object.parts };
+}
+
+/** undefined: it is given, or no pointer. */
+function pointerParameter(
   machine: Machine,
   state: State,
-  { parameters }: Procedure,
-  options: StartOptions,
-): readonly EntryArgument[] {
-  const isSaid = (machine.options.handedOver?.size ?? 0) > 0;
-  const all = [...parameters.entries()];
-  const isPointer = ([, { type }]: (typeof all)[number]): boolean => isSaid && type?.kind === "pointer";
-  const order = [...all.filter((one) => !isPointer(one)), ...all.filter(isPointer)];
-  const found: EntryArgument[] = [];
-  for (const [index, parameter] of order)
-    found[index] = argument(machine, state, parameter, options.arguments?.[index], options.pointerElements);
-  return found;
+  { variable, type, restricted, nonNull }: Parameter,
+  given: StartArgument | undefined,
+  around: { readonly pointerElements: number; readonly pointers: readonly EntryObject[] },
+): { readonly argument: EntryArgument; readonly entry: EntryObject } | undefined {
+  const { name, sort } = variable;
+  if (given !== undefined || type?.kind !== "pointer" || sort !== machine.pointerSort) return undefined;
+  const { pointer, isNull, object } = pointerArgument(machine, state, {
+    procedure: state.frame.procedure,
+    name,
+    type,
+    elements: around.pointerElements,
+    isRestricted: restricted === true,
+    isNonNull: nonNull === true,
+    before: around.pointers.map((one) => one.object),
+  });
+  state.frame.values[variable.slot] = fromTerm(pointer);
+  const { base, elementSize, bytes, parts, count, size, isSized } = object;
+  return {
+    argument: { kind: "object", isNull, pointer, base, elementSize, bytes, parts, count, size, isSized },
+    entry: { name, term: pointer, object, within: undefined },
+  };
 }
 
 function argument(
   machine: Machine,
   state: State,
-  parameter: Parameter,
+  { variable, type }: Parameter,
   given: StartArgument | undefined,
-  pointerElements: number,
 ): EntryArgument {
-  const { variable, type } = parameter;
   const { sort } = variable;
   const isPointer = type?.kind === "pointer" && sort.kind === "bitvec" && sort.width === machine.pointerBits;
   const scalar = (value: Value): EntryArgument => {
@@ -263,17 +320,7 @@ function argument(
     case undefined: {
       // A long double, of which a symbol stands for the doubles only.
       if (sort.kind === "float" && type?.kind === "opaque") approximateLongDouble(machine, state);
-      if (!isPointer) return scalar(symbolicScalar(state, variable.name, sort, type));
-      const entryArgument = pointerArgument(machine, state, {
-        procedure: state.frame.procedure,
-        name: variable.name,
-        type,
-        elements: pointerElements,
-        isRestricted: parameter.restricted === true,
-        isNonNull: parameter.nonNull === true,
-      });
-      state.frame.values[variable.slot] = fromTerm(entryArgument.pointer);
-      return entryArgument;
+      return scalar(symbolicScalar(state, variable.name, sort, type));
     }
   }
 }

@@ -12,11 +12,12 @@ import { examplesHelp, exitStatusHelp, laterCommands, laterHelp } from "./comman
 import { commands } from "./commands/index.ts";
 import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { withoutKleeWords } from "./klee-words.ts";
+import { withNamedPointers } from "./pointer-words.ts";
 import { usageProblem } from "./usage-problem.ts";
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
 export async function main(words: readonly string[], engine: EngineConnection, io: Io): Promise<number> {
-  const argumentsGiven = words[0] === "build" ? words : withoutKleeWords(words);
+  const argumentsGiven = words[0] === "build" ? words : withNamedPointers(withoutKleeWords(words));
   const asked = argumentsGiven.find((argument) => !argument.startsWith("-"));
   if (asked !== undefined && argumentsGiven[0] === asked && Object.hasOwn(laterCommands, asked)) {
     return refuse(io, `${asked} is not there yet in this version; everypath explore is`);

@@ -1,6 +1,11 @@
-/** Whether what `--string` and `--buffer` speak of is there: a promise about a pointer that nobody hands over would be kept in silence. */
+/**
+ * Whether what `--string`, `--buffer` and `--non-null` speak of is there: a promise about a pointer that nobody hands
+ * over would be kept in silence.
+ */
 import type { Program } from "@everypath/core";
+import { type HandedOver, TypedPaths } from "@everypath/engine";
 import { suggestion } from "./nearest.ts";
+import { asInC } from "./settings/handed-over.ts";
 import type { Settings } from "./settings.ts";
 
 /** What is wrong, in one line; undefined: nothing. `entries`: the functions that are called, one of which must have what is named. */
@@ -9,30 +14,49 @@ export function handedOverProblem(
   entries: readonly string[],
   { handedOver, call, files }: Pick<Settings, "handedOver" | "call" | "files">,
 ): string | undefined {
-  const promised = [...handedOver].filter(([, { kind }]) => kind !== "measured");
+  const promised = [...handedOver].flatMap(([path, said]) => {
+    const option = optionFor(said);
+    return option === undefined ? [] : [{ path, said, flag: `${option} ${asInC(path)}` }];
+  });
   const [first] = promised;
   if (first === undefined) return undefined;
-  const [name, { kind }] = first;
-  const flag = `--${kind} ${name}`;
+  const { flag } = first;
   if (program.language !== "c")
     return `${flag}: it is about pointers of C, and ${files.join(", ")} is no C program; leave it out`;
   if (call !== undefined)
     return `${flag} and --call ${call.procedure}: one says what the other gives; keep one of them`;
   if (program.driver !== undefined || entries.includes("main"))
     return `${flag}: ${entries.join(", ")} is called as a whole program is; name another function with --entry`;
-  const all = entries.map((entry) => parametersOf(program, entry));
-  for (const [pointer, { kind, ...said }] of promised) {
-    const owners = all.filter(({ pointers }) => pointers.includes(pointer));
+  const all = entries.map((entry) => pathsOf(program, entry));
+  for (const { path, said, flag } of promised) {
+    const owners = all.filter((paths) => paths.typeOf(path)?.kind === "pointer");
     if (owners.length === 0) {
-      const pointers = [...new Set(all.flatMap((one) => one.pointers))];
-      return `--${kind} ${pointer}: ${missing(entries, `pointer parameter ${pointer}`)}${suggestion(pointer, pointers)}; ${has(pointers)}`;
+      const isField = path.includes("[");
+      const pointers = namesOf(all, "pointer", isField);
+      const what = `${isField ? "pointer" : "pointer parameter"} ${asInC(path)}`;
+      return `${flag}: ${missing(entries, what)}${suggestion(asInC(path), pointers)}; ${has(pointers)}`;
     }
-    const counter = "elements" in said && typeof said.elements === "object" ? said.elements.parameter : "";
-    if (counter === "" || owners.some(({ numbers }) => numbers.includes(counter))) continue;
-    const numbers = [...new Set(owners.flatMap((one) => one.numbers))];
-    return `--buffer ${pointer}:${counter}: ${missing(entries, `parameter ${counter} that is a whole number`)}${suggestion(counter, numbers)}; ${has(numbers)}`;
+    if (said.kind !== "buffer" || typeof said.elements === "number") continue;
+    const counter = said.elements.path;
+    if (owners.some((paths) => paths.typeOf(counter)?.kind === "integer")) continue;
+    const isField = counter.includes("[");
+    const numbers = namesOf(owners, "integer", isField);
+    const what = isField ? `whole number ${asInC(counter)}` : `parameter ${counter} that is a whole number`;
+    return `${flag}:${asInC(counter)}: ${missing(entries, what)}${suggestion(asInC(counter), numbers)}; ${has(numbers)}`;
   }
   return undefined;
+}
+
+function optionFor(said: HandedOver): string | undefined {
+  switch (said.kind) {
+    case "string":
+      return "--string";
+    case "buffer":
+      return "--buffer";
+    case "object":
+    case "measured":
+      return said.isNonNull ? "--non-null" : undefined;
+  }
 }
 
 function missing([entry, ...others]: readonly string[], what: string): string {
@@ -45,18 +69,21 @@ function has(names: readonly string[]): string {
   return names.length === 0 ? "there is none" : `there is ${names.join(", ")}`;
 }
 
-interface Parameters {
-  readonly pointers: readonly string[];
-  readonly numbers: readonly string[];
+/** As C has them; fields only where one was meant. */
+function namesOf(
+  all: readonly TypedPaths[],
+  kind: "pointer" | "integer",
+  isField: boolean,
+): readonly string[] {
+  const names = all.flatMap((paths) => paths.where((type) => type.kind === kind));
+  return [...new Set(names.filter((name) => isField || !name.includes("[")).map(asInC))];
 }
 
-function parametersOf(program: Program, entry: string): Parameters {
+function pathsOf(program: Program, entry: string): TypedPaths {
   const parameters = program.procedure(entry)?.parameters ?? [];
-  const ofKind = (isWanted: boolean): readonly string[] =>
+  return new TypedPaths(
     parameters
-      .filter(
-        ({ type, variable }) => variable.sort.kind === "bitvec" && (type?.kind === "pointer") === isWanted,
-      )
-      .map(({ variable }) => variable.name);
-  return { pointers: ofKind(true), numbers: ofKind(false) };
+      .filter(({ variable }) => variable.sort.kind === "bitvec")
+      .map(({ variable, type }) => ({ name: variable.name, type })),
+  );
 }

@@ -101,6 +101,65 @@ int f(int *p) {
       prove: "unknown aliasing",
     },
     {
+      name: "buffers of which one begins in the other",
+      files: `${include}int f(int *a, int *b) {
+  a[1] = 1;
+  b[0] = 2;
+  assert(a[1] == 1);
+  return 0;
+}
+`,
+      native: caller(
+        "int f(int *, int *);",
+        "case 0: { int a[2], b[2]; return f(a, b); }\ncase 1: { int a[3]; return f(a, a + 1); }",
+      ),
+      options: [...entry, "--buffer", "a:2", "--buffer", "b:2"],
+      runs: each(0, 1),
+      explore: "unknown aliasing",
+      bmc: "unknown aliasing",
+      prove: "unknown aliasing",
+    },
+    {
+      name: "a buffer in a structure, of as many elements as the structure says",
+      files: `${include}struct list { int size; int *data; };
+int f(struct list *l) {
+  int last = 0;
+  for (int i = 0; i < l->size && i < 2; i++) last = l->data[i + 1] != 0;
+  return last;
+}
+`,
+      native: caller(
+        "struct list { int size; int *data; };\nint f(struct list *);",
+        "case 0: { int d[3] = {0, 1, 1}; struct list l = {3, d}; return f(&l); }\ncase 1: { int d[1] = {1}; struct list l = {1, d}; return f(&l); }\ncase 2: { struct list l = {0, 0}; return f(&l); }",
+      ),
+      options: [...entry, "--non-null", "l", "--buffer", "l->data:l->size", "--pointer-size", "3"],
+      runs: each(0, 1, 2),
+      explore: "unsafe out-of-bounds@7",
+      bmc: "unsafe out-of-bounds@7 bound-reached",
+      prove: "refuted out-of-bounds@7",
+    },
+    {
+      name: "text in what a caller hands over",
+      files: `${include}struct user { const char *name; struct user *boss; };
+int f(const struct user *u) {
+  int n = 0;
+  if (u == NULL || u->boss == NULL) return 1;
+  while (u->boss->name[n] != 0) n++;
+  assert(n <= 2);
+  return 0;
+}
+`,
+      native: caller(
+        "#include <stddef.h>\nstruct user { const char *name; struct user *boss; };\nint f(const struct user *);",
+        'case 0: { struct user b = {"me", NULL}, u = {NULL, &b}; return f(&u); }\ncase 1: { struct user u = {"", NULL}; u.boss = &u; return f(&u); }\ncase 2: return f(NULL);',
+      ),
+      options: [...entry, "--string", "u->boss->name:2"],
+      runs: each(0, 1, 2),
+      explore: "safe",
+      bmc: "safe",
+      prove: "proved",
+    },
+    {
       name: "blocks that overlap",
       files: `${include}int f(char *to, const char *from) {
   if (to == NULL || from == NULL) return 1;

@@ -61,6 +61,12 @@ export function address(value: bigint | number): SymbolicTerm {
   return bitVecConstant(64, BigInt.asUintN(64, BigInt(value)));
 }
 
+/** A size of the data model's width. */
+function asAddress(size: SymbolicTerm): SymbolicTerm {
+  const width = size.sort.kind === "bitvec" ? size.sort.width : 64;
+  return width === 64 ? size : zeroExtend(64 - width, size);
+}
+
 function baseOf(pointer: Term): Term {
   return concat(extract(63, 32, pointer), bitVecConstant(32, 0n));
 }
@@ -180,11 +186,10 @@ export function initialMemory(state: State): (variable: Variable) => SymbolicTer
   const kindsOf: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
   const sizesOf: (readonly [SymbolicTerm, SymbolicTerm])[] = [];
   for (const object of state.memory.objects()) {
-    const { base, size, constant } = object.description;
-    if (typeof size !== "number") throw new Error("what is there before the program has a size");
+    const { base, size, capacity, constant } = object.description;
     kindsOf.push([address(base), constant ? kind.constant : kind.variable]);
-    sizesOf.push([address(base), address(size)]);
-    for (let offset = 0; offset < size; offset++) {
+    sizesOf.push([address(base), typeof size === "number" ? address(size) : asAddress(size)]);
+    for (let offset = 0; offset < (typeof size === "number" ? size : capacity); offset++) {
       const byte = readByte(object, offset);
       const term =
         typeof byte === "number"

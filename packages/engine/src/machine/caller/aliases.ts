@@ -29,7 +29,8 @@ import { spanOf } from "../state.ts";
 import { type Ask, ask, decide, type Ended } from "../step.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import type { AliasChoice, AliasTrace } from "./alias-trace.ts";
-import { type CallerObject, structureKey } from "./memory.ts";
+import type { CallerObject } from "./memory.ts";
+import { structureKey } from "./structures.ts";
 
 /** Objects of one key may be one. What else a pointer may mean is left to an assumption (outside.ts). */
 function aliasKey(type: ValueType | undefined): string | undefined {
@@ -61,19 +62,18 @@ export function nameable({ program }: Machine): readonly GlobalObject[] {
   );
 }
 
-/** The address of what a parameter means, where it is not null; `own` is its own object. */
+/** The address of what a pointer means at the entry, where it is not null; `own` is its own object. */
 export function addressOf(machine: Machine, state: State, own: CallerObject): SymbolicTerm {
   const address = (base: number): SymbolicTerm => bitVecConstant(machine.pointerBits, BigInt(base));
   const key = aliasKey(own.element);
   const isOpen = key !== undefined && !own.isRestricted && !machine.chosen.noAlias && state.caller.asks;
   if (!isOpen) return address(own.base);
-  const parameters = [...state.caller.objects.values()].filter(
-    ({ base, depth, element, isRestricted }) =>
-      depth === 0 && base !== own.base && !isRestricted && aliasKey(element) === key,
+  const made = [...state.caller.objects.values()].filter(
+    ({ base, element, isRestricted }) => base !== own.base && !isRestricted && aliasKey(element) === key,
   );
   const variables = nameable(machine).filter(({ constant, type }) => !constant && aliasKey(type) === key);
   const others = [
-    ...parameters.map(({ name, base }) => ({ name, other: base })),
+    ...made.map(({ name, base }) => ({ name, other: base })),
     ...variables.map(({ name, address: other }) => ({ name: `&${name}`, other })),
   ];
   const choices = others.map(({ name, other }): AliasChoice => {

@@ -21,7 +21,8 @@ import { spanOf } from "../state.ts";
 import { type Ask, cut, decide, type Ended } from "../step.ts";
 import { fromTerm } from "../value.ts";
 import { nameable } from "./aliases.ts";
-import { type CallerPointer, isLinked, makeCallerObject, structureKey } from "./memory.ts";
+import { type CallerPointer, makeCallerObject } from "./memory.ts";
+import { isLinked, structureKey } from "./structures.ts";
 
 /**
  * The address with what the caller's pointers in it mean, each asked about where that is open. The very address where

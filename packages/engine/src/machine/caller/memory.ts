@@ -16,6 +16,7 @@ import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { InputPart, State } from "../state.ts";
 import { type AliasTrace, eitherAliases, noAliases } from "./alias-trace.ts";
+import { collectStructures, fullestOf } from "./structures.ts";
 
 /** A pointer among the inputs of which nobody has said what it means. */
 export interface CallerPointer {
@@ -56,6 +57,8 @@ export interface CallerMemory {
   /** Elements of an object that is no linked structure. */
   readonly elements: number;
   readonly aliases: AliasTrace;
+  /** The inputs that a run is given break what the user says of them: no caller hands them over. */
+  readonly isBroken: boolean;
 }
 
 export const noCallerMemory: CallerMemory = {
@@ -65,6 +68,7 @@ export const noCallerMemory: CallerMemory = {
   structures: new Map(),
   elements: 1,
   aliases: noAliases,
+  isBroken: false,
 };
 
 /**
@@ -85,10 +89,12 @@ export function eitherCaller(left: CallerMemory, right: CallerMemory): CallerMem
     structures: left.structures,
     elements: left.elements,
     aliases,
+    isBroken: left.isBroken,
   };
 }
 
-interface Wanted {
+/** What an object of the caller's is to be. */
+export interface Wanted {
   readonly name: string;
   readonly pointee: ValueType | undefined;
   readonly elements: number;
@@ -102,7 +108,7 @@ interface Wanted {
 /** An object with symbolic contents, whose pointers lead on. */
 export function makeCallerObject(machine: Machine, state: State, wanted: Wanted): CallerObject {
   const { name, elements, depth, isRestricted } = wanted;
-  const element = fullest(state.caller, wanted.pointee);
+  const element = fullestOf(state.caller.structures, wanted.pointee);
   const elementSize = element === undefined ? 1 : Math.max(1, sizeOf(element));
   const bytes = elements * elementSize;
   const type = arrayOf(element ?? byteType, elements, bytes);
@@ -155,6 +161,15 @@ function allocateFor(
   });
 }
 
+/** Where nothing is asked, objects are remembered that pointers in the caller's data lead to, and what leads there. */
+export function rememberObject(state: State, made: CallerObject): void {
+  const { caller } = state;
+  if (caller.objects.get(made.base) === made) return;
+  const structures = new Map(caller.structures);
+  collectStructures(made.element, structures);
+  state.caller = { ...caller, objects: new Map(caller.objects).set(made.base, made), structures };
+}
+
 function remember(machine: Machine, state: State, made: CallerObject, elements: number): void {
   const { caller } = state;
   const structures = new Map(caller.structures);
@@ -192,60 +207,4 @@ function arrayOf(element: ValueType, length: number, bytes: number): ValueType {
   const made = known.get(length) ?? { kind: "array", element, length, bytes };
   known.set(length, made);
   return made;
-}
-
-function fullest({ structures }: CallerMemory, type: ValueType | undefined): ValueType | undefined {
-  if (type?.kind !== "structure" || type.name === "") return type;
-  const known = structures.get(type.name);
-  return known !== undefined && sizeOf(known) === sizeOf(type) ? known : type;
-}
-
-/** Outer ones first, whose pointers are followed further. */
-function collectStructures(type: ValueType | undefined, into: Map<string, ValueType>): void {
-  let level: readonly (ValueType | undefined)[] = [type];
-  const seen = new Set<ValueType>();
-  while (level.length > 0) {
-    level = level.flatMap((one) => {
-      if (one === undefined || seen.has(one)) return [];
-      seen.add(one);
-      if (one.kind === "structure" && one.name !== "" && !into.has(one.name)) into.set(one.name, one);
-      return partsOf(one);
-    });
-  }
-}
-
-function partsOf(type: ValueType): readonly (ValueType | undefined)[] {
-  switch (type.kind) {
-    case "pointer":
-      return [type.pointee];
-    case "array":
-      return [type.element];
-    case "structure":
-      return type.fields.map((field) => field.type);
-    case "opaque":
-      return (type.members ?? []).map((field) => field.type);
-    case "integer":
-    case "float":
-    case "bool":
-    case "mathematical":
-    case "table":
-    case "reference":
-      return [];
-  }
-}
-
-/** Tells structure types apart; undefined for what is no structure. */
-export function structureKey(type: ValueType | undefined): string | undefined {
-  if (type?.kind !== "structure") return undefined;
-  const fields = type.fields.map(({ name, offset }) => `${name}@${offset}`);
-  return `${type.name}:${type.bytes}:${type.name === "" ? fields.join() : ""}`;
-}
-
-/** Whether a structure has pointers to its like: a list, a tree. Such objects are not elements of an array. */
-export function isLinked(type: ValueType | undefined): boolean {
-  const key = structureKey(type);
-  if (key === undefined || type?.kind !== "structure") return false;
-  return type.fields.some(
-    (field) => field.type.kind === "pointer" && structureKey(field.type.pointee) === key,
-  );
 }

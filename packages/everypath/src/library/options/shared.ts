@@ -115,15 +115,20 @@ const assumed = {
     "the same as --no-alias: what two pointers mean does not overlap",
   ),
   nonNull: flag(groups.assumed, nonNull.flag, nonNull.description),
+  nonNullPointer: list(
+    groups.assumed,
+    "--non-null-pointer <name>",
+    "C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it",
+  ),
   string: list(
     groups.assumed,
     "--string <name[:n]>",
-    "C: a pointer parameter means text of at most N characters that ends with 0",
+    "C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0",
   ),
   buffer: list(
     groups.assumed,
     "--buffer <name:size>",
-    "C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many",
+    "C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size",
   ),
   freshGlobals: flag(groups.assumed, freshGlobals.flag, freshGlobals.description),
   args: switchOff(groups.assumed, givenArguments.flag, givenArguments.description),

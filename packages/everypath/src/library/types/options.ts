@@ -41,9 +41,11 @@ export interface ExploreOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
@@ -171,9 +173,11 @@ export interface DebugOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
@@ -261,9 +265,11 @@ export interface ProveOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
@@ -373,9 +379,11 @@ export interface TraceOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
@@ -481,9 +489,11 @@ export interface FuzzOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;
@@ -597,9 +607,11 @@ export interface BmcOptions {
   readonly overlap?: boolean | undefined;
   /** `--non-null`: C: the pointers that the entry is given are not null */
   readonly nonNull?: boolean | undefined;
-  /** `--string <name[:n]>`: C: a pointer parameter means text of at most N characters that ends with 0 */
+  /** `--non-null-pointer <name>`: C: a pointer that the entry is given, p, or one in what that means, p->next, is not null; --non-null NAME is short for it */
+  readonly nonNullPointer?: readonly string[] | undefined;
+  /** `--string <name[:n]>`: C: a pointer that the entry is given, s or p->name, means text of at most N characters that ends with 0 */
   readonly string?: readonly string[] | undefined;
-  /** `--buffer <name:size>`: C: a pointer parameter means so many elements: a number, or the name of the parameter that says how many */
+  /** `--buffer <name:size>`: C: a pointer that the entry is given means so many elements: a number, or the input that says how many, as m->data:m->size */
   readonly buffer?: readonly string[] | undefined;
   /** `--fresh-globals`: the program's variables hold their initial values when an entry other than main is called */
   readonly freshGlobals?: boolean | undefined;

@@ -8,7 +8,7 @@ import {
   WorkerPool,
   withBranches,
 } from "@everypath/analyses";
-import { closeToolchain, measuredPointers } from "@everypath/c";
+import { closeToolchain, spokenOf } from "@everypath/c";
 import {
   type Answer,
   type Budget,
@@ -31,6 +31,7 @@ import {
 import type { ProgramSource } from "@everypath/languages";
 import { RunDirectory } from "../kept/run-directory.ts";
 import { megabyte } from "../megabyte.ts";
+import { withSizes, withWays } from "../settings/handed-over.ts";
 import type { Settings } from "../settings.ts";
 import type { Engine, EngineHooks } from "./engine.ts";
 import { loadProgram } from "./load.ts";
@@ -274,7 +275,7 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
       files: settings.inputFiles,
       heapDepth: settings.heapDepth,
       pointerDepth: settings.pointerDepth,
-      handedOver: withMeasured(settings),
+      handedOver: withSpoken(settings),
       generateCode: true,
       stopsAtCuts: false,
     },
@@ -294,16 +295,19 @@ function sessionOptions(settings: Settings, entry: string): SessionOptions {
   };
 }
 
-/** Where a condition speaks of a size, that is an input. */
-function withMeasured({ handedOver, assume, language }: Settings): Settings["handedOver"] {
-  const measured = language === "c" ? assume.flatMap(measuredPointers) : [];
-  if (measured.length === 0) return handedOver;
-  const found = new Map(handedOver);
-  for (const name of measured) {
-    const said = found.get(name)?.kind ?? "measured";
-    if (said === "measured") found.set(name, { kind: "measured", least: 0 });
-  }
-  return found;
+/** What conditions speak of is there before the first step. */
+function withSpoken({ handedOver, assume, language }: Settings): Settings["handedOver"] {
+  if (language !== "c") return handedOver;
+  const spoken = assume.map(spokenOf);
+  const sized = withSizes(
+    handedOver,
+    spoken.flatMap(({ measured }) => measured),
+    0,
+  );
+  return withWays(
+    sized,
+    spoken.flatMap(({ places, measured }) => [...places, ...measured]),
+  );
 }
 
 /** `problem`: why the run could not be recorded. */

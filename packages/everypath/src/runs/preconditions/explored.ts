@@ -3,6 +3,7 @@ import { explorationResult, type ResultPreconditions } from "@everypath/report";
 import type { Begun } from "../begin.ts";
 import type { EngineHooks } from "../engine/engine.ts";
 import { aboutResult } from "../explored.ts";
+import { withSizes } from "../settings/handed-over.ts";
 import type { Settings } from "../settings.ts";
 import type { RunSurface } from "../surface.ts";
 import type { Timeline } from "../timeline.ts";
@@ -58,11 +59,9 @@ function under(
     string: [...(raw.string ?? []), ...string],
   };
   // The source may have said something, too.
-  const handedOver = new Map(settings.handedOver);
-  for (const name of string) handedOver.set(name, { kind: "string", most: undefined });
-  if (look !== "first")
-    for (const name of pointers)
-      if (!handedOver.has(name)) handedOver.set(name, { kind: "measured", least: 1 });
+  const withStrings = new Map(settings.handedOver);
+  for (const name of string) withStrings.set(name, { kind: "string", most: undefined });
+  const handedOver = look === "first" ? withStrings : withSizes(withStrings, pointers, 1);
   return {
     ...settings,
     raw: said,

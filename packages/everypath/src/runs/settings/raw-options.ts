@@ -58,6 +58,7 @@ export interface RawOptions {
   /** False with --no-overlap. */
   readonly overlap?: boolean;
   readonly nonNull?: boolean;
+  readonly nonNullPointer?: readonly string[];
   readonly string?: readonly string[];
   readonly buffer?: readonly string[];
   readonly inferPreconditions?: boolean;

@@ -24,6 +24,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--pointer-size", raw.pointerSize),
       ...each("--string", raw.string ?? []),
       ...each("--buffer", raw.buffer ?? []),
+      ...each("--non-null-pointer", raw.nonNullPointer ?? []),
       ...(raw.mallocMayFail === true ? ["--malloc-may-fail"] : []),
       ...chosenFlags(raw),
       ...each("--check", raw.check),
