@@ -7,6 +7,31 @@ const bounds: ReadonlySet<Result["incomplete"][number]["reason"]> = new Set([
   "pointer-size",
 ]);
 
+/** The least first. */
+const order: readonly Safety[] = [
+  "unsafe",
+  "unknown",
+  "safe-under-preconditions",
+  "safe-within-bounds",
+  "safe",
+];
+
+/** What can be said of all of them; undefined where nothing is said of one. */
+export function leastSafe(all: readonly (Safety | undefined)[]): Safety | undefined {
+  return all.includes(undefined) ? undefined : order.find((safety) => all.includes(safety));
+}
+
+/** In words, where it says more than the verdict; with what was found out about the callers. */
+export function safetyText({
+  safety,
+  preconditions,
+}: Pick<Result, "safety" | "preconditions">): string | undefined {
+  if (safety === "safe-within-bounds") return "safe within bounds";
+  if (safety !== "safe-under-preconditions") return undefined;
+  const comment = preconditions?.comment ?? "";
+  return comment === "" ? "safe under preconditions" : `safe under preconditions: ${comment}`;
+}
+
 /** `inferred`: what was found out about its callers, where that was asked for. */
 export function safetyOf(
   result: Pick<Result, "verdict" | "incomplete" | "errors" | "assume" | "assumptions">,

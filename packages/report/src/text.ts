@@ -21,6 +21,7 @@ import { preconditionLines } from "./preconditions-text.ts";
 import { incompletenessReasons } from "./reasons.ts";
 import { type Reproduction, reproduceCommand } from "./reproduce.ts";
 import type { Result, ResultError, ResultIncomplete } from "./result.ts";
+import { safetyText } from "./safety.ts";
 import { excerpt, type SourceReader } from "./source-lines.ts";
 import { pathTable } from "./text-paths.ts";
 
@@ -54,7 +55,12 @@ export function textReport(result: Result, options: TextOptions): string {
     options.detail === "verbose" ? result.errors : result.errors.slice(0, limits.report.shownErrors);
   const hiddenErrors = result.errors.length - errors.length;
   const sections = [
-    [...verdictLines(result, options), ...foundation(result, options), ...reservations(result, options)],
+    [
+      ...verdictLines(result, options),
+      ...foundation(result, options),
+      ...reservations(result, options),
+      ...safetyLine(result),
+    ],
     ...errors.map((error, index) => errorSection(result, error, index, options)),
     hiddenErrors > 0 ? [`… ${plural(hiddenErrors, "more error")} (--verbose shows all)`] : [],
     preconditionLines(result, options),
@@ -72,6 +78,12 @@ export function textReport(result: Result, options: TextOptions): string {
     .filter((section) => section.length > 0)
     .map(lines)
     .join("\n");
+}
+
+/** What is found out about the callers has a section of its own. */
+function safetyLine(result: Result): readonly string[] {
+  const text = result.preconditions === undefined ? safetyText(result) : undefined;
+  return text === undefined ? [] : [`  for callers: ${text}`];
 }
 
 /** Of a command that was ended before it had an answer: what it had found by then. */

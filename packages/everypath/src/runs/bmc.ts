@@ -13,6 +13,7 @@ import { begin, type ProgramText } from "./begin.ts";
 import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Refused, refusedBy } from "./refused.ts";
+import { withRequired } from "./required.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import { Timeline } from "./timeline.ts";
@@ -37,20 +38,21 @@ export type BmcRun =
   | Refused;
 
 export async function bmc(
-  settings: Settings,
+  given: Settings,
   connect: () => Promise<Engine>,
   surface: RunSurface,
 ): Promise<BmcRun> {
-  const timeline = new Timeline(settings.seconds, settings.replay);
-  const begun = await begin(settings, connect, surface);
-  if (begun.kind !== "begun") return begun;
+  const timeline = new Timeline(given.seconds, given.replay);
+  const opened = await begin(given, connect, surface);
+  if (opened.kind !== "begun") return opened;
+  const { begun, settings } = await withRequired(opened, given, surface);
   const { engine, program, entry } = begun;
   if (settings.unwinding.shows === "loops") return { kind: "loops", loops: await engine.loops(program) };
   const faults: ResultIncomplete[] = [];
   const resultOf = (found: Checked): Result =>
     boundedResult(found, {
       files: settings.files,
-      assume: settings.assume,
+      assume: given.assume,
       around: begun.assumptions,
       unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
       faults,

@@ -39,6 +39,8 @@ import { coverPaths, formatContext } from "./formats.ts";
 import { handedOverProblem } from "./handed-over-names.ts";
 import { headOf } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
+import { withRequired } from "./required.ts";
+import { withSafety } from "./safety.ts";
 import { repeatedOptions } from "./settings/repeated.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
@@ -122,10 +124,8 @@ export async function exploreEntries(
 }
 
 /** What is about one entry alone. */
-function unfit({ assume, resumes, out, dump, infersPreconditions }: Settings): string | undefined {
+function unfit({ assume, resumes, out, dump }: Settings): string | undefined {
   const name = "name one with --entry NAME";
-  if (infersPreconditions)
-    return `--infer-preconditions: it is about the callers of one function, and each that can be called from outside is explored; ${name}`;
   if (assume.length > 0)
     return `--assume ${assume[0]}: it is about the parameters of one function, and each that can be called from outside is explored; ${name}`;
   if (dump !== undefined && dump !== "program")
@@ -176,7 +176,7 @@ function tellingOf(
 
 async function exploreEntry(
   { engine, program }: Loaded,
-  settings: Settings,
+  given: Settings,
   around: {
     readonly timeline: Timeline;
     readonly surface: RunSurface;
@@ -185,7 +185,10 @@ async function exploreEntry(
   },
 ): Promise<Part | Refused> {
   const { timeline, surface, directory, sources } = around;
-  const entry = settings.entry ?? "";
+  const entry = given.entry ?? "";
+  const assumptions = assumptionsOf(program, given, entry);
+  const opened = { kind: "begun", engine, program, entry, assumptions } as const;
+  const { begun, settings } = await withRequired(opened, given, surface);
   const recorder = recorderOf(program, settings, surface);
   try {
     const found = await exploreAndReplay(program, entry, settings, engine, {
@@ -195,12 +198,14 @@ async function exploreEntry(
     });
     if ("diagnostics" in found) return refusedBy(found);
     const exploration = coverPaths(engine, program, found.exploration, settings);
-    const result = explorationResult(exploration, {
+    const own = explorationResult(exploration, {
       ...aboutResult(settings),
-      around: assumptionsOf(program, settings, entry),
+      assume: given.assume,
+      around: begun.assumptions,
       faults: found.faults,
       kept: settings.minimize ? minimalPaths(exploration.paths) : undefined,
     });
+    const result = await withSafety(own, begun, settings, timeline, surface);
     const spool = exploration.untold === undefined ? undefined : recorder.mark();
     const context = formatContext(program, entry, settings);
     const reproduction = reproductionOf(program, settings, entry);

@@ -5,7 +5,6 @@ import {
   minimalPaths,
   type Reproduction,
   type Result,
-  safetyOf,
   spooledChunks,
   type Written,
 } from "@everypath/report";
@@ -23,10 +22,10 @@ import {
   writeRun,
 } from "./explored.ts";
 import { coverPaths, formatContext, writeSingleFiles } from "./formats.ts";
-import { preconditionsOf } from "./preconditions/explored.ts";
 import { headOf, type PathRecorder } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
-import { requiredInSource } from "./required.ts";
+import { hasCallers, withRequired } from "./required.ts";
+import { withSafety } from "./safety.ts";
 import { repeatedOptions } from "./settings/repeated.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
@@ -46,12 +45,6 @@ export interface ExploredEntry {
 }
 
 export type ExploreRun = ExploredEntry | EntriesExplored | ProgramText | Refused;
-
-/** Whether the entry is a function of C that is called with arbitrary arguments. */
-function hasCallers({ program, entry }: Begun, { call }: Settings): boolean {
-  const { language, driver } = program;
-  return language === "c" && driver === undefined && entry !== "main" && call === undefined;
-}
 
 export async function explore(
   settings: Settings,
@@ -84,10 +77,7 @@ async function exploreOne(
   timeline: Timeline,
   surface: RunSurface,
 ): Promise<ExploreRun> {
-  const required = hasCallers(opened, given) ? requiredInSource(opened, given) : undefined;
-  for (const note of required?.notes ?? []) await surface.note(note);
-  const settings = required?.settings ?? given;
-  const begun = { ...opened, assumptions: [...opened.assumptions, ...(required?.assumptions ?? [])] };
+  const { begun, settings } = await withRequired(opened, given, surface);
   const recorder = recorderOf(begun.program, settings, surface);
   try {
     const around = {
@@ -109,20 +99,6 @@ interface Around {
   readonly timeline: Timeline;
   /** Given on the command line; what the source requires is among the assumptions. */
   readonly assume: readonly string[];
-}
-
-/** How safe a function of C is that others call. */
-async function withSafety(
-  result: Result,
-  begun: Begun,
-  settings: Settings,
-  timeline: Timeline,
-  surface: RunSurface,
-): Promise<Result> {
-  if (!hasCallers(begun, settings)) return result;
-  if (!settings.infersPreconditions) return { ...result, safety: safetyOf(result, undefined) };
-  const preconditions = await preconditionsOf(begun, settings, timeline, surface);
-  return { ...result, safety: safetyOf(result, preconditions), preconditions };
 }
 
 async function written(

@@ -13,6 +13,7 @@ import type { ContractsProved } from "./contracts.ts";
 import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Refused, refusedBy } from "./refused.ts";
+import { withRequired } from "./required.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import { watched } from "./watched.ts";
@@ -29,27 +30,28 @@ export interface Proved {
 export type ProveRun = Proved | ContractsProved | ProgramText | Refused;
 
 export async function prove(
-  settings: Settings,
+  given: Settings,
   connect: () => Promise<Engine>,
   surface: RunSurface,
 ): Promise<ProveRun> {
-  const hasContracts = settings.language === "objects" && settings.dump !== "program";
+  const hasContracts = given.language === "objects" && given.dump !== "program";
   // Every member is proved, so none is the one that runs.
-  const meant = hasContracts ? { ...settings, entry: undefined, callText: undefined, assume: [] } : settings;
-  const loaded = await loadProgram(settings, connect, surface, "solver", meant);
+  const meant = hasContracts ? { ...given, entry: undefined, callText: undefined, assume: [] } : given;
+  const loaded = await loadProgram(given, connect, surface, "solver", meant);
   if (loaded.kind === "refused") return loaded;
   if (hasContracts) {
     const { proveContracts } = await import("./contracts.ts");
-    return proveContracts(loaded.engine, settings, surface);
+    return proveContracts(loaded.engine, given, surface);
   }
-  const begun = enter(loaded, settings);
-  if (begun.kind !== "begun") return begun;
+  const opened = enter(loaded, given);
+  if (opened.kind !== "begun") return opened;
+  const { begun, settings } = await withRequired(opened, given, surface);
   const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
   const resultOf = (found: Proof): Result =>
     proofResult(found, {
       files: settings.files,
-      assume: settings.assume,
+      assume: given.assume,
       // In PL/I each procedure is proved by itself, so none is left out.
       around: program.language === "pli" ? [] : begun.assumptions,
       unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),

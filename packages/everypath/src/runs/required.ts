@@ -4,8 +4,9 @@ import { type Assumption, readSourceText } from "@everypath/core";
 import { isCFile } from "@everypath/languages";
 import type { Begun } from "./begin.ts";
 import type { Settings } from "./settings.ts";
+import type { RunSurface } from "./surface.ts";
 
-export interface SourceRequirements {
+interface SourceRequirements {
   /** The settings with what is required taken for granted. */
   readonly settings: Settings;
   readonly assumptions: readonly Assumption[];
@@ -13,7 +14,25 @@ export interface SourceRequirements {
   readonly notes: readonly string[];
 }
 
-export function requiredInSource({ program, entry }: Begun, settings: Settings): SourceRequirements {
+/** Whether the entry is a function of C that is called with arbitrary arguments. */
+export function hasCallers({ program, entry }: Begun, { call }: Settings): boolean {
+  const { language, driver } = program;
+  return language === "c" && driver === undefined && entry !== "main" && call === undefined;
+}
+
+/** Where others call the entry: with what its source requires. */
+export async function withRequired(
+  opened: Begun,
+  given: Settings,
+  surface: RunSurface,
+): Promise<{ readonly begun: Begun; readonly settings: Settings }> {
+  if (!hasCallers(opened, given)) return { begun: opened, settings: given };
+  const { settings, assumptions, notes } = requiredInSource(opened, given);
+  for (const note of notes) await surface.note(note);
+  return { begun: { ...opened, assumptions: [...opened.assumptions, ...assumptions] }, settings };
+}
+
+function requiredInSource({ program, entry }: Begun, settings: Settings): SourceRequirements {
   const procedure = program.procedure(entry);
   const file = procedure?.span.file ?? "";
   const none = { settings, assumptions: [], notes: [] };

@@ -6,6 +6,7 @@ import { begin, type ProgramText } from "./begin.ts";
 import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Refused, refusedBy } from "./refused.ts";
+import { withRequired } from "./required.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import { watched } from "./watched.ts";
@@ -21,18 +22,19 @@ export interface Traced {
 export type TraceRun = Traced | ProgramText | Refused;
 
 export async function trace(
-  settings: Settings,
+  given: Settings,
   connect: () => Promise<Engine>,
   surface: RunSurface,
 ): Promise<TraceRun> {
-  const begun = await begin(settings, connect, surface);
-  if (begun.kind !== "begun") return begun;
+  const opened = await begin(given, connect, surface);
+  if (opened.kind !== "begun") return opened;
+  const { begun, settings } = await withRequired(opened, given, surface);
   const { engine, program, entry } = begun;
   const faults: ResultIncomplete[] = [];
   const resultOf = (found: Tracing): Result =>
     tracingResult(found, {
       files: settings.files,
-      assume: settings.assume,
+      assume: given.assume,
       around: begun.assumptions,
       unchecked: allKinds.filter((kind) => !settings.checks.has(kind) || isUntraced(kind, program)),
       faults,

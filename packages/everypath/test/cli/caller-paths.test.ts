@@ -112,6 +112,18 @@ describe("every command", () => {
   });
 });
 
+describe("what the source requires", () => {
+  const source = "/*@ requires p != \\null && n > 0; */\nint f(const int *p, int n) { return 7 / n + (*p == 3); }";
+  it.each([
+    ["bmc", "safe"],
+    ["prove", "proved"],
+    ["trace", "safe"],
+  ])("%s takes it for granted", async (command, good) => {
+    expect(await told(source, [], command)).toBe(good);
+    expect(await told(source.replace("n > 0", "n >= 0"), [], command)).toMatch(/^(unsafe|refuted), division-by-zero/);
+  });
+});
+
 describe("a name that is not there", () => {
   it.each([
     [["--string", "m->nam"], "--string m->nam: f has no pointer m->nam; did you mean m->name?; there is m"],

@@ -79,6 +79,37 @@ describe("a C file without main", () => {
     expect((await run(unknown)).status).toBe(3);
   });
 
+  it("says how safe each is for its callers, and takes what its comment requires", async () => {
+    const source = `int plain(int a) { return a > 0; }
+int first(const int *p) { return p[0]; }
+int second(const int *p) { return p == 0 ? 0 : p[1]; }
+/*@ requires n != 0; */
+int divide(unsigned n) { return 8 / n; }
+`;
+    const result = await resultOf(source);
+    expect(result.entries?.map(({ name, safety }) => [name, safety])).toEqual([
+      ["plain", "safe"],
+      ["first", "unsafe"],
+      ["second", "safe-within-bounds"],
+      ["divide", "safe-under-preconditions"],
+    ]);
+    expect(result.safety).toBe("unsafe");
+    const { stdout } = await run(source);
+    expect(stdout).toMatch(/second.*; safe within bounds\n/);
+    expect(stdout).toMatch(/divide.*; safe under preconditions\n/);
+  });
+
+  it("finds out what each asks of its callers", async () => {
+    const source = "int first(const int *p) { return p[0]; }\nint plain(int a) { return a > 0; }\n";
+    const out = join(room, "inferred");
+    const result = await resultOf(source, "--infer-preconditions", "--pointer-size", "1", "--out", out);
+    const [first, plain] = result.entries ?? [];
+    expect(first).toMatchObject({ verdict: "unsafe", preconditions: { comment: "/*@ requires p != \\null; */" } });
+    expect(plain).toMatchObject({ verdict: "safe", safety: "safe", preconditions: { outcome: "not-needed" } });
+    const page = readFileSync(join(out, "report.html"), "utf8");
+    expect(page).toContain("safe under preconditions: /*@ requires");
+  });
+
   it("divides the time among its functions", async () => {
     const endless =
       "int grows(unsigned n) { unsigned s = 0; for (unsigned i = 0; i < n; i++) s ^= i; return s == 77; }";

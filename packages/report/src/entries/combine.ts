@@ -8,6 +8,7 @@ import { describeCoverage } from "../coverage.ts";
 import { isBug } from "../errors.ts";
 import { resultSchemaName } from "../names.ts";
 import type { Result, ResultEntry, ResultError, ResultIncomplete, ResultLocation } from "../result.ts";
+import { leastSafe } from "../safety.ts";
 import { joinCoverage } from "./coverage.ts";
 import { sumOfStatistics } from "./statistics.ts";
 
@@ -46,6 +47,7 @@ export function combineEntries(
   );
   const untold = parts.reduce((sum, { result }) => sum + (result.untold ?? 0), 0);
   const verdicts = parts.map(({ result }) => result.verdict);
+  const safety = leastSafe(parts.map(({ result }) => result.safety));
   return {
     schema: resultSchemaName,
     command: about.command,
@@ -55,6 +57,7 @@ export function combineEntries(
     complete: parts.every(({ result }) => result.complete),
     incomplete: combineIncomplete(parts.flatMap(({ result }) => result.incomplete)),
     assumptions: distinct(parts.flatMap(({ result }) => result.assumptions)),
+    ...(safety === undefined ? {} : { safety }),
     ...(about.unchecked === undefined || about.unchecked.length === 0
       ? {}
       : { unchecked: [...about.unchecked] }),
@@ -87,11 +90,13 @@ function describeEntry(
   firstPath: number,
   errors: readonly number[],
 ): ResultEntry {
-  const { entry, verdict, complete, incomplete, assumptions, stats } = result;
+  const { entry, verdict, safety, preconditions, complete, incomplete, assumptions, stats } = result;
   return {
     name: entry,
     ...(location === undefined ? {} : { location }),
     verdict,
+    ...(safety === undefined ? {} : { safety }),
+    ...(preconditions === undefined ? {} : { preconditions }),
     complete,
     incomplete,
     assumptions,

@@ -4,6 +4,7 @@ import { plural } from "../layout.ts";
 import { inputText, place } from "../phrases.ts";
 import { incompletenessReasons } from "../reasons.ts";
 import type { Result, ResultEntry, ResultError } from "../result.ts";
+import { safetyText } from "../safety.ts";
 import { html, Markup } from "../text/markup.ts";
 import { claim } from "../text.ts";
 
@@ -27,7 +28,7 @@ export function* entriesHtml(result: Result): Generator<string> {
 <p>${claim(result)}.</p>
 <h2>Entries</h2>
 <table>
-<thead><tr><th>Function</th><th>Verdict</th><th>Paths</th><th>Seconds</th><th>What is missing</th></tr></thead>
+<thead><tr><th>Function</th><th>Verdict</th><th>For its callers</th><th>Paths</th><th>Seconds</th><th>What is missing</th></tr></thead>
 <tbody>
 `.toString();
   for (const entry of entries) yield row(entry).toString();
@@ -54,7 +55,7 @@ function row(entry: ResultEntry): Markup {
       ? html`${name}`
       : html`<a href="${directory.split("/").map(encodeURIComponent).join("/")}/report.html">${name}</a>`;
   const missing = [...new Set(incomplete.map(({ reason }) => incompletenessReasons[reason].meaning))];
-  return html`<tr><td><code>${shown}</code></td><td class="${verdict}">${verdict}</td><td>${paths}</td><td>${seconds}</td><td>${missing.join("; ")}</td></tr>
+  return html`<tr><td><code>${shown}</code></td><td class="${verdict}">${verdict}</td><td>${safetyText(entry) ?? ""}</td><td>${paths}</td><td>${seconds}</td><td>${missing.join("; ")}</td></tr>
 `;
 }
 

@@ -4,6 +4,7 @@ import { isBug } from "../errors.ts";
 import { grouped, largest, padEnd, padStart, plural, width } from "../layout.ts";
 import type { Reproduction } from "../reproduce.ts";
 import type { Result, ResultEntry, ResultError } from "../result.ts";
+import { safetyText } from "../safety.ts";
 import {
   claim,
   errorLine,
@@ -83,10 +84,12 @@ function about(entry: ResultEntry, result: Result): string {
     errors: found,
   });
   const missing = found.some(isBug) || entry.verdict === "safe" ? [] : [...new Set(reasons(entry))];
-  return [
+  const said = [
     text + (numbers === "" ? "" : ` (${numbers})`),
     ...(missing.length === 0 ? [] : [missing.join(", ")]),
   ].join(": ");
+  const safety = safetyText(entry);
+  return safety === undefined ? said : `${said}; ${safety}`;
 }
 
 function reasons({ incomplete }: ResultEntry): readonly string[] {

@@ -4,6 +4,7 @@ import { assumptionTexts, notMissing } from "../assumptions.ts";
 import { grouped, plural } from "../layout.ts";
 import { incompletenessReasons } from "../reasons.ts";
 import type { Result } from "../result.ts";
+import { safetyText } from "../safety.ts";
 import { claim, suggestion } from "../text.ts";
 import type { Summary } from "./data.ts";
 import type { Interner } from "./interner.ts";
@@ -25,7 +26,9 @@ export function summary(
     entry: result.entry,
     files: result.files,
     verdict: result.verdict,
-    claim: claim(result) + untoldText(exploration),
+    claim: [claim(result) + untoldText(exploration), safetyText(result)]
+      .filter((text) => text !== undefined)
+      .join("; "),
     complete: result.complete,
     incomplete: result.incomplete.map((entry) => {
       const { meaning, advice } = incompletenessReasons[entry.reason];

@@ -1,6 +1,7 @@
 /** One of several entries of a program, which each have a verdict of their own. */
 import { z } from "zod";
 import { assumptionSchema, incompleteSchema } from "./foundation.ts";
+import { preconditionsSchema, safetySchema } from "./preconditions.ts";
 import { count, locationSchema, verdictSchema } from "./values.ts";
 
 export const entrySchema = z
@@ -8,6 +9,8 @@ export const entrySchema = z
     name: z.string().describe("The function that can be called from outside."),
     location: locationSchema.optional().describe("Where it is defined."),
     verdict: verdictSchema,
+    safety: safetySchema.optional().describe("Of a function of C that others call."),
+    preconditions: preconditionsSchema.optional(),
     complete: z.boolean().describe("Every path from there was covered."),
     incomplete: z.array(incompleteSchema).describe("What is missing from this entry."),
     assumptions: z.array(assumptionSchema).describe("What the verdict of this entry rests on."),

@@ -329,6 +329,9 @@ export interface Entry {
   /** Where it is defined. */
   readonly location?: Location | undefined;
   readonly verdict: "safe" | "unsafe" | "proved" | "refuted" | "terminates" | "diverges" | "bounded" | "unknown";
+  /** Of a function of C that others call. */
+  readonly safety?: Safety | undefined;
+  readonly preconditions?: Preconditions | undefined;
   /** Every path from there was covered. */
   readonly complete: boolean;
   /** What is missing from this entry. */
