@@ -8,7 +8,7 @@ export function addLayers(
 ): readonly LayerStatistics[] {
   if (total.length === 0) return added;
   return total.map((layer, i) => ({
-    layer: layer.layer,
+    ...layer,
     queries: layer.queries + added[i]!.queries,
     hits: layer.hits + added[i]!.hits,
     seconds: layer.seconds + added[i]!.seconds,

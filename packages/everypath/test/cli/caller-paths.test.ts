@@ -113,14 +113,17 @@ describe("every command", () => {
 });
 
 describe("what the source requires", () => {
-  const source = "/*@ requires p != \\null && n > 0; */\nint f(const int *p, int n) { return 7 / n + (*p == 3); }";
+  const source =
+    "/*@ requires p != \\null && n > 0; */\nint f(const int *p, int n) { return 7 / n + (*p == 3); }";
   it.each([
     ["bmc", "safe"],
     ["prove", "proved"],
     ["trace", "safe"],
   ])("%s takes it for granted", async (command, good) => {
     expect(await told(source, [], command)).toBe(good);
-    expect(await told(source.replace("n > 0", "n >= 0"), [], command)).toMatch(/^(unsafe|refuted), division-by-zero/);
+    expect(await told(source.replace("n > 0", "n >= 0"), [], command)).toMatch(
+      /^(unsafe|refuted), division-by-zero/,
+    );
   });
 });
 

@@ -104,8 +104,15 @@ int divide(unsigned n) { return 8 / n; }
     const out = join(room, "inferred");
     const result = await resultOf(source, "--infer-preconditions", "--pointer-size", "1", "--out", out);
     const [first, plain] = result.entries ?? [];
-    expect(first).toMatchObject({ verdict: "unsafe", preconditions: { comment: "/*@ requires p != \\null; */" } });
-    expect(plain).toMatchObject({ verdict: "safe", safety: "safe", preconditions: { outcome: "not-needed" } });
+    expect(first).toMatchObject({
+      verdict: "unsafe",
+      preconditions: { comment: "/*@ requires p != \\null; */" },
+    });
+    expect(plain).toMatchObject({
+      verdict: "safe",
+      safety: "safe",
+      preconditions: { outcome: "not-needed" },
+    });
     const page = readFileSync(join(out, "report.html"), "utf8");
     expect(page).toContain("safe under preconditions: /*@ requires");
   });

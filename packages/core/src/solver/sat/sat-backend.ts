@@ -10,7 +10,7 @@ import { floatOfBits } from "../../term/ieee.ts";
 import type { Model, ModelValue, Sort, Symbol, SymbolicTerm } from "../../term/index.ts";
 import { footprintOfAll } from "../footprint.ts";
 import type { Backend } from "../job-solver.ts";
-import type { Answer, Budget, LayerStatistics, Query } from "../solver.ts";
+import { type Answer, type Budget, type LayerStatistics, type Query, unknownWithin } from "../solver.ts";
 import { isBlastable } from "./blastable.ts";
 import { Blaster } from "./blaster.ts";
 import type { Decision, SatCore, SatSolver } from "./cadical.ts";
@@ -55,7 +55,12 @@ export class SatBackend implements Backend {
       this.#hits += 1;
       return answer;
     }
-    return this.#next.check(query, { ...budget, milliseconds: Math.max(1, budget.milliseconds - used) });
+    const rest = this.#next.check(query, {
+      ...budget,
+      milliseconds: Math.max(1, Math.ceil(budget.milliseconds - used)),
+    });
+    const isOver = rest.kind === "unknown" && performance.now() - start >= budget.milliseconds;
+    return isOver ? unknownWithin(budget.milliseconds) : rest;
   }
 
   /** undefined: the next backend is to be asked. */
@@ -73,7 +78,7 @@ export class SatBackend implements Backend {
   }
 
   /**
-   * First incrementally, with what earlier queries have left. What is harder is asked of a solver of its own: nothing is assumed there, so that it can simplify
+   * Half of the time is left to the next backend. First incrementally, with what earlier queries have left. What is harder is asked of a solver of its own: nothing is assumed there, so that it can simplify
    * as it likes.
    */
   #decideBits(conjuncts: readonly SymbolicTerm[], budget: Budget, start: number): Answer | undefined {
@@ -91,7 +96,7 @@ export class SatBackend implements Backend {
       if (literal !== trueLiteral) literals.set(literal, conjunct);
     }
     const conflicts = conflictsOf(budget);
-    const until = start + budget.milliseconds;
+    const until = start + budget.milliseconds / 2;
     const first = Math.min(conflicts, limits.solver.incrementalConflicts);
     const answer = answerAssuming(work, conjuncts, literals, { conflicts: first, until });
     if (answer !== undefined || conflicts <= first) return answer;
