@@ -1,11 +1,18 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { noLayers, type Solver, withLayers, Z3Solver } from "../../src/solver/index.ts";
+import {
+  createBackend,
+  loadSatCore,
+  noLayers,
+  type Solver,
+  withLayers,
+  Z3Solver,
+} from "../../src/solver/index.ts";
 import type { Answer, Query } from "../../src/solver/solver.ts";
 import { Conditions, paths, satisfies } from "./queries.ts";
 
 const budget = { resources: 0, milliseconds: 60_000 };
 const plain = withLayers(new Z3Solver(), noLayers);
-const layered = withLayers(new Z3Solver(), { validating: true });
+const layered = withLayers(createBackend({}, await loadSatCore()), { validating: true });
 
 afterAll(() => {
   plain.close();
@@ -75,6 +82,7 @@ describe("all layers answer as none do", () => {
       "branch cache",
       "validating backend",
       "approximation",
+      "bits",
       "z3-wasm",
     ]);
     for (const name of ["range", "model reuse"]) {

@@ -5,7 +5,14 @@
 
 import { explore } from "@everypath/analyses";
 import { loadC } from "@everypath/c";
-import { createBackend, type ErrorKind, JobSolver, nothingChosen, withLayers } from "@everypath/core";
+import {
+  createBackend,
+  type ErrorKind,
+  JobSolver,
+  loadSatCore,
+  nothingChosen,
+  withLayers,
+} from "@everypath/core";
 import { defaultMachineOptions } from "@everypath/engine";
 
 /** As the native program is run: without arguments, and writing to a pipe. */
@@ -32,11 +39,12 @@ export type ConcreteRun =
 class KeptSolver extends JobSolver {
   override close(): void {}
 }
+const core = await loadSatCore();
 let solver: KeptSolver | undefined;
 
 /** For explorations one after another, and never two at a time. */
 export function keptSolver(): JobSolver {
-  solver ??= new KeptSolver(createBackend(), (inner) => withLayers(inner, {}));
+  solver ??= new KeptSolver(createBackend({}, core), (inner) => withLayers(inner, {}));
   return solver;
 }
 

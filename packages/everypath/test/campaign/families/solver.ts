@@ -1,9 +1,9 @@
 /**
- * Random sets of constraints on words, arrays, integers and floating-point numbers, asked as an exploration asks: our layers over Z3 in WebAssembly,
- * z3 and cvc5 must agree on what is satisfiable, and every model must satisfy its query. A judge that does not know is not heard.
+ * Random sets of constraints on words, arrays, integers and floating-point numbers, asked as an exploration asks: our layers over CaDiCaL and Z3 in
+ * WebAssembly, z3 and cvc5 must agree on what is satisfiable, and every model must satisfy its query. A judge that does not know is not heard.
  */
 import { spawnSync } from "node:child_process";
-import { createSolverChain, type Query, type Solver, smtLibScript } from "@everypath/core";
+import { createSolverChain, loadSatCore, type Query, type Solver, smtLibScript } from "@everypath/core";
 import { SmtLibProcess } from "@everypath/core/testing";
 import { Conditions, paths, satisfies } from "../../../../core/test/solver/queries.ts";
 import type { Family, Outcome } from "../family.ts";
@@ -27,7 +27,7 @@ export const solver: Family = {
   async open() {
     for (const command of ["z3", "cvc5"])
       if (spawnSync(command, ["--version"]).status !== 0) throw new Error(`there is no ${command}`);
-    const chain = createSolverChain({});
+    const chain = createSolverChain({}, await loadSatCore());
     const others = ["z3", "cvc5"].map((name) => ({ name, solver: new SmtLibProcess(name) }));
     return {
       async attempt(seed) {
