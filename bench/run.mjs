@@ -6,6 +6,7 @@ import { writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { campaignSection } from "../scripts/campaign/record.mjs";
+import { bits } from "./bits.mjs";
 import { bmc } from "./bmc.mjs";
 import { checks } from "./checks.mjs";
 import { concrete } from "./concrete.mjs";
@@ -55,6 +56,7 @@ const benches = {
   fuzzers,
   terminate,
   endless,
+  bits,
   peers: peersTable,
   libraries: libraryFunctions,
 };

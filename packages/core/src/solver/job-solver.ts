@@ -40,7 +40,7 @@ export class JobSolver implements Solver {
   /** Forgets every query so far. */
   begin(): void {
     if (this.isFresh) return;
-    this.past = added(this.past, this.#ownStatistics());
+    this.past = added(this.past, this.ownStatistics());
     this.backend.reset();
     this.layers = this.layersAround(this.backend);
     this.isFresh = true;
@@ -59,11 +59,11 @@ export class JobSolver implements Solver {
   }
 
   statistics(): readonly LayerStatistics[] {
-    return [...added(this.past, this.#ownStatistics()), ...this.backend.statistics()];
+    return [...added(this.past, this.ownStatistics()), ...this.backend.statistics()];
   }
 
   /** Of the layers since `begin`. */
-  #ownStatistics(): readonly LayerStatistics[] {
+  private ownStatistics(): readonly LayerStatistics[] {
     return this.layers.statistics().slice(0, -this.backend.statistics().length);
   }
 
