@@ -83,6 +83,7 @@ export class Debuggee {
       this.moving = false;
       this.isPauseWanted = false;
       this.doErrands();
+      if (this.isClosed) this.session.close();
     }
   }
 
@@ -93,11 +94,12 @@ export class Debuggee {
     } else this.report({ ...this.session.stop, kind: "interrupted" });
   }
 
-  /** Nobody is listening any more. */
+  /** Nobody is listening any more: the session's solver ends, after the present move where there is one. */
   close(): void {
     this.isClosed = true;
     this.isPauseWanted = true;
     this.session.interrupt();
+    if (!this.moving) this.session.close();
   }
 
   /** At once, or as soon as the present move can be held up for it. */

@@ -41,7 +41,10 @@ export class Server extends DebugSession implements Client {
     this.on("error", (event: { readonly body?: unknown }) => this.failed(String(event.body)));
   }
 
-  /** Serves a client until it has gone or `end` is called, and every request that it made has been answered. */
+  /**
+   * Serves a client until it has gone or `end` is called, and every request that it made has been answered. `onEnd` is called at both, so that what the
+   * last requests have opened is closed as well.
+   */
   async listen(endpoints: Endpoints, input: Readable, output: Writable, onEnd: () => void): Promise<void> {
     this.endpoints = endpoints;
     const gone = new Promise<void>((resolve) => {
@@ -61,6 +64,8 @@ export class Server extends DebugSession implements Client {
       last = this.queue;
       await last;
     }
+    // A client that went before its launch was answered left a session behind that nobody closes otherwise.
+    onEnd();
   }
 
   /** Ends `listen`. */
