@@ -1,6 +1,6 @@
 /** What is decided by bits is what Z3 decides, models satisfy their queries, cores have no model; and the same queries get the same answers. */
 import { afterAll, describe, expect, test } from "vitest";
-import { loadSatCore, type Solver, Z3Solver } from "../../../src/solver/index.ts";
+import { loadSatCore, type SatCore, type Solver, Z3Solver } from "../../../src/solver/index.ts";
 import type { Backend } from "../../../src/solver/job-solver.ts";
 import { isBlastable } from "../../../src/solver/sat/blastable.ts";
 import { SatBackend } from "../../../src/solver/sat/sat-backend.ts";
@@ -130,4 +130,28 @@ test("what is not made of bits, and what takes too many conflicts, is left to th
   expect(answer).toEqual(unknownBecause("nobody was asked"));
   // It still answers.
   expect(ask(solver, t.equal(t.bvAnd(x, factor), t.bitVecConstant(64, 5n))).kind).toBe("sat");
+});
+
+test("a solver whose memory is at an end is asked no more, and the next backend is", () => {
+  let asked = 0;
+  const exhausted: SatCore = {
+    open: () => ({
+      unit: () => {},
+      binary: () => {},
+      ternary: () => {},
+      close: () => {},
+      isTrue: () => false,
+      isFailed: () => false,
+      solve() {
+        asked += 1;
+        throw new WebAssembly.RuntimeError("memory access out of bounds");
+      },
+    }),
+  };
+  const solver = new SatBackend(exhausted, z3);
+  const [x, y] = [t.symbol("x", t.bitVecSort(8)), t.symbol("y", t.bitVecSort(8))];
+  const less = t.bvUnsignedLess(x, y);
+  expect(ask(solver, less).kind).toBe("sat");
+  expect(ask(solver, less, t.bvUnsignedLess(y, x)).kind).toBe("unsat");
+  expect(asked).toBe(1);
 });
