@@ -39,6 +39,11 @@ interface Target {
   readonly side: number;
 }
 
+/** All paths, or those up to the one with which every side that the search has covered is taken by one of them, as far as there is time. */
+export type WhichPaths =
+  | { readonly kind: "all" }
+  | { readonly kind: "firsts"; readonly isTimeOver: () => boolean };
+
 /**
  * The same exploration with `branches` of each path that has inputs: sorted numbers of sides. Side 2·i is the true side of the
  * i-th branch of `coverage`, 2·i + 1 its false side; numbers above those are the pieces of code that a switch leads to.
@@ -47,14 +52,17 @@ export function withBranches(
   program: Program,
   options: BranchOptions,
   exploration: Exploration,
+  which: WhichPaths = { kind: "all" },
 ): Exploration {
   const machine = new Machine(program, options.machine);
   const started = startState(machine, { ...options, asksCaller: true });
   if (started === undefined) return exploration;
   const { branches, targets } = sidesOf(machine, exploration.coverage);
   const procedures = new Set([...branches, ...targets].map(({ prepared }) => prepared));
+  const untaken = coveredSides(exploration.coverage);
+  const isEnough = () => which.kind === "firsts" && (untaken.size === 0 || which.isTimeOver());
   const paths = exploration.paths.map((path): Path => {
-    if (path.inputs === undefined) return path;
+    if (path.inputs === undefined || isEnough()) return path;
     for (const { blockCounts, trueCounts, falseCounts } of procedures) {
       blockCounts.fill(0);
       trueCounts.fill(0);
@@ -67,9 +75,17 @@ export function withBranches(
       if (prepared.falseCounts[block]! > 0) sides.push(side + 1);
     }
     for (const { prepared, block, side } of targets) if (prepared.blockCounts[block]! > 0) sides.push(side);
+    for (const side of sides) untaken.delete(side);
     return { ...path, branches: sides.sort((a, b) => a - b) };
   });
   return { ...exploration, paths };
+}
+
+function coveredSides({ files }: Coverage): Set<number> {
+  const times = files.flatMap(({ branches }) =>
+    branches.flatMap(({ whenTrue, whenFalse }) => [whenTrue, whenFalse]),
+  );
+  return new Set(times.flatMap((count, side) => (count > 0 ? [side] : [])));
 }
 
 /** Branches of one place are told apart by their order. */

@@ -197,7 +197,7 @@ async function exploreEntry(
       timeline: timeline.knowing({ describing: () => recorder.milliseconds }),
     });
     if ("diagnostics" in found) return refusedBy(found);
-    const exploration = coverPaths(engine, program, found.exploration, settings);
+    const exploration = coverPaths(engine, program, found.exploration, settings, () => timeline.isOver());
     const own = explorationResult(exploration, {
       ...aboutResult(settings),
       assume: given.assume,

@@ -108,7 +108,7 @@ async function written(
   { surface, recorder, timeline, assume }: Around,
 ): Promise<ExploredEntry> {
   const { engine, program, entry, assumptions } = begun;
-  const exploration = coverPaths(engine, program, found.exploration, settings);
+  const exploration = coverPaths(engine, program, found.exploration, settings, () => timeline.isOver());
   const own = explorationResult(exploration, {
     ...aboutResult(settings),
     assume,

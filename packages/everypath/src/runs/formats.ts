@@ -1,7 +1,7 @@
 /** What `explore` does for the formats: branches of each path where they are asked for, and files besides the directory. */
 
 import type { Exploration } from "@everypath/analyses";
-import type { Program } from "@everypath/core";
+import { limits, type Program } from "@everypath/core";
 import {
   type FormatContext,
   fileSourceReader,
@@ -15,14 +15,19 @@ import type { Engine } from "./engine/engine.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 
-/** The same exploration, with the branches of each path where the fewest paths are chosen by them. */
+/** The same exploration, with the branches of each path where something tells them. */
 export function coverPaths(
   engine: Engine,
   program: Program,
   exploration: Exploration,
   settings: Settings,
+  isTimeOver: () => boolean,
 ): Exploration {
-  return settings.minimize ? engine.coverPaths(program, exploration, settings) : exploration;
+  const steps = exploration.paths.reduce((sum, path) => sum + path.steps, 0);
+  const reported = (settings.json || settings.out !== undefined) && steps <= limits.report.coverageSteps;
+  return settings.minimize || reported
+    ? engine.coverPaths(program, exploration, settings, isTimeOver)
+    : exploration;
 }
 
 /** How the program is compiled, as its tests say it. */

@@ -12,6 +12,12 @@ export const report = {
     unit: "conjuncts",
     meaning: "Conjuncts of a condition that explain shows as the reason.",
   },
+  coverageSteps: {
+    default: 20_000_000,
+    unit: "instructions",
+    meaning:
+      "Instructions of all paths together up to which each path is run once more for the branches it took.",
+  },
   toldBytes: {
     default: 1 << 24,
     unit: "bytes",

@@ -91,8 +91,13 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Exploration>;
-  /** The same exploration with `branches` of its paths. */
-  coverPaths(program: Program, exploration: Exploration, settings: Settings): Exploration;
+  /** The same exploration with `branches` of its paths, as many as reports need: each side of a branch that was covered has its first one, as far as there is time. */
+  coverPaths(
+    program: Program,
+    exploration: Exploration,
+    settings: Settings,
+    isTimeOver: () => boolean,
+  ): Exploration;
   /** A proof of what can happen from `entry`, or, where the settings name none, from each procedure of a language that has no main. */
   prove(
     program: Program,

@@ -157,8 +157,13 @@ export function createEngine(kept?: JobSolver): Engine {
         closeToolchain();
       }
     },
-    coverPaths: (program, exploration, settings) =>
-      withBranches(program, sessionOptions(settings, exploration.entry), exploration),
+    coverPaths: (program, exploration, settings, isTimeOver) =>
+      withBranches(
+        program,
+        sessionOptions(settings, exploration.entry),
+        exploration,
+        settings.minimize ? { kind: "all" } : { kind: "firsts", isTimeOver },
+      ),
     async prove(program, entry, settings, hooks) {
       if (source === undefined) throw new Error("a program is loaded before it is proved");
       const { proveProgram } = await import("./prove-program.ts");
