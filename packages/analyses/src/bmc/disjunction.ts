@@ -45,18 +45,23 @@ export function askingFormulas(
   return (condition, canBeParted) => {
     if (condition === falseTerm) return { kind: "unsat" };
     onFormula(condition);
-    const whole = { ...budget(), conflicts: limits.bmc.formulaConflicts };
+    const whole = withConflicts(budget(), limits.bmc.formulaConflicts);
     return solver.check(
       { pathCondition: [], condition, pathConditionUnchecked: true },
       canBeParted
-        ? {
-            ...whole,
-            resources: Math.ceil(whole.resources / limits.bmc.wholeFormulaShare),
-            conflicts: limits.bmc.wholeFormulaConflicts,
-          }
+        ? withConflicts(
+            { ...whole, resources: Math.ceil(whole.resources / limits.bmc.wholeFormulaShare) },
+            limits.bmc.wholeFormulaConflicts,
+          )
         : whole,
     );
   };
+}
+
+/** A conflict is work for more than one of the units; 0 of them are unlimited. */
+function withConflicts(budget: Budget, conflicts: number): Budget {
+  const { resources } = budget;
+  return { ...budget, conflicts: resources === 0 ? conflicts : Math.min(conflicts, resources) };
 }
 
 /** `known`: why there is no answer about all of them together, where that was asked already. */
