@@ -39,7 +39,10 @@ interface Target {
   readonly side: number;
 }
 
-/** All paths, or those up to the one with which every side that the search has covered is taken by one of them, as far as there is time. */
+/**
+ * All paths, or the first ones: those up to the one with which every side that the search has covered is taken by one of them, as far as there is
+ * time.
+ */
 export type WhichPaths =
   | { readonly kind: "all" }
   | { readonly kind: "firsts"; readonly isTimeOver: () => boolean };

@@ -53,19 +53,17 @@ function bitwise(combine: (graph: Graph, a: Literal, b: Literal) => Literal): Ci
   return folded((graph, a, b) => a.map((bit, place) => combine(graph, bit, b[place] as Literal)));
 }
 
-type Format = FloatSort;
-
-function formatOf(sort: Sort | undefined): Format {
+function formatOf(sort: Sort | undefined): FloatSort {
   if (sort?.kind !== "float") throw new Error("expected a float");
   return sort;
 }
 
 /** Of two floats of the format that the first one tells. */
-function onFloats(combine: (graph: Graph, format: Format, a: Bits, b: Bits) => Bits): Circuit {
+function onFloats(combine: (graph: Graph, format: FloatSort, a: Bits, b: Bits) => Bits): Circuit {
   return (graph, [a, b], term) => combine(graph, formatOf(term.arguments[0]?.sort), a as Bits, b as Bits);
 }
 
-function onFloat(compute: (graph: Graph, format: Format, a: Bits) => Bits): Circuit {
+function onFloat(compute: (graph: Graph, format: FloatSort, a: Bits) => Bits): Circuit {
   return (graph, [a], term) => compute(graph, formatOf(term.arguments[0]?.sort), a as Bits);
 }
 

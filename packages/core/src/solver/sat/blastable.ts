@@ -1,32 +1,16 @@
 /** Which conditions this solver can be given. */
-import { isSolverSupported, passNode, type Sort, type Term } from "../../term/index.ts";
+import { isSolverSupported, type Sort, type Term } from "../../term/index.ts";
+import { foldTerm } from "../../term/traverse.ts";
 import { hasCircuit } from "./applications.ts";
 
 const known = new WeakMap<Term, boolean>();
 
 /** Remembered for every subterm; an array is blastable where reads of it are. */
 export function isBlastable(term: Term): boolean {
-  if (!isSolverSupported(term)) return false;
-  const found = known.get(term);
-  if (found !== undefined) return found;
-  const pending: Term[] = [term];
-  for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
-    if (known.has(top)) {
-      pending.pop();
-      continue;
-    }
-    const before = pending.length;
-    if (top.kind === "application")
-      for (const argument of top.arguments) if (!known.has(argument)) pending.push(argument);
-    if (pending.length > before) continue;
-    passNode();
-    known.set(top, isBlastableNode(top));
-    pending.pop();
-  }
-  return known.get(term) as boolean;
+  return isSolverSupported(term) && foldTerm(term, known, isBlastableNode);
 }
 
-function isBlastableNode(term: Term): boolean {
+function isBlastableNode(term: Term, isBlastableBelow: (argument: Term) => boolean): boolean {
   if (!isBlastableSort(term.sort)) return false;
   switch (term.kind) {
     case "constant":
@@ -36,7 +20,7 @@ function isBlastableNode(term: Term): boolean {
     case "bound":
       return false;
     case "application":
-      return term.arguments.every((argument) => known.get(argument) === true) && isBlastableOperator(term);
+      return term.arguments.every(isBlastableBelow) && isBlastableOperator(term);
   }
 }
 

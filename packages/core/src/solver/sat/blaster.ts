@@ -5,7 +5,8 @@
 import { limits } from "../../limits/index.ts";
 import { bitFacts } from "../../term/bit-facts.ts";
 import { bitsOfFloat } from "../../term/ieee.ts";
-import { type Constant, passNode, type Symbol, type Term, unreachable } from "../../term/index.ts";
+import { type Constant, type Symbol, type Term, unreachable } from "../../term/index.ts";
+import { foldTerm } from "../../term/traverse.ts";
 import { constantWord, type Word } from "./algebra.ts";
 import { applicationOf } from "./applications.ts";
 import { fpFromBits } from "./circuits/float/index.ts";
@@ -23,9 +24,10 @@ export class Blaster {
     this.reads = new Reads(graph, (term) => this.#known(term));
   }
 
-  /** The literal of a condition; undefined where the graph has become too large. */
+  /** The literal of a condition; undefined where the graph has become too large: then what was made is of no use any more. */
   literal(condition: Term): Literal | undefined {
-    return this.#make(condition) ? this.#known(condition)[0] : undefined;
+    const [literal] = foldTerm(condition, this.#words, (term) => this.#make(term));
+    return this.#isTooLarge ? undefined : literal;
   }
 
   /** The inputs of a symbol that is no array, where a term with it was seen. */
@@ -33,31 +35,14 @@ export class Blaster {
     return this.#inputs.get(symbol);
   }
 
-  /** Of a term that is blastable and no array; arguments first, without recursion, since terms can be deep. */
-  #make(term: Term): boolean {
-    const pending: Term[] = [term];
-    for (let top = pending.at(-1); top !== undefined; top = pending.at(-1)) {
-      if (this.#words.has(top)) {
-        pending.pop();
-        continue;
-      }
-      passNode();
-      if (this.graph.size > limits.solver.gates) return false;
-      const before = pending.length;
-      for (const needed of this.#neededBy(top)) if (!this.#words.has(needed)) pending.push(needed);
-      if (pending.length > before) continue;
-      this.#words.set(top, this.#withKnownBits(top, this.#wordOf(top)));
-      pending.pop();
-    }
-    return true;
+  get #isTooLarge(): boolean {
+    return this.graph.size > limits.solver.gates;
   }
 
-  #neededBy(term: Term): readonly Term[] {
-    if (term.kind !== "application") return [];
-    const [array, index] = term.arguments;
-    if (term.operator === "select" && array !== undefined && index !== undefined)
-      return [index, ...this.reads.neededBy(array)];
-    return term.arguments;
+  /** Arrays have no words: reads of them have. */
+  #make(term: Term): Word<Literal> {
+    if (term.sort.kind === "array" || this.#isTooLarge) return [];
+    return this.#withKnownBits(term, this.#wordOf(term));
   }
 
   #known(term: Term): Word<Literal> {

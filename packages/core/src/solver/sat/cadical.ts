@@ -7,9 +7,13 @@ import type { ClauseLiteral, ClauseSink } from "./clauses.ts";
 
 export type Decision = "satisfiable" | "unsatisfiable" | "unknown";
 
-/** Solvers of clauses. */
+/** Solvers of clauses, all in one memory. */
 export interface SatCore {
+  /** False since `abandon`. */
+  readonly isUsable: boolean;
   open(): SatSolver;
+  /** Its memory was exhausted in the midst of something: nothing in it can be relied on any more, whoever uses it. */
+  abandon(): void;
 }
 
 /** One growing set of clauses. */
@@ -31,7 +35,16 @@ const options = { phase: false, quiet: true, stabilize: false, walk: false, luck
 export async function loadSatCore(): Promise<SatCore> {
   const { Cadical: Solver, createModule } = await import("cadical-wasm");
   const module = await createModule();
-  return { open: () => new CadicalSolver(new Solver(module, options)) };
+  let isUsable = true;
+  return {
+    get isUsable() {
+      return isUsable;
+    },
+    open: () => new CadicalSolver(new Solver(module, options)),
+    abandon() {
+      isUsable = false;
+    },
+  };
 }
 
 class CadicalSolver implements SatSolver {

@@ -19,7 +19,6 @@ export class Reads {
   readonly #graph: Graph;
   readonly #wordOf: (term: Term) => Word<Literal>;
   readonly #unknown = new Map<Symbol, Map<string, Read>>();
-  readonly #needs = new Map<Term, readonly Term[]>();
 
   /** `wordOf`: of terms whose words have been made. */
   constructor(graph: Graph, wordOf: (term: Term) => Word<Literal>) {
@@ -30,29 +29,6 @@ export class Reads {
   /** Of that unknown array, in the order in which they were met. */
   of(array: Symbol): readonly Read[] {
     return [...(this.#unknown.get(array)?.values() ?? [])];
-  }
-
-  /** The terms that are no arrays of which the array is made. */
-  neededBy(array: Term): readonly Term[] {
-    const known = this.#needs.get(array);
-    if (known !== undefined) return known;
-    const needed = new Set<Term>();
-    const seen = new Set<Term>([array]);
-    const pending = [array];
-    for (let top = pending.pop(); top !== undefined; top = pending.pop()) {
-      if (top.kind !== "application") continue;
-      passNode();
-      for (const argument of top.arguments) {
-        if (argument.sort.kind !== "array") needed.add(argument);
-        else if (!seen.has(argument)) {
-          seen.add(argument);
-          pending.push(argument);
-        }
-      }
-    }
-    const result = [...needed];
-    this.#needs.set(array, result);
-    return result;
   }
 
   /** The element of `width` bits at the index; what both need has its words. */
@@ -128,7 +104,7 @@ class Reading {
     return this.#elements.get(array) as Word<Literal>;
   }
 
-  /** The writes on top of an array, newest first, down to what is no write, or where one certainly hits. */
+  /** The writes on top of an array, newest first, down to what is no write. */
   #layersOf(array: Term): { readonly layers: readonly Layer[]; readonly base: Term } {
     const layers: Layer[] = [];
     let table = new Map<bigint, Word<Literal>>();

@@ -1,7 +1,7 @@
 /**
- * A backend that decides what is made of bits: conditions become a graph of gates, the graph clauses, and CaDiCaL decides them, incrementally along a
- * path, since each condition is an assumption and each term is translated once. What it cannot be given, and what takes too many conflicts, goes to the
- * backend behind it.
+ * A backend that decides what is made of bits: conditions become a graph of gates, the graph clauses, and CaDiCaL decides them, incrementally
+ * along a path, since each condition is an assumption and each term is translated once. What it cannot be given, and what takes too many
+ * conflicts, goes to the backend behind it, which is loaded by the first query that does.
  *
  * The same queries since `reset` in the same order give the same answers and models: budgets count conflicts, and everything begins anew with `reset`.
  */
@@ -10,7 +10,14 @@ import { floatOfBits } from "../../term/ieee.ts";
 import type { Model, ModelValue, Sort, Symbol, SymbolicTerm } from "../../term/index.ts";
 import { footprintOfAll } from "../footprint.ts";
 import type { Backend } from "../job-solver.ts";
-import { type Answer, type Budget, type LayerStatistics, type Query, unknownWithin } from "../solver.ts";
+import {
+  type Answer,
+  type Budget,
+  type LayerStatistics,
+  type Query,
+  type Unsat,
+  unknownWithin,
+} from "../solver.ts";
 import { isBlastable } from "./blastable.ts";
 import { Blaster } from "./blaster.ts";
 import type { Decision, SatCore, SatSolver } from "./cadical.ts";
@@ -28,13 +35,17 @@ interface Work {
   readonly solver: SatSolver;
 }
 
+interface Blasted {
+  readonly work: Work;
+  /** Those that are no constants, with the conjuncts that they stand for. */
+  readonly literals: ReadonlyMap<Literal, SymbolicTerm>;
+}
+
 export class SatBackend implements Backend {
   readonly name: string;
   readonly #core: SatCore;
   readonly #next: Backend;
   #work: Work | undefined;
-  /** CaDiCaL's memory is exhausted, and nothing in it can be relied on any more. */
-  #isBroken = false;
   #queries = 0;
   #hits = 0;
   #milliseconds = 0;
@@ -65,36 +76,27 @@ export class SatBackend implements Backend {
 
   /** undefined: the next backend is to be asked. */
   #decide(conjuncts: readonly SymbolicTerm[], budget: Budget, start: number): Answer | undefined {
-    if (this.#isBroken || !conjuncts.every(isBlastable)) return undefined;
+    if (!this.#core.isUsable || !conjuncts.every(isBlastable)) return undefined;
     try {
       return this.#decideBits(conjuncts, budget, start);
     } catch (problem) {
-      // What WebAssembly throws where its memory is at an end.
-      if (!(problem instanceof WebAssembly.RuntimeError || problem instanceof RangeError)) throw problem;
-      this.#isBroken = true;
+      // What the module throws where its memory is at an end.
+      if (!(problem instanceof WebAssembly.RuntimeError)) throw problem;
+      this.#core.abandon();
       this.#work = undefined;
       return undefined;
     }
   }
 
   /**
-   * Half of the time is left to the next backend. First incrementally, with what earlier queries have left. What is harder is asked of a solver of its own: nothing is assumed there, so that it can simplify
-   * as it likes.
+   * First incrementally, with what earlier queries have left. What is harder is asked of a solver of its own: nothing is assumed there, so that it can
+   * simplify as it likes. Half of the time is left to the next backend.
    */
   #decideBits(conjuncts: readonly SymbolicTerm[], budget: Budget, start: number): Answer | undefined {
     if (this.#work !== undefined && this.#work.writer.clauseCount > limits.solver.keptClauses) this.#forget();
-    this.#work ??= this.#begin();
-    const work = this.#work;
-    const literals = new Map<Literal, SymbolicTerm>();
-    for (const conjunct of conjuncts) {
-      const literal = work.blaster.literal(conjunct);
-      if (literal === undefined) {
-        this.#forget();
-        return undefined;
-      }
-      if (literal === falseLiteral) return { kind: "unsat", core: [conjunct] };
-      if (literal !== trueLiteral) literals.set(literal, conjunct);
-    }
+    const blasted = this.#blast(conjuncts);
+    if (blasted === undefined || "kind" in blasted) return blasted;
+    const { work, literals } = blasted;
     const conflicts = conflictsOf(budget);
     const until = start + budget.milliseconds / 2;
     const first = Math.min(conflicts, limits.solver.incrementalConflicts);
@@ -109,6 +111,24 @@ export class SatBackend implements Backend {
     }
   }
 
+  /** The conjuncts' literals; undefined where the circuit of this query alone is too large. */
+  #blast(conjuncts: readonly SymbolicTerm[]): Blasted | Unsat | undefined {
+    const isAlone = this.#work === undefined;
+    this.#work ??= this.#begin();
+    const work = this.#work;
+    const literals = new Map<Literal, SymbolicTerm>();
+    for (const conjunct of conjuncts) {
+      const literal = work.blaster.literal(conjunct);
+      if (literal === undefined) {
+        this.#forget();
+        return isAlone ? undefined : this.#blast(conjuncts);
+      }
+      if (literal === falseLiteral) return { kind: "unsat", core: [conjunct] };
+      if (literal !== trueLiteral) literals.set(literal, conjunct);
+    }
+    return { work, literals };
+  }
+
   #begin(): Work {
     const graph = new Graph();
     const solver = this.#core.open();
@@ -119,9 +139,6 @@ export class SatBackend implements Backend {
     this.#work?.solver.close();
     this.#work = undefined;
   }
-
-  /** The backend behind this one is loaded by the first query that is left to it. */
-  open(): void {}
 
   reset(): void {
     this.#forget();
@@ -169,6 +186,8 @@ function answerAssuming(
   const answer = solve(work, conjuncts, [...assumed.keys()], bounds);
   if (answer?.kind !== "unsat") return answer;
   const failed = [...assumed].filter(([assumption]) => work.solver.isFailed(assumption));
+  // What gates mean, and what is true of all arrays, has a model.
+  if (failed.length === 0) throw new Error("clauses that assume nothing contradict each other");
   return { kind: "unsat", core: failed.map(([, conjunct]) => conjunct) };
 }
 

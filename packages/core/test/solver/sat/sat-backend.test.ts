@@ -1,5 +1,6 @@
 /** What is decided by bits is what Z3 decides, models satisfy their queries, cores have no model; and the same queries get the same answers. */
 import { afterAll, describe, expect, test } from "vitest";
+import { setLimits } from "../../../src/limits/index.ts";
 import { loadSatCore, type SatCore, type Solver, Z3Solver } from "../../../src/solver/index.ts";
 import type { Backend } from "../../../src/solver/job-solver.ts";
 import { isBlastable } from "../../../src/solver/sat/blastable.ts";
@@ -134,7 +135,14 @@ test("what is not made of bits, and what takes too many conflicts, is left to th
 
 test("a solver whose memory is at an end is asked no more, and the next backend is", () => {
   let asked = 0;
+  let isUsable = true;
   const exhausted: SatCore = {
+    get isUsable() {
+      return isUsable;
+    },
+    abandon() {
+      isUsable = false;
+    },
     open: () => ({
       unit: () => {},
       binary: () => {},
@@ -153,5 +161,24 @@ test("a solver whose memory is at an end is asked no more, and the next backend 
   const less = t.bvUnsignedLess(x, y);
   expect(ask(solver, less).kind).toBe("sat");
   expect(ask(solver, less, t.bvUnsignedLess(y, x)).kind).toBe("unsat");
+  // Nor by anybody else who shares its memory.
+  expect(ask(new SatBackend(exhausted, z3), less).kind).toBe("sat");
   expect(asked).toBe(1);
+});
+
+test("a circuit that is too large for all queries together is made for this one", () => {
+  setLimits({ "solver.gates": 400 });
+  try {
+    const solver = byBits();
+    for (let number = 0; number < 10; number += 1) {
+      const x = t.symbol(`x${number}`, t.bitVecSort(16));
+      expect(ask(solver, t.bvUnsignedLess(x, t.bvNegate(x))).kind).toBe("sat");
+    }
+    const [a, b] = [t.symbol("a", t.bitVecSort(64)), t.symbol("b", t.bitVecSort(64))];
+    expect(ask(solver, t.equal(t.bvMultiply(a, b), t.bitVecConstant(64, 15n)))).toEqual(
+      unknownBecause("nobody was asked"),
+    );
+  } finally {
+    setLimits({});
+  }
 });

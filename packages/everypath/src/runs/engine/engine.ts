@@ -91,7 +91,10 @@ export interface Engine {
     settings: Settings,
     hooks: EngineHooks,
   ): Promise<Exploration>;
-  /** The same exploration with `branches` of its paths, as many as reports need: each side of a branch that was covered has its first one, as far as there is time. */
+  /**
+   * The same exploration with `branches` of its paths, as many as reports need: each side of a branch that was covered has its first one, as far as
+   * there is time.
+   */
   coverPaths(
     program: Program,
     exploration: Exploration,

@@ -1,6 +1,6 @@
 /** Sum and difference, with one alignment: the greater magnitude stays, the smaller is shifted right, and no result is negative. */
 import type { BitAlgebra, Word } from "../../algebra.ts";
-import { addWithCarry, choose, isZero, signOf, unsignedLess } from "../words.ts";
+import { addWithCarry, choose, isZero, signOf, unsignedLess, zeros } from "../words.ts";
 import { exponentDifference } from "./exponent.ts";
 import { type FloatFormat, isInfinite, isNaN, magnitudeOf, type RoundingDirection } from "./format.ts";
 import { round } from "./round.ts";
@@ -25,8 +25,9 @@ export function fpAdd<Bit>(
   const x = unpack(bits, format, greater);
   const y = unpack(bits, format, smaller);
   const distance = exponentDifference(bits, x.exponent, y.exponent).word.slice(0, format.exponent);
-  const fixed = [bits.false, bits.false, bits.false, ...x.significand];
-  const aligned = shiftRightSticky(bits, [bits.false, bits.false, bits.false, ...y.significand], distance);
+  const below = zeros(bits, extraBits);
+  const fixed = [...below, ...x.significand];
+  const aligned = shiftRightSticky(bits, [...below, ...y.significand], distance);
   const operand = aligned.map((bit) => bits.xor(bit, subtracts));
   const { sum, carry } = addWithCarry(bits, fixed, operand, subtracts);
   const infinite = isInfinite(bits, format, greater);
