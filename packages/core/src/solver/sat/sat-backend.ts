@@ -23,6 +23,7 @@ import { Blaster } from "./blaster.ts";
 import type { Decision, SatCore, SatSolver } from "./cadical.ts";
 import { type ClauseLiteral, ClauseWriter } from "./clauses.ts";
 import { falseLiteral, Graph, type Literal, nodeOf, trueLiteral } from "./graph.ts";
+import { nearZero } from "./near-zero.ts";
 import { numberOf, readArrays } from "./read-arrays.ts";
 
 /** Resource units of Z3 that are taken for the work of one conflict. */
@@ -218,8 +219,10 @@ function solve(
     if (decision === "unknown") return undefined;
     if (decision === "unsatisfiable") return { kind: "unsat" };
     const arrays = readArrays(blaster, symbols, valueOf);
-    if (arrays.kind === "model")
-      return { kind: "sat", model: modelOf(blaster, symbols, arrays.values, valueOf) };
+    if (arrays.kind === "model") {
+      const model = modelOf(blaster, symbols, arrays.values, valueOf);
+      return { kind: "sat", model: nearZero(conjuncts, model) };
+    }
     for (const fact of arrays.facts) solver.unit(writer.assume(fact));
   }
 }
