@@ -44,7 +44,7 @@ function settle(
 ): void {
   const own = conjuncts.filter((conjunct) => footprintOf(conjunct).symbols.includes(symbol));
   const nodes = nodesOf(own, mostEvaluated);
-  let evaluations = Math.floor(mostEvaluated / nodes);
+  let evaluations = nodes < mostEvaluated ? Math.floor(mostEvaluated / nodes) : 0;
   let kept = value;
   const holds = (candidate: bigint): boolean => {
     evaluations -= 1;
