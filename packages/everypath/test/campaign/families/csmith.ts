@@ -116,8 +116,10 @@ function moved(kind: ErrorKind): readonly Complaint[] {
   }
 }
 
-/** The variable that the engine names, and how it is aligned. */
+/** The variable that the engine names, and how it is aligned at most where the access has no meaning. */
 function packedIn(problem: string): { readonly variable: string; readonly bytes: number } | undefined {
   const [, variable, bytes] = /'(\w+)' is aligned to (\d+) bytes?,/.exec(problem) ?? [];
-  return variable === undefined ? undefined : { variable, bytes: Number(bytes) };
+  if (variable !== undefined) return { variable, bytes: Number(bytes) };
+  const [, within, wanted] = /of '(\w+)', where what is accessed is aligned to (\d+)/.exec(problem) ?? [];
+  return within === undefined ? undefined : { variable: within, bytes: Number(wanted) - 1 };
 }
