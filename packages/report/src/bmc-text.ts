@@ -31,13 +31,24 @@ function verdictLines(result: Result, { paint }: TextOptions): string[] {
   return [`${verdict}  ${subject}: ${boundedClaim(result)}`];
 }
 
+function inductionText({ by, k }: { readonly by: "rounds" | "clauses"; readonly k: number }): string {
+  switch (by) {
+    case "rounds":
+      return `by induction with k = ${k}`;
+    case "clauses":
+      return "by invariants of the loops";
+    default:
+      return by satisfies never;
+  }
+}
+
 /** What the verdict means, in one clause. */
 export function boundedClaim(result: Result): string {
   const bound = `${plural(result.unwind ?? 0, "round")} of each loop`;
   if (result.errors.length > 0) return `${claim(result)}, within ${bound}`;
   const { induction } = result.unwinding ?? {};
   if (induction !== undefined)
-    return `no error on any path, in however many rounds: by induction with k = ${induction.k}`;
+    return `no error on any path, in however many rounds: ${inductionText(induction)}`;
   if (result.verdict === "safe") return "no error on any path, and no input reaches the bound";
   if (result.unwinding?.reachable === true) return `no error within ${bound}, which an input can exceed`;
   return `no error found within ${bound}, but not everything was decided`;
@@ -52,9 +63,11 @@ function foundation(result: Result, options: TextOptions): string[] {
 /** What the verdict rests on; nothing where something is missing. */
 export function boundedBasis({ unwinding, unwind, complete }: Result): readonly string[] {
   if (unwinding?.induction !== undefined) {
-    const { k, invariants } = unwinding.induction;
+    const { by, k, invariants } = unwinding.induction;
     return [
-      `complete: after ${plural(k, "round")} without an error the next has none either`,
+      by === "clauses"
+        ? "complete: the invariants exclude each error, and each round keeps them"
+        : `complete: after ${plural(k, "round")} without an error the next has none either`,
       ...invariants.map(({ loop, text }) => `invariant of ${loop}: ${text}`),
     ];
   }

@@ -33,8 +33,9 @@ export function boundedResult(
   };
 }
 
-function describeProof({ k, invariants }: InductionProof) {
+function describeProof({ by, k, invariants }: InductionProof) {
   return {
+    by,
     k,
     invariants: invariants.map(({ loop, location: span, text }) => ({
       loop,

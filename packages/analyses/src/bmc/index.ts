@@ -25,11 +25,17 @@ import type { Refused } from "../explore/session.ts";
 import { assumeAll } from "../explore/session.ts";
 import { boundsReached } from "./bound-reached.ts";
 import { ErrorFinder } from "./errors.ts";
-import { type InductionOutcome, type InductionProof, proveByInduction } from "./induction/index.ts";
+import {
+  cutAtHeads,
+  type InductionOutcome,
+  type InductionProof,
+  proveByInduction,
+} from "./induction/index.ts";
 import type { Loop } from "./loops.ts";
 import { orderOf, ownBound } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
+import { proveUnreachable } from "./reach/index.ts";
 import { type Slice, sliceOf } from "./slice.ts";
 import { Unwinder } from "./unwinder.ts";
 
@@ -130,6 +136,7 @@ class Check {
   private readonly errors: ErrorFinder;
   /** The last one of k-induction. */
   private attempt: InductionOutcome | undefined;
+  private hasSearched = false;
   /** Where the program is one: then only `safe` is an answer, and the first doubt ends the check. */
   private readonly slice: Slice | undefined;
   private bound: number;
@@ -222,7 +229,27 @@ class Check {
       this.attempt = await proveByInduction(this.machine, this.started, this.options, this.solver, k);
       if (this.attempt.kind !== "open") break;
     }
+    if (this.attempt?.kind === "open") await this.proveByClauses();
     return this.attempt?.kind === "proved";
+  }
+
+  /** Once: what a higher bound adds are rounds, of which the clauses know nothing. */
+  private async proveByClauses(): Promise<void> {
+    const { openBackend } = this.options;
+    if (openBackend === undefined || this.hasSearched) return;
+    this.hasSearched = true;
+    const cut = await cutAtHeads(this.machine, this.started, this.options, this.solver);
+    if (cut.kind === "refused") return;
+    const backend = await openBackend();
+    try {
+      const budgets = { search: () => this.options.query(), proof: () => this.options.formulaQuery() };
+      const outcome = this.inTime(() => proveUnreachable(cut.system, backend, this.solver, budgets));
+      if (outcome?.kind !== "proved") return;
+      const invariants = [...cut.invariants, ...outcome.clauses];
+      this.attempt = { kind: "proved", proof: { by: "clauses", k: 0, invariants } };
+    } finally {
+      backend.close();
+    }
   }
 
   /** Of the induction at this bound; when the bound is raised, the lesser ones have been tried. */

@@ -1,6 +1,6 @@
 /** What a bounded check is given. */
 
-import type { Budget } from "@everypath/core";
+import type { Backend, Budget } from "@everypath/core";
 import type { MachineOptions, StartArgument } from "@everypath/engine";
 import type { IncompletenessReason } from "../explore/exploration.ts";
 import type { Checked } from "./index.ts";
@@ -16,6 +16,8 @@ export interface BmcOptions {
   readonly bound: number | "auto";
   /** Where a bound can be reached, k-induction is tried too. */
   readonly induction: boolean;
+  /** For the search for clauses that hold at the heads of loops, where k-induction is not enough; without it there is no such search. */
+  readonly openBackend?: () => Promise<Backend>;
   /** Loops with a bound of their own: by name (main.1), by line (12), or by file and line (x.c:12). */
   readonly boundOf: ReadonlyMap<string, number>;
   /** The only property to check; undefined: all. */

@@ -64,6 +64,8 @@ export interface UnwinderOptions {
   readonly onMerge?: OnMerge;
   /** Asked of each state, merged with those it has met, before it goes on; true: it is no longer to be run here. */
   takesAway?(runner: Runner): boolean | Promise<boolean>;
+  /** Whether states that stand at one place may become one; they may unless it says no. */
+  mayMeet?(left: State, right: State): boolean;
   /** A check that can fail is assumed to hold, and no failure is noted. */
   readonly assumesChecks?: boolean;
   /** Rounds of a loop that constants decide, after which the others count; undefined: none count. */
@@ -113,6 +115,7 @@ export class Unwinder {
 
   private merged(left: Runner, right: Runner): Runner | undefined {
     if (!standTogether(left.state.frame, right.state.frame)) return undefined;
+    if (this.options.mayMeet?.(left.state, right.state) === false) return undefined;
     const merged = mergeStates(this.machine, left.state, right.state);
     if ("refused" in merged) {
       this.refusals.set(merged.refused, (this.refusals.get(merged.refused) ?? 0) + 1);

@@ -130,6 +130,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "c/src/clang/deep-run.ts stackMegabytes",
   ],
   "what is preferred to what, or how an order is made: every order finds the same": [
+    "core/src/solver/sat/near-zero.ts leastWidth",
+    "core/src/solver/sat/near-zero.ts mostEvaluated",
+    "analyses/src/bmc/reach/linear.ts idleBits",
+    "analyses/src/bmc/reach/literals.ts passesBack",
     "analyses/src/fuzz/expand-execution.ts leastGrowth",
     "analyses/src/fuzz/generate-inputs.ts window",
     "analyses/src/fuzz/run-and-check.ts countedFrames",

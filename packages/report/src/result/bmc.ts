@@ -15,6 +15,11 @@ export const unwindingSchema = z.object({
     .describe("The answer was found on the program without what no property depends on."),
   induction: z
     .object({
+      by: z
+        .enum(["rounds", "clauses"])
+        .describe(
+          "rounds: k-induction; clauses: the invariants exclude each error, and what leads from one loop's head to the next keeps them (k is 0).",
+        ),
       k: count.describe("Rounds without an error that the step assumes."),
       invariants: z.array(
         z.object({
@@ -25,7 +30,7 @@ export const unwindingSchema = z.object({
       ),
     })
     .optional()
-    .describe("The proof of safety by k-induction, where no bound was enough."),
+    .describe("The proof of safety by induction, where no bound was enough."),
   formulaSize: count.describe("Nodes of the largest formula asked, shared ones once."),
   merges: count.describe("How often two paths became one."),
   apart: z

@@ -35,6 +35,8 @@ import { type Failure, propertyOf } from "../failures.ts";
 import type { Loop } from "../loops.ts";
 import type { BmcOptions } from "../options.ts";
 import { firstActivation, type Unwound } from "../position.ts";
+import { HeadRecorder } from "../reach/heads.ts";
+import type { Transitions } from "../reach/transitions.ts";
 import type { Parked } from "../unwinder.ts";
 import { Unwinder } from "../unwinder.ts";
 import type { Runner } from "../waiting.ts";
@@ -56,6 +58,8 @@ interface Obstacle extends Incomparable {
 }
 
 export interface InductionProof {
+  /** `clauses`: each transition between heads of loops keeps the invariants, which exclude every error; k is 0 then. */
+  readonly by: "rounds" | "clauses";
   readonly k: number;
   /** What was used at the heads of loops, each once. */
   readonly invariants: readonly { readonly loop: string; readonly location: Span; readonly text: string }[];
@@ -66,6 +70,16 @@ export type InductionOutcome =
   /** More rounds may do. */
   | { readonly kind: "open"; readonly why: readonly Incompleteness[] }
   /** No number of rounds will. */
+  | { readonly kind: "refused"; readonly why: readonly Incompleteness[] };
+
+/** What happens between the heads of loops; or why they cannot be parted. */
+export type CutOutcome =
+  /** `invariants`: intervals that hold at the heads, and that the transitions assume. */
+  | {
+      readonly kind: "cut";
+      readonly system: Transitions;
+      readonly invariants: InductionProof["invariants"];
+    }
   | { readonly kind: "refused"; readonly why: readonly Incompleteness[] };
 
 /** A loop that is being treated, in one call of its procedure. */
@@ -95,19 +109,32 @@ export async function proveByInduction(
   return new Induction(machine, options, solver, k).prove(started.state.fork());
 }
 
+/** Follows the program once from each loop's head. */
+export async function cutAtHeads(
+  machine: Machine,
+  started: Started,
+  options: BmcOptions,
+  solver: JobSolver,
+): Promise<CutOutcome> {
+  return new Induction(machine, options, solver, 0, new HeadRecorder()).cut(started.state.fork());
+}
+
 class Induction {
   private readonly machine: Machine;
   private readonly options: BmcOptions;
   private readonly solver: JobSolver;
   private readonly k: number;
+  /** Where what happens between heads is noted, if anybody asks. */
+  private readonly heads: HeadRecorder | undefined;
   private readonly globals: readonly Variable[];
   private readonly reasons = new Reasons();
-  private readonly failures: Failure[] = [];
+  private failures: Failure[] = [];
   private readonly used = new Map<string, InductionProof["invariants"][number]>();
   private isRefused = false;
 
-  constructor(machine: Machine, options: BmcOptions, solver: JobSolver, k: number) {
+  constructor(machine: Machine, options: BmcOptions, solver: JobSolver, k: number, heads?: HeadRecorder) {
     this.machine = machine;
+    this.heads = heads;
     this.options = options;
     this.solver = solver;
     this.k = k;
@@ -120,14 +147,31 @@ class Induction {
     if (this.reasons.isEmpty()) this.decide();
     const why = this.reasons.list();
     if (why.length === 0)
-      return { kind: "proved", proof: { k: this.k, invariants: [...this.used.values()] } };
+      return { kind: "proved", proof: { by: "rounds", k: this.k, invariants: this.invariants() } };
     return { kind: this.isRefused ? "refused" : "open", why };
+  }
+
+  async cut(start: State): Promise<CutOutcome> {
+    const entry: Runner = { state: start, activation: firstActivation(start.frame) };
+    await this.follow([entry], undefined, { assumesChecks: false, limit: 0 });
+    const why = this.reasons.list();
+    const system = this.heads?.system(this.asked());
+    if (why.length > 0 || system === undefined) return { kind: "refused", why };
+    return { kind: "cut", system, invariants: this.invariants() };
+  }
+
+  private invariants(): InductionProof["invariants"] {
+    return [...this.used.values()];
+  }
+
+  private asked(): readonly Failure[] {
+    const { property: only } = this.options;
+    return this.failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
   }
 
   /** Whether one of the failures that count can happen. */
   private decide(): void {
-    const { property: only } = this.options;
-    const asked = this.failures.filter(({ ended }) => only === undefined || only === propertyOf(ended));
+    const asked = this.asked();
     const ask = askingFormulas(
       this.solver,
       () => this.options.formulaQuery(),
@@ -169,6 +213,9 @@ class Induction {
       mostFixedRounds: limits.bmc.constantRounds,
       reasons: this.reasons,
       takesAway: (runner) => this.takesAway(runner, unwinder, region, mode),
+      // What is behind different heads is kept apart, so that each transition begins at one.
+      mayMeet: (left, right) =>
+        this.heads === undefined || this.heads.behind(left.facts) === this.heads.behind(right.facts),
       onTick: () => {},
     });
     for (const runner of runners) unwinder.add(runner);
@@ -235,6 +282,8 @@ class Induction {
     const choice = symbol(state.freshName(`${loop.name} ends in the base`), boolSort);
     const ofBase: Runner[] = [];
     const base: Runner = { state: state.fork(), activation: entered.activation };
+    const earlier = this.failures.length;
+    const mark = this.heads?.mark();
     const parked = await this.follow(
       [base],
       { ...region, exits: ofBase, comesRound: () => false },
@@ -242,6 +291,11 @@ class Induction {
     );
     if (parked.length === 0 || !this.reasons.isEmpty()) return ofBase;
     const head = await this.headOf(entered, loop);
+    // The head stands for the first arrival too, and what was followed to find it has been followed for that alone.
+    if (mark !== undefined) {
+      this.heads?.forgetSince(mark);
+      this.failures = this.failures.slice(0, earlier);
+    }
     if (head === undefined) return [];
     if ("obstacles" in head) {
       if (peels > 0) return this.peel(entered, loop, assumesChecks, peels - 1);
@@ -249,6 +303,7 @@ class Induction {
         this.refuse(`the loop ${loop.name}: ${what}`, span ?? loop.span, limit);
       return [];
     }
+    if (this.heads !== undefined) return this.cutAt(this.heads, entered, head, loop, assumesChecks);
     const ends: Runner[] = this.k === 0 ? [head] : [];
     await this.follow(
       this.k === 0 ? [] : [head],
@@ -272,6 +327,32 @@ class Induction {
     for (const exit of ofBase) exit.state.assume(choice, false, loop.span);
     for (const exit of ofStep) exit.state.assume(not(choice), false, loop.span);
     return [...ofBase, ...ofStep];
+  }
+
+  /** One round from the head; answers what leaves the loop in it. */
+  private async cutAt(
+    heads: HeadRecorder,
+    entered: Runner,
+    found: Runner & { readonly havoc: Havoc },
+    loop: Loop,
+    assumesChecks: boolean,
+  ): Promise<readonly Runner[]> {
+    const head = heads.enter(entered.state, found.state, loop, found.havoc);
+    const exits: Runner[] = [];
+    await this.follow(
+      [found],
+      {
+        loop,
+        activation: entered.state.frame.activation,
+        exits,
+        comesRound: ({ state }) => {
+          heads.arrive(state, head);
+          return true;
+        },
+      },
+      { assumesChecks, limit: Number.POSITIVE_INFINITY },
+    );
+    return exits;
   }
 
   /** Follows one round as it is, and passes the loop from where that comes round. */
@@ -307,7 +388,7 @@ class Induction {
   private async headOf(
     entered: Runner,
     loop: Loop,
-  ): Promise<Runner | { readonly obstacles: readonly Obstacle[] } | undefined> {
+  ): Promise<(Runner & { readonly havoc: Havoc }) | { readonly obstacles: readonly Obstacle[] } | undefined> {
     const { frame } = entered.state;
     const havoc = new Havoc();
     for (const variable of assignedIn(frame.procedure, loop.blocks)) {
@@ -352,7 +433,7 @@ class Induction {
         const known = findInvariants(counters, guesses, states, this.solver, this.options.query());
         if ("invariants" in known) {
           this.assumeInvariants(head, known.invariants, loop);
-          return { state: head, activation: entered.activation };
+          return { state: head, activation: entered.activation, havoc };
         }
         for (const { name } of known.wrong) wrong.add(name);
       }

@@ -11,6 +11,7 @@ import {
   bvUnsignedRemainder,
   concat,
   extract,
+  not,
   notEqual,
   type Term,
   trueTerm,
@@ -19,9 +20,12 @@ import type { FunctionContext } from "../context.ts";
 import { isReplacedForZero } from "../zero-guard.ts";
 import type { Handler } from "./index.ts";
 
+/** A single bit, which is a truth value, is what becomes of it by any of them. */
 function unary(make: (context: FunctionContext, value: Term, width: number) => Term): Handler {
-  return (context, _call, [value]) =>
-    value?.sort.kind === "bitvec" ? [make(context, value, value.sort.width)] : undefined;
+  return (context, _call, [value]) => {
+    if (value?.sort.kind === "bool") return [value];
+    return value?.sort.kind === "bitvec" ? [make(context, value, value.sort.width)] : undefined;
+  };
 }
 
 /** Sums neighbouring groups of bits: of 1 to groups of 2, of 2 to 4, … up to the whole width. */
@@ -63,12 +67,15 @@ function trailingZeros(context: FunctionContext, value: Term, width: number): Te
 /** With a true second argument the count of zero is poison: __builtin_clz(0) and __builtin_ctz(0) are undefined. */
 function zeros(count: typeof leadingZeros): Handler {
   return (context, call, [value, option]) => {
+    const message = "the leading or trailing zeros of zero are counted";
+    const isChecked = option === trueTerm && !isReplacedForZero(context.shape, call);
+    if (value?.sort.kind === "bool") {
+      if (isChecked) context.require(value, "shift-out-of-range", message);
+      return [not(value)];
+    }
     if (value?.sort.kind !== "bitvec") return undefined;
     const { width } = value.sort;
-    if (option === trueTerm && !isReplacedForZero(context.shape, call)) {
-      const message = "the leading or trailing zeros of zero are counted";
-      context.require(notEqual(value, bitVecConstant(width, 0n)), "shift-out-of-range", message);
-    }
+    if (isChecked) context.require(notEqual(value, bitVecConstant(width, 0n)), "shift-out-of-range", message);
     return [count(context, value, width)];
   };
 }
@@ -83,6 +90,8 @@ function reversed(value: Term, width: number, size: number): Term {
 /** The upper (left) or lower half of high·low shifted left or right by amount modulo the width. */
 function funnelShift(left: boolean): Handler {
   return (context, _call, [high, low, amount]) => {
+    // A single bit is shifted by no place, modulo its width.
+    if (high?.sort.kind === "bool" && low?.sort.kind === "bool") return [left ? high : low];
     if (high?.sort.kind !== "bitvec" || low === undefined || amount === undefined) return undefined;
     const { width } = high.sort;
     const size = bitVecConstant(width, BigInt(width));

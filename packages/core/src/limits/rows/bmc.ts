@@ -57,6 +57,52 @@ export const bmc = {
     unit: "numbers",
     meaning: "Numbers of the program that bounds are moved to, about.",
   },
+  frames: {
+    default: 40,
+    unit: "frames",
+    meaning: "Arrivals at heads of loops after which the search for clauses that always hold there ends.",
+  },
+  reachQuestions: {
+    default: 2_000,
+    unit: "questions",
+    meaning: "Questions asked in the search for clauses that hold at the heads of loops.",
+  },
+  reachConflicts: {
+    default: 20_000,
+    unit: "conflicts",
+    meaning: "Conflicts of the SAT solver for one of these questions.",
+  },
+  keptLiterals: {
+    default: 12,
+    unit: "literals",
+    meaning: "Literals found to be needed in a clause before no further one is tried to be left out.",
+  },
+  comparisons: {
+    default: 400,
+    unit: "comparisons",
+    meaning: "Comparisons that the clauses about one head may speak of, the program's own first.",
+  },
+  comparedWords: {
+    default: 4,
+    unit: "words",
+    meaning: "Words in one comparison of the program's that clauses may speak of.",
+  },
+  comparedNumbers: {
+    default: 8,
+    unit: "numbers",
+    meaning: "Numbers of the program that each word is compared with in clauses.",
+  },
+  equatedWords: {
+    default: 10,
+    unit: "words",
+    meaning: "Words of one width at the head of a loop between which linear equations are looked for.",
+  },
+  seenStates: {
+    default: 1000,
+    unit: "states",
+    meaning:
+      "States at heads of loops that are looked at for what always holds there before that is given up.",
+  },
   leavingResources: {
     default: 100_000,
     unit: "resource units of Z3",

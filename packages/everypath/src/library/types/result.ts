@@ -790,8 +790,10 @@ export interface Result {
     })[];
     /** The answer was found on the program without what no property depends on. */
     readonly sliced?: true | undefined;
-    /** The proof of safety by k-induction, where no bound was enough. */
+    /** The proof of safety by induction, where no bound was enough. */
     readonly induction?: {
+      /** rounds: k-induction; clauses: the invariants exclude each error, and what leads from one loop's head to the next keeps them (k is 0). */
+      readonly by: "rounds" | "clauses";
       /** Rounds without an error that the step assumes. */
       readonly k: number;
       readonly invariants: readonly ({

@@ -10,7 +10,7 @@ import {
   possibleProperties,
   type SessionOptions,
 } from "@everypath/analyses";
-import { type Diagnostic, type JobSolver, limits, type Program } from "@everypath/core";
+import { type Backend, type Diagnostic, type JobSolver, limits, type Program } from "@everypath/core";
 import { nearestOnes, suggestion } from "../nearest.ts";
 import type { Settings } from "../settings.ts";
 import type { EngineHooks, Finding } from "./engine.ts";
@@ -30,7 +30,7 @@ export async function checkBounded(
   settings: Settings,
   session: SessionOptions,
   hooks: EngineHooks & Finding<Checked>,
-  openSolver: () => Promise<JobSolver>,
+  open: { readonly solver: () => Promise<JobSolver>; readonly backend: () => Promise<Backend> },
 ): Promise<Checked | { readonly diagnostics: readonly Diagnostic[] }> {
   const { bound, boundOf, induction, property, shows } = settings.unwinding;
   const isLimited = bound === "auto" && settings.seconds === undefined;
@@ -45,7 +45,7 @@ export async function checkBounded(
   });
   const problem = unknownLoop(program, boundOf) ?? unknownProperty(program, property);
   if (problem !== undefined) return refuse(problem);
-  const solver = await openSolver();
+  const solver = await open.solver();
   solver.endAt(end);
   const checked = await boundedCheck(
     program,
@@ -54,6 +54,7 @@ export async function checkBounded(
       bound,
       boundOf,
       induction,
+      openBackend: open.backend,
       property,
       decides: shows !== "properties",
       maxSteps: settings.maxSteps ?? limits.bmc.pathSteps,

@@ -198,9 +198,10 @@ export function createEngine(kept?: JobSolver): Engine {
     },
     async bmc(program, entry, settings, hooks) {
       const { checkBounded } = await import("./bmc-program.ts");
-      return checkBounded(program, settings, sessionOptions(settings, entry), hooks, () =>
-        solverFor(settings, hooks),
-      );
+      return checkBounded(program, settings, sessionOptions(settings, entry), hooks, {
+        solver: () => solverFor(settings, hooks),
+        backend: async () => createBackend(solverOptions(settings), await satCore()),
+      });
     },
     async loops(program) {
       const { loopsOf } = await import("./bmc-program.ts");

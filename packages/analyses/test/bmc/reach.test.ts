@@ -1,0 +1,89 @@
+/** Loops that k-induction leaves open are decided by clauses about their heads; and where an error is reachable nothing is proved. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Result } from "@everypath/report";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runInProcess } from "../../../everypath/test/examples/in-process.ts";
+import { equationsOf } from "../../src/bmc/reach/linear.ts";
+import { type LoopProgram, loopPrograms, textOf } from "./loop-programs.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "everypath-reach-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function check(program: LoopProgram): Promise<Result> {
+  const file = join(folder, "loop.c");
+  writeFileSync(file, textOf(program));
+  return runInProcess("bmc", file, ["--no-replay", "--unwind", "4", "--induction"]);
+}
+
+describe("decided", () => {
+  const by = new Map<string, number>();
+  test.each(loopPrograms.map((program) => [program.name, program] as const))("%s", async (_, program) => {
+    const { verdict, complete, incomplete, unwinding } = await check(program);
+    expect([verdict, complete, incomplete]).toEqual(["safe", true, []]);
+    const { induction } = unwinding ?? {};
+    by.set(induction?.by ?? "bound", (by.get(induction?.by ?? "bound") ?? 0) + 1);
+    if (induction?.by === "clauses") expect(induction.invariants.length).toBeGreaterThan(0);
+  });
+
+  test("of which k-induction with up to four rounds leaves 40 open", () => {
+    // One round after the other is tried first, and each of those that it left open came to the clauses.
+    expect(by.get("clauses")).toBeGreaterThanOrEqual(40);
+  });
+});
+
+describe("not decided", () => {
+  const wrong = loopPrograms.flatMap(({ name, body, wrong: change }) => {
+    if (change === undefined) return [];
+    expect(body).toContain(change[0]);
+    return [[name, { name, body: body.replace(change[0], change[1]) }] as const];
+  });
+  test.each(wrong)("%s, with an error", async (_, program) => {
+    const { verdict, unwinding } = await check(program);
+    expect(["unknown", "unsafe"]).toContain(verdict);
+    expect(unwinding?.induction).toBeUndefined();
+  });
+});
+
+test("the invariants are told in the program's names", async () => {
+  const { unwinding } = await check(loopPrograms.find(({ name }) => name === "a line")!);
+  expect(unwinding?.induction).toMatchObject({ by: "clauses", k: 0 });
+  expect(unwinding?.induction?.invariants.map(({ text }) => text)).toContain("3·x + 5 = y");
+});
+
+describe("linear equations", () => {
+  const holds = (equation: readonly bigint[], point: readonly bigint[], width: number): boolean =>
+    BigInt.asUintN(
+      width,
+      equation.reduce((sum, one, i) => sum + one * (point[i] ?? 1n), 0n),
+    ) === 0n;
+
+  test.each([1, 2, 3, 8, 32, 64])("hold of the points that they were made from, at %i bits", (width) => {
+    let seed = 17n * BigInt(width);
+    const random = (): bigint => {
+      seed = BigInt.asUintN(64, seed * 6364136223846793005n + 1442695040888963407n);
+      return BigInt.asUintN(width, seed >> 20n);
+    };
+    for (let round = 0; round < 200; round++) {
+      const words = 1 + (round % 5);
+      const points = Array.from({ length: 1 + (round % 7) }, () => Array.from({ length: words }, random));
+      for (const equation of equationsOf(points, width)) {
+        expect(equation.some((coefficient) => coefficient !== 0n)).toBe(true);
+        for (const point of points)
+          expect(holds(equation, point, width), String([points, equation])).toBe(true);
+      }
+    }
+  });
+
+  test("those that are so are found", () => {
+    const points = [0n, 1n, 5n, 900n].map((n) => [n, 3n * n + 7n, 2n * n]);
+    expect(equationsOf(points, 32)).toHaveLength(2);
+    const even = [0n, 2n, 6n, 900n].map((n) => [n, 3n * n + 5n]);
+    // y = 3·x + 5, all of it negated or not.
+    expect(equationsOf(even, 32)).toEqual([[BigInt.asUintN(32, -3n), 1n, BigInt.asUintN(32, -5n)]]);
+  });
+});
