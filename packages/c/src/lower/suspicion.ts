@@ -85,6 +85,8 @@ export function isUndefined(operand: Operand): boolean {
 /** Operands that an instruction decides or computes on, calls aside (see `decidingArguments`). */
 export function decidingOperands(unit: Unit, instruction: Instruction): readonly Operand[] {
   if (isHarmless(instruction) && (unit.speculative || isOnVectors(unit.layout, instruction))) return [];
+  if (unit.speculative && instruction.opcode === "binary" && isPoisonOfPoison(instruction))
+    return [instruction.right];
   switch (instruction.opcode) {
     case "binary":
       switch (instruction.operation) {
@@ -137,6 +139,32 @@ export function decidingOperands(unit: Unit, instruction: Instruction): readonly
 /** The elements that a program uses are a part of those that it computes: one that was never written is an error where it is used. */
 function isOnVectors(layout: Layout, instruction: Instruction): boolean {
   return operandsOf(instruction).some(({ type }) => layout.resolve(type).kind === "vector");
+}
+
+/**
+ * Whether a division gives poison where its dividend is, and no error: every dividend can be divided by what divides here. The least signed number
+ * cannot be divided by -1.
+ */
+function isPoisonOfPoison({
+  operation,
+  right,
+}: Extract<Instruction, { readonly opcode: "binary" }>): boolean {
+  switch (operation) {
+    case "udiv":
+    case "urem":
+      return true;
+    case "sdiv":
+    case "srem":
+      return (
+        right.kind === "integer" && right.type.kind === "integer" && !isMinusOne(right.value, right.type.bits)
+      );
+    default:
+      return false;
+  }
+}
+
+function isMinusOne(value: bigint, bits: number): boolean {
+  return BigInt.asIntN(bits, value) === -1n;
 }
 
 /** Operations that give poison or an undefined value where an operand is one, and no error (poison.ts). */

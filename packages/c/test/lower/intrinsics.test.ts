@@ -74,6 +74,11 @@ declare i8 @llvm.fshr.i8(i8, i8, i8)
 declare i8 @llvm.scmp.i8.i32(i32, i32)
 declare i8 @llvm.cttz.i8(i8, i1)
 declare i7 @llvm.ctpop.i7(i7)
+declare i1 @llvm.bitreverse.i1(i1)
+declare i1 @llvm.ctpop.i1(i1)
+declare i1 @llvm.ctlz.i1(i1, i1)
+declare i1 @llvm.fshl.i1(i1, i1, i1)
+declare i1 @llvm.fshr.i1(i1, i1, i1)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 declare void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1)
 declare i32 @llvm.vector.reduce.add.v4i32(<4 x i32>)
@@ -98,6 +103,28 @@ define i7 @ctpop(i7 %a) {
   %r = call i7 @llvm.ctpop.i7(i7 %a)
   ret i7 %r
 }
+define i8 @single(i1 %a, i1 %b) {
+  %1 = call i1 @llvm.bitreverse.i1(i1 %a)
+  %2 = call i1 @llvm.ctpop.i1(i1 %a)
+  %3 = call i1 @llvm.ctlz.i1(i1 %a, i1 false)
+  %4 = call i1 @llvm.fshl.i1(i1 %a, i1 %b, i1 true)
+  %5 = call i1 @llvm.fshr.i1(i1 %a, i1 %b, i1 true)
+  %6 = zext i1 %1 to i8
+  %7 = select i1 %2, i8 2, i8 0
+  %8 = select i1 %3, i8 4, i8 0
+  %9 = select i1 %4, i8 8, i8 0
+  %10 = select i1 %5, i8 16, i8 0
+  %11 = or i8 %6, %7
+  %12 = or i8 %8, %9
+  %13 = or i8 %11, %12
+  %14 = or i8 %13, %10
+  ret i8 %14
+}
+define i1 @guarded(i1 %a) {
+  %r = call i1 @llvm.cttz.i1(i1 %a, i1 true)
+  ret i1 %r
+}
+declare i1 @llvm.cttz.i1(i1, i1)
 define i64 @ptrmask(i64 %a, i64 %m) {
   %p = inttoptr i64 %a to ptr
   %q = call ptr @llvm.ptrmask.p0.i64(ptr %p, i64 %m)
@@ -124,7 +151,7 @@ define i32 @unheard(i32 %a) {
   ret i32 %r
 }
 `);
-  test.each<[string, readonly (number | bigint)[], bigint | string]>([
+  test.each<[string, readonly (number | bigint | boolean)[], bigint | string]>([
     ["smin", [-1, 1], -1n],
     ["smax", [-1, 1], 1n],
     ["umin", [-1, 1], 1n],
@@ -146,6 +173,9 @@ define i32 @unheard(i32 %a) {
     ["cttz", [0], 8n],
     ["cttz", [0x50], 4n],
     ["ctpop", [0x7f], 7n],
+    ["single", [true, false], 11n],
+    ["single", [false, true], 20n],
+    ["guarded", [false], "shift-out-of-range"],
     ["ptrmask", [0x1234, -16], 0x1230n],
     ["memmove", [2], 2n],
     ["vector", [], 10n],

@@ -72,6 +72,25 @@ define i32 @divided(i32 %a, i1 %c) {
   %r = udiv i32 100, %d
   ret i32 %r
 }
+define i32 @remainder(i32 %a, i32 %n) {
+  %large = icmp ugt i32 %n, 31
+  %s = shl i32 %a, %n
+  %t = urem i32 %s, 10
+  %r = select i1 %large, i32 %a, i32 %t
+  ret i32 %r
+}
+define i32 @dividend(i32 %a, i1 %c) {
+  %sum = add nsw i32 %a, 1
+  %q = sdiv i32 %sum, 4
+  %r = select i1 %c, i32 %q, i32 9
+  ret i32 %r
+}
+define i32 @negated(i32 %a, i1 %c) {
+  %sum = add nsw i32 %a, 1
+  %q = sdiv i32 %sum, -1
+  %r = select i1 %c, i32 %q, i32 9
+  ret i32 %r
+}
 define i32 @undefined(i1 %c) {
 entry:
   %sum = add i32 undef, 1
@@ -188,6 +207,13 @@ define i32 @maximum(i32 %a, i1 %c) {
     ["divided", [most, true], "signed-overflow"],
     ["divided", [most, false], 14n],
     ["divided", [-1, true], "division-by-zero"],
+    // A dividend may be poison, as far as each can be divided.
+    ["remainder", [5, 2], 0n],
+    ["remainder", [5, 40], 5n],
+    ["dividend", [most, false], 9n],
+    ["dividend", [most, true], "signed-overflow"],
+    ["dividend", [7, true], 2n],
+    ["negated", [most, false], "signed-overflow"],
     ["undefined", [false], 1n],
     ["undefined", [true], "uninitialized-read"],
     ["maximum", [most, false], 9n],
