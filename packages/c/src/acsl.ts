@@ -90,6 +90,9 @@ function requiredBy(text: string, parameters: readonly Parameter[]): Required {
   const [, pointer = "", last = "", less] = range ?? [];
   if (isPointer(pointer) && (/^\d{1,9}$/.test(last) || types.get(last)?.kind === "integer"))
     return { kind: "assume", condition: `size(${pointer}) ${less === undefined ? ">" : ">="} ${last}`, text };
+  const [, compared, operator] = /^(\w+)\s*([!=]=)\s*0$/.exec(text) ?? [];
+  if (compared !== undefined && isPointer(compared))
+    return { kind: "assume", condition: `${compared} ${operator} NULL`, text };
   const condition = text.replaceAll("\\null", "NULL");
   const parsed = condition.includes("\\") || /==>/.test(condition) ? undefined : parseExpression(condition);
   const isPlain = parsed !== undefined && !("problem" in parsed) && meansTheSame(parsed, types);

@@ -74,19 +74,20 @@ export async function fuzz(
   options: FuzzOptions,
   by: JobSolver | ((settings: ExpandSettings) => Promise<Expander>),
 ): Promise<Fuzzing | Refused> {
-  // A driver assumes for itself.
-  if (options.assume.length > 0 && program.driver === undefined)
-    return { refused: "--assume is not there yet for fuzz; write everypath_assume(…) in the program" };
   const end = performance.now() + options.budgets.milliseconds;
   const isOver = (): boolean => options.signal?.aborted === true || performance.now() >= end;
   if (typeof by !== "function") by.endAt(end);
   const begun = options.begin?.() ?? { seeds: options.seeds, state: undefined };
   if ("refused" in begun) return begun;
   const machine = new Machine(program, options.machine);
-  const settings = expandSettings(machine, { ...options, seeds: begun.seeds });
+  // A driver assumes for itself.
+  const assume = program.driver === undefined ? options.assume : [];
+  const settings = expandSettings(machine, { ...options, assume, seeds: begun.seeds });
   if ("refused" in settings) return settings;
   const real = new Runner(machine, settings);
   const seeds = begun.seeds.map((bytes) => inputOfSeed(settings.channel, bytes));
+  const refused = real.refusal(seeds[0] ?? inputOfSeed(settings.channel, new Uint8Array()));
+  if (refused !== undefined) return { refused };
   const lifted = liftChecks(real, options.lifts, seeds);
   if ("refused" in lifted) return lifted;
   const { decisions } = lifted;
@@ -98,8 +99,8 @@ export async function fuzz(
     isLifted && typeof by !== "function"
       ? new Repair(real, decisions, settings.channel, { solver: by, query: settings.query })
       : undefined;
-  // Compiled code knows nothing of lifted checks.
-  const compiling = isLifted ? undefined : options.compiling;
+  // Compiled code knows nothing of lifted checks and of what is assumed.
+  const compiling = isLifted || assume.length > 0 ? undefined : options.compiling;
   const expander =
     typeof by === "function"
       ? await by(settings)
@@ -127,9 +128,10 @@ export async function fuzz(
 }
 
 function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings | Refused {
-  const { entry, arguments: given, pointerElements, budgets, maxConjuncts, maxBytes } = options;
+  const { entry, arguments: given, pointerElements, assume, budgets, maxConjuncts, maxBytes } = options;
   const common = {
     entry,
+    assume,
     arguments: given,
     pointerElements,
     maxSteps: budgets.maxSteps,
@@ -152,7 +154,7 @@ function channelOf(
   if (channel !== undefined) return channel;
   if (entry !== "main" || given !== undefined) return { kind: "symbols", name: undefined };
   const standardInput: Channel = { kind: "file", name: "stdin" };
-  const runner = new Runner(machine, { ...settings, channel: standardInput });
+  const runner = new Runner(machine, { ...settings, assume: [], channel: standardInput });
   const { readings, filesAsked } = runner.probe(inputOfSeed(standardInput, seeds[0] ?? new Uint8Array()));
   if (filesAsked.has("stdin") || readings.size === 0) return standardInput;
   return { kind: "symbols", name: undefined };
@@ -171,7 +173,7 @@ function wordsOf(
     };
   }
   const channel: Channel = { kind: "words", name: wanted?.name };
-  const runner = new Runner(machine, { ...settings, channel });
+  const runner = new Runner(machine, { ...settings, assume: [], channel });
   const { wordless } = runner.probe(inputOfSeed(channel, seeds[0] ?? new Uint8Array()));
   return wordless === undefined
     ? channel

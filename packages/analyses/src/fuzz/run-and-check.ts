@@ -1,8 +1,10 @@
 /** The slides' Run&Check: an input is run at full speed, and what goes wrong is told. */
 
-import type { ErrorKind, Span } from "@everypath/core";
+import { type ErrorKind, not, type Span } from "@everypath/core";
 import {
+  assumeOfPointers,
   type CallSite,
+  type Conjunct,
   callStackOf,
   type Ended,
   type EndedPath,
@@ -15,6 +17,7 @@ import {
   spanOf,
   startState,
 } from "@everypath/engine";
+import { parseAssumptions } from "../explore/assume.ts";
 import type { Leaf } from "../explore/path.ts";
 import { pathOf } from "../explore/path.ts";
 import type { SessionOptions } from "../explore/session.ts";
@@ -46,7 +49,7 @@ export interface SymbolicRun extends FollowedRun {
   readonly inputs: ConcolicInputs;
 }
 
-export type RunOptions = Pick<SessionOptions, "entry" | "arguments" | "pointerElements"> & {
+export type RunOptions = Pick<SessionOptions, "entry" | "arguments" | "pointerElements" | "assume"> & {
   readonly channel: Channel;
   readonly maxSteps: number;
   readonly maxConjuncts: number;
@@ -63,7 +66,10 @@ export class Runner {
     this.machine = machine;
     this.options = options;
     const startsAlike =
-      options.entry === "main" && options.arguments === undefined && options.channel.kind !== "argument";
+      options.entry === "main" &&
+      options.arguments === undefined &&
+      options.channel.kind !== "argument" &&
+      options.assume.length === 0;
     this.first = startsAlike ? startState(machine, options) : undefined;
   }
 
@@ -72,7 +78,7 @@ export class Runner {
     const { channel } = this.options;
     const given = new PlainInputs(channel, input);
     clearCounts(this.machine);
-    const { state, end } = this.run(given);
+    const { state, end } = this.run(given, input);
     markReached(state);
     return {
       input: given.asRead(),
@@ -86,13 +92,13 @@ export class Runner {
   /** What a run reads. */
   probe(input: Input): PlainInputs {
     const given = new PlainInputs(this.options.channel, input);
-    this.run(given);
+    this.run(given, input);
     return given;
   }
 
   /** The error alone: for looking for a smaller input with the same one. */
   failureOf(input: Input): Failure | undefined {
-    const { state, end } = this.run(new PlainInputs(this.options.channel, input));
+    const { state, end } = this.run(new PlainInputs(this.options.channel, input), input);
     return failureOf(state, end);
   }
 
@@ -101,7 +107,7 @@ export class Runner {
     const symbolic = this.execute(input);
     const { state, end, started, inputs } = symbolic;
     const failure = failureOf(state, end);
-    const plain = this.run(new PlainInputs(this.options.channel, input, true));
+    const plain = this.run(new PlainInputs(this.options.channel, input, true), input);
     const plainFailure = failureOf(plain.state, plain.end);
     if (plainFailure === undefined) throw new Error("a run that failed fails again");
     const common = { prefix: { answers: "", values: [] }, uncertain: false, unknown: undefined };
@@ -119,18 +125,41 @@ export class Runner {
   /** The slides' SymbolicExecution. */
   execute(input: Input): SymbolicRun {
     const inputs = new ConcolicInputs(this.options.channel, input);
-    return { ...this.run(inputs), inputs };
+    return { ...this.run(inputs, input), inputs };
+  }
+
+  /** Why the assumptions cannot be read; undefined where they can. */
+  refusal(input: Input): string | undefined {
+    const given = new ConcolicInputs(this.options.channel, input);
+    const assumed = assumedOn(this.machine, this.start(given), given, this.options.assume);
+    return "refused" in assumed ? assumed.refused : undefined;
   }
 
   private run(
     given: PlainInputs | ConcolicInputs,
+    input: Input,
   ): FollowedRun & { readonly state: State; readonly started: Started } {
     const started = this.start(given);
     const { state } = started;
     if (state.caller.isBroken) return { pathCondition: [], end: noInput(state), state, started };
+    const assumed = this.assumed(started, given, input);
+    if (assumed.some(({ fails }) => fails))
+      return { pathCondition: assumed, end: noInput(state), state, started };
     const { maxSteps, maxConjuncts } = this.options;
-    const valueOf = given.evaluate;
-    return { ...followInput(this.machine, state, { valueOf, maxSteps, maxConjuncts }), state, started };
+    const known = given instanceof ConcolicInputs ? { assumed } : {};
+    const options = { valueOf: given.evaluate, maxSteps, maxConjuncts, ...known };
+    return { ...followInput(this.machine, state, options), state, started };
+  }
+
+  /** On plain bytes there are no symbols to speak of: a start of its own has them. */
+  private assumed(started: Started, given: PlainInputs | ConcolicInputs, input: Input): readonly Conjunct[] {
+    const { assume, channel } = this.options;
+    if (assume.length === 0) return [];
+    const symbolic = given instanceof ConcolicInputs ? given : new ConcolicInputs(channel, input);
+    const from = symbolic === given ? started : this.start(symbolic);
+    const found = assumedOn(this.machine, from, symbolic, assume);
+    if ("refused" in found) throw new Error(found.refused);
+    return found.conjuncts;
   }
 
   private start(given: PlainInputs | ConcolicInputs): Started {
@@ -143,6 +172,39 @@ export class Runner {
     if (started === undefined) throw new Error(`there is no procedure ${this.options.entry}`);
     return started;
   }
+}
+
+/** What `--assume` says of this input, which the state takes for granted; the first that does not hold is the last. */
+function assumedOn(
+  machine: Machine,
+  started: Started,
+  given: ConcolicInputs,
+  predicates: readonly string[],
+): { readonly conjuncts: readonly Conjunct[] } | { readonly refused: string } {
+  const parsed = parseAssumptions(predicates, machine, started);
+  if ("refused" in parsed) return parsed;
+  const { state } = started;
+  const conjuncts: Conjunct[] = [];
+  const span = spanOf(state.userFrame());
+  for (const [index, { condition: whole, compares }] of parsed.conditions.entries()) {
+    const { condition, keep } = assumeOfPointers(state, whole, compares);
+    const truth = given.evaluate(condition) === true;
+    const holds = truth ? condition : not(condition);
+    const place = `assumption ${index}`;
+    conjuncts.push({
+      condition: holds,
+      truth,
+      purpose: "assume",
+      fails: !truth,
+      isValue: false,
+      span,
+      place,
+    });
+    state.assume(holds, false, span);
+    if (!truth) break;
+    keep();
+  }
+  return { conjuncts };
 }
 
 /** What no caller hands over is not run. */

@@ -8,6 +8,7 @@ import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { FuzzRun as RecordedRun } from "./kept/fuzz-run.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
+import { withRequired } from "./required.ts";
 import { readSeeds } from "./seeds.ts";
 import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
@@ -24,22 +25,23 @@ export interface Fuzzed {
 export type FuzzRun = Fuzzed | ProgramText | Refused;
 
 export async function fuzz(
-  settings: Settings,
+  given: Settings,
   connect: () => Promise<Engine>,
   surface: RunSurface,
 ): Promise<FuzzRun> {
-  const timeline = new Timeline(settings.seconds, settings.replay);
-  const problem = notYet(settings);
+  const timeline = new Timeline(given.seconds, given.replay);
+  const problem = notYet(given);
   if (problem !== undefined) return refused(problem);
   // A run that is taken up has its own.
-  const read = settings.resumes
+  const read = given.resumes
     ? { seeds: [] }
-    : readSeeds(settings.fuzz.seeds, settings.language === "c" ? "bytes" : "words");
+    : readSeeds(given.fuzz.seeds, given.language === "c" ? "bytes" : "words");
   if ("problem" in read) return refused(read.problem);
   // Threads have solvers of their own.
-  const by = settings.workers > 1 && settings.dump !== "queries" ? "nothing" : "solver";
-  const begun = await begin(settings, connect, surface, by);
-  if (begun.kind !== "begun") return begun;
+  const by = given.workers > 1 && given.dump !== "queries" ? "nothing" : "solver";
+  const opened = await begin(given, connect, surface, by);
+  if (opened.kind !== "begun") return opened;
+  const { begun, settings } = await withRequired(opened, given, surface);
   const { engine, program, entry } = begun;
   const directory = settings.out === undefined ? undefined : new FuzzDirectory(settings.out);
   let run: RecordedRun | undefined;
@@ -56,7 +58,7 @@ export async function fuzz(
   const resultOf = (found: Fuzzing): Result =>
     fuzzingResult(found, {
       files: settings.files,
-      assume: settings.assume,
+      assume: given.assume,
       around: begun.assumptions,
       unchecked: allKinds.filter((kind) => !settings.checks.has(kind)),
       faults,

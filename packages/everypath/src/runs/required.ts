@@ -14,8 +14,10 @@ interface SourceRequirements {
   readonly notes: readonly string[];
 }
 
+type Entered = Pick<Begun, "program" | "entry">;
+
 /** Whether the entry is a function of C that is called with arbitrary arguments. */
-export function hasCallers({ program, entry }: Begun, { call }: Settings): boolean {
+export function hasCallers({ program, entry }: Entered, { call }: Settings): boolean {
   const { language, driver } = program;
   return language === "c" && driver === undefined && entry !== "main" && call === undefined;
 }
@@ -26,13 +28,18 @@ export async function withRequired(
   given: Settings,
   surface: RunSurface,
 ): Promise<{ readonly begun: Begun; readonly settings: Settings }> {
-  if (!hasCallers(opened, given)) return { begun: opened, settings: given };
-  const { settings, assumptions, notes } = requiredInSource(opened, given);
+  const { settings, assumptions, notes } = requirementsOf(opened, given);
   for (const note of notes) await surface.note(note);
   return { begun: { ...opened, assumptions: [...opened.assumptions, ...assumptions] }, settings };
 }
 
-function requiredInSource({ program, entry }: Begun, settings: Settings): SourceRequirements {
+/** What the source requires of the entry's callers, if it has any. */
+export function requirementsOf(opened: Entered, settings: Settings): SourceRequirements {
+  if (!hasCallers(opened, settings)) return { settings, assumptions: [], notes: [] };
+  return requiredInSource(opened, settings);
+}
+
+function requiredInSource({ program, entry }: Entered, settings: Settings): SourceRequirements {
   const procedure = program.procedure(entry);
   const file = procedure?.span.file ?? "";
   const none = { settings, assumptions: [], notes: [] };

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
+import { bin, runProcess } from "../examples/everypath.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-caller-conditions-"));
@@ -215,6 +216,53 @@ int f(int *data, int n) { int s = 0; for (int i = 0; i < n; i++) s ^= data[i]; r
     );
     const { stderr } = await run(source, ["--pointer-size", "2"]);
     expect(stderr).toContain("not taken for granted: requires 0 <= n <= 3");
+  });
+});
+
+describe("fuzz and debug", () => {
+  const fuzzed = async (source: string, ...options: readonly string[]): Promise<Result> => {
+    const file = join(room, `program-${++count}.c`);
+    writeFileSync(file, include + source);
+    const args = ["fuzz", file, "--json", "--entry", "f", "--time", "20", "--no-replay", ...options];
+    const { stdout, stderr } = await runMain(args, engine);
+    if (stdout === "") throw new Error(stderr);
+    return resultSchema.parse(JSON.parse(stdout));
+  };
+  const text =
+    "\nint f(int *p, int n) { if (p == NULL) return 100 / n; return n > 50 ? (p[0] & 1) + 1000 / (n - 60) : 0; }";
+  const found = ({ errors }: Result) =>
+    errors.map(({ kind, inputs }) => `${kind} ${inputs.find(({ name }) => name === "n")?.value}`).sort();
+
+  it("know what a caller keeps to, from the command line", async () => {
+    expect(found(await fuzzed(text))).toEqual(["division-by-zero 0", "division-by-zero 60"]);
+    expect(found(await fuzzed(text, "--assume", "n > 0"))).toEqual(["division-by-zero 60"]);
+    expect(found(await fuzzed(text, "--assume", "p != NULL"))).toEqual(["division-by-zero 60"]);
+    expect(found(await fuzzed(text, "--assume", "p != NULL && n < 60"))).toEqual([]);
+    expect(found(await fuzzed(text, "--assume", "n > 0", "--workers", "2"))).toEqual(["division-by-zero 60"]);
+  });
+
+  it("and from the source", async () => {
+    const result = await fuzzed(`\n/*@ requires n > 0 && p != 0; */${text}`);
+    expect(found(result)).toEqual(["division-by-zero 60"]);
+    expect(result.assumptions).toContainEqual(
+      expect.objectContaining({ what: "p != 0, as the comment above f requires", standing: "chosen" }),
+    );
+  });
+
+  it("refuse a name that no parameter has", async () => {
+    await expect(fuzzed(text, "--assume", "m > 0")).rejects.toThrow("there is no input m at the entry");
+  });
+
+  it("a session begins with an input that is allowed", async () => {
+    const file = join(room, `program-${++count}.c`);
+    writeFileSync(file, `/*@ requires n > 7; */\nint f(int n) { return n; }`);
+    const { stdout, stderr } = await runProcess(
+      process.execPath,
+      [bin, "debug", file, "--entry", "f"],
+      "inputs\nquit\n",
+    );
+    expect(stderr).toContain("assumed: n > 7, as the comment above f requires");
+    expect(stdout).toContain("n = 8");
   });
 });
 

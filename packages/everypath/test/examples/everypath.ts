@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { type Result, resultSchema } from "@everypath/report";
 
-const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
+export const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
 
 export interface Finished {
   readonly status: number | null;

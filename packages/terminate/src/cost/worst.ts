@@ -195,6 +195,7 @@ class Search {
       entry: entry.name,
       arguments: undefined,
       pointerElements: elements,
+      assume: [],
       channel: { kind: "symbols", name: undefined },
       maxSteps: limits.cost.concolicSteps,
       maxConjuncts: limits.cost.concolicConjuncts,

@@ -31,6 +31,8 @@ export interface FollowOptions {
   readonly maxSteps: number;
   /** Conjuncts after which it is given up. */
   readonly maxConjuncts: number;
+  /** What the state has taken for granted already: the path condition begins with it. */
+  readonly assumed?: readonly Conjunct[];
 }
 
 export interface FollowedRun {
@@ -41,8 +43,8 @@ export interface FollowedRun {
 
 /** Runs `state` to its end, or to a limit. */
 export function followInput(machine: Machine, state: State, options: FollowOptions): FollowedRun {
-  const { valueOf, maxSteps, maxConjuncts } = options;
-  const pathCondition: Conjunct[] = [];
+  const { valueOf, maxSteps, maxConjuncts, assumed = [] } = options;
+  const pathCondition: Conjunct[] = [...assumed];
   state.stepLimit = maxSteps;
   let isValue = false;
   for (;;) {
