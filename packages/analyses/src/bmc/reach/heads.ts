@@ -53,7 +53,7 @@ export class HeadRecorder {
     const names = new Map<Symbol, string>();
     // The same variable may have had another value when the loop was entered.
     for (const [at, name] of outer?.names ?? [])
-      names.set(at, name.includes(" at ") ? name : `${name} at ${outer?.loop}`);
+      names.set(at, outer?.places.has(at) === true ? `${name} at ${outer.loop}` : name);
     for (const { place } of havoc.inOrder()) {
       const value = valueOf(head, place);
       if (value?.kind !== "symbol") continue;
