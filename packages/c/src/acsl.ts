@@ -90,9 +90,6 @@ function requiredBy(text: string, parameters: readonly Parameter[]): Required {
   const [, pointer = "", last = "", less] = range ?? [];
   if (isPointer(pointer) && (/^\d{1,9}$/.test(last) || types.get(last)?.kind === "integer"))
     return { kind: "assume", condition: `size(${pointer}) ${less === undefined ? ">" : ">="} ${last}`, text };
-  const [, compared, operator] = /^(\w+)\s*([!=]=)\s*0$/.exec(text) ?? [];
-  if (compared !== undefined && isPointer(compared))
-    return { kind: "assume", condition: `${compared} ${operator} NULL`, text };
   const condition = text.replaceAll("\\null", "NULL");
   const parsed = condition.includes("\\") || /==>/.test(condition) ? undefined : parseExpression(condition);
   const isPlain = parsed !== undefined && !("problem" in parsed) && meansTheSame(parsed, types);
@@ -113,12 +110,14 @@ function meansTheSame(expression: Expression, types: Types): boolean {
   return comparing.has(operator) && areComparable(signOf(left, types), signOf(right, types), operator);
 }
 
-type Sign = "signed" | "unsigned" | "natural" | "negative" | "pointer" | "null";
+/** `zero`: a number or the null pointer, as what it is compared with has it. */
+type Sign = "signed" | "unsigned" | "natural" | "zero" | "negative" | "pointer" | "null";
 
 function signOf(expression: Expression, types: Types): Sign | undefined {
   switch (expression.kind) {
     case "integer":
-      return expression.suffix === "" && expression.value < 1n << 31n ? "natural" : undefined;
+      if (expression.suffix !== "" || expression.value >= 1n << 31n) return undefined;
+      return expression.value === 0n ? "zero" : "natural";
     case "unary":
       return expression.operator === "-" && signOf(expression.operand, types) === "natural"
         ? "negative"
@@ -138,7 +137,8 @@ function signOf(expression: Expression, types: Types): Sign | undefined {
 function areComparable(left: Sign | undefined, right: Sign | undefined, operator: string): boolean {
   if (left === undefined || right === undefined) return false;
   const both = new Set([left, right]);
-  if (both.has("pointer")) return both.has("null") && (operator === "==" || operator === "!=");
+  if (both.has("pointer"))
+    return (both.has("null") || both.has("zero")) && (operator === "==" || operator === "!=");
   if (both.has("null")) return false;
   return !both.has("unsigned") || !(both.has("signed") || both.has("negative"));
 }

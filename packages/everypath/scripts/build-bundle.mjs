@@ -28,9 +28,10 @@ const often = new Map([
   ["cli/process", 8],
   ["library/index", 3],
   ...["main", "explore", "local-engine"].map((start) => [start, 1]),
-  ...["command", "z3", "replay", "fuzzer", "clang"].map((thread) => [`threads/${thread}`, 2]),
-  // By each worker of an exploration.
+  ...["command", "z3", "replay", "clang"].map((thread) => [`threads/${thread}`, 2]),
+  // By each worker of an exploration or of fuzzing.
   ["threads/explorer", 12],
+  ["threads/fuzzer", 12],
   ["threads/smtlib", 16],
 ]);
 

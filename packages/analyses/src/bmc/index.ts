@@ -8,6 +8,7 @@
  * next: unwinder.ts, position.ts; engine/machine/merge for how two states become one.
  */
 import {
+  addLayers,
   and,
   type JobSolver,
   type LayerStatistics,
@@ -35,7 +36,7 @@ import type { Loop } from "./loops.ts";
 import { orderOf, ownBound } from "./loops.ts";
 import type { BmcOptions } from "./options.ts";
 import type { Unwound } from "./position.ts";
-import { proveUnreachable } from "./reach/index.ts";
+import { proveUnreachable, type Reached } from "./reach/index.ts";
 import { type Slice, sliceOf } from "./slice.ts";
 import { Unwinder } from "./unwinder.ts";
 
@@ -136,7 +137,9 @@ class Check {
   private readonly errors: ErrorFinder;
   /** The last one of k-induction. */
   private attempt: InductionOutcome | undefined;
-  private hasSearched = false;
+  /** What the search for clauses came to, where there was one. */
+  private reached: Reached | undefined;
+  private ofSearch: readonly LayerStatistics[] = [];
   /** Where the program is one: then only `safe` is an answer, and the first doubt ends the check. */
   private readonly slice: Slice | undefined;
   private bound: number;
@@ -236,18 +239,20 @@ class Check {
   /** Once: what a higher bound adds are rounds, of which the clauses know nothing. */
   private async proveByClauses(): Promise<void> {
     const { openBackend } = this.options;
-    if (openBackend === undefined || this.hasSearched) return;
-    this.hasSearched = true;
+    if (openBackend === undefined || this.reached !== undefined) return;
+    this.reached = { kind: "open", why: "the loops cannot be parted" };
     const cut = await cutAtHeads(this.machine, this.started, this.options, this.solver);
     if (cut.kind === "refused") return;
     const backend = await openBackend();
     try {
       const budgets = { search: () => this.options.query(), proof: () => this.options.formulaQuery() };
       const outcome = this.inTime(() => proveUnreachable(cut.system, backend, this.solver, budgets));
-      if (outcome?.kind !== "proved") return;
-      const invariants = [...cut.invariants, ...outcome.clauses];
+      this.reached = outcome ?? { kind: "open", why: "the time is over" };
+      if (this.reached.kind !== "proved") return;
+      const invariants = [...cut.invariants, ...this.reached.clauses];
       this.attempt = { kind: "proved", proof: { by: "clauses", k: 0, invariants } };
     } finally {
+      this.ofSearch = backend.statistics();
       backend.close();
     }
   }
@@ -279,6 +284,10 @@ class Check {
     const proof = attempt?.kind === "proved" ? attempt.proof : undefined;
     const open = attempt === undefined || attempt.kind === "proved" ? [] : attempt.why;
     for (const { reason, detail, location, limit } of open) reasons.add(reason, detail, location, 1, limit);
+    if (open.length > 0 && this.reached?.kind === "open") {
+      const detail = `induction: no clauses at the loops' heads were found: ${this.reached.why}`;
+      reasons.add("bound-reached", detail, undefined, 1, this.reached.limit);
+    }
     const isUnsafe = this.errors.paths.length > 0;
     if (isUnsafe && parked.length > 0) {
       const detail = "there is more beyond the bound at which the error was found";
@@ -305,7 +314,7 @@ class Check {
     reached: ReturnType<typeof boundsReached> | undefined,
   ): Checked {
     const { reasons } = this.unwinder;
-    const layers = this.solver.statistics();
+    const layers = this.layers();
     return {
       exploration: {
         language: this.machine.program.language,
@@ -357,12 +366,20 @@ class Check {
     });
   }
 
+  /** The search for clauses asks the backend alone, which counts for itself. */
+  private layers(): readonly LayerStatistics[] {
+    return this.solver.statistics().map((layer) => {
+      const searched = this.ofSearch.filter((one) => one.layer === layer.layer);
+      return searched.length === 0 ? layer : addLayers([layer], searched)[0]!;
+    });
+  }
+
   private statistics(layers: readonly LayerStatistics[]): Exploration["statistics"] {
     return {
       paths: this.unwinder.ends,
       instructions: this.machine.instructions,
       forks: this.unwinder.forks,
-      queries: layers[0]?.queries ?? 0,
+      queries: (layers[0]?.queries ?? 0) + solverQueries(this.ofSearch),
       solverQueries: solverQueries(layers),
       seconds: (performance.now() - this.began) / 1000,
       solverSeconds: layers.reduce((sum, layer) => sum + layer.seconds, 0),

@@ -1,11 +1,20 @@
 /** Places of a state that a loop may change: variables, and parts of objects in memory. */
-import { bitVecSort, limits, sizeOf, type ValueType, type Variable } from "@everypath/core";
+import {
+  bitVecSort,
+  limits,
+  type Sort,
+  type SymbolicTerm,
+  sizeOf,
+  type ValueType,
+  type Variable,
+} from "@everypath/core";
 import {
   inputParts,
   type MemoryObject,
   type ObjectDescription,
   readValue,
   type State,
+  toTerm,
 } from "@everypath/engine";
 import { type Definedness, definednessOf, includes, widest } from "./definedness.ts";
 
@@ -153,6 +162,28 @@ export function partDefinedness(object: MemoryObject, { offset, bytes }: Part): 
   const sort = bitVecSort(8 * bytes);
   return definednessOf(readValue(object, offset, bytes, sort), sort);
 }
+
+/** What the state holds there; undefined where nothing has been written to it yet. */
+export function termAt(state: State, place: StateLocation): SymbolicTerm | undefined {
+  switch (place.kind) {
+    case "variable": {
+      const { scope, slot, sort } = place.variable;
+      const value = scope === "local" ? state.frame.values[slot] : state.globals[slot];
+      // A slot begins as a number, whatever its variable will hold.
+      const isFiller = typeof value === "number" && !numeric.has(sort.kind);
+      return value === undefined || isFiller ? undefined : toTerm(value, sort);
+    }
+    case "part": {
+      const sort = bitVecSort(8 * place.part.bytes);
+      return toTerm(readValue(objectAt(state, place.base), place.part.offset, place.part.bytes, sort), sort);
+    }
+    case "object":
+      return objectAt(state, place.base).array;
+  }
+}
+
+/** Sorts whose values can be numbers of the machine. */
+const numeric: ReadonlySet<Sort["kind"]> = new Set(["bitvec", "int", "ref", "float"]);
 
 /** The object that begins at `base`. */
 export function objectAt(state: State, base: number): MemoryObject {

@@ -130,6 +130,7 @@ export class Runner {
 
   /** Why the assumptions cannot be read; undefined where they can. */
   refusal(input: Input): string | undefined {
+    if (this.options.assume.length === 0) return undefined;
     const given = new ConcolicInputs(this.options.channel, input);
     const assumed = assumedOn(this.machine, this.start(given), given, this.options.assume);
     return "refused" in assumed ? assumed.refused : undefined;

@@ -14,10 +14,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function check(program: LoopProgram): Promise<Result> {
+async function check(program: LoopProgram, ...options: readonly string[]): Promise<Result> {
   const file = join(folder, "loop.c");
   writeFileSync(file, textOf(program));
-  return runInProcess("bmc", file, ["--no-replay", "--unwind", "4", "--induction"]);
+  return runInProcess("bmc", file, ["--no-replay", "--unwind", "4", "--induction", ...options]);
 }
 
 describe("decided", () => {
@@ -46,6 +46,19 @@ describe("not decided", () => {
     const { verdict, unwinding } = await check(program);
     expect(["unknown", "unsafe"]).toContain(verdict);
     expect(unwinding?.induction).toBeUndefined();
+  });
+
+  test("what cut the search is named", async () => {
+    const program = loopPrograms.find(({ name }) => name === "a window")!;
+    const { verdict, incomplete, statistics } = await check(program, "--limit", "bmc.reachQuestions=2");
+    expect(verdict).toBe("unknown");
+    expect(incomplete).toContainEqual(
+      expect.objectContaining({
+        detail: "induction: no clauses at the loops' heads were found: too many questions",
+        limit: "bmc.reachQuestions",
+      }),
+    );
+    expect(statistics.solverQueries).toBeGreaterThan(2);
   });
 });
 

@@ -60,19 +60,18 @@ function readWith(file: string): readonly string[] {
 }
 
 // Chunks are merged (scripts/merged-chunks.mjs), so that a start reads more than it needs: the first three little, since each run has them.
-// The registry of limits, 20 KB, and the host, 5 KB, are read by every thread; the table of the C library, 32 KB, lies with the terms, since
-// whoever runs a program needs both. The circuits of the SAT core are 60 KB of what explorers and fuzzers read. Which small modules share a chunk
-// can change by one module more: each bound leaves a few per cent for that. Fuzzers read conditions on the caller, and with them more of C.
+// The registry of limits, 43 KB, and the host, 6 KB, are read by every thread; the table of the C library, 32 KB, lies with the terms, since
+// whoever runs a program needs both. The circuits of the SAT core are 57 KB of what explorers and fuzzers read.
 test.each([
   ["cli/process", 25],
-  ["threads/smtlib", 55],
-  ["threads/z3", 165],
+  ["threads/smtlib", 53],
+  ["threads/z3", 155],
   ["threads/command", 240],
   ["library/index", 620],
   ["threads/clang", 140],
   ["threads/replay", 720],
-  ["threads/explorer", 1430],
-  ["threads/fuzzer", 1900],
+  ["threads/explorer", 1400],
+  ["threads/fuzzer", 1480],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);

@@ -25,11 +25,6 @@ import {
 import type { Frame, Machine, Started, State } from "@everypath/engine";
 import type { Incompleteness } from "../../explore/exploration.ts";
 import { Reasons } from "../../explore/reasons.ts";
-import { differences, type Incomparable } from "../../floyd/changes.ts";
-import { definednessOf } from "../../floyd/definedness.ts";
-import { forget } from "../../floyd/havoc.ts";
-import { Havoc } from "../../floyd/place.ts";
-import { assignedIn } from "../../floyd/region.ts";
 import { askingFormulas, someOf } from "../disjunction.ts";
 import { type Failure, propertyOf } from "../failures.ts";
 import type { Loop } from "../loops.ts";
@@ -40,22 +35,10 @@ import type { Transitions } from "../reach/transitions.ts";
 import type { Parked } from "../unwinder.ts";
 import { Unwinder } from "../unwinder.ts";
 import type { Runner } from "../waiting.ts";
-import {
-  type Counter,
-  counterOf,
-  findInvariants,
-  guess,
-  holdsOf,
-  type Invariant,
-  invariantText,
-  valueAt,
-} from "./intervals.ts";
+import { type LoopHead, loopHeadOf, type NoHead } from "./head.ts";
 
-/** Why a loop cannot be treated by induction. */
-interface Obstacle extends Incomparable {
-  /** What was met, where a higher limit may help. */
-  readonly limit?: LimitName;
-}
+/** A state at a loop's head, ready to be followed. */
+type Head = Runner & LoopHead;
 
 export interface InductionProof {
   /** `clauses`: each transition between heads of loops keeps the invariants, which exclude every error; k is 0 then. */
@@ -333,7 +316,7 @@ class Induction {
   private async cutAt(
     heads: HeadRecorder,
     entered: Runner,
-    found: Runner & { readonly havoc: Havoc },
+    found: Head,
     loop: Loop,
     assumesChecks: boolean,
   ): Promise<readonly Runner[]> {
@@ -384,89 +367,40 @@ class Induction {
     return exits;
   }
 
-  /** A state that stands for every arrival at the loop's head; or why there is none. undefined: the reason has been noted. */
-  private async headOf(
-    entered: Runner,
-    loop: Loop,
-  ): Promise<(Runner & { readonly havoc: Havoc }) | { readonly obstacles: readonly Obstacle[] } | undefined> {
-    const { frame } = entered.state;
-    const havoc = new Havoc();
-    for (const variable of assignedIn(frame.procedure, loop.blocks)) {
-      if (variable.scope === "global") continue;
-      havoc.add({ kind: "variable", variable }, definednessOf(frame.values[variable.slot], variable.sort));
-    }
-    const wrong = new Set<string>();
-    for (let attempt = 0; attempt < limits.bmc.inductionAttempts; attempt++) {
-      const head = entered.state.fork();
-      const forgotten = forget(this.machine, head, havoc);
-      if ("refused" in forgotten) return { obstacles: [{ what: forgotten.refused, span: loop.span }] };
-      const counters = this.countersIn(head, havoc);
-      const guesses = counters.flatMap((counter) => {
-        const guessed = wrong.has(counter.name) ? undefined : guess(entered.state, counter);
-        return guessed === undefined ? [] : [guessed];
-      });
-      for (const guessed of guesses)
-        head.assume(holdsOf(guessed, valueAt(head, guessed.counter)), false, loop.span);
-      const arrivals: State[] = [];
-      await this.follow(
-        [{ state: head.fork(), activation: entered.activation }],
-        {
-          loop,
-          activation: frame.activation,
-          exits: [],
-          comesRound: ({ state }) => {
-            arrivals.push(state);
-            return true;
-          },
-        },
-        { assumesChecks: true, limit: Number.POSITIVE_INFINITY },
-      );
-      if (!this.reasons.isEmpty()) return undefined;
-      const found = arrivals.map((state) => differences(head, state, this.globals));
-      const incomparable = found.flatMap((one) => one.incomparable);
-      if (incomparable.length > 0) return { obstacles: incomparable };
-      const missing = found
-        .flatMap(({ changes }) => changes)
-        .filter(({ place, definedness }) => !havoc.covers(place, definedness));
-      if (missing.length === 0) {
-        const states = { first: entered.state, head, later: arrivals };
-        const known = findInvariants(counters, guesses, states, this.solver, this.options.query());
-        if ("invariants" in known) {
-          this.assumeInvariants(head, known.invariants, loop);
-          return { state: head, activation: entered.activation, havoc };
-        }
-        for (const { name } of known.wrong) wrong.add(name);
-      }
-      for (const { place, definedness } of missing) havoc.add(place, definedness);
-    }
-    return {
-      obstacles: [
-        {
-          what: `it changes more than ${limits.bmc.inductionAttempts} times over`,
-          span: loop.span,
-          limit: "bmc.inductionAttempts",
-        },
-      ],
-    };
-  }
-
-  /** The integers among what is forgotten, as far as they are written. */
-  private countersIn(head: State, havoc: Havoc): readonly Counter[] {
-    return havoc.inOrder().flatMap(({ place, definedness }) => {
-      const counter = definedness === "set" ? counterOf(this.machine, head, place) : undefined;
-      return counter === undefined ? [] : [counter];
+  /** As `loopHeadOf`, with its invariants noted. */
+  private async headOf(entered: Runner, loop: Loop): Promise<Head | NoHead | undefined> {
+    const found = await loopHeadOf(entered.state, loop, {
+      machine: this.machine,
+      globals: this.globals,
+      solver: this.solver,
+      query: () => this.options.query(),
+      arrivals: (head) => this.arrivals({ state: head, activation: entered.activation }, loop),
     });
+    if (found === undefined || "obstacles" in found) return found;
+    // Of addresses there is nothing to read.
+    for (const { counter, text } of found.invariants)
+      if (counter.isOfUser && !counter.isPointer)
+        this.used.set(`${loop.name} ${text}`, { loop: loop.name, location: loop.span, text });
+    return { ...found, activation: entered.activation };
   }
 
-  private assumeInvariants(head: State, invariants: readonly Invariant[], loop: Loop): void {
-    for (const invariant of invariants) {
-      const { counter } = invariant;
-      head.assume(holdsOf(invariant, valueAt(head, counter)), false, loop.span);
-      // Of addresses there is nothing to read.
-      if (!counter.isOfUser || counter.isPointer) continue;
-      const text = invariantText(invariant);
-      this.used.set(`${loop.name} ${text}`, { loop: loop.name, location: loop.span, text });
-    }
+  /** Where one round without an error leads to; undefined: the reason why that is not known has been noted. */
+  private async arrivals(head: Runner, loop: Loop): Promise<readonly State[] | undefined> {
+    const found: State[] = [];
+    await this.follow(
+      [head],
+      {
+        loop,
+        activation: head.state.frame.activation,
+        exits: [],
+        comesRound: ({ state }) => {
+          found.push(state);
+          return true;
+        },
+      },
+      { assumesChecks: true, limit: Number.POSITIVE_INFINITY },
+    );
+    return this.reasons.isEmpty() ? found : undefined;
   }
 
   private refuse(why: string, location: Span, limit?: LimitName): undefined {

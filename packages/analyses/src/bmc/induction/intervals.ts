@@ -25,8 +25,8 @@ import {
   trueTerm,
   type ValueType,
 } from "@everypath/core";
-import { type Machine, pathCondition, readValue, type State, toTerm } from "@everypath/engine";
-import { nameOf, objectAt, type StateLocation } from "../../floyd/place.ts";
+import { type Machine, pathCondition, type State } from "@everypath/engine";
+import { nameOf, objectAt, type StateLocation, termAt } from "../../floyd/place.ts";
 
 /** An integer that a loop changes. */
 export interface Counter {
@@ -96,17 +96,10 @@ function isSigned(type: ValueType | undefined): boolean {
 }
 
 /** What the state holds there. */
-export function valueAt(state: State, { place, sort }: Counter): SymbolicTerm {
-  switch (place.kind) {
-    case "variable": {
-      const { scope, slot } = place.variable;
-      return toTerm(scope === "local" ? state.frame.values[slot]! : state.globals[slot]!, sort);
-    }
-    case "part":
-      return toTerm(readValue(objectAt(state, place.base), place.part.offset, place.part.bytes, sort), sort);
-    case "object":
-      throw new Error("a whole object is no counter");
-  }
+export function valueAt(state: State, { place }: Counter): SymbolicTerm {
+  const value = termAt(state, place);
+  if (value === undefined) throw new Error("a counter has a value");
+  return value;
 }
 
 /** That the value is as the invariant says. */

@@ -2,17 +2,9 @@
  * Notes the transitions between heads while the program is followed once from each of them. A state stands behind the head that it has passed last, which
  * the facts that it has learned tell.
  */
-import {
-  and,
-  bitVecSort,
-  collectSymbols,
-  type Symbol,
-  type SymbolicTerm,
-  symbol,
-  trueTerm,
-} from "@everypath/core";
-import { factsInOrder, readValue, type State, toTerm } from "@everypath/engine";
-import { type Havoc, nameOf, objectAt, type StateLocation } from "../../floyd/place.ts";
+import { and, collectSymbols, type Symbol, type SymbolicTerm, symbol, trueTerm } from "@everypath/core";
+import { factsInOrder, type State } from "@everypath/engine";
+import { type Havoc, nameOf, objectAt, type StateLocation, termAt } from "../../floyd/place.ts";
 import type { Failure } from "../failures.ts";
 import type { Loop } from "../loops.ts";
 import type { Head, Transition, Transitions } from "./transitions.ts";
@@ -100,7 +92,6 @@ export class HeadRecorder {
       faults: failures.map((failure) => ({
         source: this.known(failure.facts),
         condition: and(conditionOf(failure.facts), failure.condition),
-        failure,
       })),
     };
   }
@@ -121,26 +112,8 @@ function conditionOf(facts: Facts): SymbolicTerm {
 
 /** undefined where it may not have been written. */
 function valueOf(state: State, place: StateLocation): SymbolicTerm | undefined {
-  const value = read(state, place);
+  const value = termAt(state, place);
   return value === undefined || value.hasIndeterminate ? undefined : value;
-}
-
-function read(state: State, place: StateLocation): SymbolicTerm | undefined {
-  switch (place.kind) {
-    case "variable": {
-      const { scope, slot, sort } = place.variable;
-      const value = scope === "local" ? state.frame.values[slot] : state.globals[slot];
-      // Of a truth value a number is what was there before any.
-      if (value === undefined || (typeof value === "number" && sort.kind === "bool")) return undefined;
-      return toTerm(value, sort);
-    }
-    case "part": {
-      const sort = bitVecSort(8 * place.part.bytes);
-      return toTerm(readValue(objectAt(state, place.base), place.part.offset, place.part.bytes, sort), sort);
-    }
-    case "object":
-      return objectAt(state, place.base).array;
-  }
 }
 
 /** undefined for what the user has not written. */

@@ -6,6 +6,7 @@
 import {
   type Backend,
   type Budget,
+  type LimitName,
   not,
   printReader,
   type Solver,
@@ -24,9 +25,14 @@ export interface ClauseOfLoop {
   readonly text: string;
 }
 
-export type Reached =
-  | { readonly kind: "proved"; readonly clauses: readonly ClauseOfLoop[] }
-  | { readonly kind: "open"; readonly why: string };
+export type Reached = { readonly kind: "proved"; readonly clauses: readonly ClauseOfLoop[] } | Open;
+
+export interface Open {
+  readonly kind: "open";
+  readonly why: string;
+  /** What was met, where a higher limit may help. */
+  readonly limit?: LimitName;
+}
 
 /** `backend`: of the search alone; `solver` has the last word. */
 export function proveUnreachable(
@@ -36,7 +42,7 @@ export function proveUnreachable(
   budgets: { readonly search: () => Budget; readonly proof: () => Budget },
 ): Reached {
   const found = searched(system, new Questions(backend, budgets.search));
-  if ("why" in found) return { kind: "open", why: found.why };
+  if ("why" in found) return found;
   const { inductive } = found;
   if (!isInductive(system, inductive, solver, budgets.proof))
     return { kind: "open", why: "the clauses found could not be proved" };
@@ -52,17 +58,15 @@ export function proveUnreachable(
   };
 }
 
-function searched(
-  system: Transitions,
-  questions: Questions,
-): { readonly inductive: Inductive } | { readonly why: string } {
+function searched(system: Transitions, questions: Questions): { readonly inductive: Inductive } | Open {
   try {
     const inductive = new Search(system, questions).run();
-    if (inductive === undefined) return { why: "a run may fail as far as the clauses tell" };
+    if (inductive === undefined) return { kind: "open", why: "a run that fails cannot be excluded" };
     return { inductive: needed(system, inductive, questions) };
   } catch (error) {
-    if (error instanceof Unanswerable) return { why: error.message };
-    throw error;
+    if (!(error instanceof Unanswerable)) throw error;
+    const { message: why, limit } = error;
+    return { kind: "open", why, ...(limit === undefined ? {} : { limit }) };
   }
 }
 

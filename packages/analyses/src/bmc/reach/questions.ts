@@ -4,14 +4,23 @@ import {
   type Budget,
   evaluator,
   falseTerm,
+  type LimitName,
   limits,
   type Model,
+  not,
   type SymbolicTerm,
   trueTerm,
 } from "@everypath/core";
 
 /** No answer, or no question left. */
-export class Unanswerable extends Error {}
+export class Unanswerable extends Error {
+  readonly limit: LimitName | undefined;
+
+  constructor(why: string, limit?: LimitName) {
+    super(why);
+    this.limit = limit;
+  }
+}
 
 export type Reply =
   | { readonly kind: "sat"; readonly model: Model }
@@ -33,7 +42,8 @@ export class Questions {
     const wrong = conjuncts.find((conjunct) => conjunct === falseTerm);
     if (wrong !== undefined) return { kind: "unsat", core: [wrong] };
     this.asked++;
-    if (this.asked > limits.bmc.reachQuestions) throw new Unanswerable("too many questions");
+    if (this.asked > limits.bmc.reachQuestions)
+      throw new Unanswerable("too many questions", "bmc.reachQuestions");
     const answer = this.backend.check(
       { pathCondition: conjuncts, condition: trueTerm, pathConditionUnchecked: true },
       { ...this.budget(), conflicts: limits.bmc.reachConflicts },
@@ -49,15 +59,11 @@ export class Questions {
   }
 }
 
-/** Of the terms that which the model says: themselves, or their negations. */
-export function heldIn(
-  model: Model,
-  terms: readonly SymbolicTerm[],
-  negate: (term: SymbolicTerm) => SymbolicTerm,
-): readonly SymbolicTerm[] {
+/** Each of the terms as it is in the model: itself, or its negation. */
+export function heldIn(model: Model, terms: readonly SymbolicTerm[]): readonly SymbolicTerm[] {
   const value = evaluator(model);
   return terms.flatMap((term) => {
     const truth = value(term);
-    return typeof truth === "boolean" ? [truth ? term : negate(term)] : [];
+    return typeof truth === "boolean" ? [truth ? term : not(term)] : [];
   });
 }

@@ -17,7 +17,7 @@ import {
 } from "@everypath/core";
 import { type Cube, clauseOf, Frames } from "./frames.ts";
 import { type Literals, literalsOf } from "./literals.ts";
-import { heldIn, type Questions } from "./questions.ts";
+import { heldIn, type Questions, Unanswerable } from "./questions.ts";
 import { type FactsAtHeads, factsAtHeads } from "./seen.ts";
 import { before, type Head, leadingTo, type Transition, type Transitions } from "./transitions.ts";
 
@@ -48,7 +48,7 @@ export class Search {
     );
   }
 
-  /** undefined: as far as the transitions tell, a run may fail, or there are too many frames. @throws Unanswerable */
+  /** undefined: as far as the transitions tell, a run may fail. @throws Unanswerable */
   run(): Inductive | undefined {
     const { faults } = this.system;
     this.facts = factsAtHeads(this.system, this.literals, this.questions);
@@ -61,7 +61,7 @@ export class Search {
       if (level !== undefined)
         return new Map(this.system.heads.map((head) => [head, this.cubesFrom(head, level)]));
     }
-    return undefined;
+    throw new Unanswerable("too many frames", "bmc.frames");
   }
 
   private cubesFrom(head: Head, level: number): readonly Cube[] {
@@ -158,8 +158,8 @@ export class Search {
       spoken.has(symbol) ? [] : valueOf(symbol as Symbol & SymbolicTerm, model),
     );
     const fails = not(condition);
-    const compared = heldIn(model, comparisons, not);
-    const all = [...compared, ...heldIn(model, bits, not)];
+    const compared = heldIn(model, comparisons);
+    const all = [...compared, ...heldIn(model, bits)];
     for (const candidates of [compared, all]) {
       const reply = this.questions.ask([...candidates, ...chosen, fails]);
       if (reply.kind === "sat") continue;

@@ -3,16 +3,7 @@
  * stand for what the loop changes, and those of the state in which it was entered, which no round changes. What happens from one head to the next, or
  * to an error, without passing a head, is one formula.
  */
-import {
-  and,
-  collectSymbols,
-  rewrite,
-  type Span,
-  type Symbol,
-  type SymbolicTerm,
-  type Term,
-} from "@everypath/core";
-import type { Failure } from "../failures.ts";
+import { and, rewrite, type Span, type Symbol, type SymbolicTerm, type Term } from "@everypath/core";
 
 /** A loop's head, in one call and one round of the loops around it. */
 export interface Head {
@@ -39,7 +30,6 @@ export interface Transition {
 export interface Fault {
   readonly source: Head | undefined;
   readonly condition: SymbolicTerm;
-  readonly failure: Failure;
 }
 
 export interface Transitions {
@@ -48,16 +38,29 @@ export interface Transitions {
   readonly faults: readonly Fault[];
 }
 
+/** Asked again and again of the same literals. */
+const images = new WeakMap<Transition, Map<SymbolicTerm, SymbolicTerm>>();
+
 /** What a term over the target's symbols says of the state before the transition. */
-export function before({ values }: Transition, term: SymbolicTerm): SymbolicTerm {
-  if (!collectSymbols([term]).some((symbol) => values.has(symbol))) return term;
-  return rewrite(term, {
-    concerns: (part: Term) => part.hasSymbols,
-    image: (part: Term) => (part.kind === "symbol" ? values.get(part) : undefined),
-  }) as SymbolicTerm;
+export function before(transition: Transition, term: SymbolicTerm): SymbolicTerm {
+  let known = images.get(transition);
+  if (known === undefined) {
+    known = new Map();
+    images.set(transition, known);
+  }
+  let image = known.get(term);
+  if (image === undefined) {
+    const { values } = transition;
+    image = rewrite(term, {
+      concerns: (part: Term) => part.hasSymbols,
+      image: (part: Term) => (part.kind === "symbol" ? values.get(part) : undefined),
+    }) as SymbolicTerm;
+    known.set(term, image);
+  }
+  return image;
 }
 
-/** `condition` leads over the transition to where all of the terms hold. */
+/** A run goes over the transition to where all of the terms hold. */
 export function leadingTo(transition: Transition, terms: readonly SymbolicTerm[]): SymbolicTerm {
   return and(transition.condition, ...terms.map((term) => before(transition, term)));
 }
