@@ -20,8 +20,15 @@ export interface BoundedData {
   readonly basis: readonly string[];
   readonly bound: number;
   readonly isAutomatic: boolean;
-  /** How it was shown that no bound is needed: after k rounds without an error the next has none; what holds at the heads of loops. */
-  readonly induction?: { readonly k: number; readonly invariants: readonly InvariantEntry[] };
+  /**
+   * How it was shown that no bound is needed: after k rounds without an error the next has none (`rounds`), or what holds at the heads of loops excludes
+   * each error (`clauses`).
+   */
+  readonly induction?: {
+    readonly by: "rounds" | "clauses";
+    readonly k: number;
+    readonly invariants: readonly InvariantEntry[];
+  };
   readonly files: readonly { readonly name: string; readonly text: string | undefined }[];
   readonly errors: readonly ErrorEntry[];
   readonly properties: readonly PropertyEntry[];

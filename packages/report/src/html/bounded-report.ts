@@ -62,6 +62,7 @@ export function boundedData(
       ? {}
       : {
           induction: {
+            by: induction.by,
             k: induction.k,
             invariants: induction.invariants.map(({ loop, text, location }) => ({
               loop,

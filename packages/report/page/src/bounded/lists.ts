@@ -102,19 +102,13 @@ function loopRows({ loops, verdict, induction }: BoundedData, actions: ListActio
 
 /** The two cases of the proof, and what it assumed of every arrival at a loop, proved by itself. */
 function inductionRows(
-  { k, invariants }: NonNullable<BoundedData["induction"]>,
+  { by, k, invariants }: NonNullable<BoundedData["induction"]>,
   [loop]: BoundedData["loops"],
   actions: ListActions,
 ): Child {
   const toLoop = loop === undefined ? undefined : () => actions.showPlace(loop.place);
-  const base =
-    k === 0
-      ? "nothing to show: no round is assumed"
-      : `no error in the first ${plural(k, "round")} of each loop`;
-  const step =
-    k === 0
-      ? "a round from any state that the invariants allow has no error"
-      : `after ${plural(k, "round")} without an error the next has none`;
+  const base = baseCase(by, k);
+  const step = stepCase(by, k);
   return [
     row("holds", "base case", base, toLoop),
     row("holds", "step case", step, toLoop),
@@ -131,4 +125,20 @@ function missing({ incomplete, unchecked }: BoundedData): Child {
     ),
     unchecked.length > 0 && h("li", {}, h("strong", {}, "not checked"), `: ${unchecked.join(", ")}`),
   ];
+}
+
+type Induction = NonNullable<BoundedData["induction"]>;
+
+function baseCase(by: Induction["by"], k: number): string {
+  if (by === "clauses") return "the invariants hold where each loop is entered";
+  return k === 0
+    ? "nothing to show: no round is assumed"
+    : `no error in the first ${plural(k, "round")} of each loop`;
+}
+
+function stepCase(by: Induction["by"], k: number): string {
+  if (by === "clauses") return "each round keeps the invariants, and none has an error";
+  return k === 0
+    ? "a round from any state that the invariants allow has no error"
+    : `after ${plural(k, "round")} without an error the next has none`;
 }
