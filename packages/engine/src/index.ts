@@ -89,6 +89,7 @@ export type { Memory } from "./machine/memory/memory.ts";
 export type { MemoryObject, ObjectDescription } from "./machine/memory/object.ts";
 export { pageSize } from "./machine/memory/page.ts";
 export { enterArrayMode } from "./machine/memory/symbolic.ts";
+export { liveSlots } from "./machine/merge/liveness.ts";
 export { addressNumber } from "./machine/value.ts";
 export { type Conjunct, type FollowedRun, followInput } from "./search/choosers/concolic.ts";
 export type { Feasibility } from "./search/choosers/fork.ts";

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runInProcess } from "../../../everypath/test/examples/in-process.ts";
 import { type LoopProgram, loopPrograms, textOf } from "./loop-programs.ts";
 
+const any = "__VERIFIER_nondet_int()";
+
 let folder = "";
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "everypath-reach-"));
@@ -45,6 +47,32 @@ describe("not decided", () => {
     const { verdict, unwinding } = await check(program);
     expect(["unknown", "unsafe"]).toContain(verdict);
     expect(unwinding?.induction).toBeUndefined();
+  });
+
+  test("an error behind temporaries that nobody reads any more", async () => {
+    const body = `struct { unsigned char a, b; } s = {1, 1};
+  while (${any}) {
+    if (s.b != 1) {
+      s.a = s.b + s.b;
+      assert(s.a != 5);
+      while (s.b <= 1) { unsigned char i = ${any}; if (i < 1) s.a = i; }
+      assert(s.a - s.b != 5);
+    } else {
+      s.a = s.a + s.b;
+      if (s.b <= 3) s.a = s.a - 0; else if (s.b < 5) s.b = s.b + 2; else s.b = 2;
+    }
+    if (s.a != s.b) {
+      if (s.b < 5) s.b = s.b + 1; else s.b = 2;
+      { unsigned char i = ${any}; if (i < 3) s.a = i; }
+    }
+  }
+  while (s.a <= 1) {
+    if (s.b == 3) { s.b = s.b; s.a = s.a + 5; assert(3 <= s.b); } else s.a = s.a + 5;
+    if (s.a < 1) { unsigned char i = ${any}; if (i < 4) s.b = i; assert(s.a - s.b != 1); } else s.a = s.b - s.b;
+  }
+  assert(s.a + s.b != 8);`;
+    const { verdict } = await check({ name: "", body });
+    expect(["unknown", "unsafe"]).toContain(verdict);
   });
 
   test("what cut the search is named", async () => {

@@ -3,7 +3,7 @@
  * the facts that it has learned tell.
  */
 import { and, collectSymbols, type Symbol, type SymbolicTerm, symbol, trueTerm } from "@everypath/core";
-import { factsInOrder, type State } from "@everypath/engine";
+import { factsInOrder, liveSlots, type State } from "@everypath/engine";
 import { type Havoc, nameOf, objectAt, type StateLocation, termAt } from "../../floyd/place.ts";
 import type { Failure } from "../failures.ts";
 import type { Loop } from "../loops.ts";
@@ -46,7 +46,12 @@ export class HeadRecorder {
     // The same variable may have had another value when the loop was entered.
     for (const [at, name] of outer?.names ?? [])
       names.set(at, outer?.places.has(at) === true ? `${name} at ${outer.loop}` : name);
+    const { procedure, block } = head.frame;
+    // What a temporary held before it is assigned again is nobody's: merged states have the value of either side, another one each time.
+    const live = liveSlots(procedure, block, 0, false);
     for (const { place } of havoc.inOrder()) {
+      if (place.kind === "variable" && place.variable.scope === "local" && !live.has(place.variable.slot))
+        continue;
       const value = valueOf(head, place);
       if (value?.kind !== "symbol") continue;
       places.set(value, place);
@@ -60,7 +65,11 @@ export class HeadRecorder {
       ...collectSymbols(factsInOrder(entered.facts).map(({ condition }) => condition)),
       ...symbolsOfInputs(entered.inputs),
     ]);
-    const known: Known = { loop: loop.name, span: loop.span, symbols, names, places };
+    // Of a symbol that is no part of a state, any value will do; none is in two of these conditions.
+    const assumed = learnedSince(head.facts, entered.facts).filter((condition) =>
+      collectSymbols([condition]).every((at) => symbols.has(at)),
+    );
+    const known: Known = { loop: loop.name, span: loop.span, symbols, assumed, names, places };
     // A fact of its own, by which what follows is known.
     head.assume(trueTerm, true, loop.span);
     if (head.facts !== undefined) this.byFact.set(head.facts, known);
@@ -108,6 +117,12 @@ export class HeadRecorder {
 /** All that is known on a path: what follows from it, and checks that did not fail, among it. The first error of a run is looked for. */
 function conditionOf(facts: Facts): SymbolicTerm {
   return and(...factsInOrder(facts).map(({ condition }) => condition));
+}
+
+function learnedSince(facts: Facts, earlier: Facts): readonly SymbolicTerm[] {
+  return factsInOrder(facts)
+    .slice(earlier?.position ?? 0)
+    .map(({ condition }) => condition);
 }
 
 /** undefined where it may not have been written. */

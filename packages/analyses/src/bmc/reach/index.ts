@@ -97,7 +97,10 @@ function needed(
   );
 }
 
-/** What holds at a head, and is kept by each transition, and excludes each error. */
+/**
+ * What holds at a head, and is kept by each transition, and excludes each error; so is what the transitions take for granted of the state that they set
+ * out from.
+ */
 export function isInductive(
   { transitions, faults }: Transitions,
   inductive: Inductive,
@@ -110,11 +113,11 @@ export function isInductive(
     solver.check({ pathCondition: conjuncts, condition: trueTerm, pathConditionUnchecked: true }, budget())
       .kind === "unsat";
   return (
-    transitions.every((transition) =>
-      (inductive.get(transition.target) ?? []).every((cube) =>
-        isImpossible([...holdsAt(transition.source), leadingTo(transition, cube)]),
-      ),
-    ) && faults.every(({ source, condition }) => isImpossible([...holdsAt(source), condition]))
+    transitions.every((transition) => {
+      const { source, target } = transition;
+      const excluded = [...(inductive.get(target) ?? []), ...target.assumed.map((one) => [not(one)])];
+      return excluded.every((cube) => isImpossible([...holdsAt(source), leadingTo(transition, cube)]));
+    }) && faults.every(({ source, condition }) => isImpossible([...holdsAt(source), condition]))
   );
 }
 

@@ -11,6 +11,8 @@ export interface Head {
   readonly span: Span;
   /** What a state at it is: a symbol that is not among them may have any value whenever control is there. */
   readonly symbols: ReadonlySet<Symbol>;
+  /** What every transition from it takes for granted of its symbols: it has to hold at each arrival, as clauses have to. */
+  readonly assumed: readonly SymbolicTerm[];
   /** What to call a symbol that stands for what the loop changes. */
   readonly names: ReadonlyMap<Symbol, string>;
 }
