@@ -46,7 +46,9 @@ export function prove(
     });
     throw new Error(lines.join("\n"));
   }
-  const proof = proveContracts(checked.program, { ...budgets, entry, infers }, createSolverChain());
+  const solver = createSolverChain();
+  const proof = proveContracts(checked.program, { ...budgets, entry, infers }, solver);
+  solver.close();
   const verdicts: Record<string, string> = {};
   for (const { name, verdict } of proof.members) verdicts[name] = verdict;
   const failures = proof.members.flatMap((member) =>

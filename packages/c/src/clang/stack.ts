@@ -45,7 +45,9 @@ export function enlargeStack(module: Uint8Array): StackGuard | undefined {
 
 /** Whether the run left the bytes below its stack as they were. What it wrote is worth nothing where it did not. */
 export function isIntact(memory: Uint8Array, { from, to }: StackGuard): boolean {
-  return memory.subarray(from, to).every((byte) => byte === 0);
+  const words = new Uint32Array(memory.buffer, memory.byteOffset + from, (to - from) / 4);
+  for (const word of words) if (word !== 0) return false;
+  return true;
 }
 
 /** How a tool ended that did not end by itself. */

@@ -52,6 +52,11 @@ export class BlockingWorker {
     port1.unref();
   }
 
+  /** It has ended by itself, or was ended, as far as this thread's event loop has heard. */
+  get isEnded(): boolean {
+    return Atomics.load(this.#flags, flagReply) === replyEnded;
+  }
+
   /** Sends the message and blocks until the answer, the thread's end or the limit; the start is not counted. */
   exchange(message: unknown, milliseconds: number): Exchange {
     if (Atomics.wait(this.#flags, flagState, 0, startLimit) === "timed-out") return { kind: "timeout" };

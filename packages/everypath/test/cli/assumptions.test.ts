@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
+import { keptSolver } from "../kept-engine.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-assumptions-"));
@@ -12,7 +13,7 @@ afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 let count = 0;
 /** One for all, which keeps the compiler and the solver. */
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 
 async function resultOf(
   command: string,

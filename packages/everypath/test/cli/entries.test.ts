@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
+import { keptSolver } from "../kept-engine.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-entries-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
 
 let count = 0;
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 
 async function run(source: string, ...options: readonly string[]) {
   count++;

@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
+import { keptSolver } from "../kept-engine.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-found-memory-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 let count = 0;
 
 function resultOf(command: string, source: string, ...options: readonly string[]): Promise<Result> {

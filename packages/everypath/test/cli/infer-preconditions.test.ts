@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { resultSchema } from "@everypath/report";
 import { afterAll, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
+import { keptSolver } from "../kept-engine.ts";
 import { runMain } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-infer-preconditions-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 const file = join(room, "functions.c");
 writeFileSync(
   file,

@@ -10,10 +10,11 @@ import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
 import { runMain } from "../cli/support.ts";
+import { keptSolver } from "../kept-engine.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-callers-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 const seed = Number(process.env.EVERYPATH_SEED ?? 20261125);
 const programs = 6;
 

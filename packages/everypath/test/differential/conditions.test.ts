@@ -11,11 +11,12 @@ import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
 import { runMain } from "../cli/support.ts";
+import { keptSolver } from "../kept-engine.ts";
 import { type Case, callersOf, caseOf, functionOf, randomOf, smaller } from "./conditions/generator.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-conditions-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
-const engine = createEngine();
+const engine = createEngine(keptSolver());
 const seed = Number(process.env.EVERYPATH_SEED ?? 20261126);
 const programs = Number(process.env.EVERYPATH_PROGRAMS ?? 8);
 let files = 0;

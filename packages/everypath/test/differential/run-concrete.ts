@@ -5,15 +5,9 @@
 
 import { explore } from "@everypath/analyses";
 import { loadC } from "@everypath/c";
-import {
-  createBackend,
-  type ErrorKind,
-  JobSolver,
-  loadSatCore,
-  nothingChosen,
-  withLayers,
-} from "@everypath/core";
+import { type ErrorKind, nothingChosen } from "@everypath/core";
 import { defaultMachineOptions } from "@everypath/engine";
+import { keptSolver } from "../kept-engine.ts";
 
 /** As the native program is run: without arguments, and writing to a pipe. */
 const alone = {
@@ -35,18 +29,6 @@ export type ConcreteRun =
       readonly problem: string;
       readonly error?: { readonly kind: ErrorKind; readonly line: number };
     };
-
-class KeptSolver extends JobSolver {
-  override close(): void {}
-}
-const core = await loadSatCore();
-let solver: KeptSolver | undefined;
-
-/** For explorations one after another, and never two at a time. */
-export function keptSolver(): JobSolver {
-  solver ??= new KeptSolver(createBackend({}, core), (inner) => withLayers(inner, {}));
-  return solver;
-}
 
 export async function runConcrete(
   file: string,

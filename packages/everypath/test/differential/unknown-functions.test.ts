@@ -8,11 +8,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { engineConnection } from "../../src/runs/engine/connect.ts";
-import { createEngine } from "../../src/runs/engine/local-engine.ts";
 import { resultInProcess } from "../examples/in-process.ts";
+import { keptConnection } from "../kept-engine.ts";
 import { compileNative } from "./native.ts";
-import { keptSolver } from "./run-concrete.ts";
 import { functions, generateUnknownProgram } from "./unknown/program.ts";
 
 const first = Number(process.env.UNKNOWN_FIRST ?? 1);
@@ -20,7 +18,6 @@ const seeds = Array.from({ length: Number(process.env.UNKNOWN_SEEDS ?? 12) }, (_
 const behaviours = 200;
 const commands = ["explore", "bmc", "prove"] as const;
 
-const inThisThread = { ...engineConnection, connect: async () => createEngine(keptSolver()) };
 const havoc = functions.flatMap((name) => ["--stub", `${name}=havoc`]);
 
 let folder = "";
@@ -65,7 +62,7 @@ test.each(seeds)("program %i", { timeout: 300_000 }, async (seed) => {
   const called = functions.filter((name) => source.split(`${name}(`).length > 2);
   const options = havoc.filter((_, index) => called.includes(functions[Math.floor(index / 2)]!));
   for (const command of commands) {
-    const { result } = await resultInProcess(command, file, ["--time", "60", ...options], inThisThread);
+    const { result } = await resultInProcess(command, file, ["--time", "60", ...options], keptConnection);
     if (failed > 0) expect([command, result.verdict, source]).not.toContain("safe");
     if (failed > 0) expect([command, result.verdict, source]).not.toContain("proved");
     if (failed < behaviours) expect([command, result.verdict, source]).not.toContain("unsafe");

@@ -11,9 +11,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Result, resultSchema } from "@everypath/report";
 import { afterAll, describe, expect, it } from "vitest";
-import { engineConnection } from "../../src/runs/engine/connect.ts";
-import { createEngine } from "../../src/runs/engine/local-engine.ts";
 import { outcomeInProcess } from "../examples/in-process.ts";
+import { keptConnection } from "../kept-engine.ts";
 
 /** An environment: `edge` are the numbers that `edge(0)`, `edge(1)`, … give in the native part. */
 export interface Run {
@@ -88,7 +87,6 @@ const kinds: readonly (readonly [RegExp, string])[] = [
 ];
 
 const bin = fileURLToPath(new URL("../../bin/everypath.js", import.meta.url));
-const inThisThread = { ...engineConnection, connect: async () => createEngine() };
 const commands = ["explore", "bmc", "prove"] as const;
 const has = (tool: string) => spawnSync(tool, ["--version"]).status === 0;
 
@@ -238,7 +236,7 @@ export function edges(family: string, tools: readonly string[], rows: readonly R
           "300",
           ...options,
         ];
-        const { stdout, stderr } = await outcomeInProcess(words, inThisThread);
+        const { stdout, stderr } = await outcomeInProcess(words, keptConnection);
         if (row.refused !== undefined)
           expect([stdout, stderr]).toEqual(["", expect.stringContaining(row.refused)]);
         if (row.refused !== undefined) continue;

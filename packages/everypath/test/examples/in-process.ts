@@ -1,8 +1,9 @@
-/** The command line inside of this process: the compiler and the solver are loaded once for many programs. */
+/** The command line inside of this process: the compiler and the solver are loaded once for many programs (kept-engine.ts). */
 
 import { type Result, resultSchema } from "@everypath/report";
 import { type EngineConnection, type Io, main } from "../../src/cli/index.ts";
 import { engineConnection } from "../../src/runs/engine/connect.ts";
+import { keptConnection } from "../kept-engine.ts";
 
 /** Who calls the entry of a test's program: nobody has written its variables before, and there is so much memory behind its pointers. */
 const callerOf = (file: string, options: readonly string[]): readonly string[] => {
@@ -27,7 +28,7 @@ export async function resultInProcess(
   command: "explore" | "bmc" | "prove" | "trace",
   file: string,
   options: readonly string[] = [],
-  connection: EngineConnection = engineConnection,
+  connection?: EngineConnection,
 ): Promise<{ readonly status: number; readonly result: Result }> {
   const { status, stdout, stderr } = await outcomeInProcess(
     [command, file, "--json", ...callerOf(file, options), ...options],
@@ -43,11 +44,26 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** What a command prints, and its exit status. */
+/** Options that speak of threads or of another solver. */
+const ofTheEngine = ["--workers", "--solver"];
+
+/** The last command on the kept solver. */
+let before: Promise<unknown> = Promise.resolve();
+
+/** What a command prints, and its exit status; `connection`: the kept engine, where the words do not ask for another. */
 export async function outcomeInProcess(
   words: readonly string[],
-  connection: EngineConnection = engineConnection,
+  connection: EngineConnection = words.some((word) => ofTheEngine.includes(word))
+    ? engineConnection
+    : keptConnection,
 ): Promise<Outcome> {
+  if (connection !== keptConnection) return outcomeOf(words, connection);
+  const outcome = before.then(() => outcomeOf(words, connection));
+  before = outcome.catch(() => {});
+  return outcome;
+}
+
+async function outcomeOf(words: readonly string[], connection: EngineConnection): Promise<Outcome> {
   const written = { stdout: "", stderr: "" };
   const stream = (name: keyof typeof written) => ({
     write(text: string, done?: () => void): void {

@@ -8,6 +8,7 @@ import { limits } from "../../limits/index.ts";
 import { BlockingWorker } from "../blocking-worker.ts";
 import { threadFile } from "../package-files.ts";
 import { unknownWithin } from "../solver.ts";
+import { parkThread, type ThreadTerms, takeParked } from "./parked-thread.ts";
 import type { Z3Reply, Z3Request, Z3WorkerOptions } from "./protocol.ts";
 import { Z3Instance } from "./z3-instance.ts";
 
@@ -25,10 +26,15 @@ export interface Z3HostOptions {
   readonly heapMegabytes?: number;
 }
 
-/** The thread starts with the first query. */
+/** The thread starts with the first query, or is one that another solver has left behind (parked-thread.ts). */
 export class Z3Thread implements Z3Host {
   readonly #options: Z3WorkerOptions;
   #thread: BlockingWorker | undefined;
+  /** The thread has to forget what another solver said to it. */
+  #isParked = false;
+  #terms: ThreadTerms | undefined;
+  /** The most bytes that Z3 has told of. */
+  #allocated = 0;
 
   constructor(options: Z3HostOptions = {}) {
     this.#options = workerOptions(options);
@@ -40,28 +46,41 @@ export class Z3Thread implements Z3Host {
 
   answer(request: Z3Request, milliseconds: number): Z3Reply {
     this.#thread ??= this.#start();
-    const outcome = this.#thread.exchange(request, milliseconds);
+    const asked = this.#isParked ? { ...request, reset: true } : request;
+    this.#isParked = false;
+    const outcome = this.#thread.exchange(asked, milliseconds);
     switch (outcome.kind) {
       case "timeout":
         return { ...unknownWithin(milliseconds), kind: "fault" };
       case "ended":
         return { kind: "fault", reason: "the solver's thread ended", limit: undefined };
-      case "answer":
-        return outcome.message as Z3Reply;
+      case "answer": {
+        const reply = outcome.message as Z3Reply;
+        if (reply.kind !== "fault") this.#allocated = Math.max(this.#allocated, reply.allocated);
+        return reply;
+      }
     }
   }
 
   beginAnew(): void {
     this.#thread?.terminate();
     this.#thread = undefined;
+    this.#isParked = false;
+    this.#allocated = 0;
   }
 
+  /** After a fault the solver has begun anew before, so that a thread which is there is sound. */
   close(): void {
-    this.beginAnew();
+    if (this.#thread === undefined || this.#terms === undefined) return;
+    parkThread(this.#thread, this.#terms, this.#allocated);
+    this.#thread = undefined;
   }
 
   #start(): BlockingWorker {
-    return new BlockingWorker(threadFile("z3"), this.#options);
+    this.#terms = { options: this.#options, limits: { ...limits.solver } };
+    const parked = takeParked(this.#terms);
+    this.#isParked = parked !== undefined;
+    return parked ?? new BlockingWorker(threadFile("z3"), this.#options);
   }
 }
 

@@ -61,8 +61,12 @@ const layers: Readonly<Record<string, keyof LayerSwitches>> = {
   bits: "bits",
 };
 
-/** `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process. */
+/**
+ * `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process, which
+ * need the compiler again and again.
+ */
 export function createEngine(kept?: JobSolver): Engine {
+  const leaveCompiler = kept === undefined ? closeToolchain : () => {};
   // Threads start while the C compiler works in this one.
   let solver = kept;
   let pool: WorkerPool | undefined;
@@ -90,7 +94,7 @@ export function createEngine(kept?: JobSolver): Engine {
     async load(settings, by = "solver", onNote = () => {}) {
       await start(settings, by);
       const loaded = await loadProgram(settings, onNote);
-      if (!settings.replay) closeToolchain();
+      if (!settings.replay) leaveCompiler();
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();
       return loaded;
@@ -121,7 +125,7 @@ export function createEngine(kept?: JobSolver): Engine {
         hooks.onQuery === undefined
           ? (pool ?? solver ?? (await startSolver(settings)))
           : new LoggingSolver(settings, await satCore(), hooks.onQuery);
-      const compilerTimer = setTimeout(closeToolchain, compilerIdleMilliseconds);
+      const compilerTimer = setTimeout(leaveCompiler, compilerIdleMilliseconds);
       const explored = await explore(
         program,
         source,
@@ -154,7 +158,7 @@ export function createEngine(kept?: JobSolver): Engine {
       try {
         return await replayAll(program, exploration, settings, hooks);
       } finally {
-        closeToolchain();
+        leaveCompiler();
       }
     },
     coverPaths: (program, exploration, settings, isTimeOver) =>

@@ -4,9 +4,8 @@ import type { Result } from "@everypath/report";
 import type { EngineConnection } from "../../../src/cli/index.ts";
 import { engineConnection } from "../../../src/runs/engine/connect.ts";
 import type { EngineHooks } from "../../../src/runs/engine/engine.ts";
-import { createEngine } from "../../../src/runs/engine/local-engine.ts";
 import { resultInProcess } from "../../examples/in-process.ts";
-import { keptSolver } from "../run-concrete.ts";
+import { keptConnection } from "../../kept-engine.ts";
 
 export interface Explored {
   readonly result: Result;
@@ -42,7 +41,7 @@ async function exploreBy(file: string, options: readonly string[], by: Explorer)
   const connection: EngineConnection = {
     ...engineConnection,
     async connect() {
-      const engine = by === "own threads" ? await engineConnection.connect() : createEngine(keptSolver());
+      const engine = await (by === "own threads" ? engineConnection : keptConnection).connect();
       return {
         ...engine,
         async explore(program, entry, settings, hooks) {
