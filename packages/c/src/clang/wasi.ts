@@ -4,6 +4,7 @@
  */
 import type { FileSystem } from "./file-system.ts";
 import { contents, emptyFile, type GrowingFile, reserve, write } from "./growing-file.ts";
+import { enlargeSteps } from "./heap-steps.ts";
 import { isIntact, type StackGuard, type ToolFailure } from "./stack.ts";
 
 export interface Run {
@@ -56,8 +57,9 @@ export interface Toolchain {
 }
 
 /** Runs `_start` of the module once, in an instance of its own. */
-export function runWasi({ module, guard }: Toolchain, args: readonly string[], files: FileSystem): Run {
-  const host = new Host(args, files);
+export function runWasi(toolchain: Toolchain, args: readonly string[], files: FileSystem): Run {
+  const { module, guard } = toolchain;
+  const host = new Host(toolchain, args, files);
   const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: host.imports() });
   const { memory, _start } = instance.exports;
   if (!(memory instanceof WebAssembly.Memory) || typeof _start !== "function") {
@@ -109,15 +111,19 @@ class Host {
   #memoryView = new DataView(new ArrayBuffer(0));
   readonly stdout: GrowingFile = emptyFile();
   readonly stderr: GrowingFile = emptyFile();
+  readonly #toolchain: Toolchain;
   readonly #files: FileSystem;
   readonly #arguments: readonly Uint8Array[];
   readonly #written = new Map<string, GrowingFile>();
   readonly #directories = new Set<string>();
   readonly #open = new Map<number, Descriptor>();
+  /** How often the memory was another one, since it had grown. */
+  #looks = 0;
   #nextDescriptor = rootDescriptor + 1;
   #random = 0x9e3779b9;
 
-  constructor(args: readonly string[], files: FileSystem) {
+  constructor(toolchain: Toolchain, args: readonly string[], files: FileSystem) {
+    this.#toolchain = toolchain;
     this.#files = files;
     this.#arguments = args.map((text) => new TextEncoder().encode(`${text}\0`));
     this.#open.set(0, { kind: "input", bytes: new Uint8Array(), identity: 0n, position: 0 });
@@ -272,6 +278,8 @@ class Host {
     if (this.memory === undefined) throw new Error("the compiler's memory should be set before it runs");
     this.#memoryBytes = new Uint8Array(this.memory.buffer);
     this.#memoryView = new DataView(this.memory.buffer);
+    const { module, guard } = this.#toolchain;
+    if (this.#looks++ === 1) enlargeSteps(module, this.memory, guard?.from ?? this.memory.buffer.byteLength);
   }
 
   #setUint32(at: number, value: number): void {

@@ -1,5 +1,5 @@
 /** The compiler is in memory from the first file that it compiles until it is closed, and no longer. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { closeToolchain, isToolchainOpen } from "../../src/clang/toolchain.ts";
 import { compileToLlvm } from "../../src/clang.ts";
 
@@ -21,4 +21,30 @@ test("closing it gives its memory back, and the next file has it again", async (
   expect(isToolchainOpen()).toBe(false);
   expect(outside() - before).toBeLessThan(10e6);
   expect(await compileToLlvm(file, { dataModel: "lp64" })).toEqual(first);
+});
+
+test("the compiler's memory grows in steps of megabytes", async () => {
+  const memories: WebAssembly.Memory[] = [];
+  const { Instance } = WebAssembly;
+  class Watched extends Instance {
+    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
+      super(module, imports);
+      if (this.exports.memory instanceof WebAssembly.Memory) memories.push(this.exports.memory);
+    }
+  }
+  vi.stubGlobal("WebAssembly", {
+    Instance: Watched,
+    Memory: WebAssembly.Memory,
+    Module: WebAssembly.Module,
+    RuntimeError: WebAssembly.RuntimeError,
+  });
+  const source = { ...file, contents: Buffer.from("int g(int x) { return x + 2; }\n") };
+  // The first run finds where the step is written, the second one knows it.
+  for (const path of ["b.c", "c.c"]) await compileToLlvm({ ...source, path }, { dataModel: "lp64" });
+  vi.unstubAllGlobals();
+  const sizes = memories.map(({ buffer }) => buffer.byteLength);
+  expect(sizes.length).toBe(2);
+  // Without a memory that was enlarged at the beginning, a file so small needs less than 2 MB.
+  const begin = 2047 * 65_536;
+  for (const size of sizes) expect(size - begin).toBeGreaterThan(4e6);
 });
