@@ -137,6 +137,7 @@ function assemble(
       if (found === undefined || found.entity.defined) return undefined;
       return unknownFunction(name, found.header, stubs[name] ?? "open");
     },
+    stubOf: (name) => stubs[name] ?? "open",
     stubSkeleton: () => skeletonText(undefinedFunctions(units, functions)),
     procedureAddresses,
     leakedObjects: onceAsked(() => leakedObjects(modules.filter(({ model }) => !model))),

@@ -21,6 +21,12 @@ export function stubText(stubs: Stubs, modules: readonly Module[]): { readonly t
   const functions: string[] = [];
   for (const [name, stub] of Object.entries(stubs)) {
     const headers = modules.flatMap(({ functions: all }) => all.filter((one) => one.name === name));
+    if (headers.length === 0 && isOfParameter(name, modules)) {
+      if (stub.kind !== "returns") continue;
+      return {
+        problem: `--stub ${name}=returns:${stub.value}: ${name} is a function of the caller's; write ${name}=havoc or ${name}=pure`,
+      };
+    }
     const problem = problemOf(name, headers);
     if (problem !== undefined) return problem;
     if (stub.kind !== "returns") continue;
@@ -32,6 +38,14 @@ export function stubText(stubs: Stubs, modules: readonly Module[]): { readonly t
     functions.push(written);
   }
   return { text: functions.join("\n") };
+}
+
+/** Whether it begins with a parameter's name, by which the caller's functions go: `f`, `o[0].get`. */
+function isOfParameter(name: string, modules: readonly Module[]): boolean {
+  const root = /^\**(\w+)/.exec(name)?.[1];
+  return modules.some(({ functions }) =>
+    functions.some(({ defined, parameters }) => defined && parameters.some((one) => one.name === root)),
+  );
 }
 
 interface Problem {

@@ -106,6 +106,7 @@ export {
   type Free,
   type Input,
   type Instruction,
+  isCode,
   type Load,
   type New,
   type Output,
@@ -149,9 +150,11 @@ export {
 export { callAsWritten, callWithinField } from "./program/text-in-fields.ts";
 export {
   assumptionsOfUnknown,
+  functionOfCaller,
   isOpen,
   leftOut,
   type UnknownFunction,
+  type UnknownResult,
   type UnknownStub,
 } from "./program/unknown-function.ts";
 export { volatileAssumptions } from "./program/volatile.ts";

@@ -2,7 +2,7 @@
  * What the declaration of a function that nothing defines says of it, in the attributes that the compiler leaves in the
  * IR.
  */
-import type { UnknownFunction, UnknownStub } from "@everypath/core";
+import type { UnknownFunction, UnknownResult, UnknownStub } from "@everypath/core";
 import type { Attribute, FunctionHeader, LlvmType } from "../llvm/module.ts";
 
 export function unknownFunction(name: string, header: FunctionHeader, stub: UnknownStub): UnknownFunction {
@@ -28,19 +28,20 @@ export function unknownFunction(name: string, header: FunctionHeader, stub: Unkn
   ];
   return {
     name,
+    origin: "declaration",
     stub,
     writes,
     returns: neverReturns ? "never" : surelyReturns ? "surely" : "perhaps",
     mayFree: !isHarmless && !has("nofree") && !neverReturns,
     mayCallBack: !isHarmless && !has("nocallback"),
-    result: resultOf(result),
+    result: resultKind(result),
     neverNull,
     returnsFresh,
     believed,
   };
 }
 
-function resultOf(type: LlvmType): UnknownFunction["result"] {
+export function resultKind(type: LlvmType): UnknownResult {
   if (type.kind === "void") return "nothing";
   if (type.kind === "pointer") return "pointer";
   return type.kind === "other" && type.name === "x86_fp80" ? "long double" : "value";

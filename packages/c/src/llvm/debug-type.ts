@@ -9,7 +9,7 @@ const maximumNesting = 100;
 
 const known = new WeakMap<Module, Map<string, ValueType | undefined>>();
 
-/** The C type that a debug-information node describes; undefined for `void`, functions and types of unknown size. */
+/** The C type that a debug-information node describes; undefined for `void` and types of unknown size. */
 export function valueTypeOf(module: Module, typeId: number): ValueType | undefined {
   let cache = known.get(module);
   if (cache === undefined) {
@@ -50,6 +50,8 @@ class TypeReader {
         return this.#derived(node, pointers, nesting);
       case "DICompositeType":
         return this.#composite(node, pointers, nesting);
+      case "DISubroutineType":
+        return { kind: "opaque", bytes: 1, isCode: true };
       default:
         return undefined;
     }

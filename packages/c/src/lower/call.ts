@@ -11,6 +11,7 @@ import {
   type ValueType,
   type Variable,
 } from "@everypath/core";
+import { resultKind } from "../link/unknown.ts";
 import type { CallArgument, FunctionHeader, Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { lowerAssertion } from "./assertion.ts";
 import { byValueType } from "./by-value.ts";
@@ -100,7 +101,7 @@ function lowerPointerCall(context: FunctionContext, call: CallInstruction): void
     functionType?.kind === "function" && functionType.variadic ? functionType.parameters.length : undefined;
   const address = context.scalar(call.callee);
   const signature = signatureOfCall(context.layout, call);
-  emitCall(context, call, { kind: "pointer", address, signature }, fixed);
+  emitCall(context, call, { kind: "pointer", address, signature, result: resultKind(call.type) }, fixed);
 }
 
 function lowerProcedureCall(

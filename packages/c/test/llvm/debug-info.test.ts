@@ -81,7 +81,7 @@ describe("C types", () => {
     ["atomic", int],
     ["tint", int],
     ["any", { kind: "pointer", bits: 64, pointee: undefined }],
-    ["call", { kind: "pointer", bits: 64, pointee: undefined }],
+    ["call", { kind: "pointer", bits: 64, pointee: { kind: "opaque", bytes: 1, isCode: true } }],
     ["hidden", { kind: "pointer", bits: 64, pointee: undefined }],
     ["argv", { kind: "pointer", bits: 64, pointee: { kind: "pointer", bits: 64, pointee: char } }],
     [

@@ -3,11 +3,13 @@
  * mutable (no phi); the only way an error arises is a failing `Check` (δ(e) of de Boer & Bonsangue, made explicit)
  * or a memory access, whose checks the machine makes because they need the memory.
  */
+
 import type { Sort } from "../term/sort.ts";
 import type { Term, Variable } from "../term/term.ts";
 import type { ErrorKind, UnseenError } from "./errors.ts";
 import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
+import type { UnknownResult } from "./unknown-function.ts";
 
 export type Instruction =
   | Assign
@@ -176,8 +178,13 @@ export interface Call extends InstructionBase {
 
 export type Callee =
   | { readonly kind: "procedure"; readonly name: string }
-  /** Through a pointer: the machine finds which procedures the address may denote; `signature` is the caller's view. */
-  | { readonly kind: "pointer"; readonly address: Term; readonly signature?: Signature }
+  /** Through a pointer: the machine finds which procedures the address may denote; `signature` and `result` are the call's view. */
+  | {
+      readonly kind: "pointer";
+      readonly address: Term;
+      readonly signature?: Signature;
+      readonly result?: UnknownResult;
+    }
   /** An operation of the machine itself; see machine/intrinsics.ts for the table. */
   | { readonly kind: "intrinsic"; readonly name: string; readonly types: readonly (ValueType | undefined)[] };
 
@@ -300,8 +307,18 @@ export type ValueType =
       /** Bit-fields have bitWidth; `offset` in bytes, `bitOffset` from the structure's start. */
       readonly fields: readonly Field[];
     }
-  /** `members`: of a union, each from its start, what its bytes can be read as. */
-  | { readonly kind: "opaque"; readonly bytes: number; readonly members?: readonly Field[] };
+  /** `members`: of a union, each from its start, what its bytes can be read as; `isCode`: of a function, of one byte, as GNU C has it. */
+  | {
+      readonly kind: "opaque";
+      readonly bytes: number;
+      readonly members?: readonly Field[];
+      readonly isCode?: true;
+    };
+
+/** What a pointer to a function points to. */
+export function isCode(type: ValueType | undefined): boolean {
+  return type?.kind === "opaque" && type.isCode === true;
+}
 
 /** Bytes of a value in memory; 0 where it never stands there. */
 export function sizeOf(type: ValueType): number {

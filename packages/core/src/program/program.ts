@@ -7,7 +7,7 @@ import type { Instruction, Parameter, Terminator, ValueType } from "./instructio
 import type { Signature } from "./signature.ts";
 import type { Span } from "./source.ts";
 import type { SourceVariable } from "./source-variable.ts";
-import type { UnknownFunction } from "./unknown-function.ts";
+import type { UnknownFunction, UnknownStub } from "./unknown-function.ts";
 
 export interface Program {
   readonly language: "c" | "pli" | "objects";
@@ -28,6 +28,8 @@ export interface Program {
   procedure(name: string): Procedure | undefined;
   /** Of C: what is known of a function that is called and that nothing defines. */
   unknown?(name: string): UnknownFunction | undefined;
+  /** Of C: what the user says of functions of that name. */
+  stubOf?(name: string): UnknownStub;
   /** Of C: files that the user's options made, and that belong to the program where it is compiled. */
   readonly stubSources?: readonly { readonly path: string; readonly contents: Uint8Array }[];
   /** Of C: a file with the functions that nothing defines, to be filled in; undefined where there is none. */

@@ -9,8 +9,13 @@ import type { Span } from "./source.ts";
 /** What the user says of such a function; `open`: nothing. */
 export type UnknownStub = "open" | "havoc" | "pure";
 
+/** What a call that nothing is known of hands back. A symbol that stands for a `long double` is one of those that a `double` can say. */
+export type UnknownResult = "nothing" | "value" | "pointer" | "long double";
+
 export interface UnknownFunction {
   readonly name: string;
+  /** `caller's`: the caller hands over a pointer to it, whose name it has. */
+  readonly origin: "declaration" | "caller's";
   readonly stub: UnknownStub;
   readonly writes: "whatever it can reach" | "what its arguments point to" | "nothing";
   readonly returns: "surely" | "perhaps" | "never";
@@ -18,8 +23,7 @@ export interface UnknownFunction {
   readonly mayFree: boolean;
   /** It may call functions of the program. */
   readonly mayCallBack: boolean;
-  /** A symbol that stands for a `long double` is one of those that a `double` can say. */
-  readonly result: "nothing" | "value" | "pointer" | "long double";
+  readonly result: UnknownResult;
   /** The pointer that it returns is never null. */
   readonly neverNull: boolean;
   /** The pointer that it returns means memory of its own, as that of `malloc`. */
@@ -48,21 +52,43 @@ export function isOpen(unknown: UnknownFunction): boolean {
 /** What a result rests on where the function is called at `location`. */
 export function assumptionsOfUnknown(unknown: UnknownFunction, location: Span): readonly Assumption[] {
   const { name, stub, believed } = unknown;
+  const who =
+    unknown.origin === "caller's"
+      ? `${name}, a function of the caller's,`
+      : `${name}, which nothing defines,`;
   const kind = "undefined-function";
   const found: Assumption[] = [];
   if (believed.length > 0)
     found.push({
       kind,
-      what: `${name}, which nothing defines, is what its declaration says: ${believed.join(", ")}`,
+      what: `${who} is what its declaration says: ${believed.join(", ")}`,
       location,
       option: undefined,
       standing: "settled",
     });
   const option = stub === "open" ? `--stub ${name}=havoc` : `--stub ${name}=${stub}`;
   const standing = isOpen(unknown) ? "open" : stub === "open" ? "settled" : "chosen";
-  const what = `${name}, which nothing defines, ${effectOf(unknown)}`;
+  const what = `${who} ${effectOf(unknown)}`;
   found.push({ kind, what, location, option: standing === "settled" ? undefined : option, standing });
   return found;
+}
+
+/** Behind a pointer of the caller's is some function of this type, which may be one of the program or not. */
+export function functionOfCaller(name: string, result: UnknownResult, stub: UnknownStub): UnknownFunction {
+  const isOpen = stub === "open";
+  return {
+    name,
+    origin: "caller's",
+    stub,
+    writes: stub === "pure" ? "nothing" : "whatever it can reach",
+    returns: isOpen ? "perhaps" : "surely",
+    mayFree: isOpen,
+    mayCallBack: isOpen,
+    result,
+    neverNull: false,
+    returnsFresh: false,
+    believed: [],
+  };
 }
 
 function effectOf(unknown: UnknownFunction): string {

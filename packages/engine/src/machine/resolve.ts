@@ -13,6 +13,7 @@ import {
   type ErrorKind,
   equal,
   granuleSize,
+  isCode,
   limits,
   rebuild,
   type SymbolicTerm,
@@ -188,6 +189,8 @@ function checkBounds(
       `${object.description.name} points to a type of which nothing is known here`,
     );
   const size = settledNumber(state, object.description.size);
+  if (isCode(object.description.type))
+    return cut(state, "unsupported", `${access} of the code of ${nameOf(object)}, which nothing defines`);
   if (lifetime === "procedure")
     return fail(state, "out-of-bounds", `${access} of the code of ${nameOf(object)}`);
   if (access === "write" && object.description.constant) {

@@ -9,45 +9,60 @@ import { systemMessage } from "@everypath/report";
 
 const { join } = host.paths;
 
+type Seeds = { readonly seeds: readonly Uint8Array[] } | { readonly problem: string };
+type Form = "bytes" | "words";
+
 /** The problem is one line. */
-export function readSeeds(
-  paths: readonly string[],
-  written: "bytes" | "words",
-): { readonly seeds: readonly Uint8Array[] } | { readonly problem: string } {
+export function readSeeds(paths: readonly string[], written: Form): Seeds {
   const seeds: Uint8Array[] = [];
   for (const path of paths) {
-    try {
-      const status = host.files.find(path);
-      if (status === undefined && written === "words") {
-        const seed = Buffer.from(path);
-        const problem = problemOfWords(path, seed);
-        if (problem !== undefined)
-          return { problem: `${problem}; or, if it is the name of a file, check the path` };
-        seeds.push(seed);
-        continue;
-      }
-      if (status === undefined)
-        return { problem: `--seeds ${path}: no such file or directory; check the path` };
-      const files = status.isDirectory()
-        ? host.files
-            .list(path)
-            .toSorted()
-            .map((name) => join(path, name))
-            .filter((file) => host.files.status(file).isFile())
-        : [path];
-      if (files.length === 0)
-        return { problem: `--seeds ${path}: the directory holds no file; put an input there` };
-      for (const file of files) {
-        if (host.files.status(file).size > limits.fuzz.seedBytes)
-          return { problem: `--seeds ${file}: more than ${limits.fuzz.seedBytes} bytes; give a smaller one` };
-        const seed = host.files.read(file);
-        const problem = written === "words" ? problemOfWords(file, seed) : undefined;
-        if (problem !== undefined) return { problem };
-        seeds.push(seed);
-      }
-    } catch (error) {
-      return { problem: `--seeds ${path}: it cannot be read (${systemMessage(error)})` };
-    }
+    const read = readable(path, written);
+    if ("problem" in read) return read;
+    seeds.push(...read.seeds);
+  }
+  return { seeds };
+}
+
+function readable(path: string, written: Form): Seeds {
+  try {
+    const status = host.files.find(path);
+    if (status === undefined) return given(path, written);
+    return status.isDirectory() ? seedsIn(path, written) : seedsOf([path], written);
+  } catch (error) {
+    return { problem: `--seeds ${path}: it cannot be read (${systemMessage(error)})` };
+  }
+}
+
+/** What is no file's name is words, where the program reads words. */
+function given(text: string, written: Form): Seeds {
+  if (written === "bytes") return { problem: `--seeds ${text}: no such file or directory; check the path` };
+  const seed = Buffer.from(text);
+  const problem = problemOfWords(text, seed);
+  return problem === undefined
+    ? { seeds: [seed] }
+    : { problem: `${problem}; or, if it is the name of a file, check the path` };
+}
+
+function seedsIn(directory: string, written: Form): Seeds {
+  const files = host.files
+    .list(directory)
+    .toSorted()
+    .map((name) => join(directory, name))
+    .filter((file) => host.files.status(file).isFile());
+  return files.length === 0
+    ? { problem: `--seeds ${directory}: the directory holds no file; put an input there` }
+    : seedsOf(files, written);
+}
+
+function seedsOf(files: readonly string[], written: Form): Seeds {
+  const seeds: Uint8Array[] = [];
+  for (const file of files) {
+    if (host.files.status(file).size > limits.fuzz.seedBytes)
+      return { problem: `--seeds ${file}: more than ${limits.fuzz.seedBytes} bytes; give a smaller one` };
+    const seed = host.files.read(file);
+    const problem = written === "words" ? problemOfWords(file, seed) : undefined;
+    if (problem !== undefined) return { problem };
+    seeds.push(seed);
   }
   return { seeds };
 }

@@ -146,18 +146,10 @@ export function readSettings(
   }
 }
 
-function settingsFrom(
-  { files, fileFlags, stubs }: Project,
-  raw: RawOptions,
-  layerNames: readonly string[],
-): Settings {
-  refuseContradictions(raw);
-  const language = languageOf(files);
-  const call = language === "c" ? callOf(raw) : undefined;
-  const subscripts = oneOf("--subscripts", raw.subscripts, ["conditional", "cases"]);
-  if (subscripts !== undefined && language !== "pli") {
+/** Options about another language than the program's. */
+function refuseOfLanguage(raw: RawOptions, language: Language, subscripts: string | undefined): void {
+  if (subscripts !== undefined && language !== "pli")
     throw new UsageProblem(`--subscripts ${subscripts}: it is about arrays of PL/I; leave the option out`);
-  }
   for (const [flag, isGiven] of [
     [`--heap-depth ${raw.heapDepth}`, raw.heapDepth !== undefined],
     ["--symbolic-globals", raw.symbolicGlobals === true],
@@ -167,17 +159,32 @@ function settingsFrom(
     if (isGiven && language !== "objects")
       throw new UsageProblem(`${flag}: it is about the object language (.idf); leave the option out`);
   }
-  for (const directory of raw.I) {
-    if (host.files.find(directory)?.isDirectory() !== true) {
+}
+
+/** Directories and macros that are none. */
+function refuseUnfit({ I, D, out }: RawOptions): void {
+  for (const directory of I) {
+    if (host.files.find(directory)?.isDirectory() !== true)
       throw new UsageProblem(`-I ${directory}: no such directory; check the path`);
-    }
   }
-  for (const macro of raw.D) {
-    if (!/^[A-Za-z_]\w*(\([^)]*\))?(=|$)/.test(macro)) {
+  for (const macro of D) {
+    if (!/^[A-Za-z_]\w*(\([^)]*\))?(=|$)/.test(macro))
       throw new UsageProblem(`-D ${macro}: not a macro; write -D NAME or -D NAME=VALUE`);
-    }
   }
-  if (raw.out === "") throw new UsageProblem("--out: the directory has no name; write --out DIR");
+  if (out === "") throw new UsageProblem("--out: the directory has no name; write --out DIR");
+}
+
+function settingsFrom(
+  { files, fileFlags, stubs }: Project,
+  raw: RawOptions,
+  layerNames: readonly string[],
+): Settings {
+  refuseContradictions(raw);
+  const language = languageOf(files);
+  const call = language === "c" ? callOf(raw) : undefined;
+  const subscripts = oneOf("--subscripts", raw.subscripts, ["conditional", "cases"]);
+  refuseOfLanguage(raw, language, subscripts);
+  refuseUnfit(raw);
   return {
     files,
     entry: raw.entry ?? call?.procedure,

@@ -26,7 +26,7 @@ export function stubsOf(options: readonly string[]): StubOptions | { readonly pr
   const assumptions: Assumption[] = [];
   const seen = new Set<string>();
   for (const option of options) {
-    const [, name, what] = /^([A-Za-z_]\w*)=(.+)$/s.exec(option) ?? [];
+    const [, name, what] = /^([A-Za-z_*][\w.[\]*]*)=(.+)$/s.exec(option) ?? [];
     if (name === undefined || what === undefined)
       return {
         problem: `--stub ${option}: write NAME=havoc, NAME=pure, NAME=returns:EXPRESSION or NAME=FILE.c`,

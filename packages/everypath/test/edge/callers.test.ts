@@ -321,9 +321,9 @@ int f(struct work *w, int (*then)(int)) {
       ),
       options: [...entry, "--pointer-size", "1"],
       runs: each(0, 1, 2),
-      explore: "unknown unsupported",
-      bmc: "unknown unsupported",
-      prove: "unknown unsupported",
+      explore: "unknown unmodelled-call unsupported",
+      bmc: "unknown unmodelled-call unsupported",
+      prove: "unknown unmodelled-call unsupported",
     },
   ],
 );

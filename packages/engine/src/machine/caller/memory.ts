@@ -5,6 +5,7 @@
 import {
   bitVecConstant,
   bvMultiply,
+  isCode,
   type SymbolicTerm,
   sizeOf,
   type Term,
@@ -108,6 +109,7 @@ export interface Wanted {
 /** An object with symbolic contents, whose pointers lead on. */
 export function makeCallerObject(machine: Machine, state: State, wanted: Wanted): CallerObject {
   const { name, elements, depth, isRestricted } = wanted;
+  if (isCode(wanted.pointee)) return makeCallerFunction(state, wanted);
   const element = fullestOf(state.caller.structures, wanted.pointee);
   const elementSize = element === undefined ? 1 : Math.max(1, sizeOf(element));
   const bytes = elements * elementSize;
@@ -137,6 +139,43 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
     for (const { symbol, type } of made.parts)
       if (type.kind === "pointer" && symbol.kind === "symbol") machine.dataPointers.add(symbol);
   return made;
+}
+
+/** A function has an address, and nothing that could be read or written. */
+function makeCallerFunction(state: State, { name, pointee, depth, isRestricted }: Wanted): CallerObject {
+  const object = allocateCode(state, name, pointee);
+  const made: CallerObject = {
+    base: object.base,
+    name,
+    element: pointee,
+    elementSize: 1,
+    bytes: 1,
+    parts: [],
+    depth,
+    isRestricted,
+    count: undefined,
+    size: undefined,
+    isSized: true,
+  };
+  const { caller } = state;
+  state.caller = { ...caller, objects: new Map(caller.objects).set(made.base, made) };
+  return made;
+}
+
+/** Where a function lies that is none of the program's. */
+export function allocateCode(state: State, name: string, type: ValueType | undefined): MemoryObject {
+  return state.memory.allocate({
+    size: 1,
+    capacity: 1,
+    alignment: 16,
+    lifetime: "procedure",
+    constant: true,
+    zeroed: false,
+    name,
+    type,
+    span: unknownSpan,
+    model: false,
+  });
 }
 
 function allocateFor(

@@ -4,6 +4,8 @@ import {
   disagreement,
   equal,
   exitHandlers,
+  functionOfCaller,
+  isCode,
   leavingCheck,
   type Procedure,
   type Sort,
@@ -14,7 +16,7 @@ import { tellComparison } from "../comparisons.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
-import { resolveObject } from "../resolve.ts";
+import { type MemoryLocation, resolveObject } from "../resolve.ts";
 import { endStackObjects } from "../stack-objects.ts";
 import { outgrown, sum } from "../stack-size.ts";
 import type { State, VariadicArgument } from "../state.ts";
@@ -44,8 +46,8 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
       const place = resolveObject(machine, state, address, "read");
       if (place.kind !== "place") return place;
       const { object, offset } = place;
-      if (object.description.callers === true)
-        return cut(state, "unsupported", `${object.description.name}, a function of the caller's, is called`);
+      if (isCode(object.description.type) || object.description.callers === true)
+        return callOutside(machine, state, instruction, place);
       if (object.description.lifetime !== "procedure") {
         return fail(state, "out-of-bounds", "call through a pointer that means no function");
       }
@@ -60,6 +62,21 @@ export function call(machine: Machine, state: State, instruction: Call): Outcome
       return wrongCall(machine, state, callee, name) ?? callProcedure(machine, state, instruction, name);
     }
   }
+}
+
+/** What the caller, or a function that nothing defines, has handed over a pointer to, and whose type is that of a function. */
+function callOutside(
+  machine: Machine,
+  state: State,
+  instruction: Call,
+  { object, offset }: MemoryLocation,
+): Outcome {
+  const { name, type } = object.description;
+  const { callee } = instruction;
+  if (callee.kind !== "pointer" || callee.result === undefined || !isCode(type) || offset !== 0)
+    return cut(state, "unsupported", `${name}, memory of the caller's, is called`);
+  const stub = machine.program.stubOf?.(name) ?? "open";
+  return callUnknown(machine, state, instruction, functionOfCaller(name, callee.result, stub));
 }
 
 /** The error of a call through a pointer that takes the function for one of another type. */

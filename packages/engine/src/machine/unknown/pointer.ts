@@ -10,6 +10,7 @@ import {
   bvUnsignedLessOrEqual,
   equal,
   extract,
+  isCode,
   ite,
   limits,
   or,
@@ -18,6 +19,7 @@ import {
   unknownSpan,
   type ValueType,
 } from "@everypath/core";
+import { allocateCode } from "../caller/memory.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { State } from "../state.ts";
@@ -46,12 +48,13 @@ export function handedPointer(
 ): { readonly pointer: SymbolicTerm; readonly own: MemoryObject | undefined } | undefined {
   const bytes = pointee === undefined ? 1 : Math.max(1, sizeOf(pointee));
   const alignment = pointee === undefined ? 1 : alignmentOf(pointee);
-  const targets = isFresh
-    ? []
-    : reached.filter(
-        ({ live, description: { lifetime, capacity, model } }) =>
-          live && lifetime !== "procedure" && !model && capacity >= bytes,
-      );
+  const targets =
+    isFresh || isCode(pointee)
+      ? []
+      : reached.filter(
+          ({ live, description: { lifetime, capacity, model } }) =>
+            live && lifetime !== "procedure" && !model && capacity >= bytes,
+        );
   if (targets.length > limits.machine.unknownTargets) return undefined;
   const constant = (value: number): SymbolicTerm =>
     bitVecConstant(machine.pointerBits, BigInt.asUintN(machine.pointerBits, BigInt(value)));
@@ -98,6 +101,7 @@ function ownObject(
   name: string,
   pointee: ValueType | undefined,
 ): MemoryObject {
+  if (isCode(pointee)) return allocateCode(state, name, pointee);
   const element = pointee === undefined || sizeOf(pointee) === 0 ? undefined : pointee;
   const length = element === undefined ? 1 : isScalar(element) ? elementsOf(machine) : 1;
   const bytes = element === undefined ? limits.machine.unknownSize : length * sizeOf(element);

@@ -22,7 +22,7 @@ export function typeText(type: ValueType): string {
     case "structure":
       return type.name;
     case "opaque":
-      return `${type.bytes} bytes`;
+      return type.isCode === true ? "function" : `${type.bytes} bytes`;
     default:
       return unreachable(type);
   }
