@@ -63,13 +63,22 @@ export class ReplayShape {
     return objects;
   }
 
-  private pointerOf({ symbol, type, offset: at }: InputPart): readonly ReplayPointer[] {
+  private pointerOf({ symbol, type, offset: at, ofUnion }: InputPart): readonly ReplayPointer[] {
     // Runs on given inputs know no objects of the caller's: there a pointer is a number.
     if (type.kind !== "pointer" || this.sources.caller.objects.size === 0) return [];
     const address = Number(evaluate(symbol, this.model));
-    if (address === 0) return [];
+    if (address === 0 || (ofUnion !== undefined && !this.isPlaced(address))) return [];
     const { target, base } = this.targetAt(address, type.pointee);
     return [{ at, target, offset: address - base }];
+  }
+
+  /** Whether some object lies there that the path knows; what is in a union is a number else. */
+  private isPlaced(address: number): boolean {
+    const isHere = (base: number, bytes: number): boolean => address >= base && address <= base + bytes;
+    return (
+      this.sources.program.objects.some(({ address: base, size }) => isHere(base, size)) ||
+      [...this.sources.caller.objects.values()].some(({ base, bytes }) => isHere(base, bytes))
+    );
   }
 
   private targetAt(
@@ -102,7 +111,7 @@ export class ReplayShape {
 
 /** What a pointer of the caller's leads to, as C writes it: `&list[0].next[0]`; undefined for null and for no such pointer. */
 export function meaningOf(
-  { type, symbol }: InputPart,
+  { type, symbol, ofUnion }: InputPart,
   value: bigint | number | boolean,
   { program, caller }: ShapeSources,
 ): string | undefined {
@@ -120,5 +129,6 @@ export function meaningOf(
   const variable = program.objects.find(
     ({ address: base, size }) => address >= base && address <= base + size,
   );
-  return variable === undefined ? "not NULL" : `&${variable.name}`;
+  if (variable !== undefined) return `&${variable.name}`;
+  return ofUnion === undefined ? "not NULL" : undefined;
 }

@@ -113,7 +113,8 @@ export class EntryMemory {
     const { elementSize } = pointed;
     const elements = pointed.bytes / elementSize;
     const [from, to] = extent(state, offset, bytes);
-    if (from >= 0 && to <= elementSize) return;
+    const certain = "certainBytes" in pointed ? pointed.certainBytes : elementSize;
+    if (from >= 0 && to <= certain) return;
     const assumption: Assumption = {
       kind: "pointer-size",
       what: `${description.name} points to ${elements} elements`,

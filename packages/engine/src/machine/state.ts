@@ -107,12 +107,22 @@ export interface Joined<Record> {
   readonly whenFalse: Record | undefined;
 }
 
+/**
+ * What is in a union may be another member: a number, or a pointer to no more than so many bytes. `isOpen`: members point to different types, so that what a
+ * pointer leads to may be of another type, too.
+ */
+export interface OfUnion {
+  readonly certainBytes: number;
+  readonly isOpen: boolean;
+}
+
 export interface InputPart {
   readonly name: string;
   /** Byte offset in the object. */
   readonly offset: number;
   readonly symbol: SymbolicTerm;
   readonly type: ValueType;
+  readonly ofUnion?: OfUnion;
 }
 
 /** Something the program made visible. */

@@ -22,6 +22,7 @@ import { type Ask, cut, decide, type Ended } from "../step.ts";
 import { fromTerm } from "../value.ts";
 import { nameable } from "./aliases.ts";
 import { type CallerPointer, makeCallerObject } from "./memory.ts";
+import { noteNumber, relyIfNumbered } from "./numbered.ts";
 import { isLinked, structureKey } from "./structures.ts";
 
 /**
@@ -65,7 +66,12 @@ function holdsPointer({ caller }: State, term: SymbolicTerm): boolean {
 /** What each of the caller's pointers in the term means is settled; undefined: nothing is open. */
 export function settleDenoted(machine: Machine, state: State, term: SymbolicTerm): Ask | Ended | undefined {
   for (const symbol of symbolsOf(term)) {
-    if (!state.caller.pointers.has(symbol)) continue;
+    const pointer = state.caller.pointers.get(symbol);
+    if (pointer === undefined) continue;
+    if (pointer.ofUnion !== undefined) {
+      noteNumber(machine, state, symbol as SymbolicTerm);
+      continue;
+    }
     const meant = denoted(machine, state, symbol as SymbolicTerm);
     if (typeof meant === "object") return meant;
   }
@@ -80,7 +86,10 @@ function denoted(machine: Machine, state: State, symbol: SymbolicTerm): bigint |
   for (const candidate of candidatesFor(machine, state, pointer)) {
     const truth = decide(state, fromTerm(isAt(machine, symbol, candidate)), "resolve");
     if (typeof truth === "object") return truth;
-    if (truth) return BigInt(candidate);
+    if (truth) {
+      if (candidate !== 0) relyIfNumbered(machine, state, symbol);
+      return BigInt(candidate);
+    }
   }
   const limit = machine.options.pointerDepth ?? limits.machine.callerDepth;
   if (pointer.depth > limit) {
@@ -110,7 +119,9 @@ function denotedFresh(
   symbol: SymbolicTerm,
   pointer: CallerPointer,
 ): bigint | Ask | Ended {
-  const { name, pointee, depth } = pointer;
+  const { name, pointee, depth, ofUnion } = pointer;
+  // Also where the path has read bytes that an object here cannot have.
+  relyIfNumbered(machine, state, symbol);
   const place = BigInt(state.memory.nextAddress);
   const lies = equal(symbol, bitVecConstant(machine.pointerBits, place));
   if (isComputedWith(state, symbol)) {
@@ -119,7 +130,7 @@ function denotedFresh(
     if (!truth) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
   }
   const elements = isLinked(pointee) ? 1 : state.caller.elements;
-  makeCallerObject(machine, state, { name, pointee, elements, depth, isRestricted: false });
+  makeCallerObject(machine, state, { name, pointee, elements, depth, isRestricted: false, ofUnion });
   state.assume(lies, false, spanOf(state.userFrame()));
   return place;
 }

@@ -15,7 +15,7 @@ import {
 import { symbolizePlace } from "../intrinsics/symbolize-place.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
-import type { InputPart, State } from "../state.ts";
+import type { InputPart, OfUnion, State } from "../state.ts";
 import { type AliasTrace, eitherAliases, noAliases } from "./alias-trace.ts";
 import { collectStructures, fullestOf } from "./structures.ts";
 
@@ -26,6 +26,8 @@ export interface CallerPointer {
   readonly pointee: ValueType | undefined;
   /** How many pointers lead to what it means: what a parameter means has depth 0. */
   readonly depth: number;
+  /** It may be a number instead, until it is followed. */
+  readonly ofUnion: OfUnion | undefined;
 }
 
 /** An object that the caller has made. */
@@ -34,6 +36,8 @@ export interface CallerObject {
   readonly name: string;
   readonly element: ValueType | undefined;
   readonly elementSize: number;
+  /** Of the first element, those that are there whatever the pointer's type. */
+  readonly certainBytes: number;
   readonly bytes: number;
   readonly parts: readonly InputPart[];
   readonly depth: number;
@@ -51,6 +55,8 @@ export interface CallerMemory {
   /** Whether anything is asked at all (`StartOptions.asksCaller`): where not, nothing of it is remembered. */
   readonly asks: boolean;
   readonly pointers: ReadonlyMap<Term, CallerPointer>;
+  /** Those of which bytes were read as numbers (numbered.ts). */
+  readonly numbered: ReadonlySet<SymbolicTerm>;
   /** By their bases, in the order met. */
   readonly objects: ReadonlyMap<number, CallerObject>;
   /** Of each structure's name the type that says most: debug information is followed through a few pointers only. */
@@ -65,6 +71,7 @@ export interface CallerMemory {
 export const noCallerMemory: CallerMemory = {
   asks: false,
   pointers: new Map(),
+  numbered: new Set(),
   objects: new Map(),
   structures: new Map(),
   elements: 1,
@@ -86,6 +93,7 @@ export function eitherCaller(left: CallerMemory, right: CallerMemory): CallerMem
   return {
     asks: left.asks,
     pointers: new Map([...left.pointers, ...right.pointers]),
+    numbered: new Set([...left.numbered, ...right.numbered]),
     objects: left.objects,
     structures: left.structures,
     elements: left.elements,
@@ -104,6 +112,7 @@ export interface Wanted {
   /** How many of the elements there are. */
   readonly count?: SymbolicTerm;
   readonly isSized?: boolean;
+  readonly ofUnion?: OfUnion | undefined;
 }
 
 /** An object with symbolic contents, whose pointers lead on. */
@@ -120,12 +129,13 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
   const object = allocateFor(state, name, type, bytes, size);
   object.watch();
   const place = { kind: "place", object, offset: 0 } as const;
-  const parts = symbolizePlace(machine, state, place, bytes, name, type, "parameter");
+  const parts = symbolizePlace(machine, state, place, bytes, name, type, "parameter", openOf(wanted));
   const made = {
     base: object.base,
     name,
     element,
     elementSize,
+    certainBytes: wanted.ofUnion?.certainBytes ?? elementSize,
     bytes,
     parts,
     depth,
@@ -141,6 +151,11 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
   return made;
 }
 
+/** Where the pointer's own type is open, so are the pointers in what it leads to, which may be to single bytes. */
+function openOf({ ofUnion }: Wanted): OfUnion | undefined {
+  return ofUnion?.isOpen === true ? { certainBytes: 1, isOpen: true } : undefined;
+}
+
 /** A function has an address, and nothing that could be read or written. */
 function makeCallerFunction(state: State, { name, pointee, depth, isRestricted }: Wanted): CallerObject {
   const object = allocateCode(state, name, pointee);
@@ -149,6 +164,7 @@ function makeCallerFunction(state: State, { name, pointee, depth, isRestricted }
     name,
     element: pointee,
     elementSize: 1,
+    certainBytes: 1,
     bytes: 1,
     parts: [],
     depth,
@@ -214,9 +230,9 @@ function remember(machine: Machine, state: State, made: CallerObject, elements: 
   const structures = new Map(caller.structures);
   collectStructures(made.element, structures);
   const pointers = new Map(caller.pointers);
-  for (const { name, symbol, type } of made.parts) {
+  for (const { name, symbol, type, ofUnion } of made.parts) {
     if (type.kind !== "pointer" || symbol.kind !== "symbol" || symbol.sort !== machine.pointerSort) continue;
-    pointers.set(symbol, { name, pointee: type.pointee, depth: made.depth + 1 });
+    pointers.set(symbol, { name, pointee: type.pointee, depth: made.depth + 1, ofUnion });
   }
   const objects = new Map(caller.objects).set(made.base, made);
   state.caller = {

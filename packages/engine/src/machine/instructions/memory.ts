@@ -8,6 +8,7 @@ import {
   type SymbolicTerm,
   type Term,
 } from "@everypath/core";
+import { noteNumbered } from "../caller/numbered.ts";
 import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
 import { nameOf } from "../object-name.ts";
@@ -51,6 +52,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
     );
     if (undefinedness !== undefined) return undefinedness;
   }
+  noteNumbered(machine, state, value);
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;
   return undefined;

@@ -6,7 +6,7 @@ import { writeByte } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { writePlace } from "../place.ts";
 import type { MemoryLocation } from "../resolve.ts";
-import type { InputPart, InputRecord, State } from "../state.ts";
+import type { InputPart, InputRecord, OfUnion, State } from "../state.ts";
 import { inputParts } from "../symbolize.ts";
 
 /** Fills `size` bytes at a place with fresh symbols, named and sorted by the C type where it is known. */
@@ -18,18 +18,23 @@ export function symbolizePlace(
   name: string,
   type: ValueType | undefined,
   origin: InputRecord["origin"],
+  ofUnion?: OfUnion,
 ): readonly InputPart[] {
   const fresh = state.freshName(name);
+  const unions = origin === "parameter" ? "pointers" : "bytes";
   const plain = state.given?.plain(fresh, size);
   if (plain !== undefined) {
     writePlain(machine, state, place, plain);
     if (state.given?.listsPlain !== true) return [];
-    const given = plainParts(inputParts(fresh, size, type ?? typeOfPlace(place, size)), plain);
+    const given = plainParts(
+      inputParts(fresh, size, type ?? typeOfPlace(place, size), unions, ofUnion),
+      plain,
+    );
     addInput(state, fresh, origin, size, given);
     return given;
   }
   const whole = type ?? typeOfPlace(place, size);
-  const parts = inputParts(fresh, size, whole);
+  const parts = inputParts(fresh, size, whole, unions, ofUnion);
   for (const part of parts) {
     const { sort } = part.symbol;
     const bytes = part.bytes;

@@ -1,0 +1,121 @@
+/** Unions with pointers in what a caller hands over: natively, callers that put there what the tag says, and what it does not. */
+import { edges } from "./judge.ts";
+
+const include = "#include <assert.h>\n#include <stdlib.h>\n#include <stdint.h>\n#include <string.h>\n";
+const each = (...values: readonly number[]) => values.map((value) => ({ edge: [value] }));
+const entry = ["--entry", "f"];
+/** A caller: `calls` is the body of a switch by the number of the environment. */
+const caller = (before: string, calls: string) =>
+  `#include "edge.h"\n#include <stdint.h>\n#include <stdlib.h>\n${before}\nint main(void) {\n  switch (edge(0)) {\n${calls}\n  }\n  return 0;\n}\n`;
+
+const value = `struct node { int value; struct node *next; };
+struct value { int tag; union { int *pointer; long number; struct node *list; unsigned char bytes[8]; }; };
+int f(struct value *v);
+`;
+const values = `case 0: { int x = 3; struct value v = {1, {.pointer = &x}}; return f(&v); }
+case 1: { struct value v = {2, {.number = 7}}; return f(&v); }
+case 2: { struct node n = {3, NULL}; struct value v = {3, {.list = &n}}; return f(&v); }
+case 3: return f(NULL);`;
+
+edges(
+  "unions with pointers that a caller hands over",
+  [],
+  [
+    {
+      name: "each member is read where the tag says so",
+      files: `${include}${value}int f(struct value *v) {
+  if (v == NULL) return 0;
+  switch (v->tag) {
+  case 1: return v->pointer == NULL ? 0 : *v->pointer == 3;
+  case 2: return v->number > 5;
+  case 3: return v->list == NULL ? 0 : v->list->value == 3;
+  case 4: return v->bytes[1] == 'x';
+  }
+  return 0;
+}
+`,
+      native: caller(value, values),
+      options: entry,
+      runs: each(0, 1, 2, 3),
+      explore: "safe",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "any number may be there",
+      files: `${include}${value}int f(struct value *v) {
+  if (v != NULL && v->tag == 2) assert(v->number != 7);
+  return 0;
+}
+`,
+      native: caller(value, values),
+      options: entry,
+      runs: each(0, 1, 2, 3),
+      explore: "unsafe assertion@9",
+      bmc: "unsafe assertion@9",
+      prove: "refuted assertion@9",
+    },
+    {
+      name: "a pointer whose bytes decide something before it is followed",
+      files: `${include}${value}int f(struct value *v) {
+  if (v == NULL || v->tag != 1) return 0;
+  if (v->bytes[0] % 32 == 16 && *v->pointer == 3) abort();
+  return 0;
+}
+`,
+      native: caller(
+        value,
+        `case 0: { int *x = aligned_alloc(32, 64); x[4] = 3; struct value v = {1, {.pointer = x + 4}}; f(&v); free(x); return 0; }
+case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.pointer = x}}; f(&v); free(x); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1),
+      explore: "unknown address",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "and after it was followed",
+      files: `${include}${value}int f(struct value *v) {
+  if (v == NULL || v->tag != 1 || v->pointer == NULL) return 0;
+  if (*v->pointer == 3) assert(v->bytes[0] % 32 == 0);
+  return 0;
+}
+`,
+      native: caller(
+        value,
+        `case 0: { int *x = aligned_alloc(32, 64); x[4] = 3; struct value v = {1, {.pointer = x + 4}}; f(&v); free(x); return 0; }
+case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.pointer = x}}; f(&v); free(x); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1),
+      explore: "unknown address",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "a short text where the longest member is a list",
+      files: `${include}struct json {
+  enum { number, text, array } kind;
+  union { double number; char *text; struct { struct json **items; unsigned count; } array; } as;
+};
+int f(const struct json *j) {
+  if (j == NULL || j->kind != text || j->as.text == NULL) return 0;
+  return j->as.text[0] == 't' || j->as.text[3] == 'x';
+}
+`,
+      native: caller(
+        `struct json { int kind; union { double number; char *text; struct { struct json **items; unsigned count; } array; } as; };
+int f(const struct json *);`,
+        `case 0: { char c = 't'; struct json j = {1, {.text = &c}}; f(&j); return 0; }
+case 1: { char *c = malloc(1); *c = 'u'; struct json j = {1, {.text = c}}; f(&j); free(c); return 0; }
+case 2: { struct json j = {0, {.number = 2.5}}; f(&j); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1, 2),
+      explore: "unknown pointer-size",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+  ],
+);
