@@ -68,22 +68,30 @@ export function openSession(
   return { explorer };
 }
 
+/** `contradicts`: the assumptions were read, and no input satisfies them. */
+export interface NotAssumed extends Refused {
+  readonly contradicts: boolean;
+}
+
 /** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
 export function assumeAll(
   solver: Solver,
   machine: Machine,
   started: Started,
   options: { readonly assume: readonly string[]; readonly query: Budget },
-): Refused | undefined {
+): NotAssumed | undefined {
   const assumed = parseAssumptions(options.assume, machine, started);
-  if ("refused" in assumed) return assumed;
+  if ("refused" in assumed) return { ...assumed, contradicts: false };
   const { state } = started;
   for (const { condition: whole, compares } of assumed.conditions) {
     const { condition, keep } = assumeOfPointers(state, whole, compares);
     const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
-    if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions" };
+    if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions", contradicts: true };
     if (answer.kind === "unknown")
-      return { refused: `the assumptions are too hard for the solver: ${answer.reason}` };
+      return {
+        refused: `the assumptions are too hard for the solver: ${answer.reason}`,
+        contradicts: false,
+      };
     state.assume(condition, false);
     keep();
   }

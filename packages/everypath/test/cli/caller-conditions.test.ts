@@ -250,6 +250,12 @@ describe("fuzz and debug", () => {
     );
   });
 
+  it("refuse conditions that no input satisfies", async () => {
+    const both = ["--assume", "n > 3 && p != NULL", "--assume", "n < 2"];
+    await expect(fuzzed(text, ...both)).rejects.toThrow("no input satisfies the assumptions");
+    expect(found(await fuzzed(text, "--assume", "n > 3", "--assume", "n < 5"))).toEqual([]);
+  });
+
   it("refuse a name that no parameter has", async () => {
     await expect(fuzzed(text, "--assume", "m > 0")).rejects.toThrow("there is no input m at the entry");
   });
