@@ -158,7 +158,8 @@ export function createEngine(kept?: JobSolver): Engine {
       try {
         return await replayAll(program, exploration, settings, hooks);
       } finally {
-        leaveCompiler();
+        // The next entry of the program is linked with it.
+        if (kept === undefined) closeToolchainWhenIdle();
       }
     },
     coverPaths: (program, exploration, settings, isTimeOver) =>
@@ -230,6 +231,16 @@ export function createEngine(kept?: JobSolver): Engine {
     },
     print: (program) => [printProgram(program)],
   };
+}
+
+/** The compiler is one for the process. */
+let idle: ReturnType<typeof setTimeout> | undefined;
+
+/** Unless a replay comes before: whoever compiles in between only loads it anew. The timer keeps no process alive. */
+function closeToolchainWhenIdle(): void {
+  clearTimeout(idle);
+  idle = setTimeout(closeToolchain, compilerIdleMilliseconds);
+  idle.unref();
 }
 
 /** The run is opened when the exploration begins; `problem`: why it could not be. */
