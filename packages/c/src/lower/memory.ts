@@ -147,6 +147,7 @@ export function loadScalars(
       address: displaced(context, address, scalar.offset),
       bytes: scalar.bytes,
       ...alignedTo(alignment, scalar.offset),
+      ...(scalar.type.kind === "pointer" ? { isPointer: true } : {}),
       scalarObject,
     });
     if (isExtended) fromExtendedBits(context, loaded, target);

@@ -92,6 +92,8 @@ export interface Load extends InstructionBase {
   readonly bytes: number;
   /** The address is promised to be a multiple of it; absent: nothing is promised. A power of two. */
   readonly alignment?: number;
+  /** A pointer is loaded, and no number of its size. */
+  readonly isPointer?: true;
   /** The whole object is one scalar: a value with an uninitialised bit is an `uninitialized-read` here already. */
   readonly scalarObject: boolean;
 }

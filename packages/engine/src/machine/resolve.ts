@@ -261,6 +261,22 @@ function inBounds(
   );
 }
 
+/** `null`: the pointer is one in what the caller hands over, which is not asked what it means, and is null on this path. */
+export function cutAtDataPointer(
+  machine: Machine,
+  state: State,
+  pointer: SymbolicTerm,
+): "null" | Ask | Ended | undefined {
+  if (machine.dataPointers.size === 0 || state.caller.asks) return undefined;
+  const open = symbolsOf(pointer).find((symbol) => machine.dataPointers.has(symbol));
+  if (open === undefined) return undefined;
+  const isNull = fromTerm(equal(open as SymbolicTerm, bitVecConstant(machine.pointerBits, 0n)));
+  const truth = decide(state, isNull, "resolve");
+  if (typeof truth === "object") return truth;
+  if (truth) return "null";
+  return cut(state, "unsupported", "a pointer in the caller's data is followed by explore alone");
+}
+
 /**
  * A pointer in what the caller hands over, where it is not asked what it means: null, or else it leads to an object that
  * is not there. As a number it would mean objects of the program's own, and errors that no caller brings about.
@@ -271,13 +287,8 @@ function resolveDataPointer(
   pointer: SymbolicTerm,
   access: Access,
 ): MemoryLocation | Ask | Suggest | Ended | undefined {
-  if (machine.dataPointers.size === 0 || state.caller.asks) return undefined;
-  const open = symbolsOf(pointer).find((symbol) => machine.dataPointers.has(symbol));
-  if (open === undefined) return undefined;
-  const isNull = fromTerm(equal(open as SymbolicTerm, bitVecConstant(machine.pointerBits, 0n)));
-  const truth = decide(state, isNull, "resolve");
-  if (typeof truth === "object") return truth;
-  if (!truth) return cut(state, "unsupported", "a pointer in the caller's data is followed by explore alone");
+  const led = cutAtDataPointer(machine, state, pointer);
+  if (led !== "null") return led;
   const at = settled(state, fromTerm(pointer));
   return typeof at === "object" ? undefined : objectAt(machine, state, at, access);
 }

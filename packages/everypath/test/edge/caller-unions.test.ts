@@ -117,5 +117,49 @@ case 2: { struct json j = {0, {.number = 2.5}}; f(&j); return 0; }`,
       bmc: "unknown unsupported",
       prove: "unknown unsupported",
     },
+    {
+      name: "pointers of two elements that are compared",
+      files: `${include}struct span { int tag; union { struct { const int *begin, *end; } range; long count; } of; };
+int f(const struct span *s) {
+  if (s == NULL || s->tag != 1 || s->of.range.begin == NULL) return 0;
+  const int *begin = s->of.range.begin, *end = begin + 1;
+  int sum = 0;
+  for (const int *at = begin; at < end; at++) sum ^= *at;
+  return sum == 9;
+}
+`,
+      native: caller(
+        `struct span { int tag; union { struct { const int *begin, *end; } range; long count; } of; };
+int f(const struct span *);`,
+        `case 0: { int x = 9; struct span s = {1, {.range = {&x, &x + 1}}}; f(&s); return 0; }
+case 1: { struct span s = {2, {.count = 3}}; f(&s); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1),
+      explore: "safe",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "pointers outside of a union that are compared",
+      files: `${include}struct span { const int *begin, *end; };
+int f(const struct span *s) {
+  if (s == NULL || s->begin == NULL) return 0;
+  const int *begin = s->begin, *end = begin + 1;
+  int sum = 0;
+  for (const int *at = begin; at < end; at++) sum ^= *at;
+  return sum == 9;
+}
+`,
+      native: caller(
+        "struct span { const int *begin, *end; };\nint f(const struct span *);",
+        "case 0: { int x = 9; struct span s = {&x, &x + 1}; f(&s); return 0; }",
+      ),
+      options: entry,
+      runs: each(0),
+      explore: "safe",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
   ],
 );

@@ -31,7 +31,7 @@ export class Z3Thread implements Z3Host {
   readonly #options: Z3WorkerOptions;
   #thread: BlockingWorker | undefined;
   /** The thread has to forget what another solver said to it. */
-  #isParked = false;
+  #mustForget = false;
   #terms: ThreadTerms | undefined;
   /** The most bytes that Z3 has told of. */
   #allocated = 0;
@@ -46,8 +46,8 @@ export class Z3Thread implements Z3Host {
 
   answer(request: Z3Request, milliseconds: number): Z3Reply {
     this.#thread ??= this.#start();
-    const asked = this.#isParked ? { ...request, reset: true } : request;
-    this.#isParked = false;
+    const asked = this.#mustForget ? { ...request, reset: true } : request;
+    this.#mustForget = false;
     const outcome = this.#thread.exchange(asked, milliseconds);
     switch (outcome.kind) {
       case "timeout":
@@ -65,7 +65,7 @@ export class Z3Thread implements Z3Host {
   beginAnew(): void {
     this.#thread?.terminate();
     this.#thread = undefined;
-    this.#isParked = false;
+    this.#mustForget = false;
     this.#allocated = 0;
   }
 
@@ -79,7 +79,7 @@ export class Z3Thread implements Z3Host {
   #start(): BlockingWorker {
     this.#terms = { options: this.#options, limits: { ...limits.solver } };
     const parked = takeParked(this.#terms);
-    this.#isParked = parked !== undefined;
+    this.#mustForget = parked !== undefined;
     return parked ?? new BlockingWorker(threadFile("z3"), this.#options);
   }
 }

@@ -22,7 +22,7 @@ import { type Ask, cut, decide, type Ended } from "../step.ts";
 import { fromTerm } from "../value.ts";
 import { nameable } from "./aliases.ts";
 import { type CallerPointer, makeCallerObject } from "./memory.ts";
-import { noteNumber, relyIfNumbered } from "./numbered.ts";
+import { isNumber, relyIfNumbered } from "./numbered.ts";
 import { isLinked, structureKey } from "./structures.ts";
 
 /**
@@ -63,15 +63,16 @@ function holdsPointer({ caller }: State, term: SymbolicTerm): boolean {
   return symbolsOf(term).some((symbol) => caller.pointers.has(symbol));
 }
 
-/** What each of the caller's pointers in the term means is settled; undefined: nothing is open. */
-export function settleDenoted(machine: Machine, state: State, term: SymbolicTerm): Ask | Ended | undefined {
+/** What each of the caller's pointers in the term means is settled, which are pointers where they are `followed`; undefined: nothing is open. */
+export function settleDenoted(
+  machine: Machine,
+  state: State,
+  term: SymbolicTerm,
+  use: "followed" | "looked at",
+): Ask | Ended | undefined {
   for (const symbol of symbolsOf(term)) {
-    const pointer = state.caller.pointers.get(symbol);
-    if (pointer === undefined) continue;
-    if (pointer.ofUnion !== undefined) {
-      noteNumber(machine, state, symbol as SymbolicTerm);
-      continue;
-    }
+    if (!state.caller.pointers.has(symbol)) continue;
+    if (use === "looked at" && isNumber(state, symbol as SymbolicTerm)) continue;
     const meant = denoted(machine, state, symbol as SymbolicTerm);
     if (typeof meant === "object") return meant;
   }

@@ -25,7 +25,7 @@ export function lookAtCallers(
     if (operation === "sum" || (operation === "comparison" && parts.some(isNull))) continue;
     for (const part of parts) {
       const value = evaluatorOf(part)(state.frame.values, state.globals);
-      const open = isTerm(value) ? settleDenoted(machine, state, value) : undefined;
+      const open = isTerm(value) ? settleDenoted(machine, state, value, "looked at") : undefined;
       if (open !== undefined) return open;
     }
   }

@@ -13,18 +13,26 @@ import type { Scalar } from "../value.ts";
 export function noteNumbered(machine: Machine, state: State, value: Scalar): void {
   const { pointers } = state.caller;
   if (pointers.size === 0 || typeof value !== "object") return;
-  const read = partlyRead(value).filter((symbol) => pointers.has(symbol));
-  if (read.length === 0) return;
-  for (const symbol of read) noteNumber(machine, state, symbol);
+  // Of a number that is a pointer after all, what is computed with it outside.ts sees.
+  const isOpen = pointers.get(value)?.ofUnion !== undefined && typeof settled(state, value) === "object";
+  if (isOpen) addNumbered(state, value);
+  for (const symbol of partlyRead(value)) {
+    if (!pointers.has(symbol)) continue;
+    const meant = settled(state, symbol);
+    const object = typeof meant === "object" ? undefined : state.memory.objectAt(Number(meant));
+    if (object !== undefined) relyOnPlace(machine, state, symbol);
+    addNumbered(state, symbol);
+  }
 }
 
-/** What is in a union may be a number, and is looked at as one. */
-export function noteNumber(machine: Machine, state: State, pointer: SymbolicTerm): void {
+function addNumbered(state: State, pointer: SymbolicTerm): void {
   const { numbered } = state.caller;
-  const meant = settled(state, pointer);
-  const object = typeof meant === "object" ? undefined : state.memory.objectAt(Number(meant));
-  if (object !== undefined) relyOnPlace(machine, state, pointer);
   if (!numbered.has(pointer)) state.caller = { ...state.caller, numbered: new Set(numbered).add(pointer) };
+}
+
+/** Whether what is in a union was read as a number. */
+export function isNumber({ caller }: State, pointer: SymbolicTerm): boolean {
+  return caller.pointers.get(pointer)?.ofUnion !== undefined && caller.numbered.has(pointer);
 }
 
 /** The pointer is found to mean an object. */

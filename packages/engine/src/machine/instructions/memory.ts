@@ -52,7 +52,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
     );
     if (undefinedness !== undefined) return undefinedness;
   }
-  noteNumbered(machine, state, value);
+  if (instruction.isPointer !== true) noteNumbered(machine, state, value);
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;
   return undefined;

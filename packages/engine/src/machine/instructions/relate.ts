@@ -18,7 +18,7 @@ import { casesOf, type Meaning } from "../conditional-pointer.ts";
 import type { Machine } from "../machine.ts";
 import { nameOf } from "../object-name.ts";
 import { constantPart } from "../pointer-terms.ts";
-import { meaningOf } from "../resolve.ts";
+import { cutAtDataPointer, meaningOf } from "../resolve.ts";
 import type { State } from "../state.ts";
 import { decide, fail, type Outcome } from "../step.ts";
 import { fromTerm, type Scalar, toTerm } from "../value.ts";
@@ -35,8 +35,13 @@ export function relate(machine: Machine, state: State, instruction: Relate): Out
     const left = valueOf(state, instruction.left);
     const right = valueOf(state, instruction.right);
     for (const pointer of [left, right]) {
-      const open = typeof pointer === "object" ? settleDenoted(machine, state, pointer) : undefined;
+      const open =
+        typeof pointer === "object" ? settleDenoted(machine, state, pointer, "followed") : undefined;
       if (open !== undefined) return open;
+    }
+    for (const pointer of [left, right]) {
+      const led = typeof pointer === "object" ? cutAtDataPointer(machine, state, pointer) : undefined;
+      if (typeof led === "object") return led;
     }
     const open = machine.outside?.openAmong(machine, state, [left, right]);
     if (open !== undefined) return open;
