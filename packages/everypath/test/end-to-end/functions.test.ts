@@ -24,7 +24,6 @@ const allowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "terminate/src/terminate/graph/library/effect.ts": {
     effectOf: "a switch over all rules that the table of the library promises, a line or two each",
   },
-  "everypath/src/runs/settings.ts": { settingsFrom: "goes when the command line is a client of the library" },
 };
 
 interface Measured {
