@@ -28,8 +28,9 @@ const often = new Map([
   ["cli/process", 8],
   ["library/index", 3],
   ...["main", "explore", "local-engine"].map((start) => [start, 1]),
-  ...["command", "z3", "replay", "clang"].map((thread) => [`threads/${thread}`, 2]),
+  ...["command", "replay", "clang"].map((thread) => [`threads/${thread}`, 2]),
   // By each worker of an exploration or of fuzzing.
+  ["threads/z3", 6],
   ["threads/explorer", 12],
   ["threads/fuzzer", 12],
   ["threads/smtlib", 16],

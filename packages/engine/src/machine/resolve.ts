@@ -23,7 +23,7 @@ import {
 } from "@everypath/core";
 import { checkAlignment } from "./alignment.ts";
 import { apparent, openAlias } from "./caller/aliases.ts";
-import { withDenoted } from "./caller/denoted.ts";
+import { makeAwaited, withDenoted } from "./caller/denoted.ts";
 import { byteType } from "./caller/memory.ts";
 import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
@@ -114,7 +114,9 @@ function resolveNumber(
   address: number,
   access: Access,
 ): MemoryLocation | Ended {
-  const object = nearestObject(machine, state, address);
+  let object = nearestObject(machine, state, address);
+  if (object === undefined && makeAwaited(machine, state, address))
+    object = nearestObject(machine, state, address);
   if (object === undefined) {
     if (address < granuleSize || (machine.pointerBits === 64 && address < segmentSize)) {
       return fail(state, "null-dereference", `${access} through a null pointer`);

@@ -10,6 +10,7 @@ import {
   symbol,
   type ValueType,
 } from "@everypath/core";
+import { partsOf } from "./caller/structures.ts";
 import type { InputPart, OfUnion } from "./state.ts";
 
 export interface SizedPart extends InputPart {
@@ -157,21 +158,8 @@ function memberWithPointer(type: ValueType): Field | undefined {
 
 /** What each pointer in the type points to. */
 function pointees(type: ValueType): readonly (ValueType | undefined)[] {
-  switch (type.kind) {
-    case "pointer":
-      return [type.pointee];
-    case "array":
-      return pointees(type.element);
-    case "structure":
-      return type.fields.flatMap((field) => pointees(field.type));
-    case "opaque":
-      return (type.members ?? []).flatMap((field) => pointees(field.type));
-    case "integer":
-    case "float":
-    case "bool":
-    case "mathematical":
-    case "table":
-    case "reference":
-      return [];
-  }
+  const parts = partsOf(type);
+  return type.kind === "pointer"
+    ? parts
+    : parts.flatMap((part) => (part === undefined ? [] : pointees(part)));
 }

@@ -1,12 +1,8 @@
 /** Functions that a caller hands over: natively, callers that hand over functions which do what such a function may do. */
-import { edges } from "./judge.ts";
+import { caller, each, edges } from "./judge.ts";
 
 const include = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n";
-const each = (...values: readonly number[]) => values.map((value) => ({ edge: [value] }));
 const entry = ["--entry", "f"];
-/** A caller: `calls` is the body of a switch by the number of the environment. */
-const caller = (before: string, calls: string) =>
-  `#include "edge.h"\n${before}\nint main(void) {\n  switch (edge(0)) {\n${calls}\n  }\n  return 0;\n}\n`;
 
 edges(
   "functions that a caller hands over",

@@ -1,17 +1,16 @@
 /** Unions with pointers in what a caller hands over: natively, callers that put there what the tag says, and what it does not. */
-import { edges } from "./judge.ts";
+import { caller, each, edges } from "./judge.ts";
 
 const include = "#include <assert.h>\n#include <stdlib.h>\n#include <stdint.h>\n#include <string.h>\n";
-const each = (...values: readonly number[]) => values.map((value) => ({ edge: [value] }));
 const entry = ["--entry", "f"];
-/** A caller: `calls` is the body of a switch by the number of the environment. */
-const caller = (before: string, calls: string) =>
-  `#include "edge.h"\n#include <stdint.h>\n#include <stdlib.h>\n${before}\nint main(void) {\n  switch (edge(0)) {\n${calls}\n  }\n  return 0;\n}\n`;
 
 const value = `struct node { int value; struct node *next; };
 struct value { int tag; union { int *pointer; long number; struct node *list; unsigned char bytes[8]; }; };
 int f(struct value *v);
 `;
+/** Objects whose addresses differ in the bit that the program looks at. */
+const placed = `case 0: { int *x = aligned_alloc(32, 64); x[4] = 3; struct value v = {1, {.pointer = x + 4}}; f(&v); free(x); return 0; }
+case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.pointer = x}}; f(&v); free(x); return 0; }`;
 const values = `case 0: { int x = 3; struct value v = {1, {.pointer = &x}}; return f(&v); }
 case 1: { struct value v = {2, {.number = 7}}; return f(&v); }
 case 2: { struct node n = {3, NULL}; struct value v = {3, {.list = &n}}; return f(&v); }
@@ -63,11 +62,7 @@ edges(
   return 0;
 }
 `,
-      native: caller(
-        value,
-        `case 0: { int *x = aligned_alloc(32, 64); x[4] = 3; struct value v = {1, {.pointer = x + 4}}; f(&v); free(x); return 0; }
-case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.pointer = x}}; f(&v); free(x); return 0; }`,
-      ),
+      native: caller(value, placed),
       options: entry,
       runs: each(0, 1),
       explore: "unknown address",
@@ -82,11 +77,7 @@ case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.point
   return 0;
 }
 `,
-      native: caller(
-        value,
-        `case 0: { int *x = aligned_alloc(32, 64); x[4] = 3; struct value v = {1, {.pointer = x + 4}}; f(&v); free(x); return 0; }
-case 1: { int *x = aligned_alloc(32, 64); x[0] = 3; struct value v = {1, {.pointer = x}}; f(&v); free(x); return 0; }`,
-      ),
+      native: caller(value, placed),
       options: entry,
       runs: each(0, 1),
       explore: "unknown address",
@@ -160,6 +151,27 @@ int f(const struct span *s) {
       explore: "safe",
       bmc: "unknown unsupported",
       prove: "unknown unsupported",
+    },
+    {
+      name: "a floating-point number that a pointer could be",
+      files: `${include}struct value { int tag; union { char *text; double number; long count; }; };
+int f(struct value *v) {
+  if (v == NULL) return 0;
+  if (v->tag == 2) assert(v->number != 2.5);
+  if (v->tag == 1 && v->number < 1e-300 && v->number > 1e-320 && v->text[0] + v->text[1] == 't') return 1;
+  return 0;
+}
+`,
+      native: caller(
+        "struct value { int tag; union { char *text; double number; long count; }; };\nint f(struct value *);",
+        `case 0: { char c[2] = {'t', 0}; struct value v = {1, {.text = c}}; f(&v); return 0; }
+case 1: { struct value v = {2, {.number = 2.5}}; f(&v); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1),
+      explore: "unsafe assertion@8 address pointer-size",
+      bmc: "unsafe assertion@8 unsupported",
+      prove: "refuted assertion@8 unsupported",
     },
   ],
 );

@@ -1,12 +1,8 @@
 /** Pointers that a caller hands over: natively, callers that hand over one object twice, parts of one, lists and circles. */
-import { edges } from "./judge.ts";
+import { caller, each, edges } from "./judge.ts";
 
 const include = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n";
-const each = (...values: readonly number[]) => values.map((value) => ({ edge: [value] }));
 const entry = ["--entry", "f"];
-/** A caller: `calls` is the body of a switch by the number of the environment. */
-const caller = (before: string, calls: string) =>
-  `#include "edge.h"\n${before}\nint main(void) {\n  switch (edge(0)) {\n${calls}\n  }\n  return 0;\n}\n`;
 
 edges(
   "pointers that a caller hands over",

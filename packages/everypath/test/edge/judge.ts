@@ -56,6 +56,14 @@ export interface Row {
   readonly unshown?: Readonly<Record<string, string>>;
 }
 
+/** Edge numbers, each alone. */
+export const each = (...values: readonly number[]): readonly Run[] =>
+  values.map((value) => ({ edge: [value] }));
+
+/** The native part of a row about an entry: `calls` is the body of a switch by the number of the environment. */
+export const caller = (before: string, calls: string): string =>
+  `#include "edge.h"\n${before}\nint main(void) {\n  switch (edge(0)) {\n${calls}\n  }\n  return 0;\n}\n`;
+
 const helper = `#include <stdlib.h>
 #include <string.h>
 /* The number at a place of the variable EDGE; 0 behind its end. */

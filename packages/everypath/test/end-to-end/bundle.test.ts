@@ -65,7 +65,7 @@ function readWith(file: string): readonly string[] {
 test.each([
   ["cli/process", 25],
   ["threads/smtlib", 53],
-  ["threads/z3", 162],
+  ["threads/z3", 155],
   ["threads/command", 240],
   ["library/index", 620],
   ["threads/clang", 140],

@@ -120,7 +120,6 @@ function denotedFresh(
   symbol: SymbolicTerm,
   pointer: CallerPointer,
 ): bigint | Ask | Ended {
-  const { name, pointee, depth, ofUnion } = pointer;
   // Also where the path has read bytes that an object here cannot have.
   relyIfNumbered(machine, state, symbol);
   const place = BigInt(state.memory.nextAddress);
@@ -130,10 +129,29 @@ function denotedFresh(
     if (typeof truth === "object") return truth;
     if (!truth) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
   }
-  const elements = isLinked(pointee) ? 1 : state.caller.elements;
-  makeCallerObject(machine, state, { name, pointee, elements, depth, isRestricted: false, ofUnion });
+  make(machine, state, pointer);
   state.assume(lies, false, spanOf(state.userFrame()));
   return place;
+}
+
+function make(machine: Machine, state: State, { name, pointee, depth, ofUnion }: CallerPointer): void {
+  const elements = isLinked(pointee) ? 1 : state.caller.elements;
+  makeCallerObject(machine, state, { name, pointee, elements, depth, isRestricted: false, ofUnion });
+}
+
+/**
+ * The object that a pointer was just said to mean which the path had computed with. That was a question, and behind its answer the pointer is an address
+ * like any other, where nothing is yet.
+ */
+export function makeAwaited(machine: Machine, state: State, address: number): boolean {
+  const next = state.memory.nextAddress;
+  if (address < next) return false;
+  for (const [symbol, pointer] of state.caller.pointers) {
+    if (settled(state, symbol as SymbolicTerm) !== next) continue;
+    make(machine, state, pointer);
+    return true;
+  }
+  return false;
 }
 
 /** Whether the path condition says more of the pointer than which addresses it is not. */

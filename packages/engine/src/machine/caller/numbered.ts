@@ -13,14 +13,17 @@ import type { Scalar } from "../value.ts";
 export function noteNumbered(machine: Machine, state: State, value: Scalar): void {
   const { pointers } = state.caller;
   if (pointers.size === 0 || typeof value !== "object") return;
-  // Of a number that is a pointer after all, what is computed with it outside.ts sees.
-  const isOpen = pointers.get(value)?.ofUnion !== undefined && typeof settled(state, value) === "object";
-  if (isOpen) addNumbered(state, value);
-  for (const symbol of partlyRead(value)) {
-    if (!pointers.has(symbol)) continue;
+  for (const { symbol, isWhole } of readIn(value)) {
+    const pointer = pointers.get(symbol);
+    if (pointer === undefined) continue;
     const meant = settled(state, symbol);
-    const object = typeof meant === "object" ? undefined : state.memory.objectAt(Number(meant));
-    if (object !== undefined) relyOnPlace(machine, state, symbol);
+    const isOpen = typeof meant === "object";
+    if (isWhole) {
+      // What is computed with a whole pointer outside.ts sees, and what is in a union is none so far.
+      if (isOpen && pointer.ofUnion !== undefined) addNumbered(state, symbol);
+      continue;
+    }
+    if (!isOpen && state.memory.objectAt(Number(meant)) !== undefined) relyOnPlace(machine, state, symbol);
     addNumbered(state, symbol);
   }
 }
@@ -52,15 +55,30 @@ function relyOnPlace(machine: Machine, state: State, pointer: SymbolicTerm): voi
     state.approximations = new Set(state.approximations).add(placement);
 }
 
-const known = new WeakMap<Term, readonly SymbolicTerm[]>();
+/** A symbol in what was loaded: `isWhole` where its bits stand there as they are, and not a part of them, or another number made of them. */
+interface Read {
+  readonly symbol: SymbolicTerm;
+  readonly isWhole: boolean;
+}
 
-/** The symbols of which the term has a part. */
-function partlyRead(term: SymbolicTerm): readonly SymbolicTerm[] {
-  return foldTerm<readonly SymbolicTerm[]>(term, known, (part, valueOf) => {
+const known = new WeakMap<Term, readonly Read[]>();
+
+/** Symbols whose bits the term has. What only depends on them, as the choice of an `ite` does, has none. */
+function readIn(term: SymbolicTerm): readonly Read[] {
+  return foldTerm<readonly Read[]>(term, known, (part, valueOf) => {
+    if (part.kind === "symbol") return [{ symbol: part as SymbolicTerm, isWhole: true }];
     if (part.kind !== "application") return [];
-    const [first] = part.arguments;
-    const own = part.operator === "extract" && first?.kind === "symbol" ? [first as SymbolicTerm] : [];
-    const below = part.arguments.flatMap(valueOf);
-    return own.length === 0 && below.length === 0 ? [] : [...new Set([...own, ...below])];
+    const below = (): readonly Read[] => part.arguments.flatMap(valueOf);
+    switch (part.operator) {
+      case "concat":
+      case "zeroExtend":
+      case "signExtend":
+        return below();
+      case "extract":
+      case "fpFromBits":
+        return below().map(({ symbol }) => ({ symbol, isWhole: false }));
+      default:
+        return [];
+    }
   });
 }

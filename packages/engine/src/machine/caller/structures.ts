@@ -25,7 +25,8 @@ export function collectStructures(type: ValueType | undefined, into: Map<string,
   }
 }
 
-function partsOf(type: ValueType): readonly (ValueType | undefined)[] {
+/** What it is made of, one level down, or points to. */
+export function partsOf(type: ValueType): readonly (ValueType | undefined)[] {
   switch (type.kind) {
     case "pointer":
       return [type.pointee];
