@@ -124,6 +124,7 @@ const writtenFiles: readonly string[] = [
   "graph.dot",
   "report.html",
   "certificate.json",
+  "refutations.idrup",
   "coverage.csv",
   "coverage.svg",
   "state",

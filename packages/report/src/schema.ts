@@ -1,6 +1,6 @@
 /** The published JSON Schemas, generated from the zod schemas of result.ts and of certificates by `node packages/everypath/schema/generate.js`. */
 
-import { programCertificateSchema } from "@everypath/check";
+import { programCertificateSchema, safetyCertificateSchema } from "@everypath/check";
 import { z } from "zod";
 import { testCaseSchema } from "./result/test-case.ts";
 import { resultSchema } from "./result.ts";
@@ -11,6 +11,7 @@ export function publishedSchemas(): ReadonlyMap<string, string> {
     ["everypath-1.schema.json", print(resultSchema)],
     ["everypath-test-1.schema.json", print(testCaseSchema)],
     ["everypath-termination-certificate-1.schema.json", print(programCertificateSchema)],
+    ["everypath-safety-certificate-1.schema.json", print(safetyCertificateSchema)],
   ]);
 }
 

@@ -16,7 +16,7 @@ import {
 import type { Instruction, Operand } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { typeName } from "./instruction.ts";
-import { alignedTo, storeScalar } from "./memory.ts";
+import { alignedTo, pointerMark, storeScalar } from "./memory.ts";
 
 export function lowerReadModifyWrite(
   context: FunctionContext,
@@ -33,7 +33,8 @@ export function lowerReadModifyWrite(
     return;
   }
   const bytes = context.layout.storeSize(instruction.value.type);
-  storeScalar(context, address, updated, bytes, alignedTo(bytes, 0));
+  const access = { ...alignedTo(bytes, 0), ...pointerMark(instruction.value.type) };
+  storeScalar(context, address, updated, bytes, access);
   context.define(instruction.result, [old]);
 }
 
@@ -53,7 +54,8 @@ export function lowerCompareExchange(
   }
   const success = context.hold("success", equal(old, expected));
   const bytes = context.layout.storeSize(instruction.expected.type);
-  storeScalar(context, address, ite(success, replacement, old), bytes, alignedTo(bytes, 0));
+  const access = { ...alignedTo(bytes, 0), ...pointerMark(instruction.expected.type) };
+  storeScalar(context, address, ite(success, replacement, old), bytes, access);
   context.define(instruction.result, [old, success]);
 }
 
@@ -67,7 +69,15 @@ function loadOld(
   if (like.sort.kind !== "bitvec") return undefined;
   const target = context.variables.temporary("%old", like.sort);
   const bytes = context.layout.storeSize(operand.type);
-  context.emit({ kind: "load", target, address, bytes, ...alignedTo(bytes, 0), scalarObject: false });
+  context.emit({
+    kind: "load",
+    target,
+    address,
+    bytes,
+    ...alignedTo(bytes, 0),
+    ...pointerMark(operand.type),
+    scalarObject: false,
+  });
   return target;
 }
 

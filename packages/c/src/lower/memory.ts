@@ -147,11 +147,16 @@ export function loadScalars(
       address: displaced(context, address, scalar.offset),
       bytes: scalar.bytes,
       ...alignedTo(alignment, scalar.offset),
-      ...(scalar.type.kind === "pointer" ? { isPointer: true } : {}),
+      ...pointerMark(scalar.type),
       scalarObject,
     });
     if (isExtended) fromExtendedBits(context, loaded, target);
   });
+}
+
+/** Of a load or store of the type. */
+export function pointerMark(type: LlvmType): { readonly isPointer?: true } {
+  return type.kind === "pointer" ? { isPointer: true } : {};
 }
 
 export function lowerStore(
@@ -174,10 +179,10 @@ export function lowerStore(
     return;
   }
   const alignment = instruction.alignment ?? context.layout.alignment(instruction.value.type);
-  context.layout.scalars(instruction.value.type).forEach(({ offset, bytes }, index) => {
+  context.layout.scalars(instruction.value.type).forEach(({ offset, bytes, type }, index) => {
     const value = values[index];
-    const aligned = alignedTo(alignment, offset);
-    if (value !== undefined) storeScalar(context, displaced(context, address, offset), value, bytes, aligned);
+    const access = { ...alignedTo(alignment, offset), ...pointerMark(type) };
+    if (value !== undefined) storeScalar(context, displaced(context, address, offset), value, bytes, access);
   });
 }
 
@@ -186,7 +191,7 @@ export function storeScalar(
   address: Term,
   value: Term,
   bytes: number,
-  aligned: { readonly alignment?: number } = {},
+  aligned: { readonly alignment?: number; readonly isPointer?: true } = {},
 ): void {
   if (value.sort.kind === "float" && bytes === longDoubleBytes) {
     context.emit({ kind: "store", address, value: extendedBits(context, value), bytes, ...aligned });

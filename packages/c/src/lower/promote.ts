@@ -107,7 +107,11 @@ class AllocaUses {
     const resolved = layout.resolve(type);
     const before = this.accessed.get(name);
     const covers = layout.storeSize(resolved) === layout.storeSize(alloca.type);
-    const consistent = before === undefined || layout.sortOf(before) === layout.sortOf(resolved);
+    // A pointer that is read as a number is seen in memory alone (engine/machine/address-bytes.ts).
+    const consistent =
+      before === undefined ||
+      (layout.sortOf(before) === layout.sortOf(resolved) &&
+        (before.kind === "pointer") === (resolved.kind === "pointer"));
     if (layout.sortOf(resolved) === undefined || !covers || !consistent) this.escaped.add(name);
     else this.accessed.set(name, resolved);
   }

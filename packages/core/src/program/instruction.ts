@@ -105,6 +105,8 @@ export interface Store extends InstructionBase {
   readonly bytes: number;
   /** As in `Load`. */
   readonly alignment?: number;
+  /** A pointer is stored, and no number of its size. */
+  readonly isPointer?: true;
 }
 
 /** target := address of a new object of `size` bytes, uninitialised unless `zeroed`. */

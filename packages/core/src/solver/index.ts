@@ -30,7 +30,8 @@ export {
 export { completeModel } from "./complete-model.ts";
 export { type Footprint, footprintOf, footprintOfAll } from "./footprint.ts";
 export { type Backend, JobSolver } from "./job-solver.ts";
-export { loadSatCore, type SatCore } from "./sat/cadical.ts";
+export { loadSatCore, type SatCore, type SatSolver } from "./sat/cadical.ts";
+export { RefutationLog, recordedCore } from "./sat/recorded-core.ts";
 export { SmtLibProcess } from "./smtlib/smtlib-process.ts";
 export * from "./solver.ts";
 export { Z3Solver, type Z3SolverOptions } from "./z3/z3-solver.ts";

@@ -27,6 +27,7 @@ import { givenContents } from "./intrinsics/files.ts";
 import { symbolizePlace } from "./intrinsics/symbolize-place.ts";
 import type { FileInput, Machine } from "./machine.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
+import { markAddress } from "./memory/addresses.ts";
 import type { Memory } from "./memory/memory.ts";
 import type { State } from "./state.ts";
 import { fromTerm, toTerm, type Value } from "./value.ts";
@@ -54,6 +55,7 @@ export function mainArguments(machine: Machine, state: State, parameters: readon
         ? base
         : fromTerm(ite(isThere, toTerm(base, machine.pointerSort), toTerm(0, machine.pointerSort)));
     writeValue(state.owner, argvObject, i * pointerBytes, pointerBytes, value, machine.pointerSort);
+    markAddress(state.owner, argvObject, i * pointerBytes, pointerBytes);
   }
   const environmentObject = array(state, "environ", pointerBytes);
   const pointer = (base: number): Value => (machine.pointerBits === 32 ? base | 0 : base);

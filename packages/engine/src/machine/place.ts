@@ -1,5 +1,6 @@
 /** Reading and writing at a place whose bounds have been checked. */
 import { bitVecConstant, type Sort } from "@everypath/core";
+import { noteWritten } from "./address-bytes.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf, readValue, writeValue } from "./memory/access.ts";
 import { readArray, readAtSymbolicOffset, writeArray, writeAtSymbolicOffset } from "./memory/symbolic.ts";
@@ -43,6 +44,7 @@ export function writePlace(
   bytes: number,
   value: Scalar,
   sort: Sort,
+  isPointer = false,
 ): void {
   const object = state.memory.writable(place.object);
   const offset = settledNumber(state, place.offset);
@@ -50,9 +52,11 @@ export function writePlace(
   if (machine.found !== undefined) machine.found.write(machine, state, object, offset, bytes);
   if (typeof offset === "number" && object.array === undefined) {
     writeValue(state.owner, object, offset, bytes, value, sort);
+    noteWritten(machine, state, { kind: "place", object, offset }, bytes, value, { sort, isPointer });
     return;
   }
   const term = typeof offset === "number" ? bitVecConstant(machine.pointerBits, BigInt(offset)) : offset;
   if (object.array !== undefined) writeArray(object, term, bytes, bitsOf(value, sort, bytes));
   else writeAtSymbolicOffset(state.owner, object, term, rangeOn(state, term), bytes, value, sort);
+  noteWritten(machine, state, { kind: "place", object, offset }, bytes, value, { sort, isPointer });
 }

@@ -105,15 +105,17 @@ export function writeSegment(
   bytes: number,
   value: Scalar,
   sort: Sort,
+  isPointer = false,
 ): void {
   const [only, ...others] = segment;
-  if (others.length === 0) return writePlace(machine, state, only.place, bytes, value, sort);
+  if (others.length === 0) return writePlace(machine, state, only.place, bytes, value, sort, isPointer);
   // As bits: a NaN that stays must keep its payload.
   const whole = bitVecSort(8 * bytes);
   const bits = bitsOf(value, sort, bytes);
   for (const { place, condition } of segment) {
     const old = toTerm(readPlace(machine, state, place, bytes, whole), whole);
-    if (old !== bits) writePlace(machine, state, place, bytes, fromTerm(ite(condition, bits, old)), whole);
+    if (old === bits) continue;
+    writePlace(machine, state, place, bytes, fromTerm(ite(condition, bits, old)), whole, isPointer);
   }
 }
 

@@ -23,6 +23,7 @@ import { approximateLongDouble } from "./intrinsics/long-double.ts";
 import type { Machine } from "./machine.ts";
 import { mainArguments } from "./main-arguments.ts";
 import { writeByte, writeValue } from "./memory/access.ts";
+import { markAddress } from "./memory/addresses.ts";
 import { Memory } from "./memory/memory.ts";
 import { watchOutside } from "./outside.ts";
 import type { PreparedProcedure } from "./prepare.ts";
@@ -214,6 +215,7 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
         address,
         bitVecSort(memory.pointerBits),
       );
+      markAddress(memory.owner, object, part.offset, memory.pointerBits / 8);
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Procedure, Sort, Span, SymbolicTerm, ValueType } from "@everypath/core";
+import type { CarriedBytes } from "./address-bytes.ts";
 import { type CallerMemory, noCallerMemory } from "./caller/memory.ts";
 import type { OwnBytes } from "./entry-memory.ts";
 import type { Fact } from "./facts.ts";
@@ -32,6 +33,8 @@ export class Frame {
   readonly stackObjects: number[];
   /** Arguments beyond the fixed ones, and their object once va_start has made one. */
   readonly variadic: readonly VariadicArgument[];
+  /** Variables with bytes of an address, by their slots (engine/machine/address-bytes.ts). */
+  carried: ReadonlyMap<number, CarriedBytes> | undefined = undefined;
   /** Tells this activation from others of the same procedure; copies of the frame share it. */
   readonly activation: object;
 
@@ -72,6 +75,7 @@ export class Frame {
     );
     copy.block = this.block;
     copy.index = this.index;
+    copy.carried = this.carried;
     copy.stackObjects.push(...this.stackObjects);
     return copy;
   }

@@ -1,5 +1,12 @@
 /** `everypath check`: what the checker says, and the exit status. */
-import { type CertificateChecked, type CheckedProgram, type CheckedSystem, check } from "../runs/check.ts";
+import { plural } from "@everypath/report";
+import {
+  type CertificateChecked,
+  type CheckedProgram,
+  type CheckedSafety,
+  type CheckedSystem,
+  check,
+} from "../runs/check.ts";
 import { refuseDiagnostics } from "./diagnostics.ts";
 import { exitStatus, type Io, print } from "./io.ts";
 import { surfaceOf } from "./surface.ts";
@@ -11,12 +18,44 @@ export async function runCheck(file: string, io: Io): Promise<number> {
   const run = await check(file, surfaceOf(io));
   if (run.kind === "refused") return refuseDiagnostics(io, run.diagnostics);
   const { about } = run;
-  const lines = about.kind === "system" ? systemLines(run, about) : programLines(run, about);
+  const lines = linesOf(run, about);
   await print(
     io.stdout,
     lines.map((line) => `${line}\n`),
   );
   return statusOf[run.check.verdict];
+}
+
+function linesOf(run: CertificateChecked, about: CertificateChecked["about"]): readonly string[] {
+  switch (about.kind) {
+    case "system":
+      return systemLines(run, about);
+    case "program":
+      return programLines(run, about);
+    case "safety":
+      return safetyLines(run, about);
+  }
+}
+
+function safetyLines(
+  { check: { certificate, assumed } }: CertificateChecked,
+  { command, files, outcome }: CheckedSafety,
+): readonly string[] {
+  const claim = `that ${files.join(", ")} is safe (${command})`;
+  switch (outcome.kind) {
+    case "confirmed": {
+      const { entry } = outcome.result;
+      const shown = `${plural(outcome.refutations, "refutation")} and ${plural(outcome.lemmas, "lemma")} checked`;
+      return [
+        `CONFIRMED  ${certificate}: ${entry} in ${files.join(", ")} is safe (${command}); ${shown}`,
+        ...assumed.map((each) => `  taken for granted: ${each}`),
+      ];
+    }
+    case "refused":
+      return [`REFUSED  ${certificate}: ${claim} is not shown: ${outcome.reason}`];
+    case "not checked":
+      return [`NOT CHECKED  ${certificate}: ${claim} rests on ${outcome.reason}`];
+  }
 }
 
 function systemLines(

@@ -48,7 +48,7 @@ export async function runExplore(
 }
 
 async function report(
-  { result, exploration, reproduction, written }: ExploredEntry,
+  { result, exploration, reproduction, written, certified }: ExploredEntry,
   settings: Settings,
   io: Io,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function report(
   const text = textReport(result, {
     ...shapeOf(settings, io),
     reproduction,
-    written: settings.out === undefined ? [] : writtenLines(settings.out, written),
+    written: settings.out === undefined ? [] : [...writtenLines(settings.out, written), ...certified],
   });
   await print(io.stdout, [text]);
 }

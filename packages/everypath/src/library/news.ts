@@ -44,7 +44,7 @@ export interface CertificateCheck {
   readonly certificate: string;
   /** `not checked`: the checker has no rule for some of it. */
   readonly verdict: "confirmed" | "refused" | "not checked";
-  readonly claim: "terminates" | "diverges";
+  readonly claim: "terminates" | "diverges" | "safe";
   /** Why it is not confirmed, each with its place. */
   readonly reasons: readonly string[];
   /** What the claim takes for granted. */

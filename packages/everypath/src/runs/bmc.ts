@@ -10,6 +10,7 @@ import {
   writeWhole,
 } from "@everypath/report";
 import { begin, type ProgramText } from "./begin.ts";
+import { writeCertificate } from "./certified.ts";
 import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Refused, refusedBy } from "./refused.ts";
@@ -79,7 +80,10 @@ export async function bmc(
     return { kind: "properties", properties: checked.properties };
   const result = resultOf(checked);
   const loops = settings.out === undefined ? [] : await engine.loops(program);
-  const written = await write(result, checked, loops, settings, surface);
+  const written = [
+    ...(await write(result, checked, loops, settings, surface)),
+    ...(await writeCertificate("bmc", result, engine.refutations, settings, surface)),
+  ];
   return { kind: "checked", result, checked, written };
 }
 

@@ -1,7 +1,13 @@
 /** Checks a certificate of `terminate` again, alone or in a result, knowing nothing of how it was found. */
 
 import { createHash } from "node:crypto";
-import { checkProgramCertificate, type ProgramCertificate, programCertificateSchema } from "@everypath/check";
+import {
+  checkProgramCertificate,
+  type ProgramCertificate,
+  programCertificateSchema,
+  type SafetyCertificate,
+  safetyCertificateSchema,
+} from "@everypath/check";
 import { type Assumption, createSolverChain, host } from "@everypath/core";
 import {
   type Certificate,
@@ -15,6 +21,7 @@ import {
 import { languageOfFile } from "@everypath/languages";
 import { resultSchema, systemMessage } from "@everypath/report";
 import type { CertificateCheck } from "../library/news.ts";
+import type { SafetyChecked } from "./check-safety.ts";
 import { openProgram } from "./program-file.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { RunSurface } from "./surface.ts";
@@ -23,7 +30,15 @@ import { queryBudget } from "./system.ts";
 export interface CertificateChecked {
   readonly kind: "checked";
   readonly check: CertificateCheck;
-  readonly about: CheckedSystem | CheckedProgram;
+  readonly about: CheckedSystem | CheckedProgram | CheckedSafety;
+}
+
+/** Of a program that is said to be safe. */
+export interface CheckedSafety {
+  readonly kind: "safety";
+  readonly command: SafetyCertificate["command"];
+  readonly files: readonly string[];
+  readonly outcome: SafetyChecked;
 }
 
 /** Of a transition system. */
@@ -59,6 +74,7 @@ export async function check(file: string, surface: RunSurface): Promise<CheckRun
   const read = readCertificate(file);
   if ("problem" in read) return refused(`${file}: ${read.problem}`);
   if ("program" in read) return checkProgram(file, read.program, surface);
+  if ("safety" in read) return safetyChecked(file, read.safety, surface);
   const { certificate } = read;
   const source = readSystem(certificate.file);
   if ("problem" in source) return refused(source.problem);
@@ -84,6 +100,33 @@ export async function check(file: string, surface: RunSurface): Promise<CheckRun
   } finally {
     solver.close();
   }
+}
+
+async function safetyChecked(
+  file: string,
+  certificate: SafetyCertificate,
+  surface: RunSurface,
+): Promise<CheckRun> {
+  const { checkSafety } = await import("./check-safety.ts");
+  const outcome = await checkSafety(file, certificate, surface);
+  if (outcome.kind === "refused" && "diagnostics" in outcome) return outcome;
+  const assumed =
+    "result" in outcome
+      ? (outcome.result.assumptions ?? [])
+          .filter(({ option }) => option !== undefined)
+          .map(({ what }) => what)
+      : [];
+  const reasons = "reason" in outcome ? [outcome.reason] : [];
+  return {
+    kind: "checked",
+    check: { certificate: file, verdict: outcome.kind, claim: "safe", reasons, assumed },
+    about: {
+      kind: "safety",
+      command: certificate.command,
+      files: certificate.files.map((one) => one.file),
+      outcome,
+    },
+  };
 }
 
 /** The program is compiled anew from the files that the certificate names. */
@@ -176,6 +219,7 @@ function readCertificate(
 ):
   | { readonly certificate: Certificate }
   | { readonly program: ProgramCertificate }
+  | { readonly safety: SafetyCertificate }
   | { readonly problem: string } {
   let data: unknown;
   try {
@@ -187,6 +231,8 @@ function readCertificate(
   }
   const program = programCertificateSchema.safeParse(data);
   if (program.success) return { program: program.data };
+  const safety = safetyCertificateSchema.safeParse(data);
+  if (safety.success) return { safety: safety.data };
   const certificate = certificateSchema.safeParse(data);
   if (certificate.success) return { certificate: certificate.data };
   const result = resultSchema.safeParse(data);
@@ -194,7 +240,8 @@ function readCertificate(
   const held = (result.data.proof ?? result.data.witness)?.certificate;
   if (held !== undefined) return { certificate: held };
   const beside = host.paths.join(host.paths.dirname(file), "certificate.json");
-  if (result.data.verdict === "terminates" && host.files.exists(beside))
+  const { verdict } = result.data;
+  if ((verdict === "terminates" || verdict === "safe") && host.files.exists(beside))
     return { problem: `the certificate of this result is in a file of its own; give ${beside}` };
   return {
     problem: `a result of ${result.data.command} with verdict ${result.data.verdict} holds no certificate`,

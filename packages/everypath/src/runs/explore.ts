@@ -9,6 +9,7 @@ import {
   type Written,
 } from "@everypath/report";
 import { type Begun, enter, loadProgram, type ProgramText } from "./begin.ts";
+import { writeCertificate } from "./certified.ts";
 import type { Engine } from "./engine/engine.ts";
 import { entriesOf } from "./entry.ts";
 import type { EntriesExplored } from "./explore-entries.ts";
@@ -40,6 +41,8 @@ export interface ExploredEntry {
   readonly reproduction: Reproduction;
   /** Undefined: nothing was to be written. */
   readonly written: Written | undefined;
+  /** Lines that tell of the certificate. */
+  readonly certified: readonly string[];
   /** The surface has taken the result as JSON already. */
   readonly isTold: boolean;
 }
@@ -59,6 +62,8 @@ export async function explore(
   const entries = entriesOf(loaded.program, settings);
   if (entries !== undefined && settings.dump !== "program") {
     if ("problem" in entries) return refused(entries.problem);
+    if (settings.certifies)
+      return refused("--certificate: it is of one entry, and there are several; name one with --entry");
     const { exploreEntries } = await import("./explore-entries.ts");
     return exploreEntries(loaded, entries.names, settings, timeline, surface);
   }
@@ -135,6 +140,7 @@ async function written(
       surface.guard?.checkpoint({ result: headOf(result), spool: undefined, isBegun: true, isFinal: true }),
   );
   await writeSingleFiles(result, exploration, settings, context, surface);
+  const certified = await writeCertificate("explore", result, engine.refutations, settings, surface);
   exploration.untold?.close();
-  return { kind: "explored", result, exploration, reproduction, written: files, isTold };
+  return { kind: "explored", result, exploration, reproduction, written: files, certified, isTold };
 }

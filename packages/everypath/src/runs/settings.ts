@@ -49,6 +49,8 @@ export interface Settings {
   readonly handedOver: ReadonlyMap<string, HandedOver>;
   /** What the entry asks of its callers is looked for. */
   readonly infersPreconditions: boolean;
+  /** The answers that the verdict rests on are written down with their proofs. */
+  readonly certifies: boolean;
   readonly language: Language;
   readonly assume: readonly string[];
   readonly pointerSize: number;
@@ -198,6 +200,7 @@ function settingsFrom(
     pointerDepth: natural("--pointer-depth", raw.pointerDepth, 0) ?? limits.machine.callerDepth,
     handedOver: handedOverOf(raw),
     infersPreconditions: raw.inferPreconditions === true,
+    certifies: raw.certificate === true,
     language,
     assume: raw.assume,
     pointerSize: natural("--pointer-size", raw.pointerSize, 1) ?? 8,

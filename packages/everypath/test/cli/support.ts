@@ -2,7 +2,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Program } from "@everypath/core";
+import { type Program, RefutationLog } from "@everypath/core";
 import { foo } from "../../../report/test/explorations.ts";
 import type { Engine, EngineConnection, Io } from "../../src/cli/index.ts";
 import { main } from "../../src/cli/index.ts";
@@ -52,6 +52,7 @@ async function runWith(
 /** Loads anything as a program with the procedures foo and main; finds what explorations.ts says. */
 function handEngine(): Engine {
   return {
+    refutations: new RefutationLog(),
     again: async () => {},
     load: async () => ({ program: fooProgram }),
     fuzz: () => Promise.reject(new Error("nothing is fuzzed here")),

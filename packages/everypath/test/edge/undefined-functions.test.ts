@@ -245,5 +245,46 @@ struct range range(void) { errno = edge(2); return (struct range){edge(0), edge(
       bmc: "unknown assertion@10? signed-overflow@12?",
       prove: "unknown unmodelled-call",
     },
+    {
+      name: "a function of the program's that comes back, and is compared with",
+      files: `#include <stdlib.h>
+typedef void (*handler)(void);
+handler get(void);
+void mine(void) {}
+int main(void) {
+  if (get() == mine) abort();
+  return 0;
+}
+`,
+      native:
+        '#include "edge.h"\nvoid mine(void);\nvoid (*get(void))(void) { return edge(0) ? mine : NULL; }\n',
+      options: ["--stub", "get=havoc"],
+      runs: each(0, 1),
+      explore: "unknown assertion@6?",
+      bmc: "unknown assertion@6?",
+      prove: "unknown unmodelled-call",
+    },
+    {
+      name: "functions of the program's in a table that is filled elsewhere",
+      files: `#include <stdlib.h>
+struct ops { int (*open)(int); int (*close)(int); };
+void init(struct ops *o);
+static int count;
+int mine(int x) { count++; return x; }
+int main(void) {
+  struct ops o;
+  init(&o);
+  if (o.open == mine && o.open(3) == 3 && count == 1 && o.close == mine) abort();
+  return 0;
+}
+`,
+      native:
+        '#include "edge.h"\nstruct ops { int (*open)(int); int (*close)(int); };\nint mine(int x);\nvoid init(struct ops *o) { o->open = edge(0) ? mine : NULL; o->close = o->open; }\n',
+      options: ["--stub", "init=havoc"],
+      runs: each(0, 1),
+      explore: "unknown assertion@9?",
+      bmc: "unknown assertion@9?",
+      prove: "unknown unmodelled-call",
+    },
   ],
 );

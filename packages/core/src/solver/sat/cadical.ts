@@ -11,9 +11,15 @@ export type Decision = "satisfiable" | "unsatisfiable" | "unknown";
 export interface SatCore {
   /** False since `abandon`. */
   readonly isUsable: boolean;
-  open(): SatSolver;
+  /**
+   * `onLemma` is told each clause that the solver learns. Each then follows from those before by unit propagation, for which the solver leaves out what
+   * changes clauses otherwise.
+   */
+  open(onLemma?: (clause: readonly ClauseLiteral[]) => void): SatSolver;
   /** Its memory was exhausted in the midst of something: nothing in it can be relied on any more, whoever uses it. */
   abandon(): void;
+  /** Told where the solver behind it says that nothing satisfies a question. */
+  onElsewhere?(): void;
 }
 
 /** One growing set of clauses. */
@@ -31,6 +37,11 @@ export interface SatSolver extends ClauseSink {
 /** Values that are not decided otherwise are 0: inputs then are small. For the rest what refutes soonest: most hard questions are those. */
 const options = { phase: false, quiet: true, stabilize: false, walk: false, lucky: false } as const;
 
+/** Nothing happens to clauses but that some are learned from conflicts. */
+const provingOptions = { ...options, inprocessing: false, otfs: false, preprocesslight: false } as const;
+/** Literals of a lemma that is told: any number. */
+const longestLemma = 1 << 30;
+
 /** Loads the module into this thread. */
 export async function loadSatCore(): Promise<SatCore> {
   const { Cadical: Solver, createModule } = await import("cadical-wasm");
@@ -40,7 +51,12 @@ export async function loadSatCore(): Promise<SatCore> {
     get isUsable() {
       return isUsable;
     },
-    open: () => new CadicalSolver(new Solver(module, options)),
+    open(onLemma) {
+      if (onLemma === undefined) return new CadicalSolver(new Solver(module, options));
+      const solver = new Solver(module, provingOptions);
+      solver.setLearn(longestLemma, onLemma);
+      return new CadicalSolver(solver);
+    },
     abandon() {
       isUsable = false;
     },

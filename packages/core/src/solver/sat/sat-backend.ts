@@ -71,6 +71,7 @@ export class SatBackend implements Backend {
       ...budget,
       milliseconds: Math.max(1, Math.ceil(budget.milliseconds - used)),
     });
+    if (rest.kind === "unsat") this.#core.onElsewhere?.();
     const isOver = rest.kind === "unknown" && performance.now() - start >= budget.milliseconds;
     return isOver ? unknownWithin(budget.milliseconds) : rest;
   }

@@ -2,11 +2,11 @@
  * Bytes of the caller's pointers that are read as numbers, as those of a union are. What is read is the number's, whatever it is; but a pointer that is
  * followed on the same path means an object, and where that lies is the caller's to say. What is computed with a whole pointer, outside.ts sees.
  */
-import { foldTerm, optionOf, type SymbolicTerm, type Term } from "@everypath/core";
+import { foldTerm, type SymbolicTerm, type Term } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import { settled } from "../narrowing.ts";
+import { relyOnPlacement } from "../placement.ts";
 import type { State } from "../state.ts";
-import { spanOf } from "../state.ts";
 import type { Scalar } from "../value.ts";
 
 /** A value has been loaded that is no pointer. */
@@ -45,14 +45,8 @@ export function relyIfNumbered(machine: Machine, state: State, pointer: Symbolic
 
 function relyOnPlace(machine: Machine, state: State, pointer: SymbolicTerm): void {
   const name = state.caller.pointers.get(pointer)?.name ?? "a pointer";
-  const location = spanOf(state.userFrame());
   const what = `what ${name} points to is where the engine puts it, and the pointer's bytes are read`;
-  const standing = machine.chosen.noAlias ? "chosen" : "open";
-  machine.rely({ kind: "address", what, location, option: optionOf("noAlias"), standing }, location);
-  // A run of the compiled program has it elsewhere.
-  const placement = "addresses as numbers";
-  if (!state.approximations.has(placement))
-    state.approximations = new Set(state.approximations).add(placement);
+  relyOnPlacement(machine, state, what, "noAlias");
 }
 
 /** A symbol in what was loaded: `isWhole` where its bits stand there as they are, and not a part of them, or another number made of them. */

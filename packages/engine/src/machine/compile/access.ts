@@ -18,6 +18,9 @@ export interface FastAccess {
   load2(memory: Memory, address: unknown, mask: number): number | undefined;
   load4(memory: Memory, address: unknown, mask: number): number | undefined;
   load8(memory: Memory, address: unknown, mask: number): number | bigint | undefined;
+  /** As `load4` and `load8`, of what is a pointer and no number. */
+  loadPointer4(memory: Memory, address: unknown, mask: number): number | undefined;
+  loadPointer8(memory: Memory, address: unknown, mask: number): number | bigint | undefined;
   loadFloat(memory: Memory, address: unknown, mask: number): number | undefined;
   loadDouble(memory: Memory, address: unknown, mask: number): number | undefined;
   loadBool(memory: Memory, address: unknown, mask: number): boolean | undefined;
@@ -25,6 +28,8 @@ export interface FastAccess {
   store2(memory: Memory, address: unknown, value: number, mask: number): boolean;
   store4(memory: Memory, address: unknown, value: number, mask: number): boolean;
   store8(memory: Memory, address: unknown, value: number | bigint, mask: number): boolean;
+  /** As `store4`, of what is a pointer and no number: numbers of 64 bits tell it themselves. */
+  storePointer4(memory: Memory, address: unknown, value: number, mask: number): boolean;
   storeFloat(memory: Memory, address: unknown, value: number, mask: number): boolean;
   storeDouble(memory: Memory, address: unknown, value: number, mask: number): boolean;
   storeBool(memory: Memory, address: unknown, value: boolean, mask: number): boolean;
@@ -51,7 +56,15 @@ abstract class PageFinder {
 
   protected abstract locate(memory: Memory, address: number): MemoryObject | undefined;
 
+  /** Bytes of addresses that are read as numbers are looked at by the interpreter. */
   find(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
+    const page = this.findPointer(memory, address, bytes, mask);
+    if (page !== undefined && page.addresses !== null && page.hasAddress(this.offset, bytes))
+      return undefined;
+    return page;
+  }
+
+  findPointer(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
     const object = this.locate(memory, address);
     const { offset } = this;
@@ -66,7 +79,15 @@ abstract class PageFinder {
     return page;
   }
 
+  /** What is written there is no address. */
   findWritable(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
+    const page = this.findForAddress(memory, address, bytes, mask);
+    if (page !== undefined && page.addresses !== null) page.clearAddresses(this.offset, bytes);
+    return page;
+  }
+
+  /** The caller notes whether it is an address. */
+  findForAddress(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
     const object = this.locate(memory, address);
     const { offset } = this;
@@ -129,13 +150,15 @@ function loads(finder: PageFinder): Loads {
     },
     load8(memory, address, mask) {
       const page = finder.find(memory, address, 8, mask);
-      if (page === undefined) return undefined;
-      const high = page.view.getInt32(finder.offset + 4, true);
-      if (high >= -2097152 && high < 2097152) {
-        const value = high * 4294967296 + page.view.getUint32(finder.offset, true);
-        if (value > -9007199254740992) return value;
-      }
-      return signed(64, page.view.getBigInt64(finder.offset, true));
+      return page === undefined ? undefined : wordAt(page, finder.offset);
+    },
+    loadPointer4(memory, address, mask) {
+      const page = finder.findPointer(memory, address, 4, mask);
+      return page === undefined ? undefined : page.view.getInt32(finder.offset, true);
+    },
+    loadPointer8(memory, address, mask) {
+      const page = finder.findPointer(memory, address, 8, mask);
+      return page === undefined ? undefined : wordAt(page, finder.offset);
     },
     loadFloat(memory, address, mask) {
       const page = finder.find(memory, address, 4, mask);
@@ -150,6 +173,15 @@ function loads(finder: PageFinder): Loads {
       return page === undefined ? undefined : (page.bytes[finder.offset]! & 1) === 1;
     },
   };
+}
+
+function wordAt({ view }: Page, offset: number): number | bigint {
+  const high = view.getInt32(offset + 4, true);
+  if (high >= -2097152 && high < 2097152) {
+    const value = high * 4294967296 + view.getUint32(offset, true);
+    if (value > -9007199254740992) return value;
+  }
+  return signed(64, view.getBigInt64(offset, true));
 }
 
 function stores(finder: PageFinder): Stores {
@@ -173,13 +205,23 @@ function stores(finder: PageFinder): Stores {
       return true;
     },
     store8(memory, address, value, mask) {
-      const page = finder.findWritable(memory, address, 8, mask);
+      const page = finder.findForAddress(memory, address, 8, mask);
       if (page === undefined) return false;
+      let isAddress = false;
       if (typeof value === "number") {
         const high = Math.floor(value * perSegment);
         page.view.setInt32(finder.offset, value - high * 4294967296, true);
         page.view.setInt32(finder.offset + 4, high, true);
+        isAddress = high > 0 && memory.pointerBits === 64 && memory.at(high) !== undefined;
       } else page.view.setBigInt64(finder.offset, value, true);
+      page.noteAddress(finder.offset, 8, isAddress);
+      return true;
+    },
+    storePointer4(memory, address, value, mask) {
+      const page = finder.findForAddress(memory, address, 4, mask);
+      if (page === undefined) return false;
+      page.view.setInt32(finder.offset, value, true);
+      page.noteAddress(finder.offset, 4, value !== 0 && memory.objectAt(value >>> 0) !== undefined);
       return true;
     },
     storeFloat(memory, address, value, mask) {

@@ -120,7 +120,7 @@ class SegmentWriter {
   private load(load: Load): boolean {
     const { slot, sort } = load.target;
     const address = this.expression(load.address);
-    const access = accessOf("load", sort, load.bytes);
+    const access = accessOf("load", sort, load.bytes, load.isPointer === true);
     if (address === undefined || access === undefined) return this.ends();
     const name = this.define(slot, `A.${access}(M, ${address}, ${this.mask(load)})`);
     this.lines.push(`if (${name} === undefined) ${this.leave()}`, `F[${slot}] = ${name};`);
@@ -130,7 +130,7 @@ class SegmentWriter {
   private store(store: Store): boolean {
     const address = this.expression(store.address);
     const value = this.expression(store.value);
-    const access = accessOf("store", store.value.sort, store.bytes);
+    const access = accessOf("store", store.value.sort, store.bytes, store.isPointer === true);
     if (address === undefined || value === undefined || access === undefined) return this.ends();
     this.lines.push(`if (!A.${access}(M, ${address}, ${value}, ${this.mask(store)})) ${this.leave()}`);
     return true;
@@ -297,7 +297,12 @@ function guardOf(sort: Sort): string | undefined {
   }
 }
 
-function accessOf(direction: "load" | "store", sort: Sort, bytes: number): string | undefined {
+function accessOf(
+  direction: "load" | "store",
+  sort: Sort,
+  bytes: number,
+  isPointer: boolean,
+): string | undefined {
   if (sort.kind === "bool") return bytes === 1 ? `${direction}Bool` : undefined;
   if (sort.kind === "float")
     return sort.significand === 24
@@ -306,6 +311,8 @@ function accessOf(direction: "load" | "store", sort: Sort, bytes: number): strin
         ? `${direction}Double`
         : undefined;
   if (sort.kind !== "bitvec" || sort.width !== 8 * bytes) return undefined;
+  if (isPointer && bytes === 4) return `${direction}Pointer4`;
+  if (isPointer && bytes === 8 && direction === "load") return "loadPointer8";
   return bytes === 1 || bytes === 2 || bytes === 4 || bytes === 8 ? `${direction}${bytes}` : undefined;
 }
 

@@ -10,6 +10,7 @@ import {
   symbol,
   type Variable,
 } from "@everypath/core";
+import { carryOn } from "../address-bytes.ts";
 import { addInput, byteCount, givenScalar, listGiven } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import { evaluatorOf } from "../prepare.ts";
@@ -29,6 +30,7 @@ export function assign(machine: Machine, state: State, instruction: Assign): Out
   const value = declared ?? evaluatorOf(instruction.value)(state.frame.values, state.globals);
   const result = sharpened(state, instruction.value, value);
   setVariable(state, instruction.target, isLongProduct(result) ? followedValue(state, result) : result);
+  if (state.frame.carried !== undefined) carryOn(state, instruction);
   state.frame.index++;
   return undefined;
 }

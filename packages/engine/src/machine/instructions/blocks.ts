@@ -15,12 +15,13 @@ import {
   type SymbolicTerm,
   type Symbol as TermSymbol,
 } from "@everypath/core";
+import { addressesOf, noteCopied, noteFilled } from "../address-blocks.ts";
 import type { Machine } from "../machine.ts";
 import type { Byte } from "../memory/access.ts";
 import { byteTerm } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { pageSize } from "../memory/page.ts";
-import { placesOf } from "../memory/symbolic.ts";
+import { placesOf } from "../memory/places.ts";
 import { rangeOn, settled } from "../narrowing.ts";
 import { nameOf } from "../object-name.ts";
 import type { Access, MemoryLocation } from "../resolve.ts";
@@ -149,10 +150,15 @@ function copyBytes(
   relyOnSize(machine, state, from.object, from.offset, count);
   relyOnEnd(machine, state, from.object, from.offset, count);
   foundWrite(machine, state, to, count, exact);
-  if (exact.term === undefined && fastCopy(state, from, to, count)) return undefined;
-  const bytes = () => readBytes(machine, state, from.object, from.offset, count);
-  if (exact.term === undefined) writeEachByte(machine, state, to, bytes(), undefined);
-  else writeConditionally(machine, state, { ...to, length: exact.term, count, bytes, from: sourceOf(from) });
+  // Before anything is written: the blocks may overlap.
+  const addresses = addressesOf(machine, from, count);
+  if (exact.term !== undefined) {
+    const bytes = () => readBytes(machine, state, from.object, from.offset, count);
+    writeConditionally(machine, state, { ...to, length: exact.term, count, bytes, from: sourceOf(from) });
+  } else if (!fastCopy(state, from, to, count)) {
+    writeEachByte(machine, state, to, readBytes(machine, state, from.object, from.offset, count), undefined);
+  }
+  noteCopied(state, to, count, addresses, exact.term === undefined);
   return undefined;
 }
 
@@ -295,6 +301,7 @@ function fillBytes(
   if (excess !== undefined) return excess;
   machine.outside?.write(state, to.object);
   foundWrite(machine, state, to, count, length);
+  if (length.term === undefined) noteFilled(state, to, count);
   if (typeof value !== "object" && length.term === undefined && to.object.array === undefined) {
     fillConcrete(state, to, Number(value) & 255, count);
   } else {

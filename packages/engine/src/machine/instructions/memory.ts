@@ -8,6 +8,7 @@ import {
   type SymbolicTerm,
   type Term,
 } from "@everypath/core";
+import { noteCarried, noteRead } from "../address-bytes.ts";
 import { noteNumbered } from "../caller/numbered.ts";
 import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
@@ -52,7 +53,10 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
     );
     if (undefinedness !== undefined) return undefinedness;
   }
-  if (instruction.isPointer !== true) noteNumbered(machine, state, value);
+  if (instruction.isPointer !== true) {
+    noteNumbered(machine, state, value);
+    noteRead(machine, state, instruction, segment?.map((each) => each.place) ?? [place], value);
+  }
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;
   return undefined;
@@ -139,9 +143,16 @@ export function store(machine: Machine, state: State, instruction: Store): Outco
   if (segment !== undefined && "kind" in segment) return segment;
   const place = segment ?? placeOf(machine, state, address, bytes, "write", alignment);
   const value = valueOf(state, instruction.value);
-  if (!("kind" in place)) writeSegment(machine, state, place, bytes, value, sort);
-  else if (place.kind === "place") writePlace(machine, state, place, bytes, value, sort);
-  else return place;
+  const isPointer = instruction.isPointer === true;
+  if (!("kind" in place)) {
+    writeSegment(machine, state, place, bytes, value, sort, isPointer);
+    for (const each of place) noteCarried(state, each.place, instruction);
+  } else if (place.kind === "place") {
+    writePlace(machine, state, place, bytes, value, sort, isPointer);
+    noteCarried(state, place, instruction);
+  } else {
+    return place;
+  }
   state.frame.index++;
   return undefined;
 }

@@ -2,13 +2,12 @@
  * What a program does with addresses as numbers (c/lower/numbered-addresses.ts). Objects lie where the engine puts them, which is one of the places
  * where they could; a result that would be another elsewhere rests on that, and says so.
  */
-import { optionOf } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { nameOf } from "../object-name.ts";
 import { basesIn } from "../outside.ts";
+import { relyOnPlacement } from "../placement.ts";
 import type { State } from "../state.ts";
-import { spanOf } from "../state.ts";
 import type { Scalar } from "../value.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing } from "./intrinsic.ts";
@@ -20,14 +19,8 @@ function objectsIn(machine: Machine, state: State, value: Scalar | undefined): r
 
 /** Where the caller's objects lie is the caller's to say (engine/machine/outside.ts). */
 function rely(machine: Machine, state: State, what: string, ...objects: readonly MemoryObject[]): void {
-  if (objects.some(({ base }) => machine.callerObjects.has(base))) return;
-  const location = spanOf(state.userFrame());
-  const standing = machine.chosen.fixedAddresses ? "chosen" : "open";
-  machine.rely({ kind: "address", what, location, option: optionOf("fixedAddresses"), standing }, location);
-  // A run of the compiled program may well have another order.
-  const placement = "addresses as numbers";
-  if (!state.approximations.has(placement))
-    state.approximations = new Set(state.approximations).add(placement);
+  if (!objects.some(({ base }) => machine.callerObjects.has(base)))
+    relyOnPlacement(machine, state, what, "fixedAddresses");
 }
 
 /** address_order(a, b): which is greater, or by how much. Within one object that is the same wherever it lies. */

@@ -3,6 +3,7 @@ import type { SymbolicTerm, ValueType } from "@everypath/core";
 import { addInput, plainParts } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import { writeByte } from "../memory/access.ts";
+import { clearAddresses } from "../memory/addresses.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { writePlace } from "../place.ts";
 import type { MemoryLocation } from "../resolve.ts";
@@ -52,6 +53,7 @@ export function writePlain(machine: Machine, state: State, place: MemoryLocation
   const object = state.memory.writable(place.object);
   if (typeof offset === "number" && object.array === undefined) {
     for (let i = 0; i < bytes.length; i++) writeByte(state.owner, object, offset + i, bytes[i]!);
+    clearAddresses(state.owner, object, offset, bytes.length);
     return;
   }
   bytes.forEach((byte, i) => {

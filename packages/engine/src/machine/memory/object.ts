@@ -3,6 +3,7 @@ import type { Sort, Span, SymbolicTerm, TwoValued, ValueType } from "@everypath/
 import type { Layer } from "./layer.ts";
 import type { Owner } from "./page.ts";
 import { Page, pageSize } from "./page.ts";
+import type { Places } from "./places.ts";
 
 export type Lifetime = "global" | "stack" | "heap" | "procedure";
 
@@ -74,6 +75,8 @@ export class MemoryObject {
   array: SymbolicTerm | undefined;
   /** A block of unknown length that was written, for making the array term: what the bytes are is in the pages alone. */
   layer: Layer | undefined;
+  /** Of an array term: where addresses may stand in it. The pages know it of their bytes. */
+  addressPlaces: readonly Places[] = [];
   /** What the caller may have a name for is watched (engine/machine/outside.ts): generated code leaves it alone. */
   private isWatched = false;
   /** Bytes that generated code may access: the size, or 0 where an access needs more care. */
@@ -108,6 +111,7 @@ export class MemoryObject {
     copy.pages = this.pages.slice();
     copy.array = this.array;
     copy.layer = this.layer;
+    copy.addressPlaces = this.addressPlaces;
     copy.isWatched = this.isWatched;
     copy.fastSize = this.fastSize;
     copy.fastWriteSize = this.fastWriteSize;

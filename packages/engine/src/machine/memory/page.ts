@@ -31,6 +31,8 @@ export class Page {
   symbolic: SymbolicBytes | null;
   /** How many bytes are not concrete. */
   marked: number;
+  /** Of each byte that belongs to an address its place in it, from 1, and 0 for other bytes; null while no address was written. */
+  addresses: Uint8Array | null = null;
 
   constructor(
     owner: Owner,
@@ -58,7 +60,41 @@ export class Page {
       this.symbolic === null
         ? null
         : { terms: this.symbolic.terms.slice(), parts: this.symbolic.parts.slice() };
-    return new Page(owner, this.bytes.slice(), this.shadow?.slice() ?? null, symbolic, this.marked);
+    const copy = new Page(owner, this.bytes.slice(), this.shadow?.slice() ?? null, symbolic, this.marked);
+    copy.addresses = this.addresses?.slice() ?? null;
+    return copy;
+  }
+
+  /** An address of so many bytes stands at `at` now. */
+  markAddress(at: number, bytes: number): void {
+    for (let i = 0; i < bytes; i++) this.markAddressByte(at + i, i + 1);
+  }
+
+  markAddressByte(at: number, place: number): void {
+    this.addresses ??= new Uint8Array(this.length);
+    this.addresses[at] = place;
+  }
+
+  clearAddresses(at: number, count: number): void {
+    this.addresses?.fill(0, at, at + count);
+  }
+
+  /** What was written at `at` is an address, or none. */
+  noteAddress(at: number, bytes: number, isAddress: boolean): void {
+    const { addresses } = this;
+    if (!isAddress) {
+      if (addresses !== null) this.clearAddresses(at, bytes);
+    } else if (addresses === null || addresses[at] !== 1 || addresses[at + bytes - 1] !== bytes) {
+      this.markAddress(at, bytes);
+    }
+  }
+
+  /** Whether one of the bytes belongs to an address. */
+  hasAddress(at: number, count: number): boolean {
+    const { addresses } = this;
+    if (addresses === null) return false;
+    for (let i = at; i < at + count; i++) if (addresses[i] !== 0) return true;
+    return false;
   }
 
   /** True if `count` bytes from `at` are concrete. */

@@ -14,7 +14,6 @@ import {
   extract,
   indeterminate,
   ite,
-  knownBits,
   limits,
   type Range,
   type Sort,
@@ -28,37 +27,13 @@ import type { Scalar } from "../value.ts";
 import { fromTerm, toTerm } from "../value.ts";
 import type { Byte } from "./access.ts";
 import { assemble, bitsOf, byteTerm, readByte, readValue, writeByte, writeValue } from "./access.ts";
+import { addressesIn } from "./addresses.ts";
 import { decisionOf, mapDecision } from "./decisions.ts";
 import { arrayOverLayer } from "./layer.ts";
 import type { MemoryObject } from "./object.ts";
 import type { Owner, Page } from "./page.ts";
 import { concreteByte, pageSize, uninitializedByte } from "./page.ts";
-
-interface Candidates {
-  readonly first: number;
-  readonly stride: number;
-  readonly count: number;
-}
-
-/** The offsets that an access of `bytes` bytes within the object can have, by its range and its known low bits. */
-function candidatesOf(offset: SymbolicTerm, range: Range, bytes: number, capacity: number): Candidates {
-  const known = knownBits(offset);
-  const settled: bigint = known.zeros | known.ones;
-  let low: bigint = 0n;
-  while (((settled >> low) & 1n) === 1n && low < 16n) low += 1n;
-  const stride = 1 << Number(low);
-  const residue = Number(known.ones & ((1n << low) - 1n));
-  const most = BigInt(Math.max(0, capacity - bytes));
-  const least = Number(range.unsignedMin < most ? range.unsignedMin : most);
-  const highest = Number(range.unsignedMax < most ? range.unsignedMax : most);
-  const first: number = least + ((((residue - least) % stride) + stride) % stride);
-  return { first, stride, count: first > highest ? 0 : Math.floor((highest - first) / stride) + 1 };
-}
-
-/** At how many places an access of `bytes` bytes within the object can stand, at most. */
-export function placesOf(offset: SymbolicTerm, range: Range, bytes: number, capacity: number): number {
-  return candidatesOf(offset, range, bytes, capacity).count;
-}
+import { placesAt } from "./places.ts";
 
 /** Where a bound was checked, an offset beyond it cannot come about. */
 function isWithin(offset: bigint, bytes: number, capacity: number): boolean {
@@ -90,7 +65,7 @@ export function readAtSymbolicOffset(
               : undefined,
           );
     if (decided !== undefined) return fromTerm(decided);
-    const candidates = candidatesOf(offset, range, bytes, capacity);
+    const candidates = placesAt(offset, range, bytes, capacity);
     if (candidates.count > 0 && candidates.count <= limits.machine.readOffsets) {
       const width = widthOf(offset);
       const at = (i: number): number => candidates.first + i * candidates.stride;
@@ -138,7 +113,7 @@ export function writeAtSymbolicOffset(
   const width = widthOf(offset);
   const bits = bitsOf(value, sort, bytes);
   if (object.array === undefined) {
-    const { first, stride, count } = candidatesOf(offset, range, bytes, object.description.capacity);
+    const { first, stride, count } = placesAt(offset, range, bytes, object.description.capacity);
     if (count > 0 && count <= limits.machine.writeOffsets) {
       const decision = decisionOf(offset);
       const isAt = (at: number): SymbolicTerm =>
@@ -189,6 +164,7 @@ export function writeArray(
 /** Turns the object's bytes into one array term over offsets of `width` bits. */
 export function enterArrayMode(_owner: Owner, object: MemoryObject, width: number): void {
   object.array = arrayOf(object, width);
+  object.addressPlaces = addressesIn(object);
   object.pages = [];
   object.layer = undefined;
   object.updateFastSize();

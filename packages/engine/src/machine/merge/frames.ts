@@ -86,6 +86,8 @@ function mergePair(
   );
   merged.block = block;
   merged.index = index;
+  if (left.carried !== undefined || right.carried !== undefined)
+    merged.carried = new Map([...(left.carried ?? []), ...(right.carried ?? [])]);
   merged.stackObjects.push(...left.stackObjects);
   return merged;
 }

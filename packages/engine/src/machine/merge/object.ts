@@ -12,6 +12,7 @@ import {
   type ValueType,
 } from "@everypath/core";
 import { type Byte, readByte, readValue, writeValue } from "../memory/access.ts";
+import { addressesIn, markBytes } from "../memory/addresses.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { type Page, pageSize } from "../memory/page.ts";
@@ -57,6 +58,8 @@ export function mergeContents(
       writeValue(merged.owner, merged.writable(mine), offset, cell.bytes, value, sort);
       at = cell.at + cell.bytes;
     }
+    if (right.addresses !== null && right.addresses !== left.addresses)
+      markBytes(merged.owner, merged.writable(mine), start, right.addresses);
   }
   return undefined;
 }
@@ -90,6 +93,7 @@ function mergeArrays(
   if (mentions?.(left) || mentions?.(right)) return dependentLeak;
   const object = merged.writable(mine);
   object.array = ite(guard, left, right);
+  object.addressPlaces = [...addressesIn(mine), ...addressesIn(theirs)];
   object.pages = [];
   object.layer = undefined;
   object.updateFastSize();

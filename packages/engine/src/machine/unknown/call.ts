@@ -21,6 +21,7 @@ import { evaluatorOf } from "../prepare.ts";
 import { type Frame, type State, spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
 import { fromTerm, type Scalar, toTerm, type Value } from "../value.ts";
+import { comparedWith } from "./compared-functions.ts";
 import { forgetObject, givenPointer, type Writer } from "./forget.ts";
 import { reachable } from "./reach.ts";
 import { noteEscaped, noteUnknown } from "./trace.ts";
@@ -87,7 +88,9 @@ function resultOf(
   const value = freshValue(state, name, `${name}()`, target.sort, type);
   if (unknown.result !== "pointer") return value;
   const pointee = type?.kind === "pointer" ? type.pointee : undefined;
-  const given = { neverNull, isFresh };
+  // Where no variable keeps it nothing tells its type, but what it is compared with.
+  const functions = pointee === undefined ? comparedWith(machine, state.frame.procedure, target) : undefined;
+  const given = { neverNull, isFresh, ...(functions === undefined ? {} : { functions }) };
   const choice = toTerm(value, target.sort);
   return fromTerm(givenPointer(machine, state, choice, pointee, `*${name}()`, writer, 0, given));
 }

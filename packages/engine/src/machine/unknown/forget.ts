@@ -2,13 +2,22 @@
  * Forgetting what is in an object that a function without a definition can write: each part becomes an input, by its
  * type where one is known.
  */
-import { arraySort, bitVecSort, limits, type SymbolicTerm, symbol, type ValueType } from "@everypath/core";
+import {
+  arraySort,
+  bitVecSort,
+  isCode,
+  limits,
+  type SymbolicTerm,
+  symbol,
+  type ValueType,
+} from "@everypath/core";
 import { addInput, plainParts } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { writePlace } from "../place.ts";
 import type { State } from "../state.ts";
 import { inputParts, type SizedPart } from "../symbolize.ts";
+import { comparedFunctions } from "./compared-functions.ts";
 import { handedPointer } from "./pointer.ts";
 import { noteEnds, noteEscaped, noteUnknown } from "./trace.ts";
 
@@ -95,9 +104,14 @@ export function givenPointer(
   name: string,
   writer: Writer,
   level: number,
-  { neverNull = false, isFresh = false } = {},
+  {
+    neverNull = false,
+    isFresh = false,
+    functions = isCode(pointee) ? comparedFunctions(machine) : ([] as readonly number[]),
+  } = {},
 ): SymbolicTerm {
-  const means = { name, pointee, neverNull, isFresh, hasOwn: level < limits.machine.unknownDepth };
+  const hasOwn = level < limits.machine.unknownDepth;
+  const means = { name, pointee, neverNull, isFresh, hasOwn, functions };
   const handed = handedPointer(machine, state, choice, writer.reached, means);
   if (handed === undefined) return choice;
   if (handed.own === undefined) return handed.pointer;

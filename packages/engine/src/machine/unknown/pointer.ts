@@ -33,6 +33,8 @@ export interface Handed {
   readonly isFresh: boolean;
   /** Whether there is an object of its own: not where it is too deep. */
   readonly hasOwn: boolean;
+  /** The addresses of functions that it may mean. */
+  readonly functions: readonly number[];
 }
 
 /**
@@ -44,7 +46,7 @@ export function handedPointer(
   state: State,
   choice: SymbolicTerm,
   reached: readonly MemoryObject[],
-  { name, pointee, neverNull, isFresh, hasOwn }: Handed,
+  { name, pointee, neverNull, isFresh, hasOwn, functions }: Handed,
 ): { readonly pointer: SymbolicTerm; readonly own: MemoryObject | undefined } | undefined {
   const bytes = pointee === undefined ? 1 : Math.max(1, sizeOf(pointee));
   const alignment = pointee === undefined ? 1 : alignmentOf(pointee);
@@ -59,11 +61,12 @@ export function handedPointer(
   const constant = (value: number): SymbolicTerm =>
     bitVecConstant(machine.pointerBits, BigInt.asUintN(machine.pointerBits, BigInt(value)));
   const own = hasOwn ? ownObject(machine, state, name, pointee) : undefined;
-  const within = targets.map(({ base, description: { capacity } }) => {
+  const objects = targets.map(({ base, description: { capacity } }) => {
     const offset = bvAdd(choice, constant(-base));
     const fits = bvUnsignedLessOrEqual(offset, constant(capacity - bytes));
     return alignment === 1 ? fits : and(fits, isMultiple(choice, alignment));
   });
+  const within = [...objects, ...functions.map((address) => equal(choice, constant(address)))];
   const address = constant(own?.base ?? 0);
   const other = neverNull ? address : ite(equal(choice, constant(0)), constant(0), address);
   return { pointer: within.length === 0 ? other : ite(or(...within), choice, other), own };

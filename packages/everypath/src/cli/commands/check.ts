@@ -15,7 +15,7 @@ export const defineCheck: DefineCommand = (program, { io, act }) => {
     .command("check")
     .summary("check a certificate independently")
     .description(
-      "Re-checks a certificate of terminate, or the one that a result holds, knowing nothing of how it was found.",
+      "Re-checks a certificate of terminate, bmc or explore, or the one that a result holds, knowing nothing of how it was found.",
     )
     .argument("<certificate>", "certificate.json or result.json")
     .usage("CERTIFICATE [options]")

@@ -13,8 +13,18 @@ import {
 import { groups, shared } from "./shared.ts";
 import { cacheOption, limitOption, systemOptions } from "./systems.ts";
 
+/** Of commands whose good verdict rests on answers of a solver. */
+function certificate(group: string) {
+  return flag(
+    group,
+    "--certificate",
+    "with --out: write what everypath check needs to confirm that the program is safe, with a proof of each answer",
+  );
+}
+
 const explore = {
   ...shared,
+  certificate: certificate(groups.output),
   inferPreconditions: flag(
     groups.what,
     "--infer-preconditions",
@@ -158,6 +168,7 @@ const bmc = {
     "--induction",
     "prove loops that no bound is enough for by k-induction, at the bounds tried",
   ),
+  certificate: certificate(groups.output),
   ...without(shared, ...oneByOne, "maxLoop", "maxPaths"),
 };
 

@@ -123,6 +123,8 @@ export interface ExploreOptions {
   readonly stubsOut?: string | undefined;
   /** `--no-replay`: do not run the compiled program on each path's inputs */
   readonly replay?: boolean | undefined;
+  /** `--certificate`: with --out: write what everypath check needs to confirm that the program is safe, with a proof of each answer */
+  readonly certificate?: boolean | undefined;
   /** `--infer-preconditions`: C: look for what callers of the entry have to see to, so that it has no error */
   readonly inferPreconditions?: boolean | undefined;
   /** `--merge`: take paths together where they meet, if an estimate says that it pays; a leaf tells how many it stands for */
@@ -569,6 +571,8 @@ export interface BmcOptions {
   readonly smt2?: string | undefined;
   /** `--induction`: prove loops that no bound is enough for by k-induction, at the bounds tried */
   readonly induction?: boolean | undefined;
+  /** `--certificate`: with --out: write what everypath check needs to confirm that the program is safe, with a proof of each answer */
+  readonly certificate?: boolean | undefined;
   /** `--target <name>`: what everypath.config.json says of that target, where the command line does not say otherwise */
   readonly target?: string | undefined;
   /** `--entry <name>`: procedure to start from (default: main, else the first); its parameters are symbolic */

@@ -3,8 +3,8 @@ import type { EngineConnection } from "./engine.ts";
 
 export const engineConnection: EngineConnection = {
   layerNames: ["range", "independence", "enumeration", "model-reuse", "branch-cache", "bits"],
-  async connect() {
+  async connect(core) {
     const { createEngine } = await import("./local-engine.ts");
-    return createEngine();
+    return createEngine(undefined, core);
   },
 };

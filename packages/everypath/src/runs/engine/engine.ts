@@ -12,7 +12,7 @@ import type {
   Tracing,
 } from "@everypath/analyses";
 import type { ContractProof } from "@everypath/contracts";
-import type { Diagnostic, Program } from "@everypath/core";
+import type { Diagnostic, Program, RefutationLog, SatCore } from "@everypath/core";
 import type { Problem, Session, TraceEvent, VerificationTree } from "@everypath/debug";
 import type { StopSignal } from "@everypath/engine";
 import type { ProgramSource } from "@everypath/languages";
@@ -69,6 +69,8 @@ export interface ContractRun {
 }
 
 export interface Engine {
+  /** What solvers were asked and answered, where the settings want it written down. */
+  readonly refutations: RefutationLog;
   /** `by`: what to start meanwhile for the work on the program. `onNote`: what a compiler says besides. */
   load(
     settings: Settings,
@@ -153,5 +155,6 @@ export interface Engine {
 export interface EngineConnection {
   /** The solver's layers that `--solver-layer` and `--no-solver-layer` can switch. */
   readonly layerNames: readonly string[];
-  connect(): Promise<Engine>;
+  /** `core`: what decides conditions made of bits where a certificate is checked. */
+  connect(core?: SatCore): Promise<Engine>;
 }

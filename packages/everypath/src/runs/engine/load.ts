@@ -8,10 +8,11 @@ export type LoadedProgram =
   | { readonly program: Program; readonly source: ProgramSource }
   | { readonly diagnostics: readonly Diagnostic[] };
 
-/** `onNote`: hears what the compiler says besides. */
+/** `onNote`: hears what the compiler says besides. `readable`: as the compiler's (c/src/clang.ts). */
 export async function loadProgram(
   settings: Settings,
   onNote: (text: string) => void,
+  { readable }: { readonly readable?: readonly string[] } = {},
 ): Promise<LoadedProgram> {
   switch (settings.language) {
     case "c":
@@ -26,6 +27,7 @@ export async function loadProgram(
         ...(settings.entry === undefined && settings.callText === undefined
           ? { fuzzBytes: settings.pointerSize }
           : {}),
+        ...(readable === undefined ? {} : { readable }),
         onNote,
       });
     case "pli":

@@ -23,6 +23,8 @@ import {
   loadSatCore,
   printProgram,
   type Query,
+  RefutationLog,
+  recordedCore,
   type SatCore,
   type SolverOptions,
   smtLibScript,
@@ -63,9 +65,18 @@ const layers: Readonly<Record<string, keyof LayerSwitches>> = {
 
 /**
  * `kept`: a solver that outlives the engine and is asked in place of threads, for thousands of programs in one process, which
- * need the compiler again and again.
+ * need the compiler again and again. `given`: what decides conditions made of bits where a certificate is checked.
  */
-export function createEngine(kept?: JobSolver): Engine {
+export function createEngine(kept?: JobSolver, given?: SatCore): Engine {
+  const refutations = new RefutationLog();
+  /** What is proved, or checked, is asked in this thread, in one order. */
+  const isInOrder = (settings: Settings): boolean => settings.certifies || given !== undefined;
+  const coreFor = async (settings: Settings): Promise<SatCore> => {
+    const core = given ?? (await satCore());
+    return settings.certifies ? recordedCore(core, refutations) : core;
+  };
+  const startSolver = async (settings: Settings): Promise<JobSolver> =>
+    createSolverChain(solverOptions(settings), await coreFor(settings));
   const leaveCompiler = kept === undefined ? closeToolchain : () => {};
   // Threads start while the C compiler works in this one.
   let solver = kept;
@@ -79,8 +90,10 @@ export function createEngine(kept?: JobSolver): Engine {
       kept.endAt(Number.POSITIVE_INFINITY);
       return;
     }
-    if (by === "threads") pool = new WorkerPool(settings.workers, solverOptions(settings));
-    if (by === "solver") solver = await startSolver(settings);
+    if (by === "nothing") return;
+    if (by === "threads" && !isInOrder(settings))
+      pool = new WorkerPool(settings.workers, solverOptions(settings));
+    else solver = await startSolver(settings);
   };
   const solverFor = async (
     settings: Settings,
@@ -90,10 +103,13 @@ export function createEngine(kept?: JobSolver): Engine {
       ? (solver ?? (await startSolver(settings)))
       : new LoggingSolver(settings, await satCore(), onQuery);
   return {
+    refutations,
     again: start,
     async load(settings, by = "solver", onNote = () => {}) {
       await start(settings, by);
-      const loaded = await loadProgram(settings, onNote);
+      // What a certificate names gives the compiler no directory to read.
+      const reach = given === undefined ? {} : { readable: [] };
+      const loaded = await loadProgram(settings, onNote, reach);
       if (!settings.replay) leaveCompiler();
       if ("source" in loaded) source = loaded.source;
       else await pool?.close();
@@ -205,7 +221,7 @@ export function createEngine(kept?: JobSolver): Engine {
       const { checkBounded } = await import("./bmc-program.ts");
       return checkBounded(program, settings, sessionOptions(settings, entry), hooks, {
         solver: () => solverFor(settings, hooks),
-        backend: async () => createBackend(solverOptions(settings), await satCore()),
+        backend: async () => createBackend(solverOptions(settings), await coreFor(settings)),
       });
     },
     async loops(program) {
@@ -351,10 +367,6 @@ let loadedCore: Promise<SatCore> | undefined;
 function satCore(): Promise<SatCore> {
   loadedCore ??= loadSatCore();
   return loadedCore;
-}
-
-async function startSolver(settings: Settings): Promise<JobSolver> {
-  return createSolverChain(solverOptions(settings), await satCore());
 }
 
 /** Tells each query before it is answered. */

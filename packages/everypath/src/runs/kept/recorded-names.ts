@@ -36,7 +36,10 @@ const flagOf = {
 export const repeatable: ReadonlySet<string> = new Set(Object.keys(flagOf));
 
 /** In the order in which they are to be written again. */
-export function namedOutside(directory: string, { files, options }: RunRecord): readonly NamedOutside[] {
+export function namedOutside(
+  directory: string,
+  { files, options }: Pick<RunRecord, "files" | "options">,
+): readonly NamedOutside[] {
   const outside = (path: string) => !isInside(directory, path);
   const about = (
     option: keyof typeof flagOf,

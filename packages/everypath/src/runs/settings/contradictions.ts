@@ -12,6 +12,7 @@ export function refuseContradictions(raw: RawOptions): void {
       "global variables are arbitrary, or hold their initial values",
     );
   refuseOfChecks(raw);
+  if (raw.certificate === true) refuseBesideCertificate(raw);
   for (const layer of raw.solverLayer) {
     if (raw.noSolverLayer.includes(layer))
       refuse(`--solver-layer ${layer}`, `--no-solver-layer ${layer}`, "they name the same layer");
@@ -43,6 +44,18 @@ function refuseBesideMerging({ resume, workers, pending, search }: RawOptions): 
   if (pending === true) refuse("--merge", "--pending", "states that are to meet are run as they come");
   if (search !== undefined)
     refuse("--merge", `--search ${search}`, "states that are to meet must wait for each other");
+}
+
+function refuseBesideCertificate({ out, resume, workers, solver, noSolverLayer }: RawOptions): void {
+  if (out === undefined && resume === undefined)
+    throw new UsageProblem("--certificate: it is written beside the result; add --out DIR");
+  if (resume !== undefined)
+    refuse("--certificate", `--resume ${resume}`, "what was answered before is not written down");
+  if (workers !== undefined && Number(workers) > 1)
+    refuse("--certificate", `--workers ${workers}`, "the questions are asked in one order");
+  if (solver !== undefined) refuse("--certificate", `--solver ${solver}`, "it gives no proofs");
+  if (noSolverLayer.includes("bits"))
+    refuse("--certificate", "--no-solver-layer bits", "it is that layer which gives proofs");
 }
 
 function refuseOfChecks({ svComp, check, noCheck }: RawOptions): void {

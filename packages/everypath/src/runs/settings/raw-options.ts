@@ -99,6 +99,8 @@ export interface RawOptions {
   readonly showProperties?: boolean;
   readonly smt2?: string;
   readonly induction?: boolean;
+  /** Of `everypath bmc` and `explore`. */
+  readonly certificate?: boolean;
 }
 
 /** What commander leaves out where a list was not given. */

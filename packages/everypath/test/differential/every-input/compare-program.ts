@@ -171,10 +171,11 @@ function problemsOf(
     overlooks ? result.paths.flatMap(({ id, replay }) => (replay === "confirmed" ? [id] : [])) : [],
   );
   const { differences, missing } = compareRuns(program, exploration.paths, runs, confirmed);
-  // An optimiser may make an undefined run endless. That no other run is cut is what the comparison shows: a cut path agrees with none.
-  const incomplete = result.incomplete.filter(
-    (one) => !isBudget(one) && !(isOptimised && one.reason === "max-steps"),
-  );
+  // An optimiser may make an undefined run endless, or leave it out: where each is undefined, no run is left. That no other run is cut is what the
+  // comparison shows: a cut path agrees with none.
+  const isOptimisers = ({ reason }: Result["incomplete"][number]): boolean =>
+    isOptimised && (reason === "max-steps" || (reason === "vacuous" && runs.length === 0));
+  const incomplete = result.incomplete.filter((one) => !isBudget(one) && !isOptimisers(one));
   return [
     ...incomplete.map(({ reason, detail }) => `incomplete: ${reason}, ${detail}`),
     ...differences,

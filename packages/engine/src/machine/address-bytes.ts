@@ -1,0 +1,216 @@
+/**
+ * Bytes of addresses that are read as numbers: by way of `char *`, a union or `memcpy`. Which bytes belong to addresses is known of each object
+ * (memory/addresses.ts). What the program finds out by such a number is true of one place of several where the object may lie, and the path rests on
+ * that. A number that is put elsewhere again, and whatever else happens to it, is an address there.
+ */
+import { type Assign, type Load, libraryFunction, type Sort, type Store } from "@everypath/core";
+import { isOnlyCopied, isOnlyTested } from "./copied-numbers.ts";
+import type { Machine } from "./machine.ts";
+import { readValue } from "./memory/access.ts";
+import { clearAddresses, markAddress, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
+import type { MemoryObject } from "./memory/object.ts";
+import { placesAt } from "./memory/places.ts";
+import { rangeOn } from "./narrowing.ts";
+import { nameOf } from "./object-name.ts";
+import { basesIn } from "./outside.ts";
+import { relyOnPlacement } from "./placement.ts";
+import type { MemoryLocation } from "./resolve.ts";
+import type { State } from "./state.ts";
+import type { Scalar } from "./value.ts";
+
+/** Below the first segment, and below zero, there are no objects where each has a segment. */
+function isAddress(machine: Machine, state: State, value: Scalar): boolean {
+  if (typeof value === "number") {
+    const address = machine.pointerBits === 32 ? value >>> 0 : value;
+    return address > 0 && state.memory.objectAt(address) !== undefined;
+  }
+  return typeof value === "object" && basesIn(machine, state, value).length > 0;
+}
+
+/**
+ * A value was written at the place. Numbers of 64 bits that are the address of an object are taken for one, as they are where a union is passed; of
+ * those of 32 bits the program must say it, since many a number is one by chance.
+ */
+export function noteWritten(
+  machine: Machine,
+  state: State,
+  { object, offset }: MemoryLocation,
+  bytes: number,
+  value: Scalar,
+  { sort, isPointer }: { readonly sort: Sort; readonly isPointer: boolean },
+): void {
+  const addressBytes = machine.pointerBits / 8;
+  const isOne =
+    bytes === addressBytes &&
+    sort.kind === "bitvec" &&
+    (isPointer || addressBytes === 8) &&
+    isAddress(machine, state, value);
+  if (typeof offset === "number" && object.array === undefined) {
+    if (isOne) markAddress(state.owner, object, offset, bytes);
+    else clearAddresses(state.owner, object, offset, bytes);
+  } else if (isOne) {
+    noteAt(
+      state,
+      { kind: "place", object, offset },
+      Uint8Array.from({ length: bytes }, (_, i) => i + 1),
+    );
+  }
+}
+
+/** Bytes of addresses may have been written at the place, whose offset is not known or not followed. */
+function noteAt(state: State, { object, offset }: MemoryLocation, marks: Uint8Array): void {
+  const { length } = marks;
+  const places =
+    typeof offset === "number"
+      ? { first: offset, stride: 1, count: 1 }
+      : placesAt(offset, rangeOn(state, offset), length, object.description.capacity);
+  if (object.array === undefined) {
+    for (let i = 0; i < places.count; i++)
+      markBytes(state.owner, object, places.first + i * places.stride, marks);
+    return;
+  }
+  const start = marks.findIndex((mark) => mark !== 0);
+  const first = places.first + start - (marks[start]! - 1);
+  const isKnown = object.addressPlaces.some(
+    (one) => one.first === first && one.stride === places.stride && one.count === places.count,
+  );
+  if (!isKnown) object.addressPlaces = [...object.addressPlaces, { ...places, first }];
+}
+
+/** A value has been read at one of the places that is no pointer. */
+export function noteRead(
+  machine: Machine,
+  state: State,
+  instruction: Load,
+  places: readonly MemoryLocation[],
+  value: Scalar,
+): void {
+  forget(state, instruction);
+  for (const place of places) {
+    const { object, offset } = place;
+    const isFollowed = typeof offset === "number" && object.array === undefined;
+    if (isFollowed) {
+      const marks = marksAt(object, offset, instruction.bytes);
+      if (marks !== undefined) lookAt(machine, state, instruction, { object, offset, marks }, value);
+    } else if (mayMeet(machine, state, place, instruction.bytes)) {
+      const isWhole = instruction.bytes === machine.pointerBits / 8 && isAddress(machine, state, value);
+      if (!isWhole || machine.pointerBits === 32 || !isOnlyCopied(machine, state, instruction, "whole"))
+        rely(machine, state, object, []);
+    }
+  }
+}
+
+function mayMeet(machine: Machine, state: State, { object, offset }: MemoryLocation, bytes: number): boolean {
+  if (object.array === undefined && !object.pages.some((page) => (page?.addresses ?? null) !== null))
+    return false;
+  if (object.array !== undefined && object.addressPlaces.length === 0) return false;
+  const places =
+    typeof offset === "number"
+      ? { first: offset, stride: 1, count: 1 }
+      : placesAt(offset, rangeOn(state, offset), bytes, object.description.capacity);
+  return mayMeetAddress(object, places, bytes, machine.pointerBits / 8);
+}
+
+interface MarkedBytes {
+  readonly object: MemoryObject;
+  readonly offset: number;
+  readonly marks: Uint8Array;
+}
+
+function lookAt(machine: Machine, state: State, load: Load, read: MarkedBytes, value: Scalar): void {
+  const addressBytes = machine.pointerBits / 8;
+  const isWhole = read.marks.length === addressBytes && read.marks.every((mark, i) => mark === i + 1);
+  // A whole address of 64 bits is known by its value, wherever it is put.
+  const isKnownAnywhere = isWhole && addressBytes === 8;
+  if (isOnlyCopied(machine, state, load, isKnownAnywhere ? "whole" : "part")) {
+    if (!isKnownAnywhere) carry(state, load, read.marks, value);
+    return;
+  }
+  if (!isKnownAnywhere) carry(state, load, read.marks, value);
+  rely(machine, state, read.object, objectsOf(machine, state, read));
+}
+
+/** What the addresses that are read in part are addresses of, where they still stand there whole. */
+function objectsOf(machine: Machine, state: State, { object, offset, marks }: MarkedBytes): MemoryObject[] {
+  const bytes = machine.pointerBits / 8;
+  const starts = new Set([...marks].flatMap((mark, i) => (mark === 0 ? [] : [offset + i - (mark - 1)])));
+  return [...starts].flatMap((start) => {
+    if (start < 0 || start + bytes > object.description.capacity) return [];
+    const address = readValue(object, start, bytes, machine.pointerSort);
+    return basesIn(machine, state, address).flatMap((base) => state.memory.objectAt(base) ?? []);
+  });
+}
+
+function rely(machine: Machine, state: State, holder: MemoryObject, pointees: readonly MemoryObject[]): void {
+  if (state.frame.procedure.model && !isOrdered(state)) return;
+  const [first] = pointees;
+  if (first === undefined) {
+    const what = `what ${nameOf(holder)} points to lies where the engine puts it`;
+    relyOnPlacement(
+      machine,
+      state,
+      what,
+      machine.callerObjects.has(holder.base) ? "noAlias" : "fixedAddresses",
+    );
+    return;
+  }
+  const callers = pointees.find(({ base }) => machine.callerObjects.has(base));
+  if (callers === undefined)
+    relyOnPlacement(machine, state, `${nameOf(first)} lies where the engine puts it`, "fixedAddresses");
+  else
+    relyOnPlacement(
+      machine,
+      state,
+      `${nameOf(callers)} is where the engine puts it, and bytes of its address are read`,
+      "noAlias",
+    );
+}
+
+/** Whether a block is compared and the program asks which comes first, where it would be enough to know whether they are the same. */
+function isOrdered(state: State): boolean {
+  const { prepared, procedure, block, index } = state.userFrame();
+  const call = prepared.blocks[block]?.instructions[index];
+  if (call?.kind !== "call" || call.callee.kind !== "procedure") return false;
+  const termination = libraryFunction(call.callee.name)?.termination;
+  const isComparison = termination?.kind === "rule" && termination.rule.rule === "compare-bytes";
+  return isComparison && call.targets.some((result) => !isOnlyTested(procedure, result));
+}
+
+/** Bytes of an address in a variable, and the value that they are. */
+export interface CarriedBytes {
+  readonly marks: Uint8Array;
+  readonly value: Scalar;
+}
+
+/** The variable has bytes of an address, so that what it is stored to has them too. Generated code does not see that. */
+function carry(state: State, { target }: Load, marks: Uint8Array, value: Scalar): void {
+  const { frame } = state;
+  frame.prepared.code = null;
+  frame.carried = new Map(frame.carried).set(target.slot, { marks, value });
+}
+
+/** The variable is given another value. */
+function forget({ frame }: State, { target }: Load): void {
+  if (frame.carried?.has(target.slot) !== true) return;
+  const left = new Map(frame.carried);
+  left.delete(target.slot);
+  frame.carried = left;
+}
+
+/** A variable was stored whose bytes may be those of an address. */
+export function noteCarried(state: State, place: MemoryLocation, { value: stored }: Store): void {
+  const { frame } = state;
+  if (frame.carried === undefined || stored.kind !== "variable") return;
+  const carried = frame.carried.get(stored.slot);
+  if (carried === undefined || carried.value !== frame.values[stored.slot]) return;
+  const { object, offset } = place;
+  if (typeof offset === "number" && object.array === undefined)
+    markBytes(state.owner, object, offset, carried.marks);
+  else noteAt(state, place, carried.marks);
+}
+
+/** One variable is assigned to another. */
+export function carryOn({ frame }: State, { target, value }: Assign): void {
+  const carried = value.kind === "variable" ? frame.carried?.get(value.slot) : undefined;
+  if (carried !== undefined) frame.carried = new Map(frame.carried).set(target.slot, carried);
+}

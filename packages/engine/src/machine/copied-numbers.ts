@@ -1,0 +1,213 @@
+/**
+ * What becomes of a number that was read from where an address stands. Looked for only where that has happened: a number that is put elsewhere,
+ * passed on, made a pointer again or compared for being the same tells nothing of where an object lies.
+ */
+import {
+  type Call,
+  expressionsOf,
+  expressionsOfTerminator,
+  type Instruction,
+  type Load,
+  type Procedure,
+  type Term,
+  type Terminator,
+  type Variable,
+  variablesRead,
+} from "@everypath/core";
+import type { Machine } from "./machine.ts";
+import type { Frame, State } from "./state.ts";
+
+/** Of a `whole` address calls and returns are followed; a `part` of one is copied within its procedure. */
+type Kind = "whole" | "part";
+
+interface Search {
+  readonly machine: Machine;
+  readonly kind: Kind;
+  /** Variables of different procedures may be one term. */
+  readonly seen: Map<Procedure, Set<Variable>>;
+  /** Where the procedure returns to that the number was read in. */
+  readonly caller: Frame | undefined;
+}
+
+interface Found {
+  readonly caller: Procedure | undefined;
+  readonly call: Call | undefined;
+  readonly isOnlyCopied: boolean;
+}
+
+const known = new WeakMap<Load, Found>();
+
+/** Whether nothing looks at the number that the instruction has read. */
+export function isOnlyCopied(machine: Machine, state: State, load: Load, kind: Kind): boolean {
+  const { frame } = state;
+  const call = frame.caller === undefined ? undefined : callOf(frame.caller);
+  const before = known.get(load);
+  if (before !== undefined && before.call === call && before.caller === frame.caller?.procedure)
+    return before.isOnlyCopied;
+  const search: Search = { machine, kind, seen: new Map(), caller: frame.caller };
+  const isOnly = !isLookedAt(search, frame.procedure, load.target, true);
+  known.set(load, { caller: frame.caller?.procedure, call, isOnlyCopied: isOnly });
+  return isOnly;
+}
+
+function callOf({ prepared, block, index }: Frame): Call | undefined {
+  const instruction = prepared.blocks[block]?.instructions[index];
+  return instruction?.kind === "call" ? instruction : undefined;
+}
+
+/** `isHere`: it is the procedure that the number was read in, and where that returns to is known. */
+function isLookedAt(search: Search, procedure: Procedure, variable: Variable, isHere: boolean): boolean {
+  const seen = search.seen.get(procedure) ?? new Set();
+  if (seen.has(variable)) return false;
+  search.seen.set(procedure, seen.add(variable));
+  return procedure.blocks.some(
+    ({ instructions, terminator }) =>
+      instructions.some(
+        (instruction) =>
+          reads(expressionsOf(instruction), variable) &&
+          looksAt(search, procedure, instruction, variable, isHere),
+      ) ||
+      (reads(expressionsOfTerminator(terminator), variable) &&
+        endLooksAt(search, terminator, variable, isHere)),
+  );
+}
+
+function reads(expressions: readonly Term[], variable: Variable): boolean {
+  return expressions.some((expression) => variablesRead(expression).has(variable));
+}
+
+function looksAt(
+  search: Search,
+  procedure: Procedure,
+  instruction: Instruction,
+  variable: Variable,
+  isHere: boolean,
+): boolean {
+  switch (instruction.kind) {
+    case "assign":
+      return (
+        !isMadeFrom(search, instruction.value, variable) ||
+        isLookedAt(search, procedure, instruction.target, isHere)
+      );
+    case "store":
+      return (
+        (reads([instruction.value], variable) && instruction.value !== variable) ||
+        !isPlaceFrom(search, instruction.address, variable)
+      );
+    case "load":
+    case "free":
+      return !isPlaceFrom(search, instruction.address, variable);
+    case "copy":
+      return (
+        reads([instruction.length], variable) ||
+        ![instruction.target, instruction.source].every((address) => isPlaceFrom(search, address, variable))
+      );
+    case "call":
+      return callLooksAt(search, instruction, variable);
+    case "assume":
+    case "check":
+      return !isOnlyCompared(search, instruction.condition, variable);
+    default:
+      return true;
+  }
+}
+
+function callLooksAt(
+  search: Search,
+  { callee, arguments: given, variadic }: Call,
+  variable: Variable,
+): boolean {
+  if (search.kind === "part" || reads(variadic, variable)) return true;
+  if (callee.kind === "pointer" && reads([callee.address], variable)) return true;
+  const procedure =
+    callee.kind === "procedure" ? search.machine.procedure(callee.name)?.procedure : undefined;
+  return given.some((argument, i) => {
+    if (!variablesRead(argument).has(variable)) return false;
+    const parameter = procedure?.parameters[i]?.variable;
+    if (argument !== variable || procedure === undefined || parameter === undefined || procedure.model)
+      return true;
+    return isLookedAt(search, procedure, parameter, false);
+  });
+}
+
+function endLooksAt(search: Search, terminator: Terminator, variable: Variable, isHere: boolean): boolean {
+  switch (terminator.kind) {
+    case "branch":
+      return !isOnlyCompared(search, terminator.condition, variable);
+    case "return": {
+      const { caller } = search;
+      const call = caller === undefined || !isHere ? undefined : callOf(caller);
+      if (search.kind === "part" || caller === undefined || call === undefined) return true;
+      return terminator.values.some((value, i) => {
+        if (!variablesRead(value).has(variable)) return false;
+        const target = call.targets[i];
+        return (
+          value !== variable || (target !== undefined && isLookedAt(search, caller.procedure, target, false))
+        );
+      });
+    }
+    default:
+      return true;
+  }
+}
+
+/** Whether the value is the number, or a choice of which it may be, or a place at some distance. */
+function isMadeFrom(search: Search, value: Term, variable: Variable): boolean {
+  if (!variablesRead(value).has(variable) || value === variable) return true;
+  if (search.kind === "part" || value.kind !== "application") return false;
+  switch (value.operator) {
+    case "bvAdd":
+      return value.arguments.every((argument) => isMadeFrom(search, argument, variable));
+    case "ite": {
+      const [condition, ...choices] = value.arguments;
+      return (
+        isOnlyCompared(search, condition!, variable) &&
+        choices.every((choice) => isMadeFrom(search, choice, variable))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether an access to the address tells nothing: the number is a pointer again. */
+function isPlaceFrom(search: Search, address: Term, variable: Variable): boolean {
+  if (!variablesRead(address).has(variable)) return true;
+  return search.kind === "whole" && isMadeFrom(search, address, variable);
+}
+
+/** Whether the condition asks no more of it than whether it is null, or the same as another. */
+function isOnlyCompared(search: Search, condition: Term, variable: Variable): boolean {
+  if (!variablesRead(condition).has(variable)) return true;
+  if (condition.kind !== "application") return false;
+  if (condition.operator === "defined") return true;
+  if (search.kind === "part") return false;
+  if (condition.operator === "equal")
+    return condition.arguments.every(
+      (argument) => argument === variable || isZero(argument) || argument.kind === "variable",
+    );
+  const isLogical =
+    condition.operator === "not" || condition.operator === "and" || condition.operator === "or";
+  return isLogical && condition.arguments.every((argument) => isOnlyCompared(search, argument, variable));
+}
+
+function isZero(term: Term): boolean {
+  return term.kind === "constant" && (term.value === 0 || term.value === 0n);
+}
+
+/** Whether nothing asks more of the number than whether it is 0. */
+export function isOnlyTested({ blocks }: Procedure, variable: Variable): boolean {
+  return blocks.every(({ instructions, terminator }) =>
+    [...instructions.flatMap(expressionsOf), ...expressionsOfTerminator(terminator)].every((expression) =>
+      isTestOf(expression, variable),
+    ),
+  );
+}
+
+function isTestOf(expression: Term, variable: Variable): boolean {
+  if (!variablesRead(expression).has(variable)) return true;
+  if (expression.kind !== "application") return false;
+  if (expression.operator === "defined") return true;
+  if (expression.operator === "equal" && expression.arguments.some(isZero)) return true;
+  return expression.arguments.every((argument) => isTestOf(argument, variable));
+}

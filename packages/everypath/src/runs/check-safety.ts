@@ -1,0 +1,157 @@
+/**
+ * Checks the certificate of a program's safety: the same is asked again of the program as it is now, and wherever a SAT solver was asked, the record
+ * answers, which must show what it says. So nobody has to believe a solver of bits; what turns the program into questions is believed.
+ */
+import {
+  type ReplayedCore,
+  readRecord,
+  refutationsFile,
+  replayedCore,
+  type SafetyCertificate,
+  type SolverRecord,
+} from "@everypath/check";
+import { host } from "@everypath/core";
+import { plural, type Result, systemMessage } from "@everypath/report";
+import { optionTables } from "../library/options/tables.ts";
+import { namedByOptions, sha256Of } from "./certified.ts";
+import { engineConnection } from "./engine/connect.ts";
+import { type Refused, refused } from "./refused.ts";
+import { emptyLists, type RawOptions } from "./settings/raw-options.ts";
+import { settled } from "./settled.ts";
+import type { RunSurface } from "./surface.ts";
+
+export type SafetyChecked =
+  | {
+      readonly kind: "confirmed";
+      readonly lemmas: number;
+      readonly refutations: number;
+      readonly result: Result;
+    }
+  | { readonly kind: "refused"; readonly reason: string }
+  /** Answers that nothing is shown of. */
+  | { readonly kind: "not checked"; readonly reason: string; readonly result: Result };
+
+/** More than any run took whose certificate is checked. */
+const longSeconds = "86400";
+
+export async function checkSafety(
+  file: string,
+  certificate: SafetyCertificate,
+  surface: RunSurface,
+): Promise<SafetyChecked | Refused> {
+  const problem = optionProblem(file, certificate);
+  if (problem !== undefined) return refused(`${file}: ${problem}`);
+  const record = readRefutations(file);
+  if ("problem" in record) return refused(record.problem);
+  const changed = certificate.files.find((one) => isOther(one));
+  if (changed !== undefined) {
+    const reason = host.files.exists(changed.file) ? "has changed since" : "is not there";
+    return { kind: "refused", reason: `${changed.file} ${reason}` };
+  }
+  const stop = new AbortController();
+  const core = replayedCore(record.solvers, () => stop.abort());
+  const result = await runAgain(certificate, core, watchedBy(surface, stop.signal));
+  if ("kind" in result) return result;
+  return judged(result, core, certificate);
+}
+
+function judged(result: Result, core: ReplayedCore, { elsewhere }: SafetyCertificate): SafetyChecked {
+  const { problem, shown } = core;
+  if (problem !== undefined)
+    return { kind: "refused", reason: `${refutationsFile}:${problem.line}: ${problem.reason}` };
+  if (result.verdict !== "safe")
+    return { kind: "refused", reason: `asked again, the program is ${result.verdict}` };
+  const believed = Math.max(elsewhere, core.elsewhere);
+  if (believed > 0)
+    return {
+      kind: "not checked",
+      reason: `${plural(believed, "answer")} of Z3, which gives no proof`,
+      result,
+    };
+  return { kind: "confirmed", ...shown, result };
+}
+
+async function runAgain(
+  { command, files, options }: SafetyCertificate,
+  core: ReplayedCore,
+  surface: RunSurface,
+): Promise<Result | Refused> {
+  const raw: RawOptions = { ...emptyLists, ...options, replay: false, time: longSeconds };
+  const names = files.map((one) => one.file);
+  const asked = await settled(command, names, raw, engineConnection.layerNames, surface);
+  if (asked.kind === "refused") return asked;
+  const connect = () => engineConnection.connect(core);
+  const run =
+    command === "bmc"
+      ? await (await import("./bmc.ts")).bmc(asked.settings, connect, surface)
+      : await (await import("./explore.ts")).explore(asked.settings, connect, surface);
+  if (run.kind === "refused") return run;
+  return "result" in run ? run.result : refused("the certificate is of no result; make it again");
+}
+
+/** Only what the command takes, each as it takes it, and nothing that names a program to start or a file to write. */
+function optionProblem(file: string, { command, options }: SafetyCertificate): string | undefined {
+  const table: Readonly<Record<string, { readonly kind: string }>> = optionTables[command];
+  for (const [name, value] of Object.entries(options)) {
+    const kind = table[name]?.kind;
+    if (kind === undefined || forbidden.has(name)) return `its option ${name} is none of a certificate's`;
+    const isFlag = kind === "flag" || kind === "switch";
+    const isFit = isFlag
+      ? typeof value === "boolean"
+      : kind === "list"
+        ? Array.isArray(value)
+        : typeof value === "string";
+    if (!isFit) return `its option ${name} is malformed`;
+  }
+  const named = namedByOptions(host.paths.dirname(file), { ...emptyLists, ...options, replay: false });
+  return named === undefined ? undefined : `it names ${named}, which only the command line may do`;
+}
+
+/** They write somewhere, or leave the question unanswered. */
+const forbidden: ReadonlySet<string> = new Set<keyof RawOptions>([
+  "out",
+  "resume",
+  "smt2",
+  "dump",
+  "annotate",
+  "emitTests",
+  "showLoops",
+  "showProperties",
+]);
+
+function readRefutations(
+  certificate: string,
+): { readonly solvers: readonly SolverRecord[] } | { readonly problem: string } {
+  const file = host.paths.join(host.paths.dirname(certificate), refutationsFile);
+  let text: string;
+  try {
+    text = host.files.readText(file);
+  } catch (error) {
+    return { problem: `${file}: it cannot be read (${systemMessage(error)}); it belongs to the certificate` };
+  }
+  const solvers = readRecord(text);
+  return "malformed" in solvers
+    ? { problem: `${file}:${solvers.malformed}: it is no record of solvers` }
+    : { solvers };
+}
+
+function isOther({ file, sha256 }: SafetyCertificate["files"][number]): boolean {
+  return !host.files.exists(file) || sha256Of(host.files.read(file)) !== sha256;
+}
+
+/** Nothing more is worked out once the record shows nothing. */
+function watchedBy(surface: RunSurface, signal: AbortSignal): RunSurface {
+  return {
+    ...surface,
+    compilerNote() {},
+    watch() {
+      const watch = surface.watch();
+      return {
+        ...watch,
+        get signal() {
+          return signal.aborted ? signal : watch.signal;
+        },
+      };
+    },
+  };
+}

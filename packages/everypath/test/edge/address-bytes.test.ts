@@ -1,0 +1,124 @@
+/** Bytes of addresses that the program itself has stored and reads as numbers: natively, objects that lie differently. */
+import { each, edges } from "./judge.ts";
+
+const include = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n";
+/** The stack of a compiled program lies where this byte of an address is not 0, and the engine's objects where it is. */
+const looksAt = (body: string): string => `${include}int main(int argc, char **argv) {
+  (void)argc; (void)argv;
+  int x, *p = &x;
+${body}
+  return 0;
+}
+`;
+const unknown = { explore: "unknown address", bmc: "unknown address", prove: "unknown address" } as const;
+const safe = { explore: "safe", bmc: "safe", prove: "proved" } as const;
+const runs = each(0);
+
+edges(
+  "bytes of addresses that are read as numbers",
+  [],
+  [
+    {
+      name: "by way of characters",
+      files: looksAt("  if (((unsigned char *)&p)[5] != 0) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "by way of a union",
+      files: looksAt(
+        "  union { int *pointer; unsigned long number; } u;\n  u.pointer = p;\n  if (u.number >> 40) abort();",
+      ),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "by way of memcpy",
+      files: looksAt("  unsigned long n;\n  memcpy(&n, &p, sizeof n);\n  if (n >> 40) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "copied byte for byte, and looked at in the copy",
+      files: looksAt(
+        "  unsigned char copy[sizeof p];\n  for (unsigned i = 0; i < sizeof p; i++) copy[i] = ((unsigned char *)&p)[i];\n  if (copy[5] != 0) abort();",
+      ),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "in an array at an index that is not known",
+      files: looksAt(
+        "  int *all[4] = {p, p, p, p};\n  unsigned k = (unsigned)argc % 4 * sizeof p;\n  if (((unsigned char *)all)[k + 5] != 0) abort();",
+      ),
+      runs,
+      explore: "unknown address environment",
+      bmc: "unknown address environment",
+      prove: "unknown address environment",
+    },
+    {
+      name: "the order of blocks with addresses in them",
+      files: looksAt(
+        "  unsigned char q[sizeof p] = {0, 0, 0, 0, 0x22};\n  if (memcmp(&p, q, sizeof p) > 0) abort();",
+      ),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "copies alone: unions by value, blocks, bytes that are exchanged, sorting",
+      files: `${include}union u { int *p; long l; };
+static int x = 3;
+static int get(union u v) { return *v.p; }
+static union u make(int *p) { union u v; v.p = p; return v; }
+struct s { int tag; union { int n; char *t; double d; } v; };
+static void swap(void *a, void *b, size_t n) { char *x = a, *y = b; while (n--) { char t = *x; *x++ = *y; *y++ = t; } }
+static void copy(void *d, const void *s, size_t n) { char *a = d; const char *b = s; while (n--) *a++ = *b++; }
+static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+int main(void) {
+  union u w = make(&x);
+  assert(get(w) == 3);
+  struct s a = {0, {.t = "hi"}}, b = a;
+  assert(b.v.t[0] == 'h');
+  a.v.n = 5;
+  assert(a.v.n == 5);
+  char *names[3] = {"c", "a", "b"}, *others[3];
+  qsort(names, 3, sizeof *names, compare);
+  assert(names[0][0] == 'a');
+  swap(&names[0], &names[1], sizeof names[0]);
+  assert(names[0][0] == 'b');
+  copy(others, names, sizeof names);
+  assert(others[1][0] == 'a' && memcmp(others, names, sizeof names) == 0);
+  struct s *h = malloc(sizeof *h);
+  *h = b;
+  h = realloc(h, 2 * sizeof *h);
+  assert(h->v.t[1] == 'i' && h->tag == 0);
+  memset(h, 0, sizeof *h);
+  assert(*(unsigned char *)&h->v.t == 0);
+  free(h);
+  return 0;
+}
+`,
+      runs: each(0),
+      ...safe,
+    },
+    {
+      name: "tagged numbers beside pointers",
+      files: `${include}struct value { int tag; union { long number; char *text; } as; struct value *next; };
+static long sum(const struct value *all) {
+  long total = 0;
+  for (; all != NULL; all = all->next) total += all->tag == 0 ? all->as.number : (long)strlen(all->as.text);
+  return total;
+}
+int main(void) {
+  struct value a = {1, {.text = "four"}, NULL}, b = {0, {.number = 3}, &a};
+  a.tag = 0;
+  a.as.number = 4;
+  assert(sum(&b) == 7);
+  return 0;
+}
+`,
+      runs: each(0),
+      ...safe,
+    },
+  ],
+);
