@@ -3,7 +3,15 @@
  * (memory/addresses.ts). What the program finds out by such a number is true of one place of several where the object may lie, and the path rests on
  * that. A number that is put elsewhere again, and whatever else happens to it, is an address there.
  */
-import { type Assign, type Load, libraryFunction, type Sort, type Store } from "@everypath/core";
+import {
+  type Assign,
+  type Load,
+  libraryFunction,
+  type Sort,
+  type Store,
+  type Term,
+  type Variable,
+} from "@everypath/core";
 import { isOnlyCopied, isOnlyTested } from "./copied-numbers.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
@@ -15,10 +23,9 @@ import { nameOf } from "./object-name.ts";
 import { basesIn } from "./outside.ts";
 import { relyOnPlacement } from "./placement.ts";
 import type { MemoryLocation } from "./resolve.ts";
-import type { State } from "./state.ts";
+import type { Frame, State } from "./state.ts";
 import type { Scalar } from "./value.ts";
 
-/** Below the first segment, and below zero, there are no objects where each has a segment. */
 function isAddress(machine: Machine, state: State, value: Scalar): boolean {
   if (typeof value === "number") {
     const address = machine.pointerBits === 32 ? value >>> 0 : value;
@@ -28,8 +35,8 @@ function isAddress(machine: Machine, state: State, value: Scalar): boolean {
 }
 
 /**
- * A value was written at the place. Numbers of 64 bits that are the address of an object are taken for one, as they are where a union is passed; of
- * those of 32 bits the program must say it, since many a number is one by chance.
+ * A value was written at the place. That a number is the address of an object by its value alone says nothing: many a number is one by chance, as two
+ * small numbers side by side are.
  */
 export function noteWritten(
   machine: Machine,
@@ -39,11 +46,10 @@ export function noteWritten(
   value: Scalar,
   { sort, isPointer }: { readonly sort: Sort; readonly isPointer: boolean },
 ): void {
-  const addressBytes = machine.pointerBits / 8;
   const isOne =
-    bytes === addressBytes &&
+    isPointer &&
+    bytes === machine.pointerBits / 8 &&
     sort.kind === "bitvec" &&
-    (isPointer || addressBytes === 8) &&
     isAddress(machine, state, value);
   if (typeof offset === "number" && object.array === undefined) {
     if (isOne) markAddress(state.owner, object, offset, bytes);
@@ -93,9 +99,7 @@ export function noteRead(
       const marks = marksAt(object, offset, instruction.bytes);
       if (marks !== undefined) lookAt(machine, state, instruction, { object, offset, marks }, value);
     } else if (mayMeet(machine, state, place, instruction.bytes)) {
-      const isWhole = instruction.bytes === machine.pointerBits / 8 && isAddress(machine, state, value);
-      if (!isWhole || machine.pointerBits === 32 || !isOnlyCopied(machine, state, instruction, "whole"))
-        rely(machine, state, object, []);
+      rely(machine, state, object, []);
     }
   }
 }
@@ -118,16 +122,11 @@ interface MarkedBytes {
 }
 
 function lookAt(machine: Machine, state: State, load: Load, read: MarkedBytes, value: Scalar): void {
-  const addressBytes = machine.pointerBits / 8;
-  const isWhole = read.marks.length === addressBytes && read.marks.every((mark, i) => mark === i + 1);
-  // A whole address of 64 bits is known by its value, wherever it is put.
-  const isKnownAnywhere = isWhole && addressBytes === 8;
-  if (isOnlyCopied(machine, state, load, isKnownAnywhere ? "whole" : "part")) {
-    if (!isKnownAnywhere) carry(state, load, read.marks, value);
-    return;
-  }
-  if (!isKnownAnywhere) carry(state, load, read.marks, value);
-  rely(machine, state, read.object, objectsOf(machine, state, read));
+  const isWhole =
+    read.marks.length === machine.pointerBits / 8 && read.marks.every((mark, i) => mark === i + 1);
+  carry(state.frame, load.target, { marks: read.marks, value });
+  if (!isOnlyCopied(machine, state, load, isWhole ? "whole" : "part"))
+    rely(machine, state, read.object, objectsOf(machine, state, read));
 }
 
 /** What the addresses that are read in part are addresses of, where they still stand there whole. */
@@ -183,10 +182,9 @@ export interface CarriedBytes {
 }
 
 /** The variable has bytes of an address, so that what it is stored to has them too. Generated code does not see that. */
-function carry(state: State, { target }: Load, marks: Uint8Array, value: Scalar): void {
-  const { frame } = state;
+function carry(frame: Frame, { slot }: Variable, carried: CarriedBytes): void {
   frame.prepared.code = null;
-  frame.carried = new Map(frame.carried).set(target.slot, { marks, value });
+  frame.carried = new Map(frame.carried).set(slot, carried);
 }
 
 /** The variable is given another value. */
@@ -199,18 +197,39 @@ function forget({ frame }: State, { target }: Load): void {
 
 /** A variable was stored whose bytes may be those of an address. */
 export function noteCarried(state: State, place: MemoryLocation, { value: stored }: Store): void {
-  const { frame } = state;
-  if (frame.carried === undefined || stored.kind !== "variable") return;
-  const carried = frame.carried.get(stored.slot);
-  if (carried === undefined || carried.value !== frame.values[stored.slot]) return;
+  const carried = carriedBy(state.frame, stored);
+  if (carried === undefined) return;
   const { object, offset } = place;
   if (typeof offset === "number" && object.array === undefined)
     markBytes(state.owner, object, offset, carried.marks);
   else noteAt(state, place, carried.marks);
 }
 
+/** What the expression has of an address, in the frame. */
+function carriedBy({ carried, values }: Frame, expression: Term): CarriedBytes | undefined {
+  if (carried === undefined || expression.kind !== "variable" || expression.scope !== "local")
+    return undefined;
+  const found = carried.get(expression.slot);
+  // The variable may have another value by now.
+  return found !== undefined && found.value === values[expression.slot] ? found : undefined;
+}
+
 /** One variable is assigned to another. */
 export function carryOn({ frame }: State, { target, value }: Assign): void {
-  const carried = value.kind === "variable" ? frame.carried?.get(value.slot) : undefined;
-  if (carried !== undefined) frame.carried = new Map(frame.carried).set(target.slot, carried);
+  const carried = carriedBy(frame, value);
+  if (carried !== undefined) carry(frame, target, carried);
+}
+
+/** What is passed by a call, or comes back from one: `given` in the frame `from` become the variables of the frame `to`. */
+export function carryOver(
+  from: Frame,
+  given: readonly Term[],
+  to: Frame,
+  variables: readonly Variable[],
+): void {
+  if (from.carried === undefined) return;
+  for (const [i, variable] of variables.entries()) {
+    const carried = given[i] === undefined ? undefined : carriedBy(from, given[i]);
+    if (carried !== undefined) carry(to, variable, carried);
+  }
 }

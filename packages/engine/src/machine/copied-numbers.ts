@@ -45,7 +45,9 @@ export function isOnlyCopied(machine: Machine, state: State, load: Load, kind: K
   if (before !== undefined && before.call === call && before.caller === frame.caller?.procedure)
     return before.isOnlyCopied;
   const search: Search = { machine, kind, seen: new Map(), caller: frame.caller };
-  const isOnly = !isLookedAt(search, frame.procedure, load.target, true);
+  const { target: variable } = load;
+  const { procedure } = frame;
+  const isOnly = !isLookedAt(search, { procedure, variable, isHere: true, isItself: true });
   known.set(load, { caller: frame.caller?.procedure, call, isOnlyCopied: isOnly });
   return isOnly;
 }
@@ -55,8 +57,18 @@ function callOf({ prepared, block, index }: Frame): Call | undefined {
   return instruction?.kind === "call" ? instruction : undefined;
 }
 
-/** `isHere`: it is the procedure that the number was read in, and where that returns to is known. */
-function isLookedAt(search: Search, procedure: Procedure, variable: Variable, isHere: boolean): boolean {
+/** A variable that the number, or a place that is made of it, may be in. */
+interface Follower {
+  readonly procedure: Procedure;
+  readonly variable: Variable;
+  /** It is the procedure that the number was read in, and where that returns to is known. */
+  readonly isHere: boolean;
+  /** It is the number itself: where it is stored its bytes are known for those of an address. */
+  readonly isItself: boolean;
+}
+
+function isLookedAt(search: Search, follower: Follower): boolean {
+  const { procedure, variable } = follower;
   const seen = search.seen.get(procedure) ?? new Set();
   if (seen.has(variable)) return false;
   search.seen.set(procedure, seen.add(variable));
@@ -64,11 +76,9 @@ function isLookedAt(search: Search, procedure: Procedure, variable: Variable, is
     ({ instructions, terminator }) =>
       instructions.some(
         (instruction) =>
-          reads(expressionsOf(instruction), variable) &&
-          looksAt(search, procedure, instruction, variable, isHere),
+          reads(expressionsOf(instruction), variable) && looksAt(search, instruction, follower),
       ) ||
-      (reads(expressionsOfTerminator(terminator), variable) &&
-        endLooksAt(search, terminator, variable, isHere)),
+      (reads(expressionsOfTerminator(terminator), variable) && endLooksAt(search, terminator, follower)),
   );
 }
 
@@ -76,24 +86,20 @@ function reads(expressions: readonly Term[], variable: Variable): boolean {
   return expressions.some((expression) => variablesRead(expression).has(variable));
 }
 
-function looksAt(
-  search: Search,
-  procedure: Procedure,
-  instruction: Instruction,
-  variable: Variable,
-  isHere: boolean,
-): boolean {
+function looksAt(search: Search, instruction: Instruction, follower: Follower): boolean {
+  const { variable } = follower;
   switch (instruction.kind) {
-    case "assign":
-      return (
-        !isMadeFrom(search, instruction.value, variable) ||
-        isLookedAt(search, procedure, instruction.target, isHere)
-      );
-    case "store":
-      return (
-        (reads([instruction.value], variable) && instruction.value !== variable) ||
-        !isPlaceFrom(search, instruction.address, variable)
-      );
+    case "assign": {
+      const { value, target } = instruction;
+      if (!isMadeFrom(search, value, variable)) return true;
+      const isItself = follower.isItself && value === variable;
+      return isLookedAt(search, { ...follower, variable: target, isItself });
+    }
+    case "store": {
+      const isStored = reads([instruction.value], variable);
+      if (isStored && !(follower.isItself && instruction.value === variable)) return true;
+      return !isPlaceFrom(search, instruction.address, variable);
+    }
     case "load":
     case "free":
       return !isPlaceFrom(search, instruction.address, variable);
@@ -103,7 +109,7 @@ function looksAt(
         ![instruction.target, instruction.source].every((address) => isPlaceFrom(search, address, variable))
       );
     case "call":
-      return callLooksAt(search, instruction, variable);
+      return callLooksAt(search, instruction, follower);
     case "assume":
     case "check":
       return !isOnlyCompared(search, instruction.condition, variable);
@@ -115,35 +121,38 @@ function looksAt(
 function callLooksAt(
   search: Search,
   { callee, arguments: given, variadic }: Call,
-  variable: Variable,
+  { variable, isItself }: Follower,
 ): boolean {
-  if (search.kind === "part" || reads(variadic, variable)) return true;
-  if (callee.kind === "pointer" && reads([callee.address], variable)) return true;
-  const procedure =
-    callee.kind === "procedure" ? search.machine.procedure(callee.name)?.procedure : undefined;
+  if (search.kind === "part" || !isItself || reads(variadic, variable)) return true;
+  if (callee.kind !== "procedure") return true;
+  const procedure = search.machine.procedure(callee.name)?.procedure;
   return given.some((argument, i) => {
     if (!variablesRead(argument).has(variable)) return false;
     const parameter = procedure?.parameters[i]?.variable;
     if (argument !== variable || procedure === undefined || parameter === undefined || procedure.model)
       return true;
-    return isLookedAt(search, procedure, parameter, false);
+    return isLookedAt(search, { procedure, variable: parameter, isHere: false, isItself });
   });
 }
 
-function endLooksAt(search: Search, terminator: Terminator, variable: Variable, isHere: boolean): boolean {
+function endLooksAt(
+  search: Search,
+  terminator: Terminator,
+  { variable, isHere, isItself }: Follower,
+): boolean {
   switch (terminator.kind) {
     case "branch":
       return !isOnlyCompared(search, terminator.condition, variable);
     case "return": {
       const { caller } = search;
       const call = caller === undefined || !isHere ? undefined : callOf(caller);
-      if (search.kind === "part" || caller === undefined || call === undefined) return true;
+      if (search.kind === "part" || !isItself || caller === undefined || call === undefined) return true;
+      const { procedure } = caller;
       return terminator.values.some((value, i) => {
         if (!variablesRead(value).has(variable)) return false;
         const target = call.targets[i];
-        return (
-          value !== variable || (target !== undefined && isLookedAt(search, caller.procedure, target, false))
-        );
+        if (value !== variable || target === undefined) return value !== variable;
+        return isLookedAt(search, { procedure, variable: target, isHere: false, isItself });
       });
     }
     default:

@@ -10,7 +10,6 @@ import {
   writeWhole,
 } from "@everypath/report";
 import { begin, type ProgramText } from "./begin.ts";
-import { writeCertificate } from "./certified.ts";
 import type { Engine } from "./engine/engine.ts";
 import { emptyExploration } from "./fault.ts";
 import { type Refused, refusedBy } from "./refused.ts";
@@ -19,7 +18,7 @@ import { allKinds, type Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import { Timeline } from "./timeline.ts";
 import { asUnreplayed, watched } from "./watched.ts";
-import { writeOnlyResult } from "./written.ts";
+import { certified, writeOnlyResult } from "./written.ts";
 
 export interface BoundedRun {
   readonly kind: "checked";
@@ -82,7 +81,7 @@ export async function bmc(
   const loops = settings.out === undefined ? [] : await engine.loops(program);
   const written = [
     ...(await write(result, checked, loops, settings, surface)),
-    ...(await writeCertificate("bmc", result, engine.refutations, settings, surface)),
+    ...(await certified("bmc", result, engine.refutations, settings, surface)),
   ];
   return { kind: "checked", result, checked, written };
 }

@@ -9,7 +9,6 @@ import {
   type Written,
 } from "@everypath/report";
 import { type Begun, enter, loadProgram, type ProgramText } from "./begin.ts";
-import { writeCertificate } from "./certified.ts";
 import type { Engine } from "./engine/engine.ts";
 import { entriesOf } from "./entry.ts";
 import type { EntriesExplored } from "./explore-entries.ts";
@@ -31,6 +30,7 @@ import { repeatedOptions } from "./settings/repeated.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 import { Timeline } from "./timeline.ts";
+import { certified } from "./written.ts";
 
 /** From one entry. */
 export interface ExploredEntry {
@@ -140,7 +140,15 @@ async function written(
       surface.guard?.checkpoint({ result: headOf(result), spool: undefined, isBegun: true, isFinal: true }),
   );
   await writeSingleFiles(result, exploration, settings, context, surface);
-  const certified = await writeCertificate("explore", result, engine.refutations, settings, surface);
+  const certificate = await certified("explore", result, engine.refutations, settings, surface);
   exploration.untold?.close();
-  return { kind: "explored", result, exploration, reproduction, written: files, certified, isTold };
+  return {
+    kind: "explored",
+    result,
+    exploration,
+    reproduction,
+    written: files,
+    certified: certificate,
+    isTold,
+  };
 }

@@ -1,5 +1,5 @@
 /** What the runs that make no tests write to the directory of --out. */
-import { host } from "@everypath/core";
+import { host, type RefutationLog } from "@everypath/core";
 import {
   type FileName,
   jsonChunks,
@@ -9,6 +9,7 @@ import {
   systemMessage,
   writeWhole,
 } from "@everypath/report";
+import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 
 const { join } = host.paths;
@@ -58,4 +59,17 @@ export async function writeWithObligations(
     await surface.note(`--out ${directory}: not written: ${systemMessage(error)}`);
     return [];
   }
+}
+
+/** Lines that tell of the certificate, where one is wanted. */
+export async function certified(
+  command: "bmc" | "explore",
+  result: Result,
+  log: RefutationLog,
+  settings: Settings,
+  surface: RunSurface,
+): Promise<readonly string[]> {
+  if (!settings.certifies) return [];
+  const { writeCertificate } = await import("./certified.ts");
+  return writeCertificate(command, result, log, settings, surface);
 }

@@ -44,6 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "core/src/solver/blocking-worker.ts flagReply",
     "core/src/solver/own-files.ts",
     "core/src/solver/value-tables.ts",
+    "core/src/solver/sat/cadical.ts longestLemma",
     "core/src/solver/sat/clauses.ts directions",
     "core/src/solver/sat/graph.ts gates",
     "core/src/solver/z3/module-bytes.ts",

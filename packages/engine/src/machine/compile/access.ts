@@ -28,7 +28,8 @@ export interface FastAccess {
   store2(memory: Memory, address: unknown, value: number, mask: number): boolean;
   store4(memory: Memory, address: unknown, value: number, mask: number): boolean;
   store8(memory: Memory, address: unknown, value: number | bigint, mask: number): boolean;
-  /** As `store4`, of what is a pointer and no number: numbers of 64 bits tell it themselves. */
+  /** As `store4` and `store8`, of what is a pointer and no number. */
+  storePointer8(memory: Memory, address: unknown, value: number | bigint, mask: number): boolean;
   storePointer4(memory: Memory, address: unknown, value: number, mask: number): boolean;
   storeFloat(memory: Memory, address: unknown, value: number, mask: number): boolean;
   storeDouble(memory: Memory, address: unknown, value: number, mask: number): boolean;
@@ -184,6 +185,13 @@ function wordAt({ view }: Page, offset: number): number | bigint {
   return signed(64, view.getBigInt64(offset, true));
 }
 
+function writeWord({ view }: Page, offset: number, value: number | bigint): void {
+  if (typeof value === "bigint") return view.setBigInt64(offset, value, true);
+  const high = Math.floor(value * perSegment);
+  view.setInt32(offset, value - high * 4294967296, true);
+  view.setInt32(offset + 4, high, true);
+}
+
 function stores(finder: PageFinder): Stores {
   return {
     store1(memory, address, value, mask) {
@@ -205,15 +213,16 @@ function stores(finder: PageFinder): Stores {
       return true;
     },
     store8(memory, address, value, mask) {
+      const page = finder.findWritable(memory, address, 8, mask);
+      if (page === undefined) return false;
+      writeWord(page, finder.offset, value);
+      return true;
+    },
+    storePointer8(memory, address, value, mask) {
       const page = finder.findForAddress(memory, address, 8, mask);
       if (page === undefined) return false;
-      let isAddress = false;
-      if (typeof value === "number") {
-        const high = Math.floor(value * perSegment);
-        page.view.setInt32(finder.offset, value - high * 4294967296, true);
-        page.view.setInt32(finder.offset + 4, high, true);
-        isAddress = high > 0 && memory.pointerBits === 64 && memory.at(high) !== undefined;
-      } else page.view.setBigInt64(finder.offset, value, true);
+      writeWord(page, finder.offset, value);
+      const isAddress = typeof value === "number" && value > 0 && memory.objectAt(value) !== undefined;
       page.noteAddress(finder.offset, 8, isAddress);
       return true;
     },

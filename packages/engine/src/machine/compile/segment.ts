@@ -311,8 +311,7 @@ function accessOf(
         ? `${direction}Double`
         : undefined;
   if (sort.kind !== "bitvec" || sort.width !== 8 * bytes) return undefined;
-  if (isPointer && bytes === 4) return `${direction}Pointer4`;
-  if (isPointer && bytes === 8 && direction === "load") return "loadPointer8";
+  if (isPointer && (bytes === 4 || bytes === 8)) return `${direction}Pointer${bytes}`;
   return bytes === 1 || bytes === 2 || bytes === 4 || bytes === 8 ? `${direction}${bytes}` : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
   type Span,
   uncaughtCheck,
 } from "@everypath/core";
+import { carryOver } from "../address-bytes.ts";
 import { tellComparison } from "../comparisons.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
@@ -132,8 +133,17 @@ export function enter(
   for (let i = 0; i < procedure.parameters.length; i++)
     locals[procedure.parameters[i]!.variable.slot] = values[i]!;
   prepared.calls++;
-  state.frame = new Frame(state.owner, prepared, locals, state.frame, stackBytes, variadic);
+  const caller = state.frame;
+  state.frame = new Frame(state.owner, prepared, locals, caller, stackBytes, variadic);
+  if (caller.carried !== undefined) carryIn(state.frame, caller);
   return undefined;
+}
+
+/** From the call that the caller stands at. */
+function carryIn(frame: Frame, caller: Frame): void {
+  const call = caller.prepared.blocks[caller.block]?.instructions[caller.index];
+  const parameters = frame.procedure.parameters.map(({ variable }) => variable);
+  if (call?.kind === "call") carryOver(caller, call.arguments, frame, parameters);
 }
 
 function bytesOf(sort: Sort): number {
@@ -177,6 +187,9 @@ export function returnFrom(machine: Machine, state: State, values: readonly Valu
   const instruction = own.prepared.blocks[own.block]!.instructions[own.index]!;
   if (instruction.kind !== "call") throw new Error("a frame below the top stands at a call");
   for (let i = 0; i < instruction.targets.length; i++) own.values[instruction.targets[i]!.slot] = values[i]!;
+  const { terminator } = frame.prepared.blocks[frame.block]!;
+  if (frame.carried !== undefined && terminator.kind === "return")
+    carryOver(frame, terminator.values, own, instruction.targets);
   own.index++;
   return undefined;
 }
