@@ -18,6 +18,7 @@ import type { FunctionContext } from "./context.ts";
 import { convertFloat, floatToInteger, integerToFloat, reinterpret } from "./float.ts";
 import { typeName } from "./instruction.ts";
 import { doubleOfBits, extendedBits, isLongDouble, noteInteger } from "./long-double.ts";
+import { checkNarrowing } from "./narrowed.ts";
 import { decidingOperands } from "./suspicion.ts";
 
 export function lowerCast(
@@ -28,6 +29,8 @@ export function lowerCast(
   const from = context.operand(instruction.value);
   const to = context.layout.scalars(instruction.to).map(({ sort }) => sort);
   if (instruction.operation === "bitcast" && lowerBitsOfLongDouble(context, instruction, from)) return;
+  if (instruction.operation === "trunc" && from[0] !== undefined)
+    checkNarrowing(context, instruction, from[0]);
   const opaque = isOpaque(context, instruction.value.type) || isOpaque(context, instruction.to);
   if (instruction.operation === "bitcast" && from.length !== to.length) {
     const terms = regroup(from, to);

@@ -27,6 +27,7 @@ import { type ConstantScalar, evaluateConstant } from "./constant.ts";
 import { Facts } from "./facts.ts";
 import { endsOfLiterals, type LiteralEnds, literalsOf } from "./literals.ts";
 import { noteRounded } from "./long-double.ts";
+import { type Narrowing, narrowingsIn } from "./narrowed.ts";
 import { NumberedAddresses } from "./numbered-addresses.ts";
 import { type CheckTraits, type Promised, promisesOf } from "./poison.ts";
 import { type Allocas, classifyAllocas } from "./promote.ts";
@@ -87,6 +88,7 @@ export class FunctionContext {
   private made: Promised[] = [];
   private readonly suspects: ReadonlySet<string>;
   readonly numberedAddresses: NumberedAddresses;
+  readonly narrowings: ReadonlyMap<string, Narrowing>;
   private instructions: Instruction[] = [];
   private indeterminates = 0;
   private readonly cycles = new Map<string, boolean>();
@@ -112,6 +114,7 @@ export class FunctionContext {
     this.declaredAtOnce = new Set(declared.filter((name) => name !== undefined));
     const suspectParameters = new Set(unpromised.map(({ name }) => name));
     this.numberedAddresses = new NumberedAddresses(this.shape, this.allocas, unit.model);
+    this.narrowings = unit.model ? new Map() : narrowingsIn(this.shape);
     this.suspects = findSuspects(unit, this.shape, this.allocas, this.assignment, suspectParameters);
     this.values = new Values(layout, this.shape, this.variables, (target, value) => {
       this.emit({ kind: "assign", target, value });
