@@ -22,7 +22,7 @@ int main(void) {
 }
 `;
 
-const cases: readonly (readonly [expression: string, model: string, kind?: string])[] = [
+const cases: readonly (readonly [expression: string, model: string, ...kinds: string[]])[] = [
   ["x << n", "lp64", "shift-out-of-range"],
   ["x << (n + 3)", "ilp32", "shift-out-of-range"],
   ["(x <<= n, x == 5)", "lp64", "shift-out-of-range"],
@@ -37,10 +37,10 @@ const cases: readonly (readonly [expression: string, model: string, kind?: strin
   ["p[(int)n]", "ilp32"],
 ];
 
-test.each(cases)("%s, %s: %s", async (expression, model, kind) => {
+test.each(cases)("%s, %s", async (expression, model, ...kinds) => {
   const file = join(folder, "main.c");
   writeFileSync(file, program(expression));
   const { errors, incomplete } = await exploreInProcess(file, ["--data-model", model, "--no-replay"]);
-  expect(errors.map((error) => error.kind)).toEqual(kind === undefined ? [] : [kind]);
-  expect(incomplete.filter(({ reason }) => reason !== "not-replayed")).toEqual([]);
+  expect(errors.map((error) => error.kind)).toEqual(kinds);
+  expect(incomplete).toEqual([]);
 });

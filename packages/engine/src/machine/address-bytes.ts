@@ -197,39 +197,61 @@ function forget({ frame }: State, { target }: Load): void {
 
 /** A variable was stored whose bytes may be those of an address. */
 export function noteCarried(state: State, place: MemoryLocation, { value: stored }: Store): void {
-  const carried = carriedBy(state.frame, stored);
-  if (carried === undefined) return;
-  const { object, offset } = place;
-  if (typeof offset === "number" && object.array === undefined)
-    markBytes(state.owner, object, offset, carried.marks);
-  else noteAt(state, place, carried.marks);
+  const marks = marksOf(state.frame, stored);
+  if (marks === undefined) return;
+  const { offset } = place;
+  // What was written may have made it another object.
+  const object = state.memory.writable(place.object);
+  if (typeof offset === "number" && object.array === undefined) markBytes(state.owner, object, offset, marks);
+  else noteAt(state, { ...place, object }, marks);
 }
 
-/** What the expression has of an address, in the frame. */
-function carriedBy({ carried, values }: Frame, expression: Term): CarriedBytes | undefined {
-  if (carried === undefined || expression.kind !== "variable" || expression.scope !== "local")
-    return undefined;
-  const found = carried.get(expression.slot);
-  // The variable may have another value by now.
-  return found !== undefined && found.value === values[expression.slot] ? found : undefined;
+/** What the expression has of an address, in the frame: as copied-numbers.ts has it, the number, wider or narrower, or a choice. */
+function marksOf(frame: Frame, expression: Term): Uint8Array | undefined {
+  const { carried, values } = frame;
+  if (carried === undefined) return undefined;
+  if (expression.kind === "variable" && expression.scope === "local") {
+    const found = carried.get(expression.slot);
+    // The variable may have another value by now.
+    return found !== undefined && found.value === values[expression.slot] ? found.marks : undefined;
+  }
+  if (expression.kind !== "application" || expression.sort.kind !== "bitvec") return undefined;
+  const [first, ...choices] = expression.arguments;
+  switch (expression.operator) {
+    case "zeroExtend":
+    case "signExtend":
+    case "extract": {
+      const marks =
+        expression.parameters[1] === 0 || expression.operator !== "extract"
+          ? marksOf(frame, first!)
+          : undefined;
+      if (marks === undefined) return undefined;
+      const resized = new Uint8Array(Math.ceil(expression.sort.width / 8));
+      resized.set(marks.subarray(0, resized.length));
+      return resized;
+    }
+    case "ite":
+      return choices.map((choice) => marksOf(frame, choice)).find((marks) => marks !== undefined);
+    default:
+      return undefined;
+  }
 }
 
-/** One variable is assigned to another. */
+/** The variable has been assigned to. */
 export function carryOn({ frame }: State, { target, value }: Assign): void {
-  const carried = carriedBy(frame, value);
-  if (carried !== undefined) carry(frame, target, carried);
+  const marks = marksOf(frame, value);
+  if (marks !== undefined) carry(frame, target, { marks, value: frame.values[target.slot] as Scalar });
 }
 
-/** What is passed by a call, or comes back from one: `given` in the frame `from` become the variables of the frame `to`. */
+/** What is passed by a call, or comes back from one: `given` in the frame `from` has become the variables of the frame `to`. */
 export function carryOver(
   from: Frame,
   given: readonly Term[],
   to: Frame,
   variables: readonly Variable[],
 ): void {
-  if (from.carried === undefined) return;
   for (const [i, variable] of variables.entries()) {
-    const carried = given[i] === undefined ? undefined : carriedBy(from, given[i]);
-    if (carried !== undefined) carry(to, variable, carried);
+    const marks = given[i] === undefined ? undefined : marksOf(from, given[i]);
+    if (marks !== undefined) carry(to, variable, { marks, value: to.values[variable.slot] as Scalar });
   }
 }

@@ -17,7 +17,7 @@ import {
 import type { Machine } from "./machine.ts";
 import type { Frame, State } from "./state.ts";
 
-/** Of a `whole` address calls and returns are followed; a `part` of one is copied within its procedure. */
+/** A `whole` address may be made a pointer again, and compared with others; of a `part` of one that says something. */
 type Kind = "whole" | "part";
 
 interface Search {
@@ -91,13 +91,16 @@ function looksAt(search: Search, instruction: Instruction, follower: Follower): 
   switch (instruction.kind) {
     case "assign": {
       const { value, target } = instruction;
+      if (isOnlyCompared(search, value, variable)) return false;
       if (!isMadeFrom(search, value, variable)) return true;
-      const isItself = follower.isItself && value === variable;
+      const isItself = follower.isItself && isCopyOf(search, value, variable);
       return isLookedAt(search, { ...follower, variable: target, isItself });
     }
     case "store": {
-      const isStored = reads([instruction.value], variable);
-      if (isStored && !(follower.isItself && instruction.value === variable)) return true;
+      const { value } = instruction;
+      const isKnown =
+        isOnlyCompared(search, value, variable) || (follower.isItself && isCopyOf(search, value, variable));
+      if (!isKnown) return true;
       return !isPlaceFrom(search, instruction.address, variable);
     }
     case "load":
@@ -123,14 +126,13 @@ function callLooksAt(
   { callee, arguments: given, variadic }: Call,
   { variable, isItself }: Follower,
 ): boolean {
-  if (search.kind === "part" || !isItself || reads(variadic, variable)) return true;
-  if (callee.kind !== "procedure") return true;
+  if (reads(variadic, variable) || callee.kind !== "procedure") return true;
   const procedure = search.machine.procedure(callee.name)?.procedure;
   return given.some((argument, i) => {
-    if (!variablesRead(argument).has(variable)) return false;
+    if (isOnlyCompared(search, argument, variable)) return false;
     const parameter = procedure?.parameters[i]?.variable;
-    if (argument !== variable || procedure === undefined || parameter === undefined || procedure.model)
-      return true;
+    if (!isItself || procedure === undefined || parameter === undefined || procedure.model) return true;
+    if (!isCopyOf(search, argument, variable)) return true;
     return isLookedAt(search, { procedure, variable: parameter, isHere: false, isItself });
   });
 }
@@ -146,13 +148,18 @@ function endLooksAt(
     case "return": {
       const { caller } = search;
       const call = caller === undefined || !isHere ? undefined : callOf(caller);
-      if (search.kind === "part" || !isItself || caller === undefined || call === undefined) return true;
-      const { procedure } = caller;
       return terminator.values.some((value, i) => {
-        if (!variablesRead(value).has(variable)) return false;
+        if (isOnlyCompared(search, value, variable)) return false;
+        if (!isItself || caller === undefined || call === undefined || !isCopyOf(search, value, variable))
+          return true;
         const target = call.targets[i];
-        if (value !== variable || target === undefined) return value !== variable;
-        return isLookedAt(search, { procedure, variable: target, isHere: false, isItself });
+        if (target === undefined) return false;
+        return isLookedAt(search, {
+          procedure: caller.procedure,
+          variable: target,
+          isHere: false,
+          isItself,
+        });
       });
     }
     default:
@@ -160,23 +167,33 @@ function endLooksAt(
   }
 }
 
-/** Whether the value is the number, or a choice of which it may be, or a place at some distance. */
-function isMadeFrom(search: Search, value: Term, variable: Variable): boolean {
-  if (!variablesRead(value).has(variable) || value === variable) return true;
-  if (search.kind === "part" || value.kind !== "application") return false;
+/** Whether the value is the number, wider or narrower, or a choice of which it may be: its bytes are known wherever that is put. */
+function isCopyOf(search: Search, value: Term, variable: Variable): boolean {
+  if (value === variable) return true;
+  if (value.kind !== "application") return false;
+  const [first, ...choices] = value.arguments;
   switch (value.operator) {
-    case "bvAdd":
-      return value.arguments.every((argument) => isMadeFrom(search, argument, variable));
-    case "ite": {
-      const [condition, ...choices] = value.arguments;
+    case "zeroExtend":
+    case "signExtend":
+      return isCopyOf(search, first!, variable);
+    case "extract":
+      return value.parameters[1] === 0 && isCopyOf(search, first!, variable);
+    case "ite":
       return (
-        isOnlyCompared(search, condition!, variable) &&
-        choices.every((choice) => isMadeFrom(search, choice, variable))
+        isOnlyCompared(search, first!, variable) &&
+        choices.every((choice) => !variablesRead(choice).has(variable) || isCopyOf(search, choice, variable))
       );
-    }
     default:
       return false;
   }
+}
+
+/** Whether the value is such a copy, or a place at some distance. */
+function isMadeFrom(search: Search, value: Term, variable: Variable): boolean {
+  if (!variablesRead(value).has(variable) || isCopyOf(search, value, variable)) return true;
+  if (search.kind === "part" || value.kind !== "application") return false;
+  const isSum = value.operator === "bvAdd";
+  return isSum && value.arguments.every((argument) => isMadeFrom(search, argument, variable));
 }
 
 /** Whether an access to the address tells nothing: the number is a pointer again. */
@@ -185,19 +202,16 @@ function isPlaceFrom(search: Search, address: Term, variable: Variable): boolean
   return search.kind === "whole" && isMadeFrom(search, address, variable);
 }
 
-/** Whether the condition asks no more of it than whether it is null, or the same as another. */
-function isOnlyCompared(search: Search, condition: Term, variable: Variable): boolean {
-  if (!variablesRead(condition).has(variable)) return true;
-  if (condition.kind !== "application") return false;
-  if (condition.operator === "defined") return true;
-  if (search.kind === "part") return false;
-  if (condition.operator === "equal")
-    return condition.arguments.every(
-      (argument) => argument === variable || isZero(argument) || argument.kind === "variable",
-    );
-  const isLogical =
-    condition.operator === "not" || condition.operator === "and" || condition.operator === "or";
-  return isLogical && condition.arguments.every((argument) => isOnlyCompared(search, argument, variable));
+/** Whether the value asks no more of it than whether it is null, or the same as another. */
+function isOnlyCompared(search: Search, value: Term, variable: Variable): boolean {
+  if (!variablesRead(value).has(variable)) return true;
+  if (value.kind !== "application") return false;
+  if (value.operator === "defined") return true;
+  const isComparison = search.kind === "whole" && value.operator === "equal";
+  const isSame = (argument: Term): boolean =>
+    argument === variable || isZero(argument) || argument.kind === "variable";
+  if (isComparison && value.arguments.every(isSame)) return true;
+  return value.arguments.every((argument) => isOnlyCompared(search, argument, variable));
 }
 
 function isZero(term: Term): boolean {

@@ -1,7 +1,7 @@
 /** Bytes of addresses that the program itself has stored and reads as numbers: natively, objects that lie differently. */
 import { each, edges } from "./judge.ts";
 
-const include = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n";
+const include = "#include <assert.h>\n#include <stdlib.h>\n#include <string.h>\n#include <stdatomic.h>\n";
 /** The stack of a compiled program lies where this byte of an address is not 0, and the engine's objects where it is. */
 const looksAt = (body: string): string => `${include}int main(int argc, char **argv) {
   (void)argc; (void)argv;
@@ -47,6 +47,28 @@ edges(
       ...unknown,
     },
     {
+      name: "a part of it, in a variable of its own",
+      files: looksAt(
+        "  union { int *pointer; unsigned short parts[4]; } u;\n  static unsigned short part, copy;\n  u.pointer = p;\n  part = u.parts[2];\n  copy = part;\n  if (copy > 0xff) abort();",
+      ),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "exchanged by way of functions that pass and return it",
+      files: `${include}static unsigned char get(const unsigned char *from, int i) { return from[i]; }
+static void put(unsigned char *to, int i, int byte) { to[i] = byte; }
+int main(void) {
+  int x, *p = &x, *q;
+  for (unsigned i = 0; i < sizeof p; i++) put((unsigned char *)&q, i, get((unsigned char *)&p, i));
+  if (((unsigned char *)&q)[5] != 0) abort();
+  return 0;
+}
+`,
+      runs,
+      ...unknown,
+    },
+    {
       name: "in an array at an index that is not known",
       files: looksAt(
         "  int *all[4] = {p, p, p, p};\n  unsigned k = (unsigned)argc % 4 * sizeof p;\n  if (((unsigned char *)all)[k + 5] != 0) abort();",
@@ -73,6 +95,11 @@ static union u make(int *p) { union u v; v.p = p; return v; }
 struct s { int tag; union { int n; char *t; double d; } v; };
 static void swap(void *a, void *b, size_t n) { char *x = a, *y = b; while (n--) { char t = *x; *x++ = *y; *y++ = t; } }
 static void copy(void *d, const void *s, size_t n) { char *a = d; const char *b = s; while (n--) *a++ = *b++; }
+static void exchange(void *a, void *b, size_t n) { unsigned char *x = a, *y = b; for (; n--; x++, y++) { int t = *x; *x = *y; *y = t; } }
+struct node { struct node *next; };
+static struct node first, second;
+static _Atomic(struct node *) head;
+static void push(struct node *n) { struct node *o = atomic_load(&head); do n->next = o; while (!atomic_compare_exchange_weak(&head, &o, n)); }
 static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
 int main(void) {
   union u w = make(&x);
@@ -86,6 +113,12 @@ int main(void) {
   assert(names[0][0] == 'a');
   swap(&names[0], &names[1], sizeof names[0]);
   assert(names[0][0] == 'b');
+  exchange(&names[0], &names[1], sizeof names[0]);
+  assert(names[0][0] == 'a');
+  exchange(&names[0], &names[1], sizeof names[0]);
+  push(&first);
+  push(&second);
+  assert(atomic_exchange(&head, &first) == &second && second.next == &first);
   copy(others, names, sizeof names);
   assert(others[1][0] == 'a' && memcmp(others, names, sizeof names) == 0);
   struct s *h = malloc(sizeof *h);
