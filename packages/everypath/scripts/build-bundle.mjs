@@ -22,7 +22,7 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 18;
+const mostSharedChunks = 17;
 /** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. What starts with each run weighs most. */
 const often = new Map([
   ["cli/process", 8],
