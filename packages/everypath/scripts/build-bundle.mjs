@@ -22,18 +22,18 @@ const target = fileURLToPath(new URL("../bundle", import.meta.url));
 const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp\/clang(\/|$)/];
 
 /** More would be read no faster; fewer, and threads would read much that they do not need. */
-const mostSharedChunks = 17;
+const mostSharedChunks = 15;
 /** What a run of `explore` or `fuzz` starts, threads included; with a solver of the user's, smtlib in place of z3. What starts with each run weighs most. */
 const often = new Map([
-  ["cli/process", 8],
-  ["library/index", 3],
+  ["cli/process", 12],
+  ["library/index", 8],
   ...["main", "explore", "local-engine"].map((start) => [start, 1]),
-  ...["command", "replay", "clang"].map((thread) => [`threads/${thread}`, 2]),
+  ...["command", "replay", "clang"].map((thread) => [`threads/${thread}`, 8]),
   // By each worker of an exploration or of fuzzing.
-  ["threads/z3", 6],
-  ["threads/explorer", 12],
-  ["threads/fuzzer", 12],
-  ["threads/smtlib", 16],
+  ["threads/z3", 14],
+  ["threads/explorer", 30],
+  ["threads/fuzzer", 30],
+  ["threads/smtlib", 40],
 ]);
 
 const entries = [

@@ -21,7 +21,7 @@ import {
 import { languageOfFile } from "@everypath/languages";
 import { resultSchema, systemMessage } from "@everypath/report";
 import type { CertificateCheck } from "../library/news.ts";
-import type { SafetyChecked } from "./check-safety.ts";
+import { checkSafety, type SafetyChecked } from "./check-safety.ts";
 import { openProgram } from "./program-file.ts";
 import { type Refused, refused } from "./refused.ts";
 import type { RunSurface } from "./surface.ts";
@@ -107,7 +107,6 @@ async function safetyChecked(
   certificate: SafetyCertificate,
   surface: RunSurface,
 ): Promise<CheckRun> {
-  const { checkSafety } = await import("./check-safety.ts");
   const outcome = await checkSafety(file, certificate, surface);
   if (outcome.kind === "refused" && "diagnostics" in outcome) return outcome;
   const assumed =
