@@ -2,6 +2,10 @@
 import type { Block } from "./instructions/block-bytes.ts";
 import type { Machine } from "./machine.ts";
 import { clearAddresses, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
+import { placesAt } from "./memory/places.ts";
+import { rangeOn } from "./narrowing.ts";
+import type { MemoryLocation } from "./resolve.ts";
+import type { Segment } from "./segment.ts";
 import type { State } from "./state.ts";
 
 /** Of each byte its place in the address it belongs to; undefined where there are no addresses. */
@@ -42,4 +46,35 @@ export function noteCopied(
 /** A block was filled with one byte again and again. */
 export function noteFilled(state: State, { object, offset }: Block, count: number): void {
   if (object.array === undefined) clearAddresses(state.owner, state.memory.writable(object), offset, count);
+}
+
+/** Of a block that is at one of several places: each byte that belongs to an address at one of them. */
+export function addressesAt(
+  machine: Machine,
+  state: State,
+  segment: Segment,
+  count: number,
+): Uint8Array | undefined {
+  const found = new Uint8Array(count);
+  for (const { place } of segment)
+    for (const offset of offsetsOf(state, place, count)) {
+      const marks = addressesOf(machine, { object: place.object, offset }, count);
+      for (const [i, mark] of (marks ?? []).entries()) if (mark !== 0) found[i] = mark;
+    }
+  return found.some((mark) => mark !== 0) ? found : undefined;
+}
+
+/** A block was copied to one of these places: what was there before may be there still. */
+export function noteCopiedTo(state: State, segment: Segment, addresses: Uint8Array | undefined): void {
+  if (addresses === undefined) return;
+  for (const { place } of segment)
+    for (const offset of offsetsOf(state, place, addresses.length))
+      noteCopied(state, { object: place.object, offset }, addresses.length, addresses, false);
+}
+
+/** Who copies words has seen that they are few. */
+function offsetsOf(state: State, { object, offset }: MemoryLocation, count: number): readonly number[] {
+  if (typeof offset === "number") return [offset];
+  const places = placesAt(offset, rangeOn(state, offset), count, object.description.capacity);
+  return Array.from({ length: places.count }, (_, i) => places.first + i * places.stride);
 }

@@ -17,7 +17,7 @@ import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
 import { clearAddresses, markAddress, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
-import { placesAt } from "./memory/places.ts";
+import { regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
 import { nameOf } from "./object-name.ts";
 import { basesIn } from "./outside.ts";
@@ -69,7 +69,7 @@ function noteAt(state: State, { object, offset }: MemoryLocation, marks: Uint8Ar
   const places =
     typeof offset === "number"
       ? { first: offset, stride: 1, count: 1 }
-      : placesAt(offset, rangeOn(state, offset), length, object.description.capacity);
+      : regularPlaces(offset, (part) => rangeOn(state, part), length, object.description.capacity);
   if (object.array === undefined) {
     for (let i = 0; i < places.count; i++)
       markBytes(state.owner, object, places.first + i * places.stride, marks);
@@ -111,7 +111,7 @@ function mayMeet(machine: Machine, state: State, { object, offset }: MemoryLocat
   const places =
     typeof offset === "number"
       ? { first: offset, stride: 1, count: 1 }
-      : placesAt(offset, rangeOn(state, offset), bytes, object.description.capacity);
+      : regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
   return mayMeetAddress(object, places, bytes, machine.pointerBits / 8);
 }
 

@@ -7,6 +7,7 @@ import { apparent } from "./caller/aliases.ts";
 import { casesOf, type PointerCase } from "./conditional-pointer.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf } from "./memory/access.ts";
+import { markBytes, marksAt } from "./memory/addresses.ts";
 import { readPlace, writePlace } from "./place.ts";
 import { type Access, checkPlace, type MemoryLocation, meaningOf, placeAt, resolve } from "./resolve.ts";
 import type { State } from "./state.ts";
@@ -115,8 +116,18 @@ export function writeSegment(
   for (const { place, condition } of segment) {
     const old = toTerm(readPlace(machine, state, place, bytes, whole), whole);
     if (old === bits) continue;
+    const marks = marksOf(place, bytes);
     writePlace(machine, state, place, bytes, fromTerm(ite(condition, bits, old)), whole, isPointer);
+    // What was there may be there still.
+    if (marks !== undefined && typeof place.offset === "number")
+      markBytes(state.owner, state.memory.writable(place.object), place.offset, marks);
   }
+}
+
+function marksOf({ object, offset }: MemoryLocation, bytes: number): Uint8Array | undefined {
+  return typeof offset === "number" && object.array === undefined
+    ? marksAt(object, offset, bytes)
+    : undefined;
 }
 
 /** A value, and where it stands in a block. */

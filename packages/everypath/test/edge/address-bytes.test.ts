@@ -79,6 +79,59 @@ int main(void) {
       prove: "unknown address environment",
     },
     {
+      name: "in a structure that is copied from a place which is not known",
+      files: `${include}int __VERIFIER_nondet_int(void);
+static int x;
+struct s { int *p; int n; };
+int main(void) {
+  struct s all[4] = {{&x, 1}, {&x, 1}, {&x, 1}, {&x, 1}}, copy = all[(unsigned)__VERIFIER_nondet_int() % 4];
+  if (((unsigned char *)&copy)[5] != 0) abort();
+  return 0;
+}
+`,
+      native: "int __VERIFIER_nondet_int(void) { return 1; }\n",
+      runs,
+      ...unknown,
+    },
+    {
+      name: "in a structure that is copied to a place which is not known",
+      files: `${include}int __VERIFIER_nondet_int(void);
+static int x;
+struct s { int *p; int n; };
+int main(void) {
+  struct s all[4] = {{0}}, one = {&x, 1};
+  all[(unsigned)__VERIFIER_nondet_int() % 4] = one;
+  if (((unsigned char *)all)[16 + 5] != 0) abort();
+  return 0;
+}
+`,
+      native: "int __VERIFIER_nondet_int(void) { return 1; }\n",
+      runs,
+      ...unknown,
+    },
+    {
+      name: "fields beside pointers at a place which is not known",
+      files: `${include}int __VERIFIER_nondet_int(void);
+static int x;
+struct s { int *p; int n; };
+struct entry { const char *key; int value; struct entry *next; };
+static struct entry table[300];
+int main(void) {
+  for (int i = 0; i < 300; i++) table[i] = (struct entry){"a", i, i > 0 ? &table[i - 1] : NULL};
+  unsigned k = (unsigned)__VERIFIER_nondet_int() % 300;
+  assert(table[k].value == (int)k);
+  struct s all[4] = {{&x, 1}, {&x, 2}, {&x, 3}, {&x, 4}}, copy = all[k % 4];
+  assert(copy.n == (int)(k % 4) + 1 && copy.p == &x);
+  all[k % 4].n = 7;
+  assert(all[k % 4].n == 7);
+  return 0;
+}
+`,
+      native: "int __VERIFIER_nondet_int(void) { return 1; }\n",
+      runs,
+      ...safe,
+    },
+    {
       name: "the order of blocks with addresses in them",
       files: looksAt(
         "  unsigned char q[sizeof p] = {0, 0, 0, 0, 0x22};\n  if (memcmp(&p, q, sizeof p) > 0) abort();",

@@ -15,7 +15,7 @@ import {
   type SymbolicTerm,
   type Symbol as TermSymbol,
 } from "@everypath/core";
-import { addressesOf, noteCopied, noteFilled } from "../address-blocks.ts";
+import { addressesAt, addressesOf, noteCopied, noteCopiedTo, noteFilled } from "../address-blocks.ts";
 import type { Machine } from "../machine.ts";
 import type { Byte } from "../memory/access.ts";
 import { byteTerm } from "../memory/access.ts";
@@ -204,11 +204,13 @@ function copyWords(
     if (!truth) return fail(state, "out-of-bounds", "memcpy between overlapping bytes");
   }
   const words = readWords(machine, state, from, count);
+  const addresses = addressesAt(machine, state, from, count);
   for (const source of from)
     for (const target of to)
       machine.outside?.copy(machine, state, source.place.object, target.place.object, overlap);
   for (const { place } of from) relyOnEnd(machine, state, place.object, place.offset, count);
   writeWords(machine, state, to, words);
+  noteCopiedTo(state, to, addresses);
   return undefined;
 }
 

@@ -73,6 +73,7 @@ export function forgetObject(
       part.bytes,
       value,
       part.symbol.sort,
+      isPointerPart(machine, part),
     );
   }
 }
