@@ -181,9 +181,8 @@ export interface CarriedBytes {
   readonly value: Scalar;
 }
 
-/** The variable has bytes of an address, so that what it is stored to has them too. Generated code does not see that. */
+/** The variable has bytes of an address, so that what it is stored to has them too. Generated code does not see that, and leaves the activation alone. */
 function carry(frame: Frame, { slot }: Variable, carried: CarriedBytes): void {
-  frame.prepared.code = null;
   frame.carried = new Map(frame.carried).set(slot, carried);
 }
 

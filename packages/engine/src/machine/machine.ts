@@ -325,6 +325,7 @@ export class Machine {
   private runGenerated(state: State): boolean {
     const { frame } = state;
     const { prepared } = frame;
+    if (frame.carried !== undefined) return false;
     if (prepared.code === undefined) {
       if (!this.options.generateCode || ++prepared.heat < limits.machine.runsBeforeCompiling) return false;
       prepared.code = this.outside?.isSuspicious(prepared.procedure)
