@@ -322,6 +322,7 @@ export {
   maximum,
   meetBounds,
   minimum,
+  multiplesOf,
   type NameOf,
   type NameUnlessUndefined,
   type Notation,

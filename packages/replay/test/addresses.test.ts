@@ -35,8 +35,10 @@ test.each(objects)("memcmp of structures with pointers, %s", async (_where, decl
       file,
       `#include <stdlib.h>\n#include <string.h>\nstruct node { long key; struct node *self; };\nint main(void) {\n  ${declared}\n  a->self = a, b->self = b;\n  int order = memcmp(${order}, sizeof *a);\n  ${ended}\n  return order > 0;\n}\n`,
     );
+    // Which of the two is less is true of one place of several where they may lie, and the verdict rests on that.
     const { incomplete, verdict, paths = [] } = await exploreInProcess(file);
-    expect([order, incomplete, verdict]).toEqual([order, [], "safe"]);
+    const reasons = new Set(incomplete.map(({ reason }) => reason));
+    expect([order, [...reasons], verdict]).toEqual([order, ["address"], "unknown"]);
     replays.push(...paths.map(({ replay, replayDetail }) => [replay, replayDetail] as const));
   }
   for (const [replay, detail] of replays) {
@@ -45,7 +47,7 @@ test.each(objects)("memcmp of structures with pointers, %s", async (_where, decl
       expect([replay, detail]).toEqual([
         "not-replayable",
         expect.stringMatching(
-          /^it prints or returns what depends on addresses: its result is [01], not [01]$/,
+          /^the path relies on approximated results of addresses as numbers: its result is [01], not [01]$/,
         ),
       ]);
   }

@@ -9,11 +9,11 @@ export const safetyCertificateFormat = "everypath-safety-certificate/1";
 /** The file of the record, beside the certificate. */
 export const refutationsFile = "refutations.idrup";
 
-export const safetyCertificateSchema = z.strictObject({
+export const safetyCertificateSchema = z.object({
   format: z.literal(safetyCertificateFormat),
   command: z.enum(["bmc", "explore"]).describe("What was asked."),
   files: z
-    .array(z.strictObject({ file: z.string().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .array(z.object({ file: z.string().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
     .min(1)
     .describe("The program's files, with the SHA-256 of their bytes."),
   options: z

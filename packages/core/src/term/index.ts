@@ -56,6 +56,7 @@ export { doubleOfExtended, extendedOfDouble, extendedWidth, type ReadDouble } fr
 export { exactParts, fusedMultiplyAdd } from "./ieee.ts";
 export { boundTerms, fastenTerms, loosenTerms, TermOutOfReach, termCount } from "./intern.ts";
 export * from "./model.ts";
+export { type Multiples, multiplesOf } from "./multiples.ts";
 export {
   freeIndices,
   hasOpenDivision,

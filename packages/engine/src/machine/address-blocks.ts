@@ -2,7 +2,7 @@
 import type { Block } from "./instructions/block-bytes.ts";
 import type { Machine } from "./machine.ts";
 import { clearAddresses, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
-import { placesAt } from "./memory/places.ts";
+import { regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Segment } from "./segment.ts";
@@ -75,6 +75,7 @@ export function noteCopiedTo(state: State, segment: Segment, addresses: Uint8Arr
 /** Who copies words has seen that they are few. */
 function offsetsOf(state: State, { object, offset }: MemoryLocation, count: number): readonly number[] {
   if (typeof offset === "number") return [offset];
-  const places = placesAt(offset, rangeOn(state, offset), count, object.description.capacity);
+  const { capacity } = object.description;
+  const places = regularPlaces(offset, (part) => rangeOn(state, part), count, capacity);
   return Array.from({ length: places.count }, (_, i) => places.first + i * places.stride);
 }

@@ -5,82 +5,51 @@
  */
 import {
   type Assign,
+  and,
+  bitVecConstant,
+  bvUnsignedLessOrEqual,
   type Load,
   libraryFunction,
-  type Sort,
+  limits,
+  or,
   type Store,
+  type SymbolicTerm,
   type Term,
   type Variable,
 } from "@everypath/core";
+import { basesIn } from "./bases.ts";
 import { isOnlyCopied, isOnlyTested } from "./copied-numbers.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
-import { clearAddresses, markAddress, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
+import { markBytes, marksAt, mayMeetAddress, meetingAddresses } from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
 import { nameOf } from "./object-name.ts";
-import { basesIn } from "./outside.ts";
 import { relyOnPlacement } from "./placement.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Frame, State } from "./state.ts";
-import type { Scalar } from "./value.ts";
-
-function isAddress(machine: Machine, state: State, value: Scalar): boolean {
-  if (typeof value === "number") {
-    const address = machine.pointerBits === 32 ? value >>> 0 : value;
-    return address > 0 && state.memory.objectAt(address) !== undefined;
-  }
-  return typeof value === "object" && basesIn(machine, state, value).length > 0;
-}
+import { type Ask, decide } from "./step.ts";
+import { fromTerm, type Scalar } from "./value.ts";
+import { noteAt } from "./written-addresses.ts";
 
 /**
- * A value was written at the place. That a number is the address of an object by its value alone says nothing: many a number is one by chance, as two
- * small numbers side by side are.
+ * Whether a number read at one of the places may be bytes of an address where the offset does not say: a question to ask before it is read. So the
+ * members of a tagged union are told apart by its tag, wherever in an array it stands.
  */
-export function noteWritten(
+export function askOfAddresses(
   machine: Machine,
   state: State,
-  { object, offset }: MemoryLocation,
-  bytes: number,
-  value: Scalar,
-  { sort, isPointer }: { readonly sort: Sort; readonly isPointer: boolean },
-): void {
-  const isOne =
-    isPointer &&
-    bytes === machine.pointerBits / 8 &&
-    sort.kind === "bitvec" &&
-    isAddress(machine, state, value);
-  if (typeof offset === "number" && object.array === undefined) {
-    if (isOne) markAddress(state.owner, object, offset, bytes);
-    else clearAddresses(state.owner, object, offset, bytes);
-  } else if (isOne) {
-    noteAt(
-      state,
-      { kind: "place", object, offset },
-      Uint8Array.from({ length: bytes }, (_, i) => i + 1),
-    );
+  { bytes }: Load,
+  places: readonly MemoryLocation[],
+): Ask | undefined {
+  for (const place of places) {
+    if (isFollowed(place)) continue;
+    const meeting = meetingAddress(machine, state, place, bytes);
+    const truth = meeting === undefined ? undefined : decide(state, meeting, "resolve");
+    if (typeof truth === "object") return truth;
   }
-}
-
-/** Bytes of addresses may have been written at the place, whose offset is not known or not followed. */
-function noteAt(state: State, { object, offset }: MemoryLocation, marks: Uint8Array): void {
-  const { length } = marks;
-  const places =
-    typeof offset === "number"
-      ? { first: offset, stride: 1, count: 1 }
-      : regularPlaces(offset, (part) => rangeOn(state, part), length, object.description.capacity);
-  if (object.array === undefined) {
-    for (let i = 0; i < places.count; i++)
-      markBytes(state.owner, object, places.first + i * places.stride, marks);
-    return;
-  }
-  const start = marks.findIndex((mark) => mark !== 0);
-  const first = places.first + start - (marks[start]! - 1);
-  const isKnown = object.addressPlaces.some(
-    (one) => one.first === first && one.stride === places.stride && one.count === places.count,
-  );
-  if (!isKnown) object.addressPlaces = [...object.addressPlaces, { ...places, first }];
+  return undefined;
 }
 
 /** A value has been read at one of the places that is no pointer. */
@@ -93,26 +62,53 @@ export function noteRead(
 ): void {
   forget(state, instruction);
   for (const place of places) {
-    const { object, offset } = place;
-    const isFollowed = typeof offset === "number" && object.array === undefined;
-    if (isFollowed) {
+    const { object } = place;
+    if (isFollowed(place)) {
+      const { offset } = place;
       const marks = marksAt(object, offset, instruction.bytes);
       if (marks !== undefined) lookAt(machine, state, instruction, { object, offset, marks }, value);
-    } else if (mayMeet(machine, state, place, instruction.bytes)) {
-      rely(machine, state, object, []);
+    } else {
+      const meeting = meetingAddress(machine, state, place, instruction.bytes);
+      if (meeting !== undefined && decide(state, meeting, "resolve") !== false)
+        rely(machine, state, object, []);
     }
   }
 }
 
-function mayMeet(machine: Machine, state: State, { object, offset }: MemoryLocation, bytes: number): boolean {
+/** The place is one, of which each byte's mark is known. */
+function isFollowed(place: MemoryLocation): place is MemoryLocation & { readonly offset: number } {
+  return typeof place.offset === "number" && place.object.array === undefined;
+}
+
+/** That the bytes meet an address; undefined where they cannot. */
+function meetingAddress(
+  machine: Machine,
+  state: State,
+  { object, offset }: MemoryLocation,
+  bytes: number,
+): Scalar | undefined {
   if (object.array === undefined && !object.pages.some((page) => (page?.addresses ?? null) !== null))
-    return false;
-  if (object.array !== undefined && object.addressPlaces.length === 0) return false;
-  const places =
-    typeof offset === "number"
-      ? { first: offset, stride: 1, count: 1 }
-      : regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
-  return mayMeetAddress(object, places, bytes, machine.pointerBits / 8);
+    return undefined;
+  if (object.array !== undefined && object.addressPlaces.length === 0) return undefined;
+  const addressBytes = machine.pointerBits / 8;
+  if (typeof offset === "number") {
+    const place = { first: offset, stride: 1, count: 1 };
+    return mayMeetAddress(object, place, bytes, addressBytes) ? true : undefined;
+  }
+  const places = regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
+  const runs = meetingAddresses(object, places, bytes, addressBytes, limits.machine.readOffsets);
+  if (runs === undefined) return true;
+  if (runs.length === 0) return undefined;
+  return fromTerm(or(...runs.map(([first, last]) => isBetween(offset, first, last))));
+}
+
+function isBetween(offset: SymbolicTerm, first: number, last: number): SymbolicTerm {
+  if (offset.sort.kind !== "bitvec") throw new Error("an offset is a bit-vector");
+  const { width } = offset.sort;
+  return and(
+    bvUnsignedLessOrEqual(bitVecConstant(width, BigInt(first)), offset),
+    bvUnsignedLessOrEqual(offset, bitVecConstant(width, BigInt(last))),
+  );
 }
 
 interface MarkedBytes {

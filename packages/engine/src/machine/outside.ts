@@ -5,10 +5,8 @@
  * rests on the assumption, and says so. Where nothing is written, what one name reads is what two would.
  */
 import {
-  type Application,
   type Assumption,
   callerAssumptions,
-  foldTerm,
   type Instruction,
   optionOf,
   type Parameter,
@@ -17,6 +15,7 @@ import {
   type Term,
   type Terminator,
 } from "@everypath/core";
+import { basesIn } from "./bases.ts";
 import { apparent, areApart, noteRead, openBetween } from "./caller/aliases.ts";
 import { isAddressOfNothing, isDifference, type Suspect, suspectsOf } from "./caller/suspects.ts";
 import type { Machine } from "./machine.ts";
@@ -260,44 +259,4 @@ export function seenAs(state: State, value: Value): Value {
   if (typeof value !== "object" || !("kind" in value)) return value;
   const seen = apparent(state, value as SymbolicTerm);
   return seen.sort.kind === "bitvec" ? settled(state, seen) : seen;
-}
-
-/** The objects whose addresses a value may be, by their bases. */
-export function basesIn(machine: Machine, state: State, value: Value): readonly number[] {
-  if (typeof value === "number")
-    return Number.isSafeInteger(value) ? basesAt(machine, state, BigInt(value)) : [];
-  if (typeof value === "bigint") return basesAt(machine, state, value);
-  if (typeof value !== "object" || !("kind" in value)) return [];
-  return endsOf(value as SymbolicTerm).flatMap((end) => basesAt(machine, state, end));
-}
-
-const known = new WeakMap<Term, readonly bigint[]>();
-
-/** The constants that stand at the ends of conditionals and sums. */
-function endsOf(term: Term): readonly bigint[] {
-  return foldTerm<readonly bigint[]>(
-    term,
-    known,
-    (part, valueOf) => {
-      if (part.kind === "constant") return typeof part.value === "bigint" ? [part.value] : [];
-      if (part.kind !== "application") return [];
-      return [...new Set(partsOf(part).flatMap(valueOf))];
-    },
-    (part) => (part.kind === "application" ? partsOf(part) : []),
-  );
-}
-
-function partsOf(term: Application): readonly Term[] {
-  if (term.operator === "ite") return term.arguments.slice(1);
-  return term.arguments;
-}
-
-/** Also of an address that is subtracted. */
-function basesAt({ pointerBits }: Machine, state: State, value: bigint): readonly number[] {
-  return [value, -value].flatMap((signed) => {
-    const address = BigInt.asUintN(pointerBits, signed);
-    if (address === 0n || address > BigInt(Number.MAX_SAFE_INTEGER)) return [];
-    const object = state.memory.objectAt(Number(address));
-    return object === undefined ? [] : [object.base];
-  });
 }

@@ -1,6 +1,5 @@
 /** Reading and writing at a place whose bounds have been checked. */
 import { bitVecConstant, type Sort } from "@everypath/core";
-import { noteWritten } from "./address-bytes.ts";
 import type { Machine } from "./machine.ts";
 import { bitsOf, readValue, writeValue } from "./memory/access.ts";
 import { readArray, readAtSymbolicOffset, writeArray, writeAtSymbolicOffset } from "./memory/symbolic.ts";
@@ -9,6 +8,7 @@ import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
 import { relyOnEnd } from "./unknown/handed.ts";
 import type { Scalar } from "./value.ts";
+import { noteWritten } from "./written-addresses.ts";
 
 /**
  * The value of `bytes` bytes at the place, which may have a symbolic offset, as one of the sort. A read at a symbolic offset may change how the

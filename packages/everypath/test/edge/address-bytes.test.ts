@@ -132,6 +132,74 @@ int main(void) {
       ...safe,
     },
     {
+      name: "structures of 24 bytes, at a place that is a remainder or comes from a table",
+      files: `${include}unsigned char __VERIFIER_nondet_uchar(void);
+struct node { short key; short value; char tag[4]; union { unsigned whole; unsigned char bytes[4]; } as; struct node *next; };
+static struct node pool[9], *table[9];
+static const unsigned char order[8] = {3, 1, 4, 1, 5, 2, 6, 0};
+int main(void) {
+  for (int i = 0; i < 9; i++) {
+    pool[i] = (struct node){.key = (short)i, .value = 7, .as = {1}, .next = &pool[(i + 4) % 9]};
+    table[i] = &pool[8 - i];
+  }
+  unsigned a = __VERIFIER_nondet_uchar();
+  if (a > 5) return 0;
+  pool[(a + 2) % 9] = pool[8];
+  assert(pool[(a + 2) % 9].as.bytes[0] == 1);
+  struct node *p = &pool[order[a]];
+  p->next = p->next ? p->next : &pool[2];
+  assert(p->value == 7 && table[order[a]]->value == 7 && pool[8 - a].as.whole == 1);
+  return 0;
+}
+`,
+      native: "unsigned char __VERIFIER_nondet_uchar(void) { return 1; }\n",
+      runs,
+      ...safe,
+    },
+    {
+      name: "tagged unions at a place which is not known",
+      files: `${include}int __VERIFIER_nondet_int(void);
+struct value { int tag; union { int number; int *place; } as; };
+static int some;
+int main(void) {
+  struct value values[6];
+  for (int i = 0; i < 6; i++) {
+    values[i].tag = i % 2;
+    if (i % 2) values[i].as.place = &some;
+    else values[i].as.number = i;
+  }
+  unsigned k = (unsigned)__VERIFIER_nondet_int() % 6;
+  if (values[k].tag == 0) assert(values[k].as.number == (int)k);
+  else assert(values[k].as.place == &some);
+  return 0;
+}
+`,
+      native: "int __VERIFIER_nondet_int(void) { return 2; }\n",
+      runs,
+      ...safe,
+    },
+    {
+      name: "tagged unions at a place which is not known, without a look at the tag",
+      files: `${include}int __VERIFIER_nondet_int(void);
+struct value { int tag; union { long number; int *place; } as; };
+static int some;
+int main(void) {
+  struct value values[6];
+  for (int i = 0; i < 6; i++) {
+    values[i].tag = i % 2;
+    if (i % 2) values[i].as.place = &some;
+    else values[i].as.number = i;
+  }
+  unsigned k = (unsigned)__VERIFIER_nondet_int() % 6;
+  if (values[k].as.number >> 40) abort();
+  return 0;
+}
+`,
+      native: "int __VERIFIER_nondet_int(void) { return 1; }\n",
+      runs,
+      ...unknown,
+    },
+    {
       name: "the order of blocks with addresses in them",
       files: looksAt(
         "  unsigned char q[sizeof p] = {0, 0, 0, 0, 0x22};\n  if (memcmp(&p, q, sizeof p) > 0) abort();",

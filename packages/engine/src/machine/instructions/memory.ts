@@ -8,7 +8,7 @@ import {
   type SymbolicTerm,
   type Term,
 } from "@everypath/core";
-import { noteCarried, noteRead } from "../address-bytes.ts";
+import { askOfAddresses, noteCarried, noteRead } from "../address-bytes.ts";
 import { noteNumbered } from "../caller/numbered.ts";
 import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
@@ -40,6 +40,10 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
   if (place.kind !== "place") return place;
   const misread = misreadArgument(machine, state, place, instruction);
   if (misread !== undefined) return misread;
+  const places = segment?.map((each) => each.place) ?? [place];
+  const question =
+    instruction.isPointer === true ? undefined : askOfAddresses(machine, state, instruction, places);
+  if (question !== undefined) return question;
   const value =
     segment === undefined
       ? readPlace(machine, state, place, bytes, sort)
@@ -55,7 +59,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
   }
   if (instruction.isPointer !== true) {
     noteNumbered(machine, state, value);
-    noteRead(machine, state, instruction, segment?.map((each) => each.place) ?? [place], value);
+    noteRead(machine, state, instruction, places, value);
   }
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;

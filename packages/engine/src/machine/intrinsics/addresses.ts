@@ -2,10 +2,11 @@
  * What a program does with addresses as numbers (c/lower/numbered-addresses.ts). Objects lie where the engine puts them, which is one of the places
  * where they could; a result that would be another elsewhere rests on that, and says so.
  */
+
+import { basesIn } from "../bases.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { nameOf } from "../object-name.ts";
-import { basesIn } from "../outside.ts";
 import { relyOnPlacement } from "../placement.ts";
 import type { State } from "../state.ts";
 import type { Scalar } from "../value.ts";

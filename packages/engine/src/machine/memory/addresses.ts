@@ -84,3 +84,30 @@ export function mayMeetAddress(
 ): boolean {
   return addressesIn(object).some((addresses) => canMeet(places, bytes, addresses, addressBytes));
 }
+
+/**
+ * Those of the places where it may, as runs from the first to the last offset of neighbouring ones; undefined where there are more places to look
+ * at than `most`.
+ */
+export function meetingAddresses(
+  object: MemoryObject,
+  places: Places,
+  bytes: number,
+  addressBytes: number,
+  most: number,
+): readonly (readonly [first: number, last: number])[] | undefined {
+  const met = addressesIn(object).filter((addresses) => canMeet(places, bytes, addresses, addressBytes));
+  if (met.length === 0) return [];
+  if (places.count > most) return undefined;
+  const runs: [first: number, last: number][] = [];
+  let wasMeeting = false;
+  for (let i = 0; i < places.count; i++) {
+    const at = places.first + i * places.stride;
+    const one = { first: at, stride: 1, count: 1 };
+    const isMeeting = met.some((addresses) => canMeet(one, bytes, addresses, addressBytes));
+    if (isMeeting && wasMeeting) runs[runs.length - 1]![1] = at;
+    else if (isMeeting) runs.push([at, at]);
+    wasMeeting = isMeeting;
+  }
+  return runs;
+}

@@ -1,5 +1,5 @@
 /** Where in an object an access can stand whose offset is not known. */
-import { knownBits, type Range, type SymbolicTerm, type Term } from "@everypath/core";
+import { knownBits, multiplesOf, type Range, type SymbolicTerm } from "@everypath/core";
 
 /** `count` places, one every `stride` bytes. */
 export interface Places {
@@ -46,7 +46,7 @@ function meetsOne(
   return index < count && first + index * stride < other + otherBytes;
 }
 
-/** The same with elements of any size: an offset of 24·k + 8 is at every 24th place. `rangeOf` tells what a part of the offset can be. */
+/** The same with elements of any size: an offset of 24·k + 8 is at every 24th place. */
 export function regularPlaces(
   offset: SymbolicTerm,
   rangeOf: (part: SymbolicTerm) => Range,
@@ -54,63 +54,11 @@ export function regularPlaces(
   capacity: number,
 ): Places {
   const byBits = placesAt(offset, rangeOf(offset), bytes, capacity);
-  const regular = multiplesIn(offset, rangeOf);
+  const regular = multiplesOf(offset, rangeOf);
   const stride = Number(regular.step);
   if (byBits.count === 0 || stride <= byBits.stride || !Number.isSafeInteger(stride)) return byBits;
   const last = byBits.first + (byBits.count - 1) * byBits.stride;
   const residue = Number(regular.base % regular.step);
   const first = byBits.first + ((((residue - byBits.first) % stride) + stride) % stride);
   return { first, stride, count: first > last ? 0 : Math.floor((last - first) / stride) + 1 };
-}
-
-/** `base` and so many times `step`; 0 where it is `base` alone. */
-interface Multiples {
-  readonly base: bigint;
-  readonly step: bigint;
-}
-
-const anything: Multiples = { base: 0n, step: 1n };
-
-function multiplesIn(term: Term, rangeOf: (part: SymbolicTerm) => Range): Multiples {
-  if (term.kind === "constant") return { base: term.value as bigint, step: 0n };
-  if (term.kind !== "application" || term.sort.kind !== "bitvec") return anything;
-  const parts = term.arguments as readonly SymbolicTerm[];
-  const most = (part: SymbolicTerm): bigint =>
-    part.kind === "constant" ? (part.value as bigint) : rangeOf(part).unsignedMax;
-  const fits = (value: bigint): boolean =>
-    value >> BigInt((term.sort as { readonly width: number }).width) === 0n;
-  const of = (part: SymbolicTerm): Multiples => multiplesIn(part, rangeOf);
-  switch (term.operator) {
-    case "zeroExtend":
-      return of(parts[0]!);
-    case "bvAdd": {
-      // What wraps around is no multiple any more.
-      if (!fits(parts.reduce((sum, part) => sum + most(part), 0n))) return anything;
-      const all = parts.map(of);
-      const base = all.reduce((sum, one) => sum + one.base, 0n);
-      return { base, step: all.map(({ step }) => step).reduce(commonDivisor) };
-    }
-    case "bvMultiply": {
-      const factor = parts.find((part) => part.kind === "constant");
-      const others = parts.filter((part) => part !== factor);
-      if (factor === undefined || others.length !== 1 || !fits(most(factor) * most(others[0]!)))
-        return anything;
-      const { base, step } = of(others[0]!);
-      return { base: most(factor) * base, step: most(factor) * step };
-    }
-    case "concat": {
-      const [high, low] = parts;
-      const isShift = parts.length === 2 && low?.kind === "constant" && low.sort.kind === "bitvec";
-      if (!isShift || low.sort.kind !== "bitvec") return anything;
-      const { base, step } = of(high!);
-      const shift = BigInt(low.sort.width);
-      return { base: (base << shift) + (low.value as bigint), step: step << shift };
-    }
-    default:
-      return anything;
-  }
-}
-
-function commonDivisor(a: bigint, b: bigint): bigint {
-  return b === 0n ? a : commonDivisor(b, a % b);
 }
