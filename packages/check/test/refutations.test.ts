@@ -159,7 +159,7 @@ describe("a record of a solver", () => {
         );
         expect(replayed(changed.join("\n"), session).problem).toEqual({
           line: at + 1,
-          reason: "it is about another question than the program's",
+          reason: expect.stringContaining("it is about another question than the program's"),
         });
       }),
       { seed: 3, numRuns: 100 },

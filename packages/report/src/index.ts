@@ -14,6 +14,7 @@
  */
 
 export { annotationLines } from "./annotation-text.ts";
+export { assumptionTexts } from "./assumptions.ts";
 export { boundedResult } from "./bmc.ts";
 export { boundedReport } from "./bmc-text.ts";
 export { escapeBytes } from "./bytes.ts";

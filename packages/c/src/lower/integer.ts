@@ -14,7 +14,6 @@ import {
   bvSignedRemainder,
   bvSubtract,
   bvUnsignedDivide,
-  bvUnsignedLess,
   bvUnsignedRemainder,
   bvXor,
   equal,
@@ -33,6 +32,7 @@ import { lowerFloatBinary } from "./float.ts";
 import { localName, typeName } from "./instruction.ts";
 import { isLongDouble, noteBinary } from "./long-double.ts";
 import { keepBits, setBits } from "./mask.ts";
+import { requireDistance } from "./narrowed.ts";
 import { decidingOperands } from "./suspicion.ts";
 
 type Binary = Extract<Instruction, { opcode: "binary" }>;
@@ -132,11 +132,7 @@ function checkBinary(
     case "shl":
     case "lshr":
     case "ashr":
-      context.require(
-        bvUnsignedLess(right, bitVecConstant(width, BigInt(width))),
-        "shift-out-of-range",
-        `shift distance is negative or not less than ${width}`,
-      );
+      requireDistance(context, right, width, width);
       return;
     default:
       return;

@@ -191,10 +191,10 @@ export function storeScalar(
   address: Term,
   value: Term,
   bytes: number,
-  aligned: { readonly alignment?: number; readonly isPointer?: true } = {},
+  access: { readonly alignment?: number; readonly isPointer?: true } = {},
 ): void {
   if (value.sort.kind === "float" && bytes === longDoubleBytes) {
-    context.emit({ kind: "store", address, value: extendedBits(context, value), bytes, ...aligned });
+    context.emit({ kind: "store", address, value: extendedBits(context, value), bytes, ...access });
     return;
   }
   const gap = value.sort.kind === "bitvec" ? 8 * bytes - value.sort.width : 0;
@@ -203,7 +203,7 @@ export function storeScalar(
     address,
     value: gap > 0 ? zeroExtend(gap, value) : value,
     bytes,
-    ...aligned,
+    ...access,
   });
 }
 

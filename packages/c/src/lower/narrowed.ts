@@ -58,11 +58,7 @@ export function checkNarrowing(context: FunctionContext, { result, to }: Cast, v
   const wide = value.sort.width;
   switch (narrowing.as) {
     case "distance":
-      context.require(
-        bvUnsignedLess(value, bitVecConstant(wide, BigInt(width))),
-        "shift-out-of-range",
-        `shift distance is negative or not less than ${width}`,
-      );
+      requireDistance(context, value, wide, width);
       return;
     case "subscript": {
       const kept = signExtend(wide - to.bits, extract(to.bits - 1, 0, value));
@@ -74,4 +70,13 @@ export function checkNarrowing(context: FunctionContext, { result, to }: Cast, v
       return;
     }
   }
+}
+
+/** A shift of what has `width` bits, by a distance that is itself of `bits` bits. */
+export function requireDistance(context: FunctionContext, distance: Term, bits: number, width: number): void {
+  context.require(
+    bvUnsignedLess(distance, bitVecConstant(bits, BigInt(width))),
+    "shift-out-of-range",
+    `shift distance is negative or not less than ${width}`,
+  );
 }

@@ -167,7 +167,11 @@ class ReplayedSolver implements SatSolver {
       read?.kind === kind &&
       read.literals.length === literals.length &&
       read.literals.every((literal, i) => literal === literals[i]);
-    if (!isSame) this.#lose(line, "it is about another question than the program's");
+    if (!isSame)
+      this.#lose(
+        line,
+        "it is about another question than the program's, or another version of everypath made it",
+      );
     return isSame;
   }
 

@@ -54,7 +54,10 @@ function safetyLines(
     case "refused":
       return [`REFUSED  ${certificate}: ${claim} is not shown: ${outcome.reason}`];
     case "not checked":
-      return [`NOT CHECKED  ${certificate}: ${claim} rests on ${outcome.reason}`];
+      return [
+        `NOT CHECKED  ${certificate}: ${claim} rests on ${outcome.reason}`,
+        ...assumed.map((each) => `  taken for granted: ${each}`),
+      ];
   }
 }
 

@@ -11,14 +11,15 @@ import {
   type SolverRecord,
 } from "@everypath/check";
 import { host } from "@everypath/core";
-import { plural, type Result, systemMessage } from "@everypath/report";
+import { assumptionTexts, plural, type Result, systemMessage } from "@everypath/report";
 import { optionTables } from "../library/options/tables.ts";
 import { namedByOptions, sha256Of } from "./certified.ts";
 import { engineConnection } from "./engine/connect.ts";
 import { type Refused, refused } from "./refused.ts";
 import { emptyLists, type RawOptions } from "./settings/raw-options.ts";
+import { allKinds, type Settings } from "./settings.ts";
 import { settled } from "./settled.ts";
-import type { RunSurface } from "./surface.ts";
+import type { RunSurface, Watch } from "./surface.ts";
 
 export type SafetyChecked =
   | {
@@ -26,10 +27,23 @@ export type SafetyChecked =
       readonly lemmas: number;
       readonly refutations: number;
       readonly result: Result;
+      readonly assumed: readonly string[];
     }
   | { readonly kind: "refused"; readonly reason: string }
   /** Answers that nothing is shown of. */
-  | { readonly kind: "not checked"; readonly reason: string; readonly result: Result };
+  | {
+      readonly kind: "not checked";
+      readonly reason: string;
+      readonly result: Result;
+      readonly assumed: readonly string[];
+    };
+
+/** The same asked again. */
+interface Again {
+  readonly result: Result;
+  /** What the result rests on, in words. */
+  readonly assumed: readonly string[];
+}
 
 /** More than any run took whose certificate is checked. */
 const longSeconds = "86400";
@@ -50,12 +64,16 @@ export async function checkSafety(
   }
   const stop = new AbortController();
   const core = replayedCore(record.solvers, () => stop.abort());
-  const result = await runAgain(certificate, core, watchedBy(surface, stop.signal));
-  if ("kind" in result) return result;
-  return judged(result, core, certificate);
+  const again = await runAgain(certificate, core, watchedBy(surface, stop.signal));
+  if ("kind" in again) return again;
+  return judged(again, core, certificate);
 }
 
-function judged(result: Result, core: ReplayedCore, { elsewhere }: SafetyCertificate): SafetyChecked {
+function judged(
+  { result, assumed }: Again,
+  core: ReplayedCore,
+  { elsewhere }: SafetyCertificate,
+): SafetyChecked {
   const { problem, shown } = core;
   if (problem !== undefined)
     return { kind: "refused", reason: `${refutationsFile}:${problem.line}: ${problem.reason}` };
@@ -67,15 +85,16 @@ function judged(result: Result, core: ReplayedCore, { elsewhere }: SafetyCertifi
       kind: "not checked",
       reason: `${plural(believed, "answer")} of Z3, which gives no proof`,
       result,
+      assumed,
     };
-  return { kind: "confirmed", ...shown, result };
+  return { kind: "confirmed", ...shown, result, assumed };
 }
 
 async function runAgain(
   { command, files, options }: SafetyCertificate,
   core: ReplayedCore,
   surface: RunSurface,
-): Promise<Result | Refused> {
+): Promise<Again | Refused> {
   const raw: RawOptions = { ...emptyLists, ...options, replay: false, time: longSeconds };
   const names = files.map((one) => one.file);
   const asked = await settled(command, names, raw, engineConnection.layerNames, surface);
@@ -86,7 +105,17 @@ async function runAgain(
       ? await (await import("./bmc.ts")).bmc(asked.settings, connect, surface)
       : await (await import("./explore.ts")).explore(asked.settings, connect, surface);
   if (run.kind === "refused") return run;
-  return "result" in run ? run.result : refused("the certificate is of no result; make it again");
+  if (!("result" in run)) return refused("the certificate is of no result; make it again");
+  return { result: run.result, assumed: assumedIn(run.result, asked.settings) };
+}
+
+/** A verdict says nothing of other inputs, nor of errors that were not looked for. */
+function assumedIn({ assumptions }: Result, { assume, checks }: Settings): readonly string[] {
+  return [
+    ...assume.map((condition) => `the inputs satisfy ${condition}`),
+    ...allKinds.filter((kind) => !checks.has(kind)).map((kind) => `no ${kind}, which was not looked for`),
+    ...assumptionTexts(assumptions),
+  ];
 }
 
 /** Only what the command takes, each as it takes it, and nothing that names a program to start or a file to write. */
@@ -107,10 +136,11 @@ function optionProblem(file: string, { command, options }: SafetyCertificate): s
   return named === undefined ? undefined : `it names ${named}, which only the command line may do`;
 }
 
-/** They write somewhere, or leave the question unanswered. */
+/** They write somewhere, take what they say from elsewhere, or leave the question unanswered. */
 const forbidden: ReadonlySet<string> = new Set<keyof RawOptions>([
   "out",
   "resume",
+  "target",
   "smt2",
   "dump",
   "annotate",
@@ -139,19 +169,24 @@ function isOther({ file, sha256 }: SafetyCertificate["files"][number]): boolean 
   return !host.files.exists(file) || sha256Of(host.files.read(file)) !== sha256;
 }
 
-/** Nothing more is worked out once the record shows nothing. */
+/** Nothing more is worked out once the record shows nothing; of the run nothing is told but how far it is. */
 function watchedBy(surface: RunSurface, signal: AbortSignal): RunSurface {
   return {
-    ...surface,
+    note: (line) => surface.note(line),
     compilerNote() {},
-    watch() {
-      const watch = surface.watch();
-      return {
-        ...watch,
-        get signal() {
-          return signal.aborted ? signal : watch.signal;
-        },
-      };
+    query() {},
+    watch: () => stoppedBy(surface.watch(), signal),
+  };
+}
+
+function stoppedBy(watch: Watch, signal: AbortSignal): Watch {
+  return {
+    get signal() {
+      return signal.aborted ? signal : watch.signal;
     },
+    progress: (state) => watch.progress(state),
+    note: (text) => watch.note(text),
+    finish: () => watch.finish(),
+    dispose: () => watch.dispose(),
   };
 }

@@ -109,12 +109,7 @@ async function safetyChecked(
 ): Promise<CheckRun> {
   const outcome = await checkSafety(file, certificate, surface);
   if (outcome.kind === "refused" && "diagnostics" in outcome) return outcome;
-  const assumed =
-    "result" in outcome
-      ? (outcome.result.assumptions ?? [])
-          .filter(({ option }) => option !== undefined)
-          .map(({ what }) => what)
-      : [];
+  const assumed = "assumed" in outcome ? outcome.assumed : [];
   const reasons = "reason" in outcome ? [outcome.reason] : [];
   return {
     kind: "checked",

@@ -27,6 +27,16 @@ int main(void) {
 }
 `;
 
+/** Safe of a > 1000, where nothing is looked for, and where `limit` is as it was. */
+const given = `#include <assert.h>
+int limit = 3;
+int given(unsigned a) {
+  int limited = limit;
+  if (a <= 1000 && limited == 3 && (a ^ 5u) * 3u == 36u) assert(0);
+  return limited;
+}
+`;
+
 const file = (name: string): string => join(folder, name);
 /** As the checker is told it, and what it says. */
 async function check(directory: string) {
@@ -92,6 +102,40 @@ describe("a certificate of safety", () => {
       if (run.status !== 0) expect.fail(`${name}: ${run.stdout}${run.stderr}`);
       const { status, said } = await check(out);
       expect([name, status, said.split(" ")[0]]).toEqual([name, 0, "CONFIRMED"]);
+    }
+  });
+
+  it("tells what the verdict rests on", async () => {
+    writeFileSync(file("given.c"), given);
+    for (const [name, options, assumed] of [
+      ["inputs", ["--assume", "a > 1000"], ["the inputs satisfy a > 1000"]],
+      [
+        "kinds",
+        ["--no-check", "assertion", "--no-check", "signed-overflow"],
+        ["no assertion, which was not looked for", "no signed-overflow, which was not looked for"],
+      ],
+      [
+        "callers",
+        ["--assume", "a > 1000"],
+        [expect.stringMatching(/^initial-values: .* \(chosen with --fresh-globals\)$/)],
+      ],
+    ] as const) {
+      const more = [
+        "--entry",
+        "given",
+        "--fresh-globals",
+        "--certificate",
+        "--quiet",
+        "--no-replay",
+        "--out",
+        file(name),
+      ];
+      const run = await runReally(["bmc", file("given.c"), ...options, ...more]);
+      expect([name, run.status, run.stderr]).toEqual([name, 0, ""]);
+      const { status, said } = await check(file(name));
+      const lines = said.trim().split("\n").slice(1);
+      const told = lines.map((line) => /^ {2}taken for granted: (.*)$/.exec(line)?.[1]);
+      expect([name, status, told]).toEqual([name, 0, expect.arrayContaining([...assumed])]);
     }
   });
 
