@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { campaignSection } from "../scripts/campaign/record.mjs";
 import { bits } from "./bits.mjs";
 import { bmc } from "./bmc.mjs";
+import { certificates } from "./certificates.mjs";
 import { checks } from "./checks.mjs";
 import { concrete } from "./concrete.mjs";
 import { contracts } from "./contracts.mjs";
@@ -57,6 +58,7 @@ const benches = {
   terminate,
   endless,
   bits,
+  certificates,
   peers: peersTable,
   libraries: libraryFunctions,
 };

@@ -141,6 +141,9 @@ export class Reporter {
 
 /** Why a failure may be one of the forgetting rather than of the program, where no stronger assertion could tell. */
 function doubtOf({ heads, state }: Walk, { error }: Failure): string | undefined {
+  const [approximation] = state.approximations;
+  if (approximation !== undefined)
+    return `whether it fails depends on what was approximated: ${approximation}`;
   const isLeak = error === "memory-leak";
   const isLibrarys = state.frame.procedure.model;
   for (let at = heads; at !== undefined; at = at.previous) {

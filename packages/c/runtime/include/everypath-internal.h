@@ -93,6 +93,8 @@ void __everypath_end_reached(size_t missing);
  * (program/surroundings.ts), `name` what the program asked for, or NULL. The verdict names it.
  */
 void __everypath_assumed(const char *which, const char *name);
+/* The address has become text that the program can read. */
+void __everypath_address_is_text(const void *address);
 /*
  * The function of <math.h>, of doubles; `y` is ignored by functions of one argument. Computed for concrete arguments; else any value,
  * and the function is listed as approximated.

@@ -187,6 +187,7 @@ static void put_pointer(struct sink *sink, struct conversion conversion, const v
     put_text(sink, conversion, "(nil)", 5);
     return;
   }
+  if (sink->buffer != NULL || sink->wide != NULL) __everypath_address_is_text(pointer);
   shifted_digits(&digits, (uintptr_t)pointer, 4, 'a');
   put_digits(sink, conversion, conversion.shows_plus ? "+0x" : conversion.shows_space ? " 0x" : "0x", &digits, 0);
 }

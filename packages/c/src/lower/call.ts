@@ -138,12 +138,15 @@ function emitCall(
   const copies: Variable[] = [];
   const passed: Term[] = [];
   const variadic: Term[] = [];
+  const pointers: number[] = [];
   call.arguments.forEach((argument, index) => {
     const isFixed = fixed === undefined || index < fixed;
     const structure = byValueType(argument);
     if (structure === undefined) {
       const terms = context.operand(argument.value);
       if (isFixed) passed.push(...terms);
+      else if (context.layout.resolve(argument.value.type).kind === "pointer")
+        pointers.push(variadic.push(...terms) - 1);
       else variadic.push(...asVariadic(context, argument.value.type, terms));
     } else if (isFixed) {
       const copy = copyByValue(context, structure, argument);
@@ -166,6 +169,7 @@ function emitCall(
     callee,
     arguments: passed,
     variadic: dropsRest ? [] : variadic,
+    ...(dropsRest || pointers.length === 0 ? {} : { pointers }),
     targets,
     ...(within === undefined ? {} : { within }),
   } as const;

@@ -175,6 +175,8 @@ export interface Call extends InstructionBase {
   readonly callee: Callee;
   readonly arguments: readonly Term[];
   readonly variadic: readonly Term[];
+  /** Which of the variadic arguments are pointers and no numbers, by their indices. */
+  readonly pointers?: readonly number[];
   readonly targets: readonly Variable[];
   /** By argument, the variadic ones last: bytes of the field that it points to, where that is an array within a structure. */
   readonly within?: readonly (number | undefined)[];

@@ -29,6 +29,7 @@ export const intrinsicNames = [
   "__everypath_file_contents",
   "__everypath_end_reached",
   "__everypath_assumed",
+  "__everypath_address_is_text",
   "__everypath_math",
   "__everypath_rounded_long_double",
   "__everypath_setjmp",

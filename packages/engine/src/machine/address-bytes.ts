@@ -9,7 +9,6 @@ import {
   bitVecConstant,
   bvUnsignedLessOrEqual,
   type Load,
-  libraryFunction,
   limits,
   or,
   type Store,
@@ -18,10 +17,17 @@ import {
   type Variable,
 } from "@everypath/core";
 import { basesIn } from "./bases.ts";
-import { isOnlyCopied, isOnlyTested } from "./copied-numbers.ts";
+import { comparesAlike } from "./compared-blocks.ts";
+import { isOnlyCopied } from "./copied-numbers.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
-import { markBytes, marksAt, mayMeetAddress, meetingAddresses } from "./memory/addresses.ts";
+import {
+  markBytes,
+  marksAt,
+  mayHavePartsOfAddresses,
+  mayMeetAddress,
+  meetingAddresses,
+} from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
@@ -75,6 +81,31 @@ export function noteRead(
   }
 }
 
+/** A pointer has been read at one of the places: an address, or one that was put together from parts of addresses and numbers. */
+export function notePointerRead(
+  machine: Machine,
+  state: State,
+  load: Load,
+  places: readonly MemoryLocation[],
+  value: Scalar,
+): void {
+  forget(state, load);
+  for (const place of places) {
+    const { object } = place;
+    if (isFollowed(place)) {
+      const marks = marksAt(object, place.offset, load.bytes);
+      if (marks !== undefined && !isWholeAddress(machine, marks))
+        lookAt(machine, state, load, { object, offset: place.offset, marks }, value);
+    } else if (mayHavePartsOfAddresses(object, load.bytes)) {
+      rely(machine, state, object, []);
+    }
+  }
+}
+
+function isWholeAddress(machine: Machine, marks: Uint8Array): boolean {
+  return marks.length === machine.pointerBits / 8 && marks.every((mark, i) => mark === i + 1);
+}
+
 /** The place is one, of which each byte's mark is known. */
 function isFollowed(place: MemoryLocation): place is MemoryLocation & { readonly offset: number } {
   return typeof place.offset === "number" && place.object.array === undefined;
@@ -118,8 +149,7 @@ interface MarkedBytes {
 }
 
 function lookAt(machine: Machine, state: State, load: Load, read: MarkedBytes, value: Scalar): void {
-  const isWhole =
-    read.marks.length === machine.pointerBits / 8 && read.marks.every((mark, i) => mark === i + 1);
+  const isWhole = isWholeAddress(machine, read.marks);
   carry(state.frame, load.target, { marks: read.marks, value });
   if (!isOnlyCopied(machine, state, load, isWhole ? "whole" : "part"))
     rely(machine, state, read.object, objectsOf(machine, state, read));
@@ -137,19 +167,21 @@ function objectsOf(machine: Machine, state: State, { object, offset, marks }: Ma
 }
 
 function rely(machine: Machine, state: State, holder: MemoryObject, pointees: readonly MemoryObject[]): void {
-  if (state.frame.procedure.model && !isOrdered(state)) return;
-  const [first] = pointees;
-  if (first === undefined) {
-    const what = `what ${nameOf(holder)} points to lies where the engine puts it`;
-    relyOnPlacement(
-      machine,
-      state,
-      what,
-      machine.callerObjects.has(holder.base) ? "noAlias" : "fixedAddresses",
-    );
+  if (state.frame.procedure.model && comparesAlike(machine, state)) return;
+  if (pointees.length > 0) {
+    relyOnAddresses(machine, state, pointees);
     return;
   }
-  const callers = pointees.find(({ base }) => machine.callerObjects.has(base));
+  const what = `what ${nameOf(holder)} points to lies where the engine puts it`;
+  const isCallers = machine.callerObjects.has(holder.base);
+  relyOnPlacement(machine, state, what, isCallers ? "noAlias" : "fixedAddresses");
+}
+
+/** The program finds out something about a number that is the address of one of these. */
+export function relyOnAddresses(machine: Machine, state: State, objects: readonly MemoryObject[]): void {
+  const [first] = objects;
+  if (first === undefined) return;
+  const callers = objects.find(({ base }) => machine.callerObjects.has(base));
   if (callers === undefined)
     relyOnPlacement(machine, state, `${nameOf(first)} lies where the engine puts it`, "fixedAddresses");
   else
@@ -159,16 +191,6 @@ function rely(machine: Machine, state: State, holder: MemoryObject, pointees: re
       `${nameOf(callers)} is where the engine puts it, and bytes of its address are read`,
       "noAlias",
     );
-}
-
-/** Whether a block is compared and the program asks which comes first, where it would be enough to know whether they are the same. */
-function isOrdered(state: State): boolean {
-  const { prepared, procedure, block, index } = state.userFrame();
-  const call = prepared.blocks[block]?.instructions[index];
-  if (call?.kind !== "call" || call.callee.kind !== "procedure") return false;
-  const termination = libraryFunction(call.callee.name)?.termination;
-  const isComparison = termination?.kind === "rule" && termination.rule.rule === "compare-bytes";
-  return isComparison && call.targets.some((result) => !isOnlyTested(procedure, result));
 }
 
 /** Bytes of an address in a variable, and the value that they are. */
@@ -202,7 +224,7 @@ export function noteCarried(state: State, place: MemoryLocation, { value: stored
 }
 
 /** What the expression has of an address, in the frame: as copied-numbers.ts has it, the number, wider or narrower, or a choice. */
-function marksOf(frame: Frame, expression: Term): Uint8Array | undefined {
+export function marksOf(frame: Frame, expression: Term): Uint8Array | undefined {
   const { carried, values } = frame;
   if (carried === undefined) return undefined;
   if (expression.kind === "variable" && expression.scope === "local") {

@@ -126,7 +126,11 @@ function callLooksAt(
   { callee, arguments: given, variadic }: Call,
   { variable, isItself }: Follower,
 ): boolean {
-  if (reads(variadic, variable) || callee.kind !== "procedure") return true;
+  if (callee.kind !== "procedure") return true;
+  // Those lie in memory, where their bytes are known.
+  const isPassed = (argument: Term): boolean =>
+    isOnlyCompared(search, argument, variable) || (isItself && isCopyOf(search, argument, variable));
+  if (!variadic.every(isPassed)) return true;
   const procedure = search.machine.procedure(callee.name)?.procedure;
   return given.some((argument, i) => {
     if (isOnlyCompared(search, argument, variable)) return false;

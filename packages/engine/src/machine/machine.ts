@@ -29,6 +29,7 @@ import {
 } from "@everypath/core";
 import type { HandedOver } from "./caller/handed-over.ts";
 import { lookAtCallers } from "./caller/look.ts";
+import { lookAtCompared } from "./compared-addresses.ts";
 import { compileProcedure } from "./compile/procedure.ts";
 import type { EntryMemory } from "./entry-memory.ts";
 import { execute } from "./execute.ts";
@@ -375,6 +376,7 @@ export class Machine {
 
   /** What the instruction is about to do with addresses that the caller knows, or a question that comes before it. */
   private lookAt(state: State, instruction: Instruction | Terminator): Ask | Ended | undefined {
+    if (state.frame.carried !== undefined) lookAtCompared(this, state, instruction);
     const open = state.caller.pointers.size === 0 ? undefined : lookAtCallers(this, state, instruction);
     return open ?? this.outside?.look(this, state, instruction);
   }

@@ -85,6 +85,10 @@ export interface VariadicArgument {
   readonly value: Value;
   readonly bytes: number;
   readonly sort: Sort;
+  /** A pointer and no number. */
+  readonly isPointer: boolean;
+  /** Bytes of an address, where it is a number. */
+  readonly marks: Uint8Array | undefined;
 }
 
 /** An input in the order it was read: one scalar, or an object made symbolic in parts. */

@@ -9,7 +9,8 @@ import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
 import type { Scalar } from "./value.ts";
 
-function isAddress(machine: Machine, state: State, value: Scalar): boolean {
+/** Whether the value is the address of a place within an object. */
+export function isAddress(machine: Machine, state: State, value: Scalar): boolean {
   if (typeof value === "number") {
     const address = machine.pointerBits === 32 ? value >>> 0 : value;
     return address > 0 && state.memory.objectAt(address) !== undefined;

@@ -208,6 +208,108 @@ int main(void) {
       ...unknown,
     },
     {
+      name: "as part of another pointer",
+      files: looksAt("  char *q = 0;\n  memcpy(&q, (char *)&p + 4, 4);\n  if (q > (char *)0x100) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "changed in part, and followed by nobody",
+      files: looksAt("  int *q = p;\n  ((unsigned char *)&q)[5] = 0;\n  if (q != p) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "by the library: a length",
+      files: looksAt("  if (strlen((char *)&p) > 5) abort();"),
+      runs,
+      explore: "unknown address",
+      bmc: "unknown address",
+      prove: "unknown address",
+    },
+    {
+      name: "by the library: a byte that is looked for",
+      files: looksAt("  if (memchr(&p, 0, 6) == NULL) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "by the library: parts that are the same, or not",
+      files: looksAt("  int *q = (int *)1;\n  if (memcmp((char *)&p + 5, (char *)&q + 5, 3)) abort();"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "by the library: digits",
+      files: looksAt(
+        '  char text[40];\n  snprintf(text, sizeof text, "%p", (void *)p);\n  if (strlen(text) > 13) abort();',
+      ).replace("#include <stdlib.h>", "#include <stdio.h>\n#include <stdlib.h>"),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "passed as a variable argument, and read as a number",
+      files: `${include}#include <stdarg.h>
+static int x;
+static void look(int count, ...) {
+  va_list list;
+  va_start(list, count);
+  if ((va_arg(list, long) >> 40) & 0xff) abort();
+  va_end(list);
+}
+int main(void) {
+  look(1, &x);
+  return 0;
+}
+`,
+      runs,
+      ...unknown,
+    },
+    {
+      name: "compared with a number",
+      files: looksAt(
+        "  volatile unsigned long written = 0x404030;\n  unsigned long n = written;\n  union { int *pointer; unsigned long number; } u;\n  u.pointer = p;\n  if (u.number == n) abort();",
+      ),
+      runs,
+      ...unknown,
+    },
+    {
+      name: "copies by variable arguments, and blocks that are the same",
+      files: `${include}#include <stdarg.h>
+#include <stdio.h>
+union u { int *p; long l; };
+struct s { int *p; int *q; long n; };
+static int x = 3;
+static int get(int count, ...) {
+  va_list list;
+  va_start(list, count);
+  int *p = va_arg(list, int *);
+  union u v = va_arg(list, union u);
+  struct s w = va_arg(list, struct s);
+  va_end(list);
+  return *p + *v.p + *w.q;
+}
+int main(void) {
+  union u v = {&x};
+  struct s a = {&x, NULL, 5}, b = {&x, &x, 5}, c = a, *pointer = &b;
+  assert(get(3, &x, v, b) == 9);
+  assert(memcmp(&a, &b, sizeof a) != 0 && memcmp(&a, &c, sizeof a) == 0);
+  unsigned char raw[sizeof pointer];
+  memcpy(raw, &pointer, sizeof raw);
+  struct s *again;
+  for (unsigned i = 0; i < sizeof raw; i++) ((unsigned char *)&again)[i] = raw[i];
+  assert(again->n == 5);
+  union u left = {&x}, right = {&x};
+  long l = left.l, r = right.l;
+  assert(l == r && l != 0);
+  printf("%p\\n", (void *)pointer);
+  return 0;
+}
+`,
+      runs,
+      ...safe,
+    },
+    {
       name: "copies alone: unions by value, blocks, bytes that are exchanged, sorting",
       files: `${include}union u { int *p; long l; };
 static int x = 3;

@@ -59,13 +59,20 @@ abstract class PageFinder {
 
   /** Bytes of addresses that are read as numbers are looked at by the interpreter. */
   find(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
-    const page = this.findPointer(memory, address, bytes, mask);
+    const page = this.findRead(memory, address, bytes, mask);
     if (page !== undefined && page.addresses !== null && page.hasAddress(this.offset, bytes))
       return undefined;
     return page;
   }
 
+  /** A pointer is an address, or none; what is made of parts of addresses is looked at by the interpreter. */
   findPointer(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
+    const page = this.findRead(memory, address, bytes, mask);
+    if (page?.hasParts === true && !page.isAddressOrNone(this.offset, bytes)) return undefined;
+    return page;
+  }
+
+  private findRead(memory: Memory, address: unknown, bytes: number, mask: number): Page | undefined {
     if (typeof address !== "number") return undefined;
     const object = this.locate(memory, address);
     const { offset } = this;

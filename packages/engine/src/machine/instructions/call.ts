@@ -12,7 +12,7 @@ import {
   type Span,
   uncaughtCheck,
 } from "@everypath/core";
-import { carryOver } from "../address-bytes.ts";
+import { carryOver, marksOf } from "../address-bytes.ts";
 import { tellComparison } from "../comparisons.ts";
 import { callIntrinsic } from "../intrinsics/index.ts";
 import type { Machine } from "../machine.ts";
@@ -106,10 +106,12 @@ function callProcedure(machine: Machine, state: State, instruction: Call, name: 
   }
   const { procedure } = prepared;
   const values = argumentValues(state, instruction.arguments);
-  const variadic: VariadicArgument[] = instruction.variadic.map((expression) => ({
+  const variadic: VariadicArgument[] = instruction.variadic.map((expression, i) => ({
     value: evaluatorOf(expression)(state.frame.values, state.globals),
     bytes: bytesOf(expression.sort),
     sort: expression.sort,
+    isPointer: instruction.pointers?.includes(i) === true,
+    marks: marksOf(state.frame, expression),
   }));
   const mismatch = mismatchOf(procedure, instruction);
   if (mismatch !== undefined) return cut(state, "unsupported", mismatch);

@@ -8,7 +8,7 @@ import {
   type SymbolicTerm,
   type Term,
 } from "@everypath/core";
-import { askOfAddresses, noteCarried, noteRead } from "../address-bytes.ts";
+import { askOfAddresses, noteCarried, notePointerRead, noteRead } from "../address-bytes.ts";
 import { noteNumbered } from "../caller/numbered.ts";
 import type { Machine } from "../machine.ts";
 import { rangeOn, settled } from "../narrowing.ts";
@@ -60,6 +60,8 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
   if (instruction.isPointer !== true) {
     noteNumbered(machine, state, value);
     noteRead(machine, state, instruction, places, value);
+  } else {
+    notePointerRead(machine, state, instruction, places, value);
   }
   state.frame.values[instruction.target.slot] = value;
   state.frame.index++;

@@ -98,4 +98,5 @@ export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
   ["address_part", part],
   ["address_whole", whole],
   ["address_sum", sum],
+  ["__everypath_address_is_text", whole],
 ];

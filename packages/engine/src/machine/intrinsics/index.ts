@@ -27,6 +27,7 @@ import type { Outcome } from "../step.ts";
 import { cut, decide, fail } from "../step.ts";
 import type { Scalar } from "../value.ts";
 import { fromTerm, scalar, toTerm } from "../value.ts";
+import { noteAt } from "../written-addresses.ts";
 import { addressIntrinsics } from "./addresses.ts";
 import { endReached, fileContents, fileSize } from "./files.ts";
 import { freeze } from "./freeze.ts";
@@ -294,14 +295,10 @@ const variadicArea: Intrinsic = ({ machine, state }) => {
   state.frame.stackObjects.push(base);
   const object = state.memory.objectAt(base)!;
   variadic.forEach((argument, i) => {
-    writePlace(
-      machine,
-      state,
-      { kind: "place", object, offset: offsets[i]! },
-      argument.bytes,
-      scalar(argument.value),
-      argument.sort,
-    );
+    const place = { kind: "place", object, offset: offsets[i]! } as const;
+    const { bytes, value, sort, isPointer, marks } = argument;
+    writePlace(machine, state, place, bytes, scalar(value), sort, isPointer);
+    if (marks !== undefined) noteAt(state, { ...place, object: state.memory.writable(object) }, marks);
   });
   return result(machine.pointerBits === 32 ? base | 0 : base);
 };

@@ -22,8 +22,13 @@ export function markAddress(owner: Owner, object: MemoryObject, offset: number, 
 
 /** What was written there is no address. */
 export function clearAddresses(owner: Owner, object: MemoryObject, offset: number, bytes: number): void {
-  for (let at = offset; at < offset + bytes; at++)
-    if (markOf(object, at) !== 0) object.writablePage(owner, at).clearAddresses(at % pageSize, 1);
+  for (let at = offset; at < offset + bytes; ) {
+    const within = at % pageSize;
+    const count = Math.min(pageSize - within, offset + bytes - at);
+    if (object.pages[Math.floor(at / pageSize)]?.hasAddress(within, count) === true)
+      object.writablePage(owner, at).clearAddresses(within, count);
+    at += count;
+  }
 }
 
 /** 0 for a byte of no address. */
@@ -110,4 +115,14 @@ export function meetingAddresses(
     wasMeeting = isMeeting;
   }
   return runs;
+}
+
+/** Whether what is read of the object as a pointer of so many bytes, aligned as pointers are, may be made of parts of addresses. */
+export function mayHavePartsOfAddresses(object: MemoryObject, bytes: number): boolean {
+  return (
+    object.pages.some((page) => page?.hasPartsInWords(bytes) === true) ||
+    addressesIn(object).some(
+      ({ first, stride, count }) => first % bytes !== 0 || (count > 1 && stride % bytes !== 0),
+    )
+  );
 }

@@ -33,6 +33,8 @@ export class Page {
   marked: number;
   /** Of each byte that belongs to an address its place in it, from 1, and 0 for other bytes; null while no address was written. */
   addresses: Uint8Array | null = null;
+  /** An address may stand there of which not all bytes are, or are no longer. */
+  hasParts = false;
 
   constructor(
     owner: Owner,
@@ -62,21 +64,32 @@ export class Page {
         : { terms: this.symbolic.terms.slice(), parts: this.symbolic.parts.slice() };
     const copy = new Page(owner, this.bytes.slice(), this.shadow?.slice() ?? null, symbolic, this.marked);
     copy.addresses = this.addresses?.slice() ?? null;
+    copy.hasParts = this.hasParts;
     return copy;
   }
 
   /** An address of so many bytes stands at `at` now. */
   markAddress(at: number, bytes: number): void {
-    for (let i = 0; i < bytes; i++) this.markAddressByte(at + i, i + 1);
+    this.addresses ??= new Uint8Array(this.length);
+    this.noteCut(this.addresses, at, bytes);
+    for (let i = 0; i < bytes; i++) this.addresses[at + i] = i + 1;
   }
 
   markAddressByte(at: number, place: number): void {
     this.addresses ??= new Uint8Array(this.length);
+    this.hasParts = true;
     this.addresses[at] = place;
   }
 
   clearAddresses(at: number, count: number): void {
-    this.addresses?.fill(0, at, at + count);
+    if (this.addresses === null) return;
+    this.noteCut(this.addresses, at, count);
+    this.addresses.fill(0, at, at + count);
+  }
+
+  /** What is written from `at` on may leave parts of the addresses that stand at its ends. */
+  private noteCut(addresses: Uint8Array, at: number, count: number): void {
+    if (addresses[at]! > 1 || (at + count < this.length && addresses[at + count]! > 1)) this.hasParts = true;
   }
 
   /** What was written at `at` is an address, or none. */
@@ -95,6 +108,26 @@ export class Page {
     if (addresses === null) return false;
     for (let i = at; i < at + count; i++) if (addresses[i] !== 0) return true;
     return false;
+  }
+
+  /** Whether some word of so many bytes is neither one address nor none. */
+  hasPartsInWords(bytes: number): boolean {
+    if (!this.hasParts) return false;
+    let hasParts = false;
+    for (let at = 0; at < this.length && !hasParts; at += bytes)
+      hasParts = !this.isAddressOrNone(at, Math.min(bytes, this.length - at));
+    // What was cut has been written over, or was put together again.
+    this.hasParts = hasParts;
+    return hasParts;
+  }
+
+  /** Whether the bytes are one address, or none. */
+  isAddressOrNone(at: number, count: number): boolean {
+    const { addresses } = this;
+    if (addresses === null) return true;
+    const isAddress = addresses[at] === 1;
+    for (let i = 0; i < count; i++) if (addresses[at + i] !== (isAddress ? i + 1 : 0)) return false;
+    return true;
   }
 
   /** True if `count` bytes from `at` are concrete. */
