@@ -109,15 +109,19 @@ export class ReplayShape {
   }
 }
 
-/** What a pointer of the caller's leads to, as C writes it: `&list[0].next[0]`; undefined for null and for no such pointer. */
+/**
+ * What a pointer of the caller's leads to, as C writes it: `&list[0].next[0]`; undefined for null and for no such pointer. Of any pointer the function
+ * of the program that it means.
+ */
 export function meaningOf(
   { type, symbol, ofUnion }: InputPart,
   value: bigint | number | boolean,
   { program, caller }: ShapeSources,
 ): string | undefined {
   if (type.kind !== "pointer" || typeof value !== "bigint" || value === 0n) return undefined;
-  if (!caller.pointers.has(symbol)) return undefined;
   const address = Number(value);
+  for (const [name, at] of program.procedureAddresses) if (at === address) return name;
+  if (!caller.pointers.has(symbol)) return undefined;
   const met = [...caller.objects.values()].find(
     ({ base, bytes }) => address >= base && address <= base + bytes,
   );

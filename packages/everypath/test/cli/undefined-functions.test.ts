@@ -288,3 +288,15 @@ it("functions that stand for a macro of the library are known", async () => {
   expect((await resultOf("explore", source)).verdict).toBe("safe");
   expect((await resultOf("explore", source.replace("== 4", "== 3"))).verdict).toBe("unsafe");
 });
+
+it("a function of the program that one hands out is told by its name", async () => {
+  const source = `#include <stdlib.h>
+typedef int (*function)(int);
+static int mine(int x) { return x; }
+function get(void);
+int main(void) { if (get() == mine) abort(); return 0; }
+`;
+  const { stdout } = await runMain(["explore", fileOf(source), ...havoc("get"), "--no-replay"], engine);
+  expect(stdout).toMatch(/inputs +get\(\) = mine,/);
+  expect(stdout).toMatch(/get\(\) = NULL,/);
+});

@@ -85,7 +85,8 @@ function resultOf(
 ): Value {
   const { name, neverNull, returnsFresh: isFresh } = unknown;
   if (unknown.result === "long double") approximateLongDouble(machine, state);
-  const value = freshValue(state, name, `${name}()`, target.sort, type);
+  const known = type ?? (unknown.result === "pointer" ? somePointer(machine) : undefined);
+  const value = freshValue(state, name, `${name}()`, target.sort, known);
   if (unknown.result !== "pointer") return value;
   const pointee = type?.kind === "pointer" ? type.pointee : undefined;
   // Where no variable keeps it nothing tells its type, but what it is compared with.
@@ -93,6 +94,11 @@ function resultOf(
   const given = { neverNull, isFresh, ...(functions === undefined ? {} : { functions }) };
   const choice = toTerm(value, target.sort);
   return fromTerm(givenPointer(machine, state, choice, pointee, `*${name}()`, writer, 0, given));
+}
+
+/** Where no variable keeps it nothing tells what it points to. */
+function somePointer({ pointerBits }: Machine): ValueType {
+  return { kind: "pointer", bits: pointerBits, pointee: undefined };
 }
 
 /** An input that stands for what the function `by` answers. */
