@@ -12,8 +12,9 @@ import {
   type Span,
   withAlarm,
 } from "@everypath/core";
-import type { Machine } from "@everypath/engine";
+import { Machine, startState } from "@everypath/engine";
 import type { IncompletenessReason } from "../explore/exploration.ts";
+import { assumeAll, type Refused } from "../explore/session.ts";
 import { type CompiledProgram, type CompiledRuns, type Compiling, plainReading } from "./compiled.ts";
 import type { Choice } from "./decide.ts";
 import { type Child, expandExecution } from "./expand-execution.ts";
@@ -46,6 +47,8 @@ export interface CheckedChild {
 }
 
 export interface Expander {
+  /** Why no input can be tried: what is assumed contradicts itself. What a solver cannot decide is tried. */
+  contradiction(): Promise<Refused | undefined>;
   /** Run&Check of an input that no expansion gave: a seed. */
   check(input: Input): Promise<Observed<Checked>>;
   /** Executes an input on symbols; its terms are kept under `job` until its children are asked for. */
@@ -88,6 +91,17 @@ export class ExpandingThread {
 
   use(compiled: CompiledRuns): void {
     this.compiled = compiled;
+  }
+
+  contradiction(): Refused | undefined {
+    const { assume, query } = this.settings;
+    if (assume.length === 0) return undefined;
+    const { program, options } = this.machine;
+    const machine = new Machine(program, options);
+    const started = startState(machine, { ...this.settings, asksCaller: true });
+    const refused =
+      started === undefined ? undefined : assumeAll(this.solver, machine, started, { assume, query });
+    return refused?.contradicts === true ? refused : undefined;
   }
 
   check(input: Input): Observed<Checked> {
@@ -192,6 +206,10 @@ export class LocalExpander implements Expander {
 
   use(program: CompiledProgram): void {
     if (this.runsOf !== undefined) this.thread.use(this.runsOf(program));
+  }
+
+  async contradiction(): Promise<Refused | undefined> {
+    return this.thread.contradiction();
   }
 
   async check(input: Input): Promise<Observed<Checked>> {

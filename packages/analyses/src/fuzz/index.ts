@@ -6,8 +6,8 @@
  */
 
 import type { JobSolver, Program } from "@everypath/core";
-import { Machine, type StopSignal, startState } from "@everypath/engine";
-import { assumeAll, type Refused, type SessionOptions } from "../explore/session.ts";
+import { Machine, type StopSignal } from "@everypath/engine";
+import type { Refused, SessionOptions } from "../explore/session.ts";
 import { Campaign, type CampaignState } from "./campaign.ts";
 import type { Compiling } from "./compiled.ts";
 import { type Expander, ExpandingThread, type ExpandSettings, LocalExpander } from "./expander.ts";
@@ -88,8 +88,6 @@ export async function fuzz(
   const seeds = begun.seeds.map((bytes) => inputOfSeed(settings.channel, bytes));
   const refused = real.refusal(seeds[0] ?? inputOfSeed(settings.channel, new Uint8Array()));
   if (refused !== undefined) return { refused };
-  const impossible = typeof by === "function" ? undefined : contradiction(program, options, assume, by);
-  if (impossible !== undefined) return impossible;
   const lifted = liftChecks(real, options.lifts, seeds);
   if ("refused" in lifted) return lifted;
   const { decisions } = lifted;
@@ -107,6 +105,12 @@ export async function fuzz(
     typeof by === "function"
       ? await by(settings)
       : new LocalExpander(new ExpandingThread(runner, by, settings), by, compiling?.runsOf, isOver);
+  // Inputs that nobody may hand over would be tried for ever.
+  const impossible = await expander.contradiction();
+  if (impossible !== undefined) {
+    await expander.close();
+    return impossible;
+  }
   const { compiling: _, ...others } = options;
   const campaign = new Campaign(
     runner,
@@ -127,21 +131,6 @@ export async function fuzz(
   }
   const { failures, paths } = campaign.settleFailures();
   return campaign.result(generated, failures, paths);
-}
-
-/** Inputs that nobody may hand over would be tried for ever. What a solver cannot decide is tried. */
-function contradiction(
-  program: Program,
-  options: FuzzOptions,
-  assume: readonly string[],
-  solver: JobSolver,
-): Refused | undefined {
-  if (assume.length === 0) return undefined;
-  const machine = new Machine(program, options.machine);
-  const started = startState(machine, { ...options, asksCaller: true });
-  if (started === undefined) return undefined;
-  const refused = assumeAll(solver, machine, started, { assume, query: options.budgets.query });
-  return refused?.contradicts === true ? refused : undefined;
 }
 
 function expandSettings(machine: Machine, options: FuzzOptions): ExpandSettings | Refused {

@@ -253,6 +253,9 @@ describe("fuzz and debug", () => {
   it("refuse conditions that no input satisfies", async () => {
     const both = ["--assume", "n > 3 && p != NULL", "--assume", "n < 2"];
     await expect(fuzzed(text, ...both)).rejects.toThrow("no input satisfies the assumptions");
+    await expect(fuzzed(text, ...both, "--workers", "2")).rejects.toThrow(
+      "no input satisfies the assumptions",
+    );
     expect(found(await fuzzed(text, "--assume", "n > 3", "--assume", "n < 5"))).toEqual([]);
   });
 

@@ -4,6 +4,7 @@
  */
 import { addLayers, type LayerStatistics, limits, OutOfTime } from "@everypath/core";
 import type { StopSignal } from "@everypath/engine";
+import type { Refused } from "../../explore/session.ts";
 import { type Died, WatchedThread } from "../../explore/workers/watched-thread.ts";
 import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
@@ -56,6 +57,7 @@ export class ExpanderPool implements Expander {
   /** A little late: who collects what they find knows best when the time is up. */
   private readonly deadline: number;
   private stoppedSince: number | undefined;
+  private readonly contradictory = new Deferred<Refused | undefined>();
   private seeds = 0;
   /** Threads that ended by themselves. */
   private died = 0;
@@ -68,6 +70,12 @@ export class ExpanderPool implements Expander {
     this.threads = Array.from({ length: options.count }, () => this.start());
     this.timer = setInterval(() => this.look(), watchInterval);
     options.signal?.addEventListener("abort", () => Atomics.store(this.stop, 0, 1));
+  }
+
+  contradiction(): Promise<Refused | undefined> {
+    if (this.options.settings.assume.length === 0) return Promise.resolve(undefined);
+    this.threads[0]?.say({ kind: "contradiction" });
+    return this.contradictory.promise;
   }
 
   check(input: Input): Promise<Observed<Checked>> {
@@ -135,6 +143,9 @@ export class ExpanderPool implements Expander {
     // One that was replaced may still have had something to say.
     if (!this.threads.includes(thread)) return;
     switch (message.kind) {
+      case "contradiction":
+        this.contradictory.resolve(message.refused);
+        return;
       case "checked":
         this.jobs.get(message.job)?.job.checked.resolve(message.checked);
         this.jobs.delete(message.job);
@@ -160,6 +171,7 @@ export class ExpanderPool implements Expander {
   }
 
   private fail(message: string): void {
+    this.contradictory.reject(new Error(message));
     for (const { job } of this.jobs.values())
       for (const { reject } of [job.checked, job.traced, job.children]) reject(new Error(message));
   }
@@ -180,6 +192,7 @@ export class ExpanderPool implements Expander {
 
   /** Ends the threads that do not stop. */
   private giveUp(): void {
+    this.contradictory.resolve(undefined);
     for (const { job, thread } of this.jobs.values()) {
       thread.terminate();
       for (const { reject } of [job.checked, job.traced, job.children]) reject(new OutOfTime());
@@ -190,6 +203,8 @@ export class ExpanderPool implements Expander {
   /** `query`: what it did not come to the end of, and is left out now. */
   private replace(thread: PoolThread, query: number | undefined): void {
     thread.terminate();
+    // What a solver cannot decide is tried; only the first thread was asked.
+    if (thread === this.threads[0]) this.contradictory.resolve(undefined);
     const fresh = this.start();
     this.threads[this.threads.indexOf(thread)] = fresh;
     if (this.compiled !== undefined) fresh.say({ kind: "use", program: this.compiled });

@@ -3,6 +3,7 @@
 import type { LayerStatistics, SolverOptions } from "@everypath/core";
 import type { MachineOptions } from "@everypath/engine";
 import type { ProgramSource } from "@everypath/languages";
+import type { Refused } from "../../explore/session.ts";
 import type { CompiledProgram } from "../compiled.ts";
 import type { Choice } from "../decide.ts";
 import type { CheckedChild, ExpandSettings, Observed } from "../expander.ts";
@@ -23,6 +24,7 @@ export interface ThreadStart {
 }
 
 export type ToThread =
+  | { readonly kind: "contradiction" }
   | { readonly kind: "check"; readonly job: number; readonly input: Input }
   | { readonly kind: "trace"; readonly job: number; readonly input: Input }
   /** `givenUp`: queries of the job, by number, that are not asked again. */
@@ -36,6 +38,7 @@ export type ToThread =
   | { readonly kind: "end" };
 
 export type FromThread =
+  | { readonly kind: "contradiction"; readonly refused: Refused | undefined }
   | { readonly kind: "checked"; readonly job: number; readonly checked: Observed<Checked> }
   | { readonly kind: "traced"; readonly job: number; readonly trace: Observed<Trace> }
   | {

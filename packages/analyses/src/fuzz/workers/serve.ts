@@ -68,6 +68,10 @@ function obey(
   const say = (answer: FromThread): void => port.postMessage(answer);
   Atomics.store(words, vitals.heapKilobytes, getHeapStatistics().used_heap_size / 1024);
   switch (message.kind) {
+    case "contradiction":
+      backend.beginJob([]);
+      say({ kind: "contradiction", refused: thread.contradiction() });
+      return;
     case "check":
       say({ kind: "checked", job: message.job, checked: thread.check(message.input) });
       return;
