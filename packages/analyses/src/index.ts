@@ -54,7 +54,7 @@ export {
 } from "./explore/index.ts";
 export { inputRecords, inputValues, modelOf } from "./explore/inputs.ts";
 export { pathOf, type Unnumbered } from "./explore/path.ts";
-export { assumeAll } from "./explore/session.ts";
+export { assumeAll, assumeSurely } from "./explore/session.ts";
 export { failingRuns, failureKey, type ProveOptions, prove, type Task } from "./floyd/index.ts";
 export type { Proof, ProofReason, ProofVerdict, Segment } from "./floyd/proof.ts";
 export { decide } from "./fuzz/decide.ts";

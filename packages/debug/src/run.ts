@@ -1,6 +1,6 @@
 /** What a session walks: a program with the call that begins it. Another call makes another run. */
 
-import { assumeAll } from "@everypath/analyses";
+import { assumeSurely } from "@everypath/analyses";
 import type { Budget, Program, Solver } from "@everypath/core";
 import {
   Machine,
@@ -51,7 +51,7 @@ export function startRun(
   if (started === undefined) return { problem: `there is no procedure ${entry}` };
   // A driver assumes for itself.
   const assume = program.driver === undefined ? launch.assume : [];
-  const refused = assumeAll(solver, machine, started, { assume, query });
+  const refused = assumeSurely(solver, machine, started, { assume, query });
   if (refused !== undefined) return { problem: refused.refused };
   const walker = new Walker(machine, new Statements(granularity));
   return { launch, started, walker, root: new WalkedNode(undefined) };

@@ -23,7 +23,7 @@ import {
 import { Machine, pathCondition, type Started, startState } from "@everypath/engine";
 import type { Exploration } from "../explore/exploration.ts";
 import type { Refused } from "../explore/session.ts";
-import { assumeAll } from "../explore/session.ts";
+import { assumeAll, assumeSurely } from "../explore/session.ts";
 import { boundsReached } from "./bound-reached.ts";
 import { ErrorFinder } from "./errors.ts";
 import {
@@ -89,8 +89,8 @@ export async function boundedCheck(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const assumed = { assume: options.assume, query: options.query() };
-  const refused = program.driver === undefined ? assumeAll(solver, machine, started, assumed) : undefined;
-  if (refused !== undefined) return refused;
+  const taken = program.driver === undefined ? assumeAll(solver, machine, started, assumed) : undefined;
+  if (taken !== undefined && "refused" in taken) return taken;
   const slice = options.decides ? sliceOf(program, options.entry, options.property) : undefined;
   const checked = slice === undefined ? undefined : await checkSlice(slice, options, solver);
   return checked ?? new Check(machine, started, options, solver, undefined).run();
@@ -110,7 +110,7 @@ async function checkSlice(
   const started = startState(machine, options);
   if (started === undefined) return undefined;
   const assumed = { assume: options.assume, query: options.query() };
-  if (slice.program.driver === undefined && assumeAll(solver, machine, started, assumed) !== undefined)
+  if (slice.program.driver === undefined && assumeSurely(solver, machine, started, assumed) !== undefined)
     return undefined;
   const checked = await new Check(machine, started, options, solver, slice).run();
   // One that is not met is none that the user can have meant: the program itself tells which there are.

@@ -52,16 +52,17 @@ export function openSession(
   const started = startState(machine, { ...options, asksCaller: true });
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   // A driver assumes for itself.
-  const refused =
+  const assumed =
     program.driver === undefined
       ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
-      : undefined;
-  if (refused !== undefined) return refused;
+      : { isOpen: false };
+  if ("refused" in assumed) return assumed;
   const first = started.state;
   const explorer = new SubtreeExplorer<Leaf>(machine, solver, {
     budgets: options.budgets,
     pending: options.pending === true,
     start: () => first.fork(),
+    startsUncertain: assumed.isOpen,
     stopReason,
     onPath: (ended) => pathOf(machine, ended, started),
   });
@@ -73,27 +74,52 @@ export interface NotAssumed extends Refused {
   readonly contradicts: boolean;
 }
 
+/** `isOpen`: whether any input satisfies them is more than the solver could tell. What is found is true of those that do; that there is nothing is not known. */
+export interface TakenOn {
+  readonly isOpen: boolean;
+}
+
 /** King, section 6: an assumption is conjoined to pc if it is consistent with it. */
 export function assumeAll(
   solver: Solver,
   machine: Machine,
   started: Started,
   options: { readonly assume: readonly string[]; readonly query: Budget },
-): NotAssumed | undefined {
+): NotAssumed | TakenOn {
   const assumed = parseAssumptions(options.assume, machine, started);
   if ("refused" in assumed) return { ...assumed, contradicts: false };
-  const { state } = started;
+  const { state, procedure } = started;
+  let isOpen = false;
   for (const { condition: whole, compares } of assumed.conditions) {
     const { condition, keep } = assumeOfPointers(state, whole, compares);
-    const answer = solver.check({ pathCondition: pathCondition(state.facts), condition }, options.query);
+    const unchecked = isOpen ? { pathConditionUnchecked: true } : {};
+    const query = { pathCondition: pathCondition(state.facts), condition, ...unchecked };
+    const answer = solver.check(query, options.query);
     if (answer.kind === "unsat") return { refused: "no input satisfies the assumptions", contradicts: true };
-    if (answer.kind === "unknown")
-      return {
-        refused: `the assumptions are too hard for the solver: ${answer.reason}`,
-        contradicts: false,
-      };
+    if (answer.kind === "unknown" && !isOpen) {
+      isOpen = true;
+      const detail = `whether any input satisfies the assumptions: ${answer.reason}`;
+      machine.note("solver-unknown", detail, procedure.span);
+    }
     state.assume(condition, false);
     keep();
   }
-  return undefined;
+  return { isOpen };
+}
+
+/** For analyses that go on only from what some input satisfies. */
+export function assumeSurely(
+  solver: Solver,
+  machine: Machine,
+  started: Started,
+  options: { readonly assume: readonly string[]; readonly query: Budget },
+): Refused | undefined {
+  const assumed = assumeAll(solver, machine, started, options);
+  if ("refused" in assumed) return assumed;
+  return assumed.isOpen
+    ? {
+        refused:
+          "whether any input satisfies the assumptions is too hard for the solver; give it more time, or say less",
+      }
+    : undefined;
 }

@@ -130,11 +130,11 @@ async function proveProcedure(
   const machine = new Machine(program, { ...options.machine, stopsAtCuts: true });
   const started = startState(machine, { ...options, entry });
   if (started === undefined) return { refused: `there is no procedure ${entry}` };
-  const refused =
+  const assumed =
     program.driver === undefined
       ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
-      : undefined;
-  if (refused !== undefined) return refused;
+      : { isOpen: false };
+  if ("refused" in assumed) return assumed;
   const { state } = started;
   const procedure = program.procedure(program.driver?.entry ?? entry) ?? started.procedure;
   const before = snapshotOf(machine);
@@ -152,7 +152,7 @@ async function proveProcedure(
     firstFact: state.facts?.position ?? 0,
     heads: undefined,
     decisions: "",
-    uncertain: false,
+    uncertain: assumed.isOpen,
     model: undefined,
     obligations: undefined,
   });

@@ -99,9 +99,9 @@ export class ExpandingThread {
     const { program, options } = this.machine;
     const machine = new Machine(program, options);
     const started = startState(machine, { ...this.settings, asksCaller: true });
-    const refused =
-      started === undefined ? undefined : assumeAll(this.solver, machine, started, { assume, query });
-    return refused?.contradicts === true ? refused : undefined;
+    if (started === undefined) return undefined;
+    const assumed = assumeAll(this.solver, machine, started, { assume, query });
+    return "refused" in assumed && assumed.contradicts ? assumed : undefined;
   }
 
   check(input: Input): Observed<Checked> {

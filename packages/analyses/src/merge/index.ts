@@ -22,7 +22,7 @@ import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Merged, Path } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Refused, SessionOptions } from "../explore/session.ts";
-import { assumeAll } from "../explore/session.ts";
+import { assumeSurely } from "../explore/session.ts";
 import { RouteCounter } from "./count.ts";
 import type { Estimate } from "./estimate.ts";
 import { QueryCountEstimate } from "./estimate.ts";
@@ -75,7 +75,7 @@ async function merging(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const query = { assume: options.assume, query: budgets.query };
-  const refused = program.driver === undefined ? assumeAll(solver, machine, started, query) : undefined;
+  const refused = program.driver === undefined ? assumeSurely(solver, machine, started, query) : undefined;
   if (refused !== undefined) return refused;
   const problem = options.begin?.();
   if (problem !== undefined) return problem;

@@ -26,7 +26,7 @@ import {
 import type { Unnumbered } from "../explore/path.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Refused, SessionOptions } from "../explore/session.ts";
-import { assumeAll } from "../explore/session.ts";
+import { assumeSurely } from "../explore/session.ts";
 import { assemble } from "./assemble.ts";
 import { path } from "./calculus/path.ts";
 import type { OpenTrace } from "./calculus/step.ts";
@@ -74,7 +74,7 @@ export async function trace(
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const refused =
     program.driver === undefined
-      ? assumeAll(solver, machine, started, { assume: options.assume, query: options.budgets.query })
+      ? assumeSurely(solver, machine, started, { assume: options.assume, query: options.budgets.query })
       : undefined;
   if (refused !== undefined) return refused;
   return new Tracer(machine, started, options, solver).run();

@@ -62,7 +62,7 @@ test("the terms of paths that were told go", { timeout: 300_000 }, async () => {
   };
   try {
     const opened = next();
-    thread.open({ source: programSource, options });
+    thread.open({ source: programSource, options }, []);
     expect(await opened).toEqual({ kind: "opened", refused: undefined });
     const before = await run();
     expect(before.match(/"kind":"leaf"/g)).toHaveLength(512);

@@ -97,7 +97,7 @@ export const defaultMachineOptions: MachineOptions = {
 /** Something that makes a result incomplete, or that it rests on, counted by place. */
 export interface Note {
   /** undefined for an assumption that keeps nobody from a verdict. */
-  readonly reason: AssumptionReason | "approximated" | undefined;
+  readonly reason: AssumptionReason | "approximated" | "solver-unknown" | undefined;
   readonly assumption?: Assumption;
   readonly detail: string;
   readonly location: Span;

@@ -54,6 +54,8 @@ export interface SubtreeOptions<Leaf> {
   readonly pending: boolean;
   /** A fresh first state. */
   start(): State;
+  /** Whether any input leads to it is not known. */
+  readonly startsUncertain: boolean;
   /** What the tree keeps of a path; the state itself is let go. */
   onPath(path: EndedPath): Leaf;
   /** Looked at every few milliseconds: why to stop at once. */
@@ -141,7 +143,8 @@ export class SubtreeExplorer<Leaf> {
     const instructionsBefore = this.machine.instructions;
     const root: Slot<Leaf> = { node: placeholder };
     const { answers: given, values } = open.prefix;
-    const { uncertain, pending, model } = open;
+    const { pending, model } = open;
+    const uncertain = open.uncertain || (this.options.startsUncertain && model === undefined);
     this.stack = [{ state, slot: root, depth: 0, answers: given, values, uncertain, pending, model }];
     this.pending = [];
     this.forks = 0;

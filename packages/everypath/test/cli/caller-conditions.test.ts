@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createEngine } from "../../src/runs/engine/local-engine.ts";
 import { bin, runProcess } from "../examples/everypath.ts";
 import { keptSolver } from "../kept-engine.ts";
-import { runMain } from "./support.ts";
+import { runMain, runReally } from "./support.ts";
 
 const room = mkdtempSync(join(tmpdir(), "everypath-caller-conditions-"));
 afterAll(() => rmSync(room, { recursive: true, force: true }));
@@ -288,5 +288,38 @@ describe("restrict", () => {
         standing: "settled",
       }),
     );
+  });
+});
+
+describe("assumptions that no solver decides in the time it has", () => {
+  const file = join(room, "factors.c");
+  writeFileSync(
+    file,
+    `${include}int f(unsigned long long a, unsigned long long b) { assert(a + b != 5); return 0; }\n`,
+  );
+  // The factors of a product of two primes of 30 bits.
+  const product = "a * b == 1152921470247108503 && a > 1 && b > 1 && a < 4294967296 && b < 4294967296";
+  const short = [
+    "--entry",
+    "f",
+    "--limit",
+    "solver.queryMilliseconds=200",
+    "--assume",
+    product,
+    "--no-replay",
+  ];
+
+  it.each([["explore"], ["explore", "--workers", "2"], ["bmc"], ["prove"]])(
+    "%s %s %s",
+    async (command, ...more) => {
+      const { status, stdout, stderr } = await runReally([command, file, ...more, ...short]);
+      expect([status, stderr]).toEqual([3, expect.not.stringContaining("everypath: /")]);
+      expect(stdout.replaceAll(/\s+/g, " ")).toContain("whether any input satisfies the assumptions");
+    },
+  );
+
+  it("trace wants to know it", async () => {
+    const { status, stderr } = await runReally(["trace", file, ...short]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("too hard for the solver")]);
   });
 });

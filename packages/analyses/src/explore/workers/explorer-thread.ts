@@ -43,9 +43,9 @@ export class ExplorerThread extends WatchedThread<ToThread, FromThread> implemen
     this.worker.unref();
   }
 
-  open(program: ProgramStart): void {
+  open(program: ProgramStart, givenUp: readonly number[]): void {
     this.worker.ref();
-    this.say({ kind: "open", ...program });
+    this.say({ kind: "open", ...program, givenUp: [...givenUp] });
   }
 
   send(task: Task): void {

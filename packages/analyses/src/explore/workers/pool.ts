@@ -39,6 +39,8 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   private died = 0;
   private isClosed = false;
   private stoppedSince: number | undefined;
+  /** Queries that did not end when a thread was given its program. */
+  private readonly givenUpAtOpening: number[] = [];
 
   /** Starts the threads in the background. */
   constructor(count: number, solver: SolverOptions) {
@@ -57,7 +59,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
         if (this.fault !== undefined) reject(this.fault);
         else resolve(refused === undefined ? undefined : { refused });
       };
-      for (const thread of this.threads) thread.open(program);
+      for (const thread of this.threads) thread.open(program, this.givenUpAtOpening);
     });
   }
 
@@ -207,8 +209,12 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
       const query = thread.overdue(milliseconds + patience);
       if (query === undefined) continue;
       if (thread.inHand.length > 0) this.replace(thread, query);
-      else
-        this.onOpened?.(`the assumptions are too hard for the solver: no answer within ${milliseconds} ms`);
+      else if (!thread.isOpen) {
+        // Whether any input satisfies the assumptions stays open.
+        if (!this.givenUpAtOpening.includes(query)) this.givenUpAtOpening.push(query);
+        thread.terminate();
+        this.putInPlaceOf(thread);
+      }
     }
   }
 
@@ -240,7 +246,7 @@ export class WorkerPool implements Executor<Leaf>, Keepings {
   private putInPlaceOf(thread: ExplorerThread): void {
     this.shedBefore += thread.shed;
     const fresh = this.start();
-    if (this.program !== undefined) fresh.open(this.program);
+    if (this.program !== undefined) fresh.open(this.program, this.givenUpAtOpening);
     this.threads[this.threads.indexOf(thread)] = fresh;
   }
 

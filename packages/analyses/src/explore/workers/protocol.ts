@@ -39,7 +39,8 @@ export interface ProgramStart {
 }
 
 export type ToThread =
-  | ({ readonly kind: "open" } & ProgramStart)
+  /** `givenUp`: queries about what is assumed, by number, that are not asked again. */
+  | ({ readonly kind: "open"; readonly givenUp: readonly number[] } & ProgramStart)
   /** `job`: a `Job`. `givenUp`: queries of the job, by number, that are not asked again. */
   | { readonly kind: "job"; readonly job: Packed; readonly givenUp: readonly number[] }
   /** Another thread goes on with this state. */

@@ -48,6 +48,7 @@ port.on("message", (message: ToThread) => {
 async function obey(message: ToThread): Promise<void> {
   switch (message.kind) {
     case "open":
+      backend.beginJob(message.givenUp);
       say({ kind: "opened", refused: await open(message) });
       return;
     case "job":
