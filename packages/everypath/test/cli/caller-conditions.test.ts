@@ -299,15 +299,7 @@ describe("assumptions that no solver decides in the time it has", () => {
   );
   // The factors of a product of two primes of 30 bits.
   const product = "a * b == 1152921470247108503 && a > 1 && b > 1 && a < 4294967296 && b < 4294967296";
-  const short = [
-    "--entry",
-    "f",
-    "--limit",
-    "solver.queryMilliseconds=200",
-    "--assume",
-    product,
-    "--no-replay",
-  ];
+  const short = ["--entry", "f", "--limit", "solver.queryMilliseconds=200", "--assume", product];
 
   it.each([["explore"], ["explore", "--workers", "2"], ["bmc"], ["prove"]])(
     "%s %s %s",
