@@ -179,6 +179,7 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
     case "address_part":
     case "address_whole":
     case "address_sum":
+    case "address_within":
       return always(anyResults(context, state, call.targets));
     default:
       throw new NotChecked(`the library's '${name}'`);

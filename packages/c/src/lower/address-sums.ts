@@ -9,6 +9,8 @@ import { localName, resultName, taken } from "./instruction.ts";
 export interface AddressSum {
   readonly plus: readonly Operand[];
   readonly minus: readonly Operand[];
+  /** It is the difference of two addresses and nothing else. */
+  readonly isDifference?: true;
 }
 
 /** What is known of addresses as numbers (numbered-addresses.ts). */
@@ -80,6 +82,8 @@ export class AddressSums {
           one ?? nothing,
           operation === "add" ? (other ?? nothing) : negated(other ?? nothing),
         );
+        if (operation === "sub" && this.numbered.isNumbered(left) && this.numbered.isNumbered(right))
+          return { ...sum, isDifference: true };
         return this.isAddress(instruction) && sum.plus.length === sum.minus.length + 1 ? undefined : sum;
       }
       default:

@@ -13,6 +13,7 @@ import type { Allocas } from "./promote.ts";
 import type { Shape } from "./shape.ts";
 
 type Binary = Extract<Instruction, { opcode: "binary" }>;
+type Comparison = Extract<Instruction, { opcode: "icmp" }>;
 
 /** What is done with a number that may be an address. */
 type Use =
@@ -23,7 +24,9 @@ type Use =
   /** The result depends on all of it. */
   | { readonly kind: "whole"; readonly value: Operand }
   /** The result depends on where the objects of the sum lie, if they do not cancel out. */
-  | { readonly kind: "sum"; readonly sum: AddressSum; readonly chosenBy?: Choice };
+  | { readonly kind: "sum"; readonly sum: AddressSum; readonly chosenBy?: Choice }
+  /** The result is whether the first of the sum's two addresses is one of so many bytes from the second on. */
+  | { readonly kind: "within"; readonly sum: AddressSum; readonly count: bigint };
 
 /** The number is looked at only where the condition is `wanted`. */
 interface Choice {
@@ -63,7 +66,7 @@ export class NumberedAddresses {
       for (const use of chain.blocks.flatMap(({ instructions }) =>
         instructions.flatMap((each) => this.usesOf(each)),
       ))
-        for (const root of use.kind === "sum" ? [...use.sum.plus, ...use.sum.minus] : []) {
+        for (const root of "sum" in use ? [...use.sum.plus, ...use.sum.minus] : []) {
           const known = uses.get(localName(root) ?? "");
           if (known === undefined) continue;
           known.count += 1;
@@ -156,6 +159,10 @@ export class NumberedAddresses {
   }
 
   private usesOfSums(instruction: Instruction): readonly Use[] {
+    if (instruction.opcode === "icmp") {
+      const within = this.membership(instruction);
+      if (within !== undefined) return [within];
+    }
     if (instruction.opcode !== "select") {
       const sums = operandsOf(instruction).flatMap((operand) => this.sums?.of(operand) ?? []);
       return sums.map((sum) => ({ kind: "sum", sum }));
@@ -168,6 +175,22 @@ export class NumberedAddresses {
       const sum = this.sums?.of(operand);
       return sum === undefined ? [] : [{ kind: "sum", sum, chosenBy: { condition, wanted } } as const];
     });
+  }
+
+  /** `(size_t)p - (size_t)pool < sizeof pool`. */
+  private membership({ predicate, left, right }: Comparison): Use | undefined {
+    const sum = this.sums?.of(left);
+    if (sum?.isDifference !== true || right.kind !== "integer") return undefined;
+    switch (predicate) {
+      case "ult":
+      case "uge":
+        return { kind: "within", sum, count: right.value };
+      case "ule":
+      case "ugt":
+        return { kind: "within", sum, count: right.value + 1n };
+      default:
+        return undefined;
+    }
   }
 
   private usesOfNumbers(instruction: Instruction): readonly Use[] {
@@ -194,7 +217,7 @@ export class NumberedAddresses {
     }
   }
 
-  private compared({ predicate, left, right }: Extract<Instruction, { opcode: "icmp" }>): readonly Use[] {
+  private compared({ predicate, left, right }: Comparison): readonly Use[] {
     if (!this.isNumbered(left) && !this.isNumbered(right)) return [];
     if (predicate !== "eq" && predicate !== "ne") return [{ kind: "order", left, right }];
     const number = right.kind === "integer" ? right.value : 0n;
@@ -245,6 +268,12 @@ export function noteAddresses(context: FunctionContext, instruction: Instruction
         break;
       case "sum":
         emitSum(context, use);
+        break;
+      case "within":
+        emit(context, "address_within", [
+          ...[...use.sum.plus, ...use.sum.minus].map((root) => required(lookedAt(context, root))),
+          bitVecConstant(64, BigInt.asUintN(64, use.count)),
+        ]);
         break;
     }
   }

@@ -43,11 +43,17 @@ export function isOfLongDouble(name: string): boolean {
   return name.startsWith("long_double_") || name === "__everypath_rounded_long_double";
 }
 
+const addressNames: ReadonlySet<string> = new Set([
+  "address_order",
+  "address_part",
+  "address_whole",
+  "address_sum",
+  "address_within",
+]);
+
 /** What a program does with addresses as numbers (c/lower/numbered-addresses.ts): they change nothing. */
 export function isOfAddresses(name: string): boolean {
-  return (
-    name === "address_order" || name === "address_part" || name === "address_whole" || name === "address_sum"
-  );
+  return addressNames.has(name);
 }
 
 /** Whether a call of this name is executed by the machine itself. */

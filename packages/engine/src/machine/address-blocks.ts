@@ -1,8 +1,8 @@
 /** Bytes of addresses in blocks that are copied or filled. */
 import type { Block } from "./instructions/block-bytes.ts";
 import type { Machine } from "./machine.ts";
-import { clearAddresses, markBytes, marksAt, mayMeetAddress } from "./memory/addresses.ts";
-import { regularPlaces } from "./memory/places.ts";
+import { clearAddresses, markBytes, marksAt } from "./memory/addresses.ts";
+import { type Places, regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Segment } from "./segment.ts";
@@ -16,11 +16,22 @@ export function addressesOf(
 ): Uint8Array | undefined {
   if (object.array === undefined) return marksAt(object, offset, count);
   if (object.addressPlaces.length === 0) return undefined;
-  // Of an array term it is known where they may stand: a byte that may belong to an address is taken for the first one of it.
-  const addressBytes = machine.pointerBits / 8;
-  const mark = (at: number): number =>
-    mayMeetAddress(object, { first: at, stride: 1, count: 1 }, 1, addressBytes) ? 1 : 0;
-  return Uint8Array.from({ length: count }, (_, i) => mark(offset + i));
+  return marksIn(object.addressPlaces, offset, count, machine.pointerBits / 8);
+}
+
+/** Of an array term it is known where addresses may stand. A byte of which of several is not known is taken for the first one of its address. */
+function marksIn(all: readonly Places[], offset: number, count: number, addressBytes: number): Uint8Array {
+  const marks = new Uint8Array(count);
+  for (const { first, stride, count: places } of all) {
+    const before = Math.max(0, Math.ceil((offset - addressBytes + 1 - first) / stride));
+    for (let i = before; i < places && first + i * stride < offset + count; i++)
+      for (let byte = 0; byte < addressBytes; byte++) {
+        const at = first + i * stride + byte - offset;
+        const mark = marks[at];
+        if (mark !== undefined) marks[at] = mark === 0 || mark === byte + 1 ? byte + 1 : 1;
+      }
+  }
+  return marks;
 }
 
 /** A block was copied there; `isSure`: all of it. */

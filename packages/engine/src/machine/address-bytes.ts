@@ -21,13 +21,7 @@ import { comparesAlike } from "./compared-blocks.ts";
 import { isOnlyCopied } from "./copied-numbers.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
-import {
-  markBytes,
-  marksAt,
-  mayHavePartsOfAddresses,
-  mayMeetAddress,
-  meetingAddresses,
-} from "./memory/addresses.ts";
+import { markBytes, marksAt, meetingAddresses, meetingParts } from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { regularPlaces } from "./memory/places.ts";
 import { rangeOn } from "./narrowing.ts";
@@ -46,12 +40,12 @@ import { noteAt } from "./written-addresses.ts";
 export function askOfAddresses(
   machine: Machine,
   state: State,
-  { bytes }: Load,
+  load: Load,
   places: readonly MemoryLocation[],
 ): Ask | undefined {
   for (const place of places) {
     if (isFollowed(place)) continue;
-    const meeting = meetingAddress(machine, state, place, bytes);
+    const meeting = meetingAddress(machine, state, place, load);
     const truth = meeting === undefined ? undefined : decide(state, meeting, "resolve");
     if (typeof truth === "object") return truth;
   }
@@ -74,9 +68,7 @@ export function noteRead(
       const marks = marksAt(object, offset, instruction.bytes);
       if (marks !== undefined) lookAt(machine, state, instruction, { object, offset, marks }, value);
     } else {
-      const meeting = meetingAddress(machine, state, place, instruction.bytes);
-      if (meeting !== undefined && decide(state, meeting, "resolve") !== false)
-        rely(machine, state, object, []);
+      relyWhereMet(machine, state, place, instruction);
     }
   }
 }
@@ -96,8 +88,8 @@ export function notePointerRead(
       const marks = marksAt(object, place.offset, load.bytes);
       if (marks !== undefined && !isWholeAddress(machine, marks))
         lookAt(machine, state, load, { object, offset: place.offset, marks }, value);
-    } else if (mayHavePartsOfAddresses(object, load.bytes)) {
-      rely(machine, state, object, []);
+    } else {
+      relyWhereMet(machine, state, place, load);
     }
   }
 }
@@ -111,25 +103,34 @@ function isFollowed(place: MemoryLocation): place is MemoryLocation & { readonly
   return typeof place.offset === "number" && place.object.array === undefined;
 }
 
-/** That the bytes meet an address; undefined where they cannot. */
+function relyWhereMet(machine: Machine, state: State, place: MemoryLocation, load: Load): void {
+  const meeting = meetingAddress(machine, state, place, load);
+  if (meeting !== undefined && decide(state, meeting, "resolve") !== false)
+    rely(machine, state, place.object, []);
+}
+
+/** That a number meets an address, or a pointer a part of one; undefined where it cannot. */
 function meetingAddress(
   machine: Machine,
   state: State,
   { object, offset }: MemoryLocation,
-  bytes: number,
+  { bytes, isPointer }: Load,
 ): Scalar | undefined {
   if (object.array === undefined && !object.pages.some((page) => (page?.addresses ?? null) !== null))
     return undefined;
   if (object.array !== undefined && object.addressPlaces.length === 0) return undefined;
-  const addressBytes = machine.pointerBits / 8;
-  if (typeof offset === "number") {
-    const place = { first: offset, stride: 1, count: 1 };
-    return mayMeetAddress(object, place, bytes, addressBytes) ? true : undefined;
-  }
-  const places = regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
-  const runs = meetingAddresses(object, places, bytes, addressBytes, limits.machine.readOffsets);
+  const places =
+    typeof offset === "number"
+      ? { first: offset, stride: 1, count: 1 }
+      : regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
+  const most = limits.machine.readOffsets;
+  const runs =
+    isPointer === true
+      ? meetingParts(object, places, bytes, most)
+      : meetingAddresses(object, places, bytes, machine.pointerBits / 8, most);
   if (runs === undefined) return true;
   if (runs.length === 0) return undefined;
+  if (typeof offset === "number") return true;
   return fromTerm(or(...runs.map(([first, last]) => isBetween(offset, first, last))));
 }
 

@@ -124,6 +124,25 @@ describe("bytes of an address are looked at", () => {
   });
 });
 
+const membership: readonly (readonly [what: string, body: string, verdict: "safe" | "unknown"])[] = [
+  ["a pointer into it", "int *p = &pool[2];", "safe"],
+  ["a pointer into another object", "int *p = &other[1];", "safe"],
+  ["null", "int *p = NULL;", "safe"],
+  ["one of several", "int *p = argc > 1 ? &pool[argc % 4] : argc > 0 ? &other[argc % 3] : NULL;", "safe"],
+  // What lies behind it may be the array.
+  ["the end of another object", "int *p = other + 3;", "unknown"],
+  ["a number", "int *p = (int *)0x1234;", "unknown"],
+];
+
+describe("whether a pointer is into an array", () => {
+  const head = "#include <stdlib.h>\nstatic int pool[4], other[3];\n";
+  test.each(membership)("%s", async (_what, body, verdict) => {
+    const asked = `${body}\n  int isIn = (size_t)p - (size_t)pool < sizeof pool;\n  if (isIn && p == &other[1]) abort();`;
+    const found = await explored(head, asked);
+    expect(found).toEqual({ verdict, reasons: verdict === "safe" ? [] : ["address"] });
+  });
+});
+
 const moved = `#include <assert.h>
 #include <string.h>
 #include <stdio.h>

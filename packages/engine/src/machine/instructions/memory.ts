@@ -41,8 +41,7 @@ export function load(machine: Machine, state: State, instruction: Load): Outcome
   const misread = misreadArgument(machine, state, place, instruction);
   if (misread !== undefined) return misread;
   const places = segment?.map((each) => each.place) ?? [place];
-  const question =
-    instruction.isPointer === true ? undefined : askOfAddresses(machine, state, instruction, places);
+  const question = askOfAddresses(machine, state, instruction, places);
   if (question !== undefined) return question;
   const value =
     segment === undefined

@@ -3,13 +3,15 @@
  * where they could; a result that would be another elsewhere rests on that, and says so.
  */
 
+import { bitVecConstant, bvSubtract, equal, or, trueTerm } from "@everypath/core";
 import { basesIn } from "../bases.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { nameOf } from "../object-name.ts";
 import { relyOnPlacement } from "../placement.ts";
 import type { State } from "../state.ts";
-import type { Scalar } from "../value.ts";
+import { decide } from "../step.ts";
+import { fromTerm, type Scalar, toTerm } from "../value.ts";
 import type { Intrinsic } from "./intrinsic.ts";
 import { nothing } from "./intrinsic.ts";
 
@@ -70,6 +72,52 @@ function isTrue(value: Scalar | undefined): boolean {
   return value === true || value === 1 || value === 1n;
 }
 
+/**
+ * address_within(a, b, n): whether a is one of the n bytes from b on. Where those are all of one object nothing else is there, wherever objects lie: it
+ * matters only whether a is behind the end of another one.
+ */
+const within: Intrinsic = ({ machine, state, values: [address, start, count] }) => {
+  const objects = objectsIn(machine, state, address);
+  const [array, another] = objectsIn(machine, state, start);
+  const others = objects.filter((object) => object !== array);
+  // No object is at null.
+  if (others.length === 0 && (objects.length > 0 || array === undefined || Number(address) === 0))
+    return nothing;
+  const isInArray =
+    array !== undefined &&
+    another === undefined &&
+    typeof start === "number" &&
+    Number(count) <= array.description.capacity - (start - array.base);
+  const ends = isInArray && others.length > 0 ? endsOf(machine, address!, others) : true;
+  const isAtEnd = decide(state, ends, "resolve");
+  if (typeof isAtEnd === "object") return isAtEnd;
+  if (!isAtEnd) return nothing;
+  const all = array === undefined ? others : [...others, array];
+  const names = all.map(nameOf);
+  const what = names.length === 1 ? `${names[0]} and a number` : names.join(" and ");
+  rely(machine, state, `${what} are in the order in which the engine puts them`, ...all);
+  return nothing;
+};
+
+/** That the address is not within one of the objects, where it is theirs. */
+function endsOf(machine: Machine, address: Scalar, objects: readonly MemoryObject[]): Scalar {
+  const sort = machine.pointerSort;
+  const { width } = sort;
+  const term = toTerm(address, sort);
+  return fromTerm(
+    or(
+      ...objects.map(({ base, description: { size, capacity } }) =>
+        typeof size !== "number"
+          ? trueTerm
+          : equal(
+              bvSubtract(term, bitVecConstant(width, BigInt(base))),
+              bitVecConstant(width, BigInt(capacity)),
+            ),
+      ),
+    ),
+  );
+}
+
 /** address_part(a, mask): bits that are 0 by an object's alignment are so wherever it lies. */
 const part: Intrinsic = ({ machine, state, values: [address, mask] }) => {
   const bits =
@@ -98,5 +146,6 @@ export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
   ["address_part", part],
   ["address_whole", whole],
   ["address_sum", sum],
+  ["address_within", within],
   ["__everypath_address_is_text", whole],
 ];

@@ -80,19 +80,12 @@ function followedBy({ first, stride, count }: Places, next: number): Places | un
   return next === last + stride ? { first, stride, count: count + 1 } : undefined;
 }
 
-/** Whether an access of `bytes` bytes at one of the places may meet a byte of an address, which are of `addressBytes` bytes each. */
-export function mayMeetAddress(
-  object: MemoryObject,
-  places: Places,
-  bytes: number,
-  addressBytes: number,
-): boolean {
-  return addressesIn(object).some((addresses) => canMeet(places, bytes, addresses, addressBytes));
-}
+/** Offsets of neighbouring places, from the first to the last. */
+export type Run = readonly [first: number, last: number];
 
 /**
- * Those of the places where it may, as runs from the first to the last offset of neighbouring ones; undefined where there are more places to look
- * at than `most`.
+ * Those of the places where a number of `bytes` bytes may have a byte of an address, which are of `addressBytes` bytes each; undefined where there are
+ * more places to look at than `most`.
  */
 export function meetingAddresses(
   object: MemoryObject,
@@ -100,29 +93,57 @@ export function meetingAddresses(
   bytes: number,
   addressBytes: number,
   most: number,
-): readonly (readonly [first: number, last: number])[] | undefined {
+): readonly Run[] | undefined {
   const met = addressesIn(object).filter((addresses) => canMeet(places, bytes, addresses, addressBytes));
   if (met.length === 0) return [];
   if (places.count > most) return undefined;
-  const runs: [first: number, last: number][] = [];
-  let wasMeeting = false;
-  for (let i = 0; i < places.count; i++) {
-    const at = places.first + i * places.stride;
+  return runsOf(places, (at) => {
     const one = { first: at, stride: 1, count: 1 };
-    const isMeeting = met.some((addresses) => canMeet(one, bytes, addresses, addressBytes));
-    if (isMeeting && wasMeeting) runs[runs.length - 1]![1] = at;
-    else if (isMeeting) runs.push([at, at]);
-    wasMeeting = isMeeting;
-  }
-  return runs;
+    return met.some((addresses) => canMeet(one, bytes, addresses, addressBytes));
+  });
 }
 
-/** Whether what is read of the object as a pointer of so many bytes, aligned as pointers are, may be made of parts of addresses. */
-export function mayHavePartsOfAddresses(object: MemoryObject, bytes: number): boolean {
+/** Those where a pointer of `bytes` bytes may be made of parts of addresses. */
+export function meetingParts(
+  object: MemoryObject,
+  places: Places,
+  bytes: number,
+  most: number,
+): readonly Run[] | undefined {
+  const isAligned = places.first % bytes === 0 && (places.count === 1 || places.stride % bytes === 0);
+  if (isAligned && !mayHaveParts(object, bytes)) return [];
+  if (places.count > most) return undefined;
+  return runsOf(places, (at) => {
+    if (object.array !== undefined)
+      return object.addressPlaces.some(
+        (addresses) =>
+          canMeet({ first: at + 1, stride: 1, count: 1 }, bytes - 1, addresses, 1) ||
+          canMeet({ first: at - bytes + 1, stride: 1, count: 1 }, bytes - 1, addresses, 1),
+      );
+    const marks = marksAt(object, at, bytes);
+    return marks?.some((mark, i) => mark !== i + 1) === true;
+  });
+}
+
+/** Whether a word of so many bytes, at a place as words are aligned, may be made of parts of addresses. */
+function mayHaveParts(object: MemoryObject, bytes: number): boolean {
   return (
     object.pages.some((page) => page?.hasPartsInWords(bytes) === true) ||
     addressesIn(object).some(
       ({ first, stride, count }) => first % bytes !== 0 || (count > 1 && stride % bytes !== 0),
     )
   );
+}
+
+function runsOf({ first, stride, count }: Places, isMet: (at: number) => boolean): readonly Run[] {
+  const runs: [first: number, last: number][] = [];
+  let wasMet = false;
+  for (let i = 0; i < count; i++) {
+    const at = first + i * stride;
+    const isMetHere = isMet(at);
+    if (isMetHere && wasMet) runs[runs.length - 1]![1] = at;
+    else if (isMetHere) runs.push([at, at]);
+    wasMet = isMetHere;
+  }
+  return runs;
 }
