@@ -7,6 +7,7 @@ import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";
 import { mainWithEngine } from "../main.ts";
 
+if (host.threads.isPrepared) await (await import("./warm.ts")).warm();
 const start = host.threads.data as CommandStart;
 const port = host.threads.parent!;
 const say = (message: FromCommand): void => port.postMessage(message);
