@@ -46,12 +46,7 @@ const doors = {
     "everypath/runs/cost-program",
   ],
   // Small: a command that a server runs loads nothing else.
-  serve: [
-    "everypath/cli/serve/client",
-    "everypath/cli/serve/ready",
-    "everypath/cli/serve/server",
-    "everypath/cli/guard/warm",
-  ],
+  serve: ["everypath/cli/serve/client", "everypath/cli/serve/ready", "everypath/cli/serve/server"],
   debug: [
     "everypath/cli/debug/index",
     "everypath/cli/debug/modular/index",

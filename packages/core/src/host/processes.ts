@@ -19,6 +19,7 @@ export interface Child {
 export interface OwnProcess {
   /** Its descriptor `ownLine`. */
   readonly line: Duplex;
+  /** It has ended, and all that it has said was read. */
   onEnd(listener: () => void): void;
   kill(): void;
 }
@@ -27,7 +28,10 @@ export interface OwnProcess {
 export const ownLine = 3;
 
 export interface Processes {
-  /** Runs this JavaScript file, in a group of processes of its own. Its standard input is empty; what it prints as errors is printed by this process. */
+  /**
+   * Runs this JavaScript file as this process is run, in a group of processes of its own. Its standard input is empty; what it prints as
+   * errors is printed by this process.
+   */
   startOwn(file: string, words: readonly string[], directory: string): OwnProcess;
   start(command: string, words: readonly string[]): Child;
   /** What it prints. Throws where it fails. */

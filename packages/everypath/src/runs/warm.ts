@@ -12,7 +12,13 @@ export async function warmRuns(): Promise<void> {
     import("./explore.ts"),
     import("./kept/lock.ts"),
     import("./thread-limit.ts"),
-    import("@everypath/c"),
+    openModels(),
     import("@everypath/replay"),
   ]);
+}
+
+/** The index of the models of the C library, which each program is linked with. */
+async function openModels(): Promise<void> {
+  const { openRuntime } = await import("@everypath/c");
+  openRuntime("lp64");
 }

@@ -80,6 +80,13 @@ test.each([
   for (const text of texts) expect(text).not.toMatch(/node_modules\/(langium|chevrotain|zod)\//);
 });
 
+test("a command that a server runs reads next to nothing", () => {
+  const door = readdirSync(bundle).find((file) => /^serve-.*\.js$/.test(file));
+  expect(door).toBeDefined();
+  const read = new Set(["cli/process.js", door!].flatMap(readWith));
+  expect([...read].reduce((sum, file) => sum + readFileSync(file, "utf8").length, 0)).toBeLessThan(45_000);
+});
+
 test("each library that is bundled has its licence there", () => {
   const licences = readFileSync(join(bundle, "LICENSES.txt"), "utf8").split(`\n${"-".repeat(100)}\n\n`);
   const names = licences.map((licence) => /^(\S+) \d/.exec(licence)?.[1]);

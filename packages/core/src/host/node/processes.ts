@@ -6,7 +6,7 @@ import { ownLine, type Processes } from "../processes.ts";
 
 export const processes: Processes = {
   startOwn(file, words, directory) {
-    const child = spawn(process.execPath, [file, ...words], {
+    const child = spawn(process.execPath, [...process.execArgv, file, ...words], {
       stdio: ["ignore", "ignore", "inherit", "pipe"],
       cwd: directory,
       detached: true,
@@ -18,7 +18,7 @@ export const processes: Processes = {
       line,
       onEnd(listener) {
         child.on("error", listener);
-        child.on("exit", listener);
+        child.on("close", listener);
       },
       kill: () => void child.kill("SIGKILL"),
     };

@@ -7,7 +7,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { host, type OwnProcess, packageDirectory } from "@everypath/core";
-import { plural, systemMessage } from "@everypath/report";
+import { systemMessage } from "@everypath/report";
 import type { Lock } from "../../runs/kept/lock.ts";
 import { exitStatus, type Io, print, refuse } from "../io.ts";
 import { buildIdentity, type Circumstances, circumstances, difference } from "./circumstances.ts";
@@ -115,7 +115,7 @@ class WarmServer {
       `everypath: process ${host.system.processId} serves at ${socket}; it ends when nothing was asked for ${this.idleMilliseconds / 1000} s\n`,
     ]);
     await ended;
-    await print(this.io.stdout, [`everypath: served ${plural(this.served, "run")}\n`]);
+    await print(this.io.stdout, [`everypath: served ${countOf(this.served)}\n`]);
     return exitStatus.good;
   }
 
@@ -174,12 +174,13 @@ class WarmServer {
     });
     socket.once("close", () => {
       line.end();
+      // What it still says is for nobody.
+      line.resume();
       setTimeout(() => run.kill(), graceful).unref();
     });
     line.write(frame("request", request));
     socket.write(frame("taken"));
     socket.pipe(line);
-    // The socket is closed when the process has ended, and not before what it has said was passed on.
     line.pipe(socket);
   }
 
@@ -200,7 +201,7 @@ class WarmServer {
       host.files.remove(this.place.socket, { force: true });
       this.ready?.kill();
       this.ready = undefined;
-      if (this.runs.size > 0) this.tell(`ends after ${plural(this.runs.size, "run")} under way`);
+      if (this.runs.size > 0) this.tell(`ends after ${countOf(this.runs.size)} under way`);
     }
     this.waitForRuns();
   }
@@ -210,6 +211,11 @@ class WarmServer {
     this.told.add(what);
     void print(this.io.stderr, [`everypath: serve: ${what}\n`]);
   }
+}
+
+/** Not by the words of reports: a command that finds a server reads this file, and should read little else. */
+function countOf(runs: number): string {
+  return runs === 1 ? "1 run" : `${runs} runs`;
 }
 
 function startProcess(): OwnProcess {

@@ -191,6 +191,17 @@ test.each<[string, string, readonly string[]]>([
   expect(status).toBe(3);
 });
 
+test("a server that does not answer is left alone, and that is said", async () => {
+  const { env, heard } = await fakeServer("silent", () => {});
+  const { EVERYPATH_SERVER: _, ...usual } = env;
+  expect(await run(explore, { env: usual })).toEqual({
+    status: 0,
+    stdout: expect.stringContaining("no error on any path"),
+    stderr: "everypath: the server does not answer: the run goes on without it\n",
+  });
+  expect(heard.map(({ kind }) => kind)).toEqual(["request"]);
+});
+
 test("a run ends with its command, and with its server", async () => {
   const server = await startServer(room, "gone");
   const killed = start(explorationWithoutEnd, { env: server.env });

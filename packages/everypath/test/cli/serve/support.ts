@@ -20,8 +20,8 @@ export function environmentOf(
   runtime: string,
   others: Readonly<Record<string, string>> = {},
 ): NodeJS.ProcessEnv {
-  const { EVERYPATH_SERVER: _, ...environment } = process.env;
-  return { ...environment, XDG_RUNTIME_DIR: runtime, ...others };
+  // However busy the machine is.
+  return { ...process.env, EVERYPATH_SERVER: "wait", XDG_RUNTIME_DIR: runtime, ...others };
 }
 
 /** Where a server has its socket that looks into `runtime`. */
