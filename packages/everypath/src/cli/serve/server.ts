@@ -155,7 +155,7 @@ class WarmServer {
     }
     const different = this.isEnding ? "end" : difference(this.own, request.circumstances);
     if (different === undefined) return this.handOver(socket, contents);
-    if (!this.isEnding) this.tell(`a command runs by itself, whose ${different} is not the server's`);
+    if (!this.isEnding) this.tell(`a command runs by itself: it differs from the server in its ${different}`);
     socket.end(frame("refused"));
   }
 

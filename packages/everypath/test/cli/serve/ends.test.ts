@@ -128,7 +128,7 @@ test("a command that is not in the server's circumstances runs by itself, and th
   ];
   for (const other of others)
     expect((await run(explore, { env: { ...server.env, ...other } })).status).toBe(0);
-  await server.printed("stderr", "whose environment of Node.js is not the server's");
+  await server.printed("stderr", "differs from the server in its environment of Node.js");
   // What another process has under the same name is the command's own.
   const input = ["explore", program, "--stdin", "/dev/null", "--no-replay"];
   await run(input, { env: server.env });
