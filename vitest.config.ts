@@ -47,8 +47,8 @@ const replacing = [
 ];
 const common = {
   pool: "forks" as const,
-  // Nothing is taken from the user's cache, or kept there.
-  env: { EVERYPATH_CACHE: "off" },
+  // Nothing is taken from the user's cache, or kept there, and nothing is run by the user's server.
+  env: { EVERYPATH_CACHE: "off", EVERYPATH_SERVER: "off" },
   // For tests that hang: a machine that is shared may be many times slower than an idle one.
   testTimeout: 900_000,
   hookTimeout: 600_000,

@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url";
 
 // What is measured is what a first run takes, and the user's cache is not for programs of a benchmark.
 process.env.EVERYPATH_CACHE ??= "off";
+// Nor is it measured what a server of the user's has ready.
+process.env.EVERYPATH_SERVER ??= "off";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const programs = join(root, "bench/programs");

@@ -28,6 +28,7 @@ import { paths } from "./paths.mjs";
 import { peersTable } from "./peers.mjs";
 import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
+import { served } from "./served.mjs";
 import { start } from "./start.mjs";
 import { startUp } from "./start-up.mjs";
 import { terminate } from "./terminate.mjs";
@@ -42,6 +43,7 @@ const benches = {
   paths,
   start,
   "start-up": startUp,
+  served,
   growing,
   workers,
   searchers,

@@ -34,6 +34,6 @@ export { loadC } from "./load.ts";
 export { neededFiles } from "./needed-files.ts";
 export { type EntryPointers, type NamedInput, parsePredicate, spokenOf } from "./predicate.ts";
 export { type ProjectPrograms, programsOf } from "./project-programs.ts";
-export { includeDirectory } from "./runtime.ts";
+export { includeDirectory, openRuntime } from "./runtime.ts";
 export type { Stub, Stubs } from "./stub.ts";
 export { cachedUnit } from "./unit-cache.ts";

@@ -4,6 +4,7 @@
  * (`solver/`), and what runs (`program/`: procedures, instructions, what may be read, what a verdict takes for granted).
  */
 
+export { cacheDirectory } from "./host/cache-directory.ts";
 export {
   type Child,
   type Descriptor,
@@ -13,6 +14,8 @@ export {
   type Host,
   host,
   type OpenMode,
+  type OwnProcess,
+  ownLine,
   type Paths,
   type Port,
   type Processes,
@@ -196,7 +199,7 @@ export {
   ownFilesBelow,
   ownText,
 } from "./solver/own-files.ts";
-export { ownPath, threadFile, version } from "./solver/package-files.ts";
+export { ownPath, packageDirectory, threadFile, version } from "./solver/package-files.ts";
 export { WorkerEnd } from "./solver/worker-line.ts";
 export {
   type Application,

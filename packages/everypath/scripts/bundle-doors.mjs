@@ -18,7 +18,13 @@ const doors = {
     "everypath/cli/explain",
     "everypath/cli/build/index",
   ],
-  explore: ["everypath/cli/explore", "everypath/runs/explore", "everypath/runs/explore-entries"],
+  explore: [
+    "everypath/cli/explore",
+    "everypath/runs/explore",
+    "everypath/runs/explore-entries",
+    // Small, and needed after most explorations that write something.
+    "everypath/runs/certified",
+  ],
   prove: ["everypath/cli/prove", "everypath/runs/prove", "everypath/runs/engine/prove-program"],
   contracts: ["everypath/cli/contracts", "everypath/runs/contracts", "everypath/runs/engine/prove-contracts"],
   // Of the same size, and on the same parts of the engine.
@@ -39,6 +45,8 @@ const doors = {
     "everypath/runs/cost",
     "everypath/runs/cost-program",
   ],
+  // Small: a command that a server runs loads nothing else.
+  serve: ["everypath/cli/serve/client", "everypath/cli/serve/ready", "everypath/cli/serve/server"],
   debug: [
     "everypath/cli/debug/index",
     "everypath/cli/debug/modular/index",

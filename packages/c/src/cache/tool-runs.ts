@@ -7,11 +7,10 @@
  * Questions are asked of the view of the files that the tool itself would have, so that nothing is read for a record that the program may not read.
  */
 import { createHash } from "node:crypto";
-import { host, limits, version } from "@everypath/core";
+import { cacheDirectory, host, limits, version } from "@everypath/core";
 import type { FileSystem } from "../clang/file-system.ts";
 import type { Run } from "../clang/wasi.ts";
 import { digestOf, type FileQuestion, type Observed } from "./observed-files.ts";
-import { cacheDirectory } from "./place.ts";
 import { decodeQuestions, decodeRun, encodeQuestions, encodeRun } from "./run-format.ts";
 import { Store } from "./store.ts";
 

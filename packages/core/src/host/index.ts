@@ -14,6 +14,6 @@ export const host: Host = nodeHost;
 export type { Descriptor, DirectoryEntry, FileStatus, Files, OpenMode, WriteOptions } from "./files.ts";
 export type { Host } from "./host.ts";
 export type { Paths } from "./paths.ts";
-export type { Child, Processes } from "./processes.ts";
+export { type Child, type OwnProcess, ownLine, type Processes } from "./processes.ts";
 export type { System } from "./system.ts";
-export type { Port, Thread, ThreadLimits, ThreadOptions, Threads } from "./threads.ts";
+export type { Port, PreparedOptions, Thread, ThreadLimits, ThreadOptions, Threads } from "./threads.ts";

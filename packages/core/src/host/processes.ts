@@ -1,4 +1,5 @@
 /** Programs beside this one. */
+import type { Duplex } from "node:stream";
 
 /** A program that is talked to by text. */
 export interface Child {
@@ -14,7 +15,24 @@ export interface Child {
   kill(): void;
 }
 
+/** A process of this program's own, which is talked to by bytes. */
+export interface OwnProcess {
+  /** Its descriptor `ownLine`. */
+  readonly line: Duplex;
+  /** It has ended, and all that it has said was read. */
+  onEnd(listener: () => void): void;
+  kill(): void;
+}
+
+/** The descriptor by which a process that `startOwn` has started talks to who started it. */
+export const ownLine = 3;
+
 export interface Processes {
+  /**
+   * Runs this JavaScript file as this process is run, in a group of processes of its own. Its standard input is empty; what it prints as
+   * errors is printed by this process.
+   */
+  startOwn(file: string, words: readonly string[], directory: string): OwnProcess;
   start(command: string, words: readonly string[]): Child;
   /** What it prints. Throws where it fails. */
   run(command: string, words: readonly string[]): string;

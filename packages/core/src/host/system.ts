@@ -7,6 +7,8 @@ export interface System {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly hostName: string;
   workingDirectory(): string;
+  /** How much of the processor it is left when others want it, too, as `nice` counts it. */
+  priority(): number;
   /** Throws what the system reports. */
   changeDirectory(path: string): void;
   temporaryDirectory(): string;

@@ -49,9 +49,21 @@ export interface ThreadOptions {
   readonly takesProcessOptions?: boolean;
 }
 
+/** What has to be known of a thread when it is loaded. */
+export type PreparedOptions = Omit<ThreadOptions, "data" | "moved">;
+
 export interface Threads {
   /** `file`: of the bundle or compiled (solver/package-files.ts). */
   start(file: URL, options?: ThreadOptions): Thread;
+  /**
+   * Loads a thread before it is known what for. The next `start` of the same file with the same options takes it, unless something else was
+   * handed down since; for who starts it nothing is different but the time that it takes.
+   */
+  prepare(file: URL, options?: PreparedOptions): void;
+  /** Ends the threads that were prepared and that nobody has taken. */
+  dropPrepared(): void;
+  /** This thread was loaded before it is known what for: who reads `data` waits until it is. */
+  readonly isPrepared: boolean;
   channel(): { readonly port1: Port; readonly port2: Port };
   /** The next message, for who does not return to its event loop. */
   receive(port: Port): { readonly message: unknown } | undefined;

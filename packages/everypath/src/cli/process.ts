@@ -1,10 +1,13 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
 
-import { host, threadFile } from "@everypath/core";
-import { printable, systemMessage } from "@everypath/report";
-import { interruptedStatus, runGuarded, type Surroundings } from "../library/guard/guard.ts";
-import { faultMessage } from "../runs/fault.ts";
+import { threadFile } from "@everypath/core";
+import { systemMessage } from "@everypath/report";
+import { runGuarded } from "../library/guard/guard.ts";
+import { internalErrorText } from "./guard/internal-error.ts";
+import { guardSurroundings } from "./guard/surroundings.ts";
 import { exitStatus, type Io, print } from "./io.ts";
+import { socketOfServer } from "./serve/place.ts";
+import { isReadyProcess } from "./serve/ready-words.ts";
 
 /** Commands that take their time; the others are answered at once, or talk with the user. */
 const guarded: ReadonlySet<string> = new Set([
@@ -21,24 +24,24 @@ const guarded: ReadonlySet<string> = new Set([
 ]);
 
 export async function runProcess(): Promise<void> {
+  const given = process.argv.slice(2);
+  if (isReadyProcess(given)) return (await import("./serve/ready.ts")).runReady();
   let notPrinted: string | undefined;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     // A reader that has seen enough (`everypath … | head`) is no fault: the run ends with its verdict.
     if (error.code !== "EPIPE") notPrinted ??= systemMessage(error);
   });
-  // Thrown where nobody waits for it, as by a thread: Node's own exit status for that, 1, would be a verdict.
+  // Thrown where nobody waits for it: Node's own exit status for that, 1, would be a verdict.
   process.on("uncaughtException", (error) => {
-    const stack = process.argv.includes("--verbose") ? `\n${error.stack ?? ""}` : "";
-    const line = `${process.argv.slice(2).join(" ")}: an internal error of everypath: ${faultMessage(error)}; please report it`;
-    process.stderr.write(printable(`everypath: ${line}${stack}\n`), () => process.exit(exitStatus.unknown));
+    process.stderr.write(internalErrorText(given, error), () => process.exit(exitStatus.unknown));
   });
   // Where not even a complaint can be written, the exit status has to do.
   process.stderr.on("error", () => {});
   const io: Io = { stdout: process.stdout, stderr: process.stderr, environment: process.env };
-  const given = process.argv.slice(2);
-  const status = await (isGuarded(given)
-    ? runGuarded(threadFile("command"), surroundings(given, io))
-    : runHere(given, io));
+  const status = isGuarded(given)
+    ? ((await runServed(given)) ??
+      (await runGuarded(threadFile("command"), guardSurroundings(given, io, onSignal))))
+    : await runHere(given, io);
   if (notPrinted !== undefined) {
     // Nobody has seen the verdict: the exit status alone must not claim it.
     await print(io.stderr, [`everypath: the result could not be printed: ${notPrinted}\n`]);
@@ -54,6 +57,20 @@ async function runHere(given: readonly string[], io: Io): Promise<number> {
   return mainWithEngine(given, io);
 }
 
+/** The status with which a server has run it; undefined: there is none, or it does not run this. */
+async function runServed(given: readonly string[]): Promise<number | undefined> {
+  if (given.some(isOfThisProcess)) return undefined;
+  const socket = socketOfServer();
+  if (socket === undefined) return undefined;
+  const client = await import("./serve/client.ts");
+  return client.runServed(socket, given, { stdout: process.stdout, stderr: process.stderr });
+}
+
+/** Names of what another process has under the same name: its standard input, descriptors that a shell has opened, devices, itself. */
+function isOfThisProcess(word: string): boolean {
+  return /(^|=)-$|\/(dev|proc)\//.test(word);
+}
+
 function isGuarded(given: readonly string[]): boolean {
   const [command = ""] = given;
   return (
@@ -61,46 +78,11 @@ function isGuarded(given: readonly string[]): boolean {
   );
 }
 
-/** Loaded when a command is asked to end, while it still does so by itself: who is told to stop is not to wait for it. */
-const loadLastWord = () => import("./guard/last-word.ts");
-
-function surroundings(given: readonly string[], io: Io): Surroundings {
-  const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
-  return {
-    start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
-    write: (stream, text, done) => void io[stream].write(text, done),
-    onInterrupt(handle) {
-      const hear = () => {
-        handle();
-        // Where that fails it fails again below.
-        void loadLastWord().catch(() => {});
-      };
-      process.on("SIGINT", hear);
-      process.on("SIGTERM", hear);
-      return () => {
-        process.off("SIGINT", hear);
-        process.off("SIGTERM", hear);
-      };
-    },
-    now: () => performance.now(),
-    residentBytes: () => host.system.residentBytes(),
-    after(milliseconds, handle) {
-      const timer = setTimeout(handle, milliseconds);
-      return () => clearTimeout(timer);
-    },
-    async lastWord(work, checkpoint, cause) {
-      const line = (text: string) =>
-        print(io.stderr, [`everypath: ${given.join(" ").replaceAll("\n", " ")}: ${text}\n`]);
-      if (cause.kind === "died")
-        await line(
-          `an internal error of everypath: ${faultMessage(new Error(cause.message))}; please report it`,
-        );
-      if (cause.kind === "heap")
-        await line("the JavaScript heap was exhausted; what was found before is told");
-      // Nothing was begun that could be told.
-      if (work === undefined) return cause.kind === "interrupted" ? interruptedStatus : exitStatus.unknown;
-      const { lastWord } = await loadLastWord();
-      return lastWord(work, checkpoint, cause, io);
-    },
+function onSignal(handle: () => void): () => void {
+  process.on("SIGINT", handle);
+  process.on("SIGTERM", handle);
+  return () => {
+    process.off("SIGINT", handle);
+    process.off("SIGTERM", handle);
   };
 }

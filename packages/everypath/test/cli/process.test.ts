@@ -40,7 +40,7 @@ describe("everypath as a process", () => {
       ["explore", file, "--out", "/proc/everypath"],
       /^everypath: --out \/proc\/everypath: it cannot be written [^\n]*\n$/,
     ],
-    [["serve", file], /^everypath: serve is not there yet in this version; [^\n]*\n$/],
+    [["worker", file], /^everypath: worker is not there yet in this version; [^\n]*\n$/],
   ])("refuses %j with one line and exit status 2", (argumentsGiven, line) => {
     expect(run(...argumentsGiven)).toEqual({ status: 2, stdout: "", stderr: expect.stringMatching(line) });
   });

@@ -89,6 +89,17 @@ test("the guard's own thread reads no options", () => {
   expect(files.filter((file) => file.startsWith("everypath/cli/commands/"))).toEqual([]);
 });
 
+test("a command that a server runs brings no engine and no commands", () => {
+  const { files, packages: others } = loadedWith("everypath/cli/serve/client.ts");
+  expect([...others]).toEqual([]);
+  const expected = [
+    /^everypath\/cli\/serve\/(client|frames|circumstances)\.ts$/,
+    /^everypath\/library\/(guard\/|exit-status|news|question)/,
+    /^core\/(host\/|solver\/package-files\.ts$|program\/deep-stack\.ts$)/,
+  ];
+  expect(files.filter((file) => !expected.some((each) => each.test(file)))).toEqual([]);
+});
+
 test("the command line alone brings what reads options and limits, and no engine", () => {
   const { files, packages: others } = loadedWith("everypath/cli/guard/command-thread.ts");
   expect([...others]).toEqual(["commander"]);

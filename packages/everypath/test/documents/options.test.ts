@@ -17,7 +17,7 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
   "docs/dependencies.md": ["--outdated"],
   // node, lli, and npm run campaign
   "docs/performance.md": [
-    ...["--cpu-prof", "--force-interpreter", "--liftoff-only"],
+    ...["--cpu-prof", "--force-interpreter", "--liftoff-only", "--no-lazy"],
     ...["--only", "--seconds", "--record", "--keep"],
   ],
 };

@@ -75,7 +75,7 @@ test("C that does not compile gets clang's own words", async () => {
 });
 
 test("a command of a later version says so", async () => {
-  const { status, stdout, stderr } = await everypath("serve", path("good.c"));
+  const { status, stdout, stderr } = await everypath("worker", path("good.c"));
   expect([status, stdout]).toEqual([2, ""]);
-  expect(stderr).toMatch(/serve is not there yet/);
+  expect(stderr).toMatch(/worker is not there yet/);
 });

@@ -17,6 +17,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "a number of a format, of C's types, of the machine's layout or of another program": [
     "c/src/rust/panic.ts panicStatus",
     "core/src/host/node/processes.ts signal",
+    "core/src/host/processes.ts ownLine",
     "c/src/cache/run-format.ts",
     "c/src/cache/store.ts",
     "c/src/clang/growing-file.ts",

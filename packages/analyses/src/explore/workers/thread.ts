@@ -18,6 +18,8 @@ import type { FromThread, ProgramStart, ThreadStart, ToThread } from "./protocol
 import { stopReasons, vitals } from "./protocol.ts";
 import { WatchedBackend } from "./watched-backend.ts";
 
+// What every explorer needs is there before it is known what it is for.
+const satCore = await loadSatCore();
 const { solver: solverOptions, stop, vitals: words } = host.threads.data as ThreadStart;
 const port = host.threads.parent!;
 const say = (message: FromThread, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
@@ -27,7 +29,7 @@ const tellInterval = 200;
 const tellShare = 50;
 let nextTelling = 0;
 
-const backend = new WatchedBackend(createBackendHere(solverOptions, await loadSatCore()), words, beforeQuery);
+const backend = new WatchedBackend(createBackendHere(solverOptions, satCore), words, beforeQuery);
 const solver = new JobSolver(backend, (inner) => withLayers(inner, solverOptions.layers));
 let session: Session | undefined;
 

@@ -1,9 +1,28 @@
 /** Programs by Node.js. */
 import { execFileSync, spawn } from "node:child_process";
 import { constants } from "node:os";
-import type { Processes } from "../processes.ts";
+import type { Duplex } from "node:stream";
+import { ownLine, type Processes } from "../processes.ts";
 
 export const processes: Processes = {
+  startOwn(file, words, directory) {
+    const child = spawn(process.execPath, [...process.execArgv, file, ...words], {
+      stdio: ["ignore", "ignore", "inherit", "pipe"],
+      cwd: directory,
+      detached: true,
+    });
+    const line = child.stdio[ownLine] as Duplex;
+    // A line that breaks is seen as the process's end.
+    line.on("error", () => {});
+    return {
+      line,
+      onEnd(listener) {
+        child.on("error", listener);
+        child.on("close", listener);
+      },
+      kill: () => void child.kill("SIGKILL"),
+    };
+  },
   start(command, words) {
     const child = spawn(command, words, { stdio: "pipe" });
     child.stdout.setEncoding("utf8");

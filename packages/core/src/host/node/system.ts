@@ -1,5 +1,5 @@
 /** The machine by Node.js. */
-import { availableParallelism, homedir, hostname, tmpdir } from "node:os";
+import { availableParallelism, getPriority, homedir, hostname, tmpdir } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { System } from "../system.ts";
@@ -20,6 +20,7 @@ export const system: System = {
   get hostName() {
     return hostname();
   },
+  priority: () => getPriority(),
   workingDirectory: () => process.cwd(),
   changeDirectory: (path) => process.chdir(path),
   temporaryDirectory: tmpdir,

@@ -3,7 +3,6 @@
 /** Commands of the design that later versions bring: asked for, they say so. */
 export const laterCommands: Readonly<Record<string, string>> = {
   worker: "explore for another machine",
-  serve: "the engine as a service",
 };
 
 const exampleCommands = [

@@ -13,6 +13,7 @@ import { defineFuzz } from "./fuzz.ts";
 import { defineLsp } from "./lsp.ts";
 import { defineProve } from "./prove.ts";
 import { defineReplay } from "./replay.ts";
+import { defineServe } from "./serve.ts";
 import { defineTerminate } from "./terminate.ts";
 import { defineTrace } from "./trace.ts";
 
@@ -28,6 +29,7 @@ export const commands: readonly DefineCommand[] = [
   defineBuild,
   defineDap,
   defineLsp,
+  defineServe,
   defineReplay,
   defineExplain,
   defineCheck,

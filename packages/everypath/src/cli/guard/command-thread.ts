@@ -6,8 +6,12 @@ import { stopSignal } from "../../runs/interrupted.ts";
 import type { Interrupts } from "../interrupt.ts";
 import type { Io, Terminal } from "../io.ts";
 import { mainWithEngine } from "../main.ts";
+import { warm } from "./warm.ts";
 
+if (host.threads.isPrepared) await warm();
 const start = host.threads.data as CommandStart;
+// Others have no use for what was loaded for explorers.
+if (start.arguments[0] !== "explore") host.threads.dropPrepared();
 const port = host.threads.parent!;
 const say = (message: FromCommand): void => port.postMessage(message);
 

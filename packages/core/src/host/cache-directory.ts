@@ -1,5 +1,5 @@
 /** Where what can be made again is kept for this user: as the system has it, or where `EVERYPATH_CACHE` says. */
-import { host } from "@everypath/core";
+import { host } from "./index.ts";
 
 const { isAbsolute, join, resolve } = host.paths;
 

@@ -2,7 +2,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { cacheDirectory } from "../../src/cache/place.ts";
+import { cacheDirectory } from "../../src/host/cache-directory.ts";
 
 const { platform } = process;
 afterEach(() => {
