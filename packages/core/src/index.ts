@@ -342,6 +342,8 @@ export {
   refConstant,
   refSort,
   rewrite,
+  type ScriptLines,
+  ScriptPrinter,
   type Sort,
   type Symbol,
   type SymbolicTerm,

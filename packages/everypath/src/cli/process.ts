@@ -68,7 +68,7 @@ function surroundings(given: readonly string[], io: Io): Surroundings {
   const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
   return {
     start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
-    write: (stream, text, done) => void io[stream].write(text, done),
+    write: (stream, text, done) => void process[stream].write(text, done),
     onInterrupt(handle) {
       const hear = () => {
         handle();
