@@ -15,6 +15,7 @@ import {
   decisionsOf,
   type EndedPath,
   type EntryArgument,
+  type Fact,
   factsInOrder,
   isSymbolic,
   type Machine,
@@ -28,7 +29,7 @@ import {
   type Value,
   writtenUnder,
 } from "@everypath/engine";
-import type { IncompletenessReason, Path, TypedTerm } from "./exploration.ts";
+import type { IncompletenessReason, Path, TrailEntry, TypedTerm } from "./exploration.ts";
 import { finalValues } from "./final.ts";
 import { InputHeap } from "./heap.ts";
 import { inputRecords, inputValues } from "./inputs.ts";
@@ -112,12 +113,19 @@ function cutOf({ ended }: EndedPath): Leaf["cut"] {
   return { reason, detail, ...(limit === undefined ? {} : { limit }) };
 }
 
+/** Paths have most of their facts in common: an entry is made once, and travels once with the paths of a job. */
+const entries = new WeakMap<Fact, TrailEntry>();
+
 function trailOf(state: State): Path["trail"] {
-  return factsInOrder(state.facts).map(({ condition, span, implied }) => ({
-    condition,
-    location: span,
-    forking: !implied,
-  }));
+  return factsInOrder(state.facts).map((fact) => {
+    let entry = entries.get(fact);
+    if (entry === undefined) {
+      const { condition, span, implied } = fact;
+      entry = { condition, location: span, forking: !implied };
+      entries.set(fact, entry);
+    }
+    return entry;
+  });
 }
 
 /** What the caller could have chosen otherwise; nothing where the program is run as a whole. */
