@@ -30,6 +30,7 @@ import { report } from "./report.mjs";
 import { searchers } from "./searchers.mjs";
 import { start } from "./start.mjs";
 import { startUp } from "./start-up.mjs";
+import { telling } from "./telling.mjs";
 import { terminate } from "./terminate.mjs";
 import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
@@ -40,6 +41,7 @@ const benches = {
   integers,
   forks,
   paths,
+  telling,
   start,
   "start-up": startUp,
   growing,

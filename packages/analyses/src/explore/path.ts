@@ -55,6 +55,14 @@ export interface Leaf {
   readonly span: Span;
 }
 
+/** Of most paths most lists are empty: what they share travels once. */
+const none: readonly never[] = [];
+const nothingWritten = new Uint8Array(0);
+
+function shared<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? none : list;
+}
+
 /** The path's condition, its inputs under its model, what it wrote, and how it ended. Without a model there are no inputs, and `unknown` says why. */
 export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const { state, model, unknown } = ended;
@@ -66,16 +74,16 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     condition,
     inputs:
       model === undefined ? undefined : inputValues(records, model, heapOf(machine, ended, model), sources),
-    outputs: outputs.flatMap(({ term }): TypedTerm[] =>
-      term === undefined ? [] : [{ term, type: undefined }],
+    outputs: shared(
+      outputs.flatMap(({ term }): TypedTerm[] => (term === undefined ? [] : [{ term, type: undefined }])),
     ),
     stdout: model === undefined ? undefined : written(outputs, 1, model),
     steps: state.steps,
     decisions: decisionsOf(ended.prefix),
     uncertain: ended.uncertain && unknown !== undefined,
-    approximations: [...state.approximations],
+    approximations: shared([...state.approximations]),
     unmodelled: unmodelledOf(ended),
-    unknownCalls: [...unknownCalled(state)],
+    unknownCalls: shared([...unknownCalled(state)]),
     trail: trailOf(state),
     replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model, sources),
     replay: undefined,
@@ -87,7 +95,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
       ...end,
       ...(end.end === "cut" ? { cutAt: ended.ended.span } : {}),
       ...(end.end === "error" ? choicesOf(machine.program, state, entry) : {}),
-      final: finalValues(machine, state, end.result),
+      final: shared(finalValues(machine, state, end.result)),
     },
     unknown,
     cut: cutOf(ended),
@@ -98,7 +106,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
 /** Of a path that ends in an error: what keeps it from being one whatever such a function does. */
 function unmodelledOf({ ended, state }: EndedPath): readonly string[] {
   const isError = ended.kind === "ended" && ended.end === "error";
-  return [...(isError ? unknownOnPath(state) : unknownCalled(state))];
+  return shared([...(isError ? unknownOnPath(state) : unknownCalled(state))]);
 }
 
 function heapOf({ program }: Machine, { state, ended }: EndedPath, model: Model): InputHeap {
@@ -200,6 +208,7 @@ function statusOf(value: Value, model: Model | undefined): number | undefined {
 }
 
 function written(outputs: readonly OutputRecord[], descriptor: number, model: Model): Uint8Array {
+  if (outputs.length === 0) return nothingWritten;
   const bytes = outputs
     .filter((output) => output.kind === "write" || output.kind === "floating")
     .filter((output) => output.descriptor === descriptor)
