@@ -31,6 +31,7 @@ import { searchers } from "./searchers.mjs";
 import { served } from "./served.mjs";
 import { start } from "./start.mjs";
 import { startUp } from "./start-up.mjs";
+import { telling } from "./telling.mjs";
 import { terminate } from "./terminate.mjs";
 import { tracing } from "./traces.mjs";
 import { workers } from "./workers.mjs";
@@ -41,6 +42,7 @@ const benches = {
   integers,
   forks,
   paths,
+  telling,
   start,
   "start-up": startUp,
   served,

@@ -345,6 +345,8 @@ export {
   refConstant,
   refSort,
   rewrite,
+  type ScriptLines,
+  ScriptPrinter,
   type Sort,
   type Symbol,
   type SymbolicTerm,

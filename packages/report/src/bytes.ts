@@ -1,4 +1,5 @@
 /** Bytes as text and back. */
+import type { Bytes } from "./result.ts";
 
 const named: ReadonlyMap<number, string> = new Map([
   [0x09, "\\t"],
@@ -30,4 +31,9 @@ export function escapeBytes(bytes: Uint8Array): string {
 
 export function hexOfBytes(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+}
+
+/** As the result tells them. */
+export function describeBytes(bytes: Uint8Array): Bytes {
+  return { value: escapeBytes(bytes), bytes: hexOfBytes(bytes) };
 }

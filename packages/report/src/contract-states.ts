@@ -4,7 +4,7 @@ import { type Chunk, type SymbolicState, withoutSnapshots } from "@everypath/con
 import { limits, printReader, type SymbolicTerm } from "@everypath/core";
 import type { Variable } from "@everypath/objects";
 import { location } from "./errors.ts";
-import { conditionText } from "./json.ts";
+import { conditionText } from "./paths/condition.ts";
 import type { ResultState } from "./result.ts";
 
 /** Chunks, store and path condition as texts; what the path condition says of snapshots alone is left out. */

@@ -2,8 +2,9 @@
 
 import type { Channel, FoundInput, Fuzzing } from "@everypath/analyses";
 import { limits, unreachable } from "@everypath/core";
+import { describeBytes } from "./bytes.ts";
 import { collectErrors } from "./errors.ts";
-import { describeBytes, explorationResult, type ResultContext } from "./json.ts";
+import { explorationResult, type ResultContext } from "./json.ts";
 import type { Result, ResultFound } from "./result.ts";
 
 /** As of an exploration, with the inputs that were found, each with the error that it runs into; of very many inputs the first ones. */

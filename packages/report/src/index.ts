@@ -73,7 +73,7 @@ export { boundedHtml } from "./html/bounded-report.ts";
 export { contractsHtml } from "./html/contracts-report.ts";
 export { terminationData, terminationHtml } from "./html/termination-html.ts";
 export { formatInput } from "./input.ts";
-export { conditionText, explorationResult, jsonChunks, PathDescriber, type ResultContext } from "./json.ts";
+export { explorationResult, jsonChunks, type ResultContext } from "./json.ts";
 export {
   coloured,
   grouped,
@@ -87,6 +87,8 @@ export {
 } from "./layout.ts";
 export { runSchemaName } from "./names.ts";
 export { obligationScripts } from "./obligations.ts";
+export { conditionText } from "./paths/condition.ts";
+export { PathDescriber } from "./paths/describe.ts";
 export { inputText, place, standingText } from "./phrases.ts";
 export { proofResult } from "./prove.ts";
 export { proofReport } from "./prove-text.ts";
@@ -117,7 +119,7 @@ export { terminationReport } from "./termination-text.ts";
 export { testFiles } from "./test-files.ts";
 export { testCases, testOf } from "./tests.ts";
 export { type FileName, fileNames, numberedName } from "./text/file-name.ts";
-export { printable, printableColoured } from "./text/printable.ts";
+export { type Chunk, isPrintable, printable, printableColoured, textOf } from "./text/printable.ts";
 export { endedReport, type TextOptions, textReport } from "./text.ts";
 export { tracingResult } from "./trace.ts";
 export { tracingReport } from "./trace-text.ts";

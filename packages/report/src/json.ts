@@ -1,28 +1,16 @@
 /** Exploration → the JSON result. */
-import type { Exploration, InputValue, Path, ReplayCounts, Statistics } from "@everypath/analyses";
-import {
-  type Assumption,
-  type ErrorKind,
-  isQuantifier,
-  type Notation,
-  type Symbol,
-  type SymbolicTerm,
-  smtLibScript,
-  unreachable,
-} from "@everypath/core";
+import type { Exploration, ReplayCounts, Statistics } from "@everypath/analyses";
+import type { Assumption, ErrorKind } from "@everypath/core";
 import { describeAssumptions, incompletenessOf } from "./assumptions.ts";
-import { escapeBytes, hexOfBytes } from "./bytes.ts";
-import { addCharacterNames, type TermPrinter, termPrinter, termPrinterFor } from "./characters.ts";
+import { termPrinter } from "./characters.ts";
 import { describeCoverage } from "./coverage.ts";
 import { collectErrors, compareText, isBug, location } from "./errors.ts";
 import { multiplyingLoops } from "./formats/loops.ts";
-import { formatInput } from "./input.ts";
-import { withoutCharacterLiterals } from "./layout.ts";
 import { resultSchemaName } from "./names.ts";
 import { notationOf } from "./notation.ts";
+import { describePath } from "./paths/describe.ts";
 import { reasonOrder } from "./reasons.ts";
-import type { Bytes, Result, ResultIncomplete, ResultPath } from "./result.ts";
-import { formatTerm } from "./value.ts";
+import type { Result, ResultIncomplete } from "./result.ts";
 
 export interface ResultContext {
   readonly command: Result["command"];
@@ -92,116 +80,6 @@ export function* jsonChunks(result: Result | Omit<Result, "paths">): Generator<s
     yield "\n  ]";
   }
   yield "\n}\n";
-}
-
-/** The conjuncts in the reader's notation, those that bind looser than ∧ in brackets. */
-export function conditionText(
-  condition: readonly SymbolicTerm[],
-  print: (term: SymbolicTerm) => string,
-): string {
-  if (condition.length === 0) return "true";
-  const [only] = condition;
-  if (only !== undefined && condition.length === 1) return print(only);
-  return condition.map((conjunct) => conjunctText(conjunct, print)).join(" ∧ ");
-}
-
-function conjunctText(conjunct: SymbolicTerm, print: (term: SymbolicTerm) => string): string {
-  const text = print(conjunct);
-  const loose =
-    isQuantifier(conjunct) ||
-    (conjunct.kind === "application" && (conjunct.operator === "or" || conjunct.operator === "ite"));
-  // "… where t1 = …" names shared parts for this conjunct alone.
-  return (loose || text.includes(" where ")) && !isBracketed(text) ? `(${text})` : text;
-}
-
-/** One pair of brackets encloses the whole text. */
-function isBracketed(condition: string): boolean {
-  const text = withoutCharacterLiterals(condition);
-  if (!text.startsWith("(") || !text.endsWith(")")) return false;
-  let nesting = 0;
-  for (let i = 0; i < text.length - 1; i++) {
-    if (text[i] === "(") nesting++;
-    else if (text[i] === ")") nesting--;
-    if (nesting === 0) return false;
-  }
-  return true;
-}
-
-/** Describes paths one by one as they are found: which inputs are characters is known from those before. */
-export class PathDescriber {
-  readonly #characters = new Set<string>();
-  readonly #language: Exploration["language"];
-  #print: TermPrinter;
-
-  constructor(language: Exploration["language"]) {
-    this.#language = language;
-    this.#print = termPrinterFor(this.#characters, language);
-  }
-
-  describe(path: Path, error: number | undefined): ResultPath {
-    const before = this.#characters.size;
-    addCharacterNames(path, this.#characters);
-    if (this.#characters.size > before) this.#print = termPrinterFor(this.#characters, this.#language);
-    return describePath(path, error, this.#print, notationOf(this.#language));
-  }
-}
-
-function describePath(
-  path: Path,
-  error: number | undefined,
-  print: TermPrinter,
-  notation: Notation,
-): ResultPath {
-  const inputs = path.inputs;
-  const replay = path.replay;
-  return {
-    id: path.id,
-    end: path.end,
-    condition: conditionText(path.condition, print),
-    smtlib: smtLibScript(path.condition, inputSymbols(inputs ?? [])),
-    ...(inputs === undefined ? {} : { inputs: inputs.map(formatInput) }),
-    ...(path.result === undefined ? {} : { result: formatTerm(path.result, notation) }),
-    outputs: path.outputs.map((output) => formatTerm(output, notation)),
-    final: path.final.map(({ name, value }) => ({ name, ...formatTerm(value, notation) })),
-    steps: path.steps,
-    decisions: path.decisions,
-    ...(path.merged === undefined
-      ? {}
-      : { merged: { paths: path.merged.paths.toString(), exact: path.merged.isExact } }),
-    ...(error === undefined ? {} : { error }),
-    ...(path.cut === undefined ? {} : { cut: path.cut }),
-    ...(path.cutAt === undefined || path.cutAt.line === 0 ? {} : { cutAt: location(path.cutAt) }),
-    ...(path.uncertain ? { uncertain: true } : {}),
-    ...(path.exitStatus === undefined ? {} : { exitStatus: path.exitStatus }),
-    ...(path.stdout === undefined ? {} : { stdout: describeBytes(path.stdout) }),
-    ...(replay === undefined ? {} : { replay: replay.verdict }),
-    ...(replay?.verdict === "refuted" ? { replayDetail: replay.detail } : {}),
-    ...(replay?.verdict === "not-replayable" || replay?.verdict === "not-replayed"
-      ? { replayDetail: replay.reason }
-      : {}),
-  };
-}
-
-export function describeBytes(bytes: Uint8Array): Bytes {
-  return { value: escapeBytes(bytes), bytes: hexOfBytes(bytes) };
-}
-
-/** The symbols behind the inputs, in their order: each is declared in the path's script. */
-export function inputSymbols(inputs: readonly InputValue[]): Symbol[] {
-  return inputs
-    .flatMap((input): readonly SymbolicTerm[] => {
-      switch (input.kind) {
-        case "scalar":
-        case "table":
-        case "object":
-          return [input.symbol];
-        case "bytes":
-          return input.symbols;
-        default:
-          return unreachable(input);
-      }
-    })
-    .filter((term): term is SymbolicTerm & Symbol => term.kind === "symbol");
 }
 
 /**

@@ -2,7 +2,7 @@
  * Texts of terms that are printed again and again: paths share most of their conjuncts with the paths before them, and each end of a
  * path is told in the result, in two trees, in the report and in the lists of tests.
  */
-import { type Notation, printReader, type Term } from "@everypath/core";
+import { type Notation, printReader, printSmtLib, ScriptPrinter, type Term } from "@everypath/core";
 
 /** Characters of remembered texts, after which they are forgotten. */
 const rememberedLength = 1 << 24;
@@ -35,3 +35,9 @@ export function readerText(term: Term, notation: Notation): string {
   const { nameOf, elements = "brackets" } = notation;
   return nameOf === undefined ? withElements[elements](term) : printReader(term, notation);
 }
+
+/** The term in SMT-LIB. */
+export const smtLibText = remembering(printSmtLib);
+
+/** Scripts of paths. */
+export const scripts = new ScriptPrinter();

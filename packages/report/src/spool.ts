@@ -9,7 +9,9 @@
 import type { Replay } from "@everypath/analyses";
 import { host } from "@everypath/core";
 import { jsonChunks } from "./json.ts";
-import type { Result, ResultPath } from "./result.ts";
+import { ByteWriter } from "./paths/byte-writer.ts";
+import type { Result } from "./result.ts";
+import type { Chunk } from "./text/printable.ts";
 import { temporaryName, writeWhole } from "./whole-file.ts";
 
 const { join } = host.paths;
@@ -37,8 +39,7 @@ export class Spool {
   readonly #file: string;
   readonly #descriptor: number;
   readonly #emptySlot: string;
-  #gathered: Buffer[] = [];
-  #gatheredBytes = 0;
+  readonly #gathered = new ByteWriter();
   #writtenBytes = headBytes;
   #paths = 0;
   /** Where the slot of each path is, by its number from 0 on. */
@@ -54,23 +55,22 @@ export class Spool {
 
   /** Of the paths. */
   get bytes(): number {
-    return this.#writtenBytes + this.#gatheredBytes - headBytes;
+    return this.#writtenBytes + this.#gathered.length - headBytes;
   }
 
-  /** The next path; what it says of a replay is left out. Throws what the system reports. */
-  add(path: ResultPath): void {
-    const { replay: _replay, replayDetail: _detail, ...reported } = path;
-    const text = `${this.#paths === 0 ? "" : ","}\n    ${JSON.stringify(reported).slice(0, -1)}`;
-    const line = Buffer.from(`${text}${this.#emptySlot}}`);
+  /** The next path, as `PathDescriber.line` tells it. Throws what the system reports. */
+  add(line: Uint8Array): void {
+    this.#gathered.text(this.#paths === 0 ? "\n    " : ",\n    ");
+    this.#gathered.bytes(line);
     if (this.#paths === this.#slots.length) {
       const grown = new Float64Array(2 * this.#paths);
       grown.set(this.#slots);
       this.#slots = grown;
     }
-    this.#slots[this.#paths++] = this.#writtenBytes + this.#gatheredBytes + line.length - slotBytes - 1;
-    this.#gathered.push(line);
-    this.#gatheredBytes += line.length;
-    if (this.#gatheredBytes >= blockBytes) this.#flush();
+    this.#slots[this.#paths++] = this.#writtenBytes + this.#gathered.length;
+    this.#gathered.text(this.#emptySlot);
+    this.#gathered.text("}");
+    if (this.#gathered.length >= blockBytes) this.#flush();
   }
 
   /** What the replay of a path said; `index` from 0 on. Throws what the system reports. */
@@ -98,8 +98,7 @@ export class Spool {
   }
 
   #flush(): void {
-    if (this.#gatheredBytes === 0) return;
-    const block = Buffer.concat(this.#gathered);
+    const block = this.#gathered.written();
     for (let start = 0; start < block.length; )
       start += host.files.writeBlock(
         this.#descriptor,
@@ -109,8 +108,7 @@ export class Spool {
         this.#writtenBytes + start,
       );
     this.#writtenBytes += block.length;
-    this.#gathered = [];
-    this.#gatheredBytes = 0;
+    this.#gathered.truncate(0);
   }
 }
 
@@ -148,24 +146,30 @@ export function finishSpool(mark: SpoolMark, head: Result, file: string): void {
   host.files.rename(mark.file, file);
 }
 
-/** The same result in pieces, for a stream. */
-export function* spooledChunks(head: Result, mark: SpoolMark): Generator<string> {
+/** The same result in pieces, for a stream; each is good until the next is asked for. */
+export function* spooledChunks(head: Result, mark: SpoolMark): Generator<Chunk> {
   yield headOf(head);
   const descriptor = host.files.open(mark.file, "r");
   try {
-    const block = Buffer.alloc(1 << 20);
-    // A character that stands on the border of two blocks is told with the second.
-    const decoder = new TextDecoder();
+    const block = Buffer.allocUnsafe(1 << 20);
     for (let at = headBytes; at < mark.bytes; ) {
       const read = host.files.readBlock(descriptor, block, 0, Math.min(block.length, mark.bytes - at), at);
       if (read === 0) break;
-      at += read;
-      yield decoder.decode(block.subarray(0, read), { stream: true });
+      const whole = at + read < mark.bytes ? wholeCharacters(block, read) : read;
+      at += whole;
+      yield block.subarray(0, whole);
     }
   } finally {
     host.files.close(descriptor);
   }
   yield end;
+}
+
+/** Of so many bytes of UTF-8, those before the last character, which may not be complete. */
+function wholeCharacters(text: Uint8Array, bytes: number): number {
+  let last = bytes - 1;
+  while (last > 0 && (text[last]! & 0xc0) === 0x80) last--;
+  return last === 0 ? bytes : last;
 }
 
 /** Everything but the paths, up to the bracket that they stand in. */

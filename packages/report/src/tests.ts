@@ -10,10 +10,9 @@ import {
 } from "@everypath/analyses";
 import { evaluate } from "@everypath/core";
 import { expectationOf } from "@everypath/replay";
-import { hexOfBytes } from "./bytes.ts";
+import { describeBytes, hexOfBytes } from "./bytes.ts";
 import { location } from "./errors.ts";
 import { formatInput } from "./input.ts";
-import { describeBytes } from "./json.ts";
 import { testSchemaName } from "./names.ts";
 import { testName } from "./reproduce.ts";
 import type { CompileSettings, TestCase } from "./result.ts";

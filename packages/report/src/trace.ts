@@ -3,8 +3,10 @@ import type { Conjuncts, Effort, Exploration, Path, TracedPath, Tracing } from "
 import { and, or, type SymbolicTerm, smtLibScript } from "@everypath/core";
 import { type TermPrinter, termPrinter } from "./characters.ts";
 import { isBug } from "./errors.ts";
-import { conditionText, explorationResult, inputSymbols, type ResultContext } from "./json.ts";
+import { explorationResult, type ResultContext } from "./json.ts";
 import { notationOf } from "./notation.ts";
+import { conditionText } from "./paths/condition.ts";
+import { inputSymbols } from "./paths/describe.ts";
 import type { Formula, Result, ResultEffort, ResultPath } from "./result.ts";
 import { describeRho, isReported } from "./rho.ts";
 

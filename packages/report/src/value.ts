@@ -3,14 +3,13 @@ import type { TypedTerm } from "@everypath/analyses";
 import {
   type ConstantValue,
   type Notation,
-  printSmtLib,
   type Sort,
   type SymbolicTerm,
   unreachable,
   type ValueType,
 } from "@everypath/core";
 import { escapeBytes } from "./bytes.ts";
-import { readerText } from "./remembered-text.ts";
+import { readerText, smtLibText } from "./remembered-text.ts";
 import type { Formula } from "./result.ts";
 
 /** A value in its type: `value` for machines, `text` where the source language writes it otherwise ('a', NULL). */
@@ -22,7 +21,7 @@ export interface FormattedValue {
 
 /** A term for the reader: a constant in its type (−1 rather than 4294967295), anything else in the reader's notation. */
 export function formatTerm(value: TypedTerm, notation: Notation): Formula {
-  return { text: termText(value.term, value.type, notation), smtlib: printSmtLib(value.term) };
+  return { text: termText(value.term, value.type, notation), smtlib: smtLibText(value.term) };
 }
 
 export function termText(term: SymbolicTerm, type: ValueType | undefined, notation: Notation): string {

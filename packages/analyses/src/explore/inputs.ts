@@ -28,36 +28,54 @@ export function inputValues(
   heap?: InputHeap,
   sources?: ShapeSources,
 ): readonly InputValue[] {
-  return records.flatMap((record) => valuesOf(record.parts, model, heap, sources));
+  return records.flatMap(({ parts }) => groupsOf(parts).map((group) => valueOf(group, model, heap, sources)));
 }
 
+/** What is told as one input. */
+type Group =
+  | { readonly kind: "bytes"; readonly name: string; readonly symbols: readonly SymbolicTerm[] }
+  | { readonly kind: "part"; readonly part: InputPart };
+
+/** Of what was read before paths parted, which has its parts in common. */
+const groups = new WeakMap<readonly InputPart[], readonly Group[]>();
+
 /** Scalars one by one; neighbouring characters of one array together. */
-function valuesOf(
-  parts: readonly InputPart[],
+function groupsOf(parts: readonly InputPart[]): readonly Group[] {
+  const known = groups.get(parts);
+  if (known !== undefined) return known;
+  const found: Group[] = [];
+  for (let i = 0; i < parts.length; ) {
+    const part = parts[i]!;
+    const name = arrayName(part);
+    let end = i + 1;
+    if (name !== undefined) while (end < parts.length && arrayName(parts[end]!) === name) end++;
+    found.push(
+      name === undefined
+        ? { kind: "part", part }
+        : { kind: "bytes", name, symbols: parts.slice(i, end).map(({ symbol }) => symbol) },
+    );
+    i = end;
+  }
+  groups.set(parts, found);
+  return found;
+}
+
+function valueOf(
+  group: Group,
   model: Model,
   heap: InputHeap | undefined,
   sources: ShapeSources | undefined,
-): readonly InputValue[] {
-  const values: InputValue[] = [];
-  for (let i = 0; i < parts.length; ) {
-    const array = arrayName(parts[i]!);
-    let end = i + 1;
-    if (array !== undefined) while (end < parts.length && arrayName(parts[end]!) === array) end++;
-    if (array !== undefined) {
-      const symbols = parts.slice(i, end).map((part) => part.symbol);
-      const bytes = Uint8Array.from(symbols.map((symbol) => Number(evaluate(symbol, model))));
-      values.push({ kind: "bytes", name: array, symbols, bytes });
-    } else {
-      const part = parts[i]!;
-      const { name, type, symbol } = part;
-      if (type.kind === "reference" && heap !== undefined) values.push(heap.input(part, type.class));
-      else if (type.kind === "table")
-        values.push({ kind: "table", name, type, symbol, value: tableValue(symbol, model) });
-      else values.push(scalarInput(part, model, sources));
-    }
-    i = end;
+): InputValue {
+  if (group.kind === "bytes") {
+    const { name, symbols } = group;
+    const bytes = Uint8Array.from(symbols, (symbol) => Number(evaluate(symbol, model)));
+    return { kind: "bytes", name, symbols, bytes };
   }
-  return values;
+  const { part } = group;
+  const { name, type, symbol } = part;
+  if (type.kind === "reference" && heap !== undefined) return heap.input(part, type.class);
+  if (type.kind === "table") return { kind: "table", name, type, symbol, value: tableValue(symbol, model) };
+  return scalarInput(part, model, sources);
 }
 
 function scalarInput(part: InputPart, model: Model, sources: ShapeSources | undefined): InputValue {

@@ -15,6 +15,7 @@ import {
   decisionsOf,
   type EndedPath,
   type EntryArgument,
+  type Fact,
   factsInOrder,
   isSymbolic,
   type Machine,
@@ -28,7 +29,7 @@ import {
   type Value,
   writtenUnder,
 } from "@everypath/engine";
-import type { IncompletenessReason, Path, TypedTerm } from "./exploration.ts";
+import type { IncompletenessReason, Path, TrailEntry, TypedTerm } from "./exploration.ts";
 import { finalValues } from "./final.ts";
 import { InputHeap } from "./heap.ts";
 import { inputRecords, inputValues } from "./inputs.ts";
@@ -54,6 +55,14 @@ export interface Leaf {
   readonly span: Span;
 }
 
+/** Of most paths most lists are empty: what they share travels once. */
+const none: readonly never[] = [];
+const nothingWritten = new Uint8Array(0);
+
+function shared<T>(list: readonly T[]): readonly T[] {
+  return list.length === 0 ? none : list;
+}
+
 /** The path's condition, its inputs under its model, what it wrote, and how it ended. Without a model there are no inputs, and `unknown` says why. */
 export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
   const { state, model, unknown } = ended;
@@ -65,16 +74,16 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
     condition,
     inputs:
       model === undefined ? undefined : inputValues(records, model, heapOf(machine, ended, model), sources),
-    outputs: outputs.flatMap(({ term }): TypedTerm[] =>
-      term === undefined ? [] : [{ term, type: undefined }],
+    outputs: shared(
+      outputs.flatMap(({ term }): TypedTerm[] => (term === undefined ? [] : [{ term, type: undefined }])),
     ),
     stdout: model === undefined ? undefined : written(outputs, 1, model),
     steps: state.steps,
     decisions: decisionsOf(ended.prefix),
     uncertain: ended.uncertain && unknown !== undefined,
-    approximations: [...state.approximations],
+    approximations: shared([...state.approximations]),
     unmodelled: unmodelledOf(ended),
-    unknownCalls: [...unknownCalled(state)],
+    unknownCalls: shared([...unknownCalled(state)]),
     trail: trailOf(state),
     replayInput: model === undefined ? undefined : replayInputOf(records, entry.arguments, model, sources),
     replay: undefined,
@@ -86,7 +95,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
       ...end,
       ...(end.end === "cut" ? { cutAt: ended.ended.span } : {}),
       ...(end.end === "error" ? choicesOf(machine.program, state, entry) : {}),
-      final: finalValues(machine, state, end.result),
+      final: shared(finalValues(machine, state, end.result)),
     },
     unknown,
     cut: cutOf(ended),
@@ -97,7 +106,7 @@ export function pathOf(machine: Machine, ended: EndedPath, entry: Entry): Leaf {
 /** Of a path that ends in an error: what keeps it from being one whatever such a function does. */
 function unmodelledOf({ ended, state }: EndedPath): readonly string[] {
   const isError = ended.kind === "ended" && ended.end === "error";
-  return [...(isError ? unknownOnPath(state) : unknownCalled(state))];
+  return shared([...(isError ? unknownOnPath(state) : unknownCalled(state))]);
 }
 
 function heapOf({ program }: Machine, { state, ended }: EndedPath, model: Model): InputHeap {
@@ -112,12 +121,19 @@ function cutOf({ ended }: EndedPath): Leaf["cut"] {
   return { reason, detail, ...(limit === undefined ? {} : { limit }) };
 }
 
+/** Paths have most of their facts in common: an entry is made once, and travels once with the paths of a job. */
+const entries = new WeakMap<Fact, TrailEntry>();
+
 function trailOf(state: State): Path["trail"] {
-  return factsInOrder(state.facts).map(({ condition, span, implied }) => ({
-    condition,
-    location: span,
-    forking: !implied,
-  }));
+  return factsInOrder(state.facts).map((fact) => {
+    let entry = entries.get(fact);
+    if (entry === undefined) {
+      const { condition, span, implied } = fact;
+      entry = { condition, location: span, forking: !implied };
+      entries.set(fact, entry);
+    }
+    return entry;
+  });
 }
 
 /** What the caller could have chosen otherwise; nothing where the program is run as a whole. */
@@ -192,6 +208,7 @@ function statusOf(value: Value, model: Model | undefined): number | undefined {
 }
 
 function written(outputs: readonly OutputRecord[], descriptor: number, model: Model): Uint8Array {
+  if (outputs.length === 0) return nothingWritten;
   const bytes = outputs
     .filter((output) => output.kind === "write" || output.kind === "floating")
     .filter((output) => output.descriptor === descriptor)

@@ -17,7 +17,9 @@ export type Evaluation = ModelValue | undefined;
  * variable in the term is a fault of the caller's. Only a term with a quantifier or a power can have no value within reach.
  */
 export function evaluate(term: Term, model: Model): Evaluation {
-  return evaluator(model)(term);
+  const value = term.kind === "symbol" ? model.get(term) : undefined;
+  // An array's value is settled before it is told.
+  return value === undefined || typeof value === "object" ? evaluator(model)(term) : value;
 }
 
 /** `evaluate` for many terms under one model: what they share is computed once. */

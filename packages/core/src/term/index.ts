@@ -78,7 +78,9 @@ export {
 } from "./operators.ts";
 export { compareNames, compareTerms } from "./order.ts";
 export { type NameOf, type Notation, printReader } from "./print/reader.ts";
-export { printSmtLib, SmtLibPrinter, smtLibScript } from "./print/smt-lib.ts";
+export { type ScriptLines, ScriptPrinter } from "./print/script-printer.ts";
+export { printSmtLib, SmtLibPrinter } from "./print/smt-lib.ts";
+export { smtLibScript } from "./print/smt-lib-script.ts";
 export { exists, forall, instantiate, type Quantified } from "./quantifier.ts";
 export { rebuild } from "./rebuild.ts";
 export { type Rewriting, rewrite } from "./rewrite.ts";

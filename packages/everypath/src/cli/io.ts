@@ -1,12 +1,14 @@
 /** The streams and surroundings of a command, so that tests can run it without a process of its own. */
 import type { Readable } from "node:stream";
-import { printableColoured } from "@everypath/report";
+import { type Chunk, isPrintable, printableColoured, textOf } from "@everypath/report";
 import { exitStatus } from "../library/exit-status.ts";
 import type { Telling } from "../runs/surface.ts";
 import type { Interrupts } from "./interrupt.ts";
 
 export interface Terminal {
   write(text: string, done?: () => void): unknown;
+  /** Text as UTF-8, where the stream takes it as it is. */
+  writeBytes?(bytes: Uint8Array, done: () => void): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
@@ -29,16 +31,17 @@ export { exitStatus };
  * Writes and waits until the stream has taken everything: exiting earlier would cut a pipe's text short. What a program's names hold is shown, and
  * never obeyed by a terminal.
  */
-export function print(stream: Terminal, chunks: Iterable<string>): Promise<void> {
+export function print(stream: Terminal, chunks: Iterable<Chunk>): Promise<void> {
   return printUnchanged(stream, eachPrintable(chunks));
 }
 
-function* eachPrintable(chunks: Iterable<string>): Generator<string> {
-  for (const chunk of chunks) yield printableColoured(chunk);
+function* eachPrintable(chunks: Iterable<Chunk>): Generator<Chunk> {
+  for (const chunk of chunks)
+    yield typeof chunk !== "string" && isPrintable(chunk) ? chunk : printableColoured(textOf(chunk));
 }
 
 /** As `print`, for what another program is to read exactly as it is. */
-export async function printUnchanged(stream: Terminal, chunks: Iterable<string>): Promise<void> {
+export async function printUnchanged(stream: Terminal, chunks: Iterable<Chunk>): Promise<void> {
   let pending: string[] = [];
   let size = 0;
   const flush = async () => {
@@ -48,7 +51,12 @@ export async function printUnchanged(stream: Terminal, chunks: Iterable<string>)
     if (text !== "") await new Promise<void>((resolve) => stream.write(text, () => resolve()));
   };
   for (const chunk of chunks) {
-    pending.push(chunk);
+    if (typeof chunk !== "string" && stream.writeBytes !== undefined) {
+      await flush();
+      await new Promise<void>((resolve) => stream.writeBytes?.(chunk, resolve));
+      continue;
+    }
+    pending.push(textOf(chunk));
     size += chunk.length;
     if (size > 1 << 20) await flush();
   }

@@ -1,8 +1,9 @@
 /** `everypath` as a process: the real streams, and an exit status at the end. */
 
 import { threadFile } from "@everypath/core";
-import { systemMessage } from "@everypath/report";
+import { type Chunk, systemMessage } from "@everypath/report";
 import { runGuarded } from "../library/guard/guard.ts";
+import type { StreamName } from "../library/guard/protocol.ts";
 import { internalErrorText } from "./guard/internal-error.ts";
 import { guardSurroundings } from "./guard/surroundings.ts";
 import { exitStatus, type Io, print } from "./io.ts";
@@ -40,7 +41,7 @@ export async function runProcess(): Promise<void> {
   const io: Io = { stdout: process.stdout, stderr: process.stderr, environment: process.env };
   const status = isGuarded(given)
     ? ((await runServed(given)) ??
-      (await runGuarded(threadFile("command"), guardSurroundings(given, io, onSignal))))
+      (await runGuarded(threadFile("command"), guardSurroundings(given, io, { write, onSignal }))))
     : await runHere(given, io);
   if (notPrinted !== undefined) {
     // Nobody has seen the verdict: the exit status alone must not claim it.
@@ -76,6 +77,10 @@ function isGuarded(given: readonly string[]): boolean {
   return (
     guarded.has(command) && !given.some((argument) => ["--help", "-h", "--help-limits"].includes(argument))
   );
+}
+
+function write(stream: StreamName, text: Chunk, done: () => void): void {
+  process[stream].write(text, done);
 }
 
 function onSignal(handle: () => void): () => void {

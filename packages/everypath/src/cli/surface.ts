@@ -1,5 +1,5 @@
 /** The command line as what a run talks to: lines and progress on the standard error stream, interrupts from the keyboard. */
-import { printable } from "@everypath/report";
+import { type Chunk, printable } from "@everypath/report";
 import type { RunSurface } from "../runs/surface.ts";
 import { watchInterrupts } from "./interrupt.ts";
 import { type Io, print } from "./io.ts";
@@ -31,7 +31,7 @@ export function surfaceOf(io: Io, { detail = "normal", json = false }: Manner = 
       };
     },
     query: (script) => void io.stdout.write(`${script}\n`),
-    ...(json ? { json: (chunks: Iterable<string>) => print(io.stdout, chunks) } : {}),
+    ...(json ? { json: (chunks: Iterable<Chunk>) => print(io.stdout, chunks) } : {}),
     ...(io.guard === undefined ? {} : { guard: io.guard }),
   };
 }

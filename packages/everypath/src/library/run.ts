@@ -3,7 +3,7 @@
  * promise of the result, and the events on the way there can be iterated over.
  */
 import { host, threadFile } from "@everypath/core";
-import { systemMessage } from "@everypath/report";
+import { systemMessage, textOf } from "@everypath/report";
 import { exitStatus } from "./exit-status.ts";
 import { EngineError, InputError } from "./failure.ts";
 import { endedResult, finishEnded, jsonOf } from "./guard/ended.ts";
@@ -167,7 +167,7 @@ function surroundings({
   return {
     start: { question },
     write(stream, text, done) {
-      write(stream, text);
+      write(stream, textOf(text));
       done();
     },
     hear,
@@ -205,7 +205,7 @@ function lastWord(
     kept = undefined;
     write("stderr", `out ${out}: not written: ${systemMessage(error)}\n`);
   }
-  for (const chunk of jsonOf(result, kept, checkpoint)) write("stdout", chunk);
+  for (const chunk of jsonOf(result, kept, checkpoint)) write("stdout", textOf(chunk));
   if (out === undefined && checkpoint?.spool !== undefined)
     host.files.remove(checkpoint.spool.file, { force: true });
 }

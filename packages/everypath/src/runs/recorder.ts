@@ -54,9 +54,9 @@ export class PathRecorder {
     this.attempt(() => {
       if (this.directory === undefined) return;
       this.spool ??= new Spool(this.directory, this.unreplayed);
-      const described = this.describer.describe(path, this.errors.of(path));
-      this.onDescribed?.(described);
-      this.spool.add(described);
+      const error = this.errors.of(path);
+      this.onDescribed?.(this.describer.describe(path, error));
+      this.spool.add(this.describer.line(path, error));
     });
     if (this.isFull) return false;
     const isLong =

@@ -3,7 +3,7 @@
  * hears it as events, and neither a stream nor a signal of the process is known here.
  */
 import type { StopSignal } from "@everypath/engine";
-import type { Result } from "@everypath/report";
+import type { Chunk, Result } from "@everypath/report";
 import type { Checkpoint, Work } from "../library/guard/protocol.ts";
 import type { Progress, TestOutcome } from "../library/news.ts";
 
@@ -22,7 +22,7 @@ export interface RunSurface {
    * Takes a result as JSON whose paths are on disk alone, before the disk is tidied up. Who gives none takes the result from the run's
    * value, without those paths.
    */
-  readonly json?: (chunks: Iterable<string>) => Promise<void>;
+  readonly json?: (chunks: Iterable<Chunk>) => Promise<void>;
   /** A path was found. */
   readonly onPath?: (path: Result["paths"][number]) => void;
   /** A test was run. */

@@ -1,6 +1,7 @@
 /** The thread of a run that a program has asked for (library/run.ts): it answers one question, and tells what is found on the way. */
 import "@everypath/core/thread";
 import { giveFiles, host } from "@everypath/core";
+import { type Chunk, textOf } from "@everypath/report";
 import { exitStatus } from "../library/exit-status.ts";
 import type { FromCommand, RunStart, ToCommand } from "../library/guard/protocol.ts";
 import type { RunNews } from "../library/news.ts";
@@ -44,8 +45,8 @@ function write(stream: "stdout" | "stderr", text: string): Promise<void> {
   });
 }
 
-async function tell(chunks: Iterable<string>): Promise<void> {
-  for (const chunk of chunks) await write("stdout", chunk);
+async function tell(chunks: Iterable<Chunk>): Promise<void> {
+  for (const chunk of chunks) await write("stdout", textOf(chunk));
 }
 
 function watch(): Watch {

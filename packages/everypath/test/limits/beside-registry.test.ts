@@ -130,6 +130,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "core/src/solver/z3/z3-context.ts scratchWords",
     "core/src/solver/z3/z3-solver.ts",
     "core/src/term/constructors.ts rememberedResults",
+    "core/src/term/print/script-printer.ts rememberedLength",
     "engine/src/machine/facts.ts blockLength",
     "c/src/clang/deep-run.ts stackMegabytes",
   ],

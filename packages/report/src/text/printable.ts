@@ -14,6 +14,33 @@ export function printable(text: string): string {
   );
 }
 
+/** Text, or text as UTF-8 whose characters are whole. */
+export type Chunk = string | Uint8Array;
+
+export function textOf(chunk: Chunk): string {
+  return typeof chunk === "string" ? chunk : new TextDecoder("utf-8", { ignoreBOM: true }).decode(chunk);
+}
+
+/** The bytes of `obeyed` in UTF-8, each read as a character: it costs a fraction of decoding. */
+const obeyedBytes =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|\xe2(?:\x80[\x8e\x8f\xa8-\xae]|\x81[\xa6-\xa9])/;
+
+/** Bytes that are looked through at a time: short texts cost no large memory. */
+const sliceBytes = 1 << 14;
+/** What `obeyedBytes` looks for has at most so many bytes. */
+const longestBytes = 3;
+
+/** Whether `printable` would change nothing. */
+export function isPrintable(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let start = 0; start < text.length; start += sliceBytes) {
+    const end = start + sliceBytes + longestBytes - 1;
+    if (obeyedBytes.test(text.toString("latin1", start, Math.min(end, text.length)))) return false;
+  }
+  return true;
+}
+
 /** As `printable`, on one line. */
 export function printableLine(text: string): string {
   return printable(text.replaceAll("\n", "\\n").replaceAll("\t", "\\t"));

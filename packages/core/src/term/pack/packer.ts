@@ -55,17 +55,16 @@ export class Packer {
   }
 
   private writeObject(value: object): void {
-    if (isTerm(value)) {
-      const number = this.term(value);
-      return this.tag(tags.term, number);
-    }
     const known = this.objects.get(value);
     if (known !== undefined) return this.tag(tags.known, known);
-    if (value instanceof Uint8Array) {
-      this.writeBytes(value);
-    } else if (Array.isArray(value)) {
+    if (Array.isArray(value)) {
       this.tag(tags.list, value.length);
       for (const item of value) this.write(item);
+    } else if (isTerm(value)) {
+      const number = this.term(value);
+      return this.tag(tags.term, number);
+    } else if (value instanceof Uint8Array) {
+      this.writeBytes(value);
     } else if (value instanceof Map) {
       this.tag(tags.map, value.size);
       for (const [key, item] of value) {

@@ -55,7 +55,7 @@ export class Unpacker {
         case tags.bytes:
           return this.complete(this.readBytes(number));
         case tags.list:
-          return this.complete(Array.from({ length: number }, () => this.read()));
+          return this.complete(this.readList(number));
         case tags.map:
           return this.complete(this.readMap(number));
         case tags.object:
@@ -65,7 +65,7 @@ export class Unpacker {
         case tags.term:
           return this.terms[number];
         case tags.form:
-          this.forms.push(Array.from({ length: number }, () => this.nextText()));
+          this.forms.push(this.nextTexts(number));
           break;
         default:
           this.terms.push(this.readTerm(word & tagMask, number));
@@ -80,6 +80,18 @@ export class Unpacker {
 
   private nextText(): string {
     return this.texts[this.words.next()]!;
+  }
+
+  private nextTexts(count: number): readonly string[] {
+    const texts: string[] = [];
+    for (let index = 0; index < count; index++) texts.push(this.nextText());
+    return texts;
+  }
+
+  private readList(length: number): readonly unknown[] {
+    const list: unknown[] = [];
+    for (let index = 0; index < length; index++) list.push(this.read());
+    return list;
   }
 
   private readBytes(length: number): Uint8Array {
@@ -122,7 +134,8 @@ export class Unpacker {
         const sort = this.readSort();
         const operator = this.nextText() as OperatorName;
         const symbol = this.nextText();
-        const args = Array.from({ length: number }, () => this.terms[this.words.next()]!);
+        const args: Term[] = [];
+        for (let index = 0; index < number; index++) args.push(this.terms[this.words.next()]!);
         const parameters = [...this.words.nextList()];
         return internApplication(operator, sort, args, parameters, symbol);
       }

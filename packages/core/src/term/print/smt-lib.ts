@@ -8,71 +8,20 @@
 import { passNode } from "../alarm.ts";
 import { canonicalNaN } from "../ieee.ts";
 import { internConstant } from "../intern.ts";
-import { hasPower, hasQuantifier, isQuantifier } from "../node.ts";
+import { hasQuantifier, isQuantifier } from "../node.ts";
 import { floatSortOf, floatWidth } from "../operators/row.ts";
 import { operators } from "../operators.ts";
-import { bitVecSort, printSort, unreachable } from "../sort.ts";
+import { bitVecSort, unreachable } from "../sort.ts";
 import type { Application, Symbol, Term, Variable } from "../term.ts";
 import { argumentsOutsideBodies, collectSymbols } from "../traverse.ts";
 import { declaration, printConstant, quoteName } from "./smt-lib-leaf.ts";
 
 /**
  * The term as SMT-LIB text, symbols by their names. If the term contains `fpToBits`, the text mentions constants `fpToBits!1`, …
- * that only `smtLibScript` declares and ties down, as it defines the function `**` of powers.
+ * that only `smtLibScript` (smt-lib-script.ts) declares and ties down, as it defines the function `**` of powers.
  */
 export function printSmtLib(term: Term): string {
   return new SmtLibPrinter().print(term);
-}
-
-/**
- * A script whose assertions are the conjuncts: one `declare-const` for each symbol (those given first, in their order, then
- * any others that occur), one `assert` for each conjunct, `check-sat` last.
- */
-export function smtLibScript(conjuncts: readonly Term[], symbols: readonly Symbol[] = []): string {
-  const printer = new SmtLibPrinter();
-  const declared = new Set([...symbols, ...collectSymbols(conjuncts)]);
-  const declarations = [...declared].map((symbol) => declaration(printer.nameOf(symbol), symbol.sort));
-  const assertions = conjuncts.map((conjunct) => `(assert ${printer.print(conjunct)})`);
-  return [
-    "(set-logic ALL)",
-    ...uninterpreted(conjuncts, declared),
-    ...(conjuncts.some(hasPower) ? [powerDefinition] : []),
-    ...declarations,
-    ...printer.auxiliaryDeclarations(),
-    ...assertions,
-    "(check-sat)",
-    "",
-  ].join("\n");
-}
-
-/** intPower's definition; for a negative exponent 1/x^−e rounded toward zero. */
-const powerDefinition =
-  "(define-fun-rec ** ((x Int) (e Int)) Int (ite (= e 0) 1 (ite (> e 0) (* x (** x (- e 1))) " +
-  "(ite (= x 1) 1 (ite (= x (- 1)) (ite (= (mod e 2) 0) 1 (- 1)) 0)))))";
-
-/** Declarations of uninterpreted sorts and functions. */
-function uninterpreted(conjuncts: readonly Term[], symbols: ReadonlySet<Symbol>): readonly string[] {
-  const sorts = new Set<string>();
-  const functions = new Map<string, string>();
-  const noteSort = (term: Term): void => {
-    if (term.sort.kind === "uninterpreted") sorts.add(`(declare-sort ${printSort(term.sort)} 0)`);
-  };
-  for (const symbol of symbols) noteSort(symbol);
-  const seen = new Set<Term>();
-  const stack = [...conjuncts];
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    if (seen.has(top)) continue;
-    seen.add(top);
-    noteSort(top);
-    if (top.kind !== "application") continue;
-    stack.push(...top.arguments);
-    if (top.operator === "apply") {
-      const domain = top.arguments.map((argument) => printSort(argument.sort)).join(" ");
-      const name = quoteName(top.symbol);
-      functions.set(name, `(declare-fun ${name} (${domain}) ${printSort(top.sort)})`);
-    }
-  }
-  return [...[...sorts].sort(), ...[...functions.values()].sort()];
 }
 
 type BoundNames = ReadonlyMap<number, string>;
@@ -80,6 +29,11 @@ const noNames: BoundNames = new Map();
 
 /** Nested text deeper than this is cut by a `let`, so that neither we nor a reader need a deep stack. */
 const greatestNesting = 100;
+
+/** What a leaf is called where no other leaf has the name. `?1`, `?a` are names of the printer's own. */
+export function ownName({ name }: Symbol | Variable): string {
+  return quoteName(name.startsWith("?") ? `_${name}` : name);
+}
 
 /** Prints several terms with one naming of symbols and of the constants that stand for `fpToBits`. */
 export class SmtLibPrinter {
@@ -92,8 +46,7 @@ export class SmtLibPrinter {
   nameOf(leaf: Symbol | Variable): string {
     let name = this.names.get(leaf);
     if (name === undefined) {
-      // `?1`, `?a` are names of this printer's own.
-      name = quoteName(leaf.name.startsWith("?") ? `_${leaf.name}` : leaf.name);
+      name = ownName(leaf);
       for (let suffix = 1; this.taken.has(name); suffix += 1) name = quoteName(`${leaf.name}@${suffix}`);
       this.taken.add(name);
       this.names.set(leaf, name);

@@ -1,6 +1,7 @@
 /** The thread in which a command runs: the whole command line, with streams that are the guard's. */
 import { host } from "@everypath/core";
 import "@everypath/core/thread";
+import type { Chunk } from "@everypath/report";
 import type { CommandStart, FromCommand, StreamName, ToCommand } from "../../library/guard/protocol.ts";
 import { stopSignal } from "../../runs/interrupted.ts";
 import type { Interrupts } from "../interrupt.ts";
@@ -33,14 +34,16 @@ port.on("message", (message: ToCommand) => {
 
 function terminal(stream: StreamName): Terminal {
   const { isTTY, columns } = start[stream];
+  const write = (text: Chunk, done?: () => void): void => {
+    const number = done === undefined ? undefined : nextNumber++;
+    if (done !== undefined && number !== undefined) taken.set(number, done);
+    say({ kind: "write", stream, text, number });
+  };
   return {
     isTTY,
     ...(columns === undefined ? {} : { columns }),
-    write(text, done) {
-      const number = done === undefined ? undefined : nextNumber++;
-      if (done !== undefined && number !== undefined) taken.set(number, done);
-      say({ kind: "write", stream, text, number });
-    },
+    write,
+    writeBytes: write,
   };
 }
 

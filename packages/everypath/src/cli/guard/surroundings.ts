@@ -7,18 +7,19 @@ import { exitStatus, type Io, print } from "../io.ts";
 /** Loaded when a command is asked to end, while it still does so by itself: who is told to stop is not to wait for it. */
 const loadLastWord = () => import("./last-word.ts");
 
-/** `onSignal`: calls `handle` for each request to stop; answers with what ends that. */
-export function guardSurroundings(
-  given: readonly string[],
-  io: Io,
-  onSignal: (handle: () => void) => () => void,
-): Surroundings {
+/** Where a command's bytes go, and who may stop it. */
+export interface Outside extends Pick<Surroundings, "write"> {
+  /** Calls `handle` for each request to stop; answers with what ends that. */
+  onSignal(handle: () => void): () => void;
+}
+
+export function guardSurroundings(given: readonly string[], io: Io, outside: Outside): Surroundings {
   const shapeOf = ({ isTTY = false, columns }: Io["stdout"]) => ({ isTTY, columns });
   return {
     start: { arguments: given, stdout: shapeOf(io.stdout), stderr: shapeOf(io.stderr) },
-    write: (stream, text, done) => void io[stream].write(text, done),
+    write: (stream, text, done) => outside.write(stream, text, done),
     onInterrupt: (handle) =>
-      onSignal(() => {
+      outside.onSignal(() => {
         handle();
         // Where that fails it fails again below.
         void loadLastWord().catch(() => {});

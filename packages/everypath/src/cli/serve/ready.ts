@@ -77,9 +77,12 @@ class ReadyProcess {
       this.line.write(frame("stderr", internalErrorText(words, error)));
       this.end(exitStatus.unknown);
     });
-    const surroundings = guardSurroundings(words, io, (handle) => {
-      this.interrupts.add(handle);
-      return () => void this.interrupts.delete(handle);
+    const surroundings = guardSurroundings(words, io, {
+      write: (stream, text, done) => void this.line.write(frame(stream, text), () => done()),
+      onSignal: (handle) => {
+        this.interrupts.add(handle);
+        return () => void this.interrupts.delete(handle);
+      },
     });
     this.end(await runGuarded(threadFile("command"), surroundings));
   }

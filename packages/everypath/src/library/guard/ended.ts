@@ -1,6 +1,7 @@
 /** The result of a command that its guard has ended: what it had told by then, as valid as any other result, and why there is no more. */
 import { host } from "@everypath/core";
 import {
+  type Chunk,
   finishSpool,
   jsonChunks,
   lockFileName,
@@ -23,7 +24,7 @@ export function jsonOf(
   result: Result,
   out: string | undefined,
   checkpoint: Checkpoint | undefined,
-): Iterable<string> {
+): Iterable<Chunk> {
   if (out !== undefined) return fileChunks(join(out, "result.json"));
   return checkpoint?.spool === undefined ? jsonChunks(result) : spooledChunks(result, checkpoint.spool);
 }

@@ -6,6 +6,7 @@
  * The command has bounds of its own and keeps them by itself; the guard is the fence behind them.
  */
 import { deepStack, host, type Thread, type ThreadLimits } from "@everypath/core";
+import type { Chunk } from "@everypath/report";
 import type { RunNews } from "../news.ts";
 import type {
   Checkpoint,
@@ -32,7 +33,7 @@ export interface Surroundings {
   readonly start: Omit<CommandStart, "interrupted"> | Omit<RunStart, "interrupted">;
   /** Of the thread (default: those of the process). */
   readonly limits?: ThreadLimits;
-  write(stream: StreamName, text: string, done: () => void): void;
+  write(stream: StreamName, text: Chunk, done: () => void): void;
   /** Of a run that a program asked for. */
   readonly hear?: (news: RunNews) => void;
   /** Calls `handle` for each request to stop; answers with what ends that. */

@@ -1,5 +1,5 @@
 /** What the guard, in the thread of who asks, and the command or run, in a thread of its own, say to each other. */
-import type { Result, SpoolMark } from "@everypath/report";
+import type { Chunk, Result, SpoolMark } from "@everypath/report";
 import type { RunNews } from "../news.ts";
 import type { Question } from "../question.ts";
 
@@ -57,7 +57,7 @@ export type FromCommand =
   | {
       readonly kind: "write";
       readonly stream: StreamName;
-      readonly text: string;
+      readonly text: Chunk;
       /** It is told when the text was taken. */
       readonly number: number | undefined;
     }
