@@ -6,56 +6,18 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { libraryPrograms } from "./library-programs.mjs";
 import { programs as folder, root } from "./measure.mjs";
 
-const libraries = join(root, "out/libraries");
-const mains = join(root, "packages/everypath/test/end-to-end/programs");
 const subjects = [
   { name: "json", files: [join(folder, "json.c")] },
   { name: "calculator", files: [join(folder, "calculator.c")] },
   { name: "protocol", files: [join(folder, "protocol.c")] },
   { name: "tokenizer", files: [join(root, "examples/c/tokenizer.c")], stdin: 8 },
-  {
-    name: "jsmn",
-    files: [join(mains, "jsmn.c")],
-    includeDirectories: [join(libraries, "jsmn-1.1.0")],
-    stdin: 8,
-  },
-  {
-    name: "libyaml",
-    files: [
-      join(mains, "yaml.c"),
-      ...["api", "reader", "scanner", "parser"].map((part) => join(libraries, `libyaml-0.2.5/src/${part}.c`)),
-    ],
-    includeDirectories: [join(libraries, "libyaml-0.2.5/include")],
-    definitions: [
-      "YAML_VERSION_MAJOR=0",
-      "YAML_VERSION_MINOR=2",
-      "YAML_VERSION_PATCH=5",
-      'YAML_VERSION_STRING="0.2.5"',
-    ],
-    stdin: 6,
-  },
-  {
-    name: "expat",
-    files: [
-      join(mains, "expat.c"),
-      ...["xmlparse", "xmlrole", "xmltok"].map((part) =>
-        join(libraries, `libexpat-R_2_5_0/expat/lib/${part}.c`),
-      ),
-    ],
-    includeDirectories: [join(libraries, "libexpat-R_2_5_0/expat/lib"), join(mains, "include")],
-    stdin: 8,
-  },
-  {
-    name: "MD4C",
-    files: [
-      join(mains, "md4c.c"),
-      ...["entity", "md4c", "md4c-html"].map((part) => join(libraries, `md4c-release-0.4.8/src/${part}.c`)),
-    ],
-    includeDirectories: [join(libraries, "md4c-release-0.4.8/src")],
-    stdin: 6,
-  },
+  { ...libraryPrograms.jsmn, stdin: 8 },
+  libraryPrograms.libyaml,
+  libraryPrograms.expat,
+  libraryPrograms.MD4C,
 ];
 const seconds = Number(process.env.SECONDS_OF_EACH ?? 60);
 const moments = [seconds / 2, seconds];

@@ -21,6 +21,7 @@ import { fuzzers } from "./fuzzers.mjs";
 import { growing } from "./growing.mjs";
 import { integers } from "./integers.mjs";
 import { libraryFunctions } from "./libraries.mjs";
+import { libraryCoverage } from "./library-coverage.mjs";
 import { root } from "./measure.mjs";
 import { merge } from "./merge.mjs";
 import { numbers } from "./numbers.mjs";
@@ -49,6 +50,7 @@ const benches = {
   growing,
   workers,
   searchers,
+  coverage: () => libraryCoverage(),
   endings,
   report,
   traces: tracing,

@@ -55,6 +55,7 @@ function undecided(onQuery: () => void): JobSolver {
     },
     reset: () => {},
     statistics: () => [{ layer: "undecided", queries: 0, hits: 0, seconds: 0 }],
+    work: 0,
     close: () => {},
   };
   return new JobSolver(backend, (inner) => withLayers(inner));
@@ -162,6 +163,9 @@ int f(int x, int y, int z) {
       },
       reset: () => backend.reset(),
       statistics: () => backend.statistics(),
+      get work() {
+        return backend.work;
+      },
       close: () => {},
     };
     const session = openSession(

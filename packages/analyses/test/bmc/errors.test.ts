@@ -41,6 +41,7 @@ function saying(answer: (query: Query) => Answer): JobSolver {
     check: answer,
     reset: () => {},
     statistics: () => [{ layer: "stub", queries: 0, hits: 0, seconds: 0 }],
+    work: 0,
     close: () => {},
   };
   return new JobSolver(backend, (solver) => solver);

@@ -58,6 +58,8 @@ export function replayedCore(records: readonly SolverRecord[], onProblem: () => 
 }
 
 class ReplayedSolver implements SatSolver {
+  /** As where it was recorded: nothing is searched for here. */
+  readonly polls = 0;
   readonly #record: SolverRecord | undefined;
   readonly #fail: (line: number, reason: string) => void;
   readonly #shown: { lemmas: number; refutations: number };

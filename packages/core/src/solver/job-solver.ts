@@ -17,6 +17,8 @@ export interface Backend extends Solver {
   /** Loads what queries need, where that is not there yet: else the first one does, and its time counts. */
   open?(): void;
   reset(): void;
+  /** Of all queries so far, in the units of work.ts. */
+  readonly work: number;
 }
 
 /** `layersAround` is called for each job, always with the same backend. A query after the time given to `endAt` is answered with unknown. */
@@ -26,6 +28,7 @@ export class JobSolver implements Solver {
   private readonly layersAround: (backend: Solver) => Solver;
   private layers: Solver;
   private isFresh = true;
+  private workBefore = 0;
   private end = Number.POSITIVE_INFINITY;
   /** Of the layers before the last `begin`, the backend left out. */
   private past: readonly LayerStatistics[] = [];
@@ -35,6 +38,7 @@ export class JobSolver implements Solver {
     this.backend = backend;
     this.layersAround = layersAround;
     this.layers = layersAround(backend);
+    this.workBefore = backend.work;
   }
 
   /** Forgets every query so far. */
@@ -44,6 +48,12 @@ export class JobSolver implements Solver {
     this.backend.reset();
     this.layers = this.layersAround(this.backend);
     this.isFresh = true;
+    this.workBefore = this.backend.work;
+  }
+
+  /** Of the backend since `begin`. */
+  get work(): number {
+    return this.backend.work - this.workBefore;
   }
 
   /** When the time is over, as of `performance.now()`: from then on nothing is asked, and what is being asked is given up. */

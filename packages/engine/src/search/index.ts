@@ -22,6 +22,6 @@ export type { Prefix } from "./prefix.ts";
 export { answers, decisionsOf } from "./prefix.ts";
 export type { StrategyName } from "./strategies/index.ts";
 export { strategyNames } from "./strategies/index.ts";
-export type { EndedPath, Stopped, SubtreeOptions } from "./subtree.ts";
 export { SubtreeExplorer } from "./subtree.ts";
+export type { EndedPath, Stopped, SubtreeOptions } from "./subtree-options.ts";
 export type { Slot, TreeNode } from "./tree.ts";

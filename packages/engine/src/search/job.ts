@@ -20,7 +20,12 @@ export interface OpenState {
   readonly model: Model | undefined;
   readonly token: number;
   /** Where it stands, innermost frame first; library models left out. */
-  readonly frames: readonly { readonly procedure: string; readonly block: number }[];
+  readonly frames: readonly {
+    readonly procedure: string;
+    readonly block: number;
+    /** It stands at the block's branch, and this side is decided. */
+    readonly side?: boolean;
+  }[];
 }
 
 export interface Job extends Allowance {

@@ -6,19 +6,10 @@
  * a state goes on along the side that its model takes, and the other side is pending until no state is left that needs no solver. A pending state was
  * not asked about; that it turns out impossible makes its decision none.
  */
-import {
-  type JobSolver,
-  limits,
-  type Model,
-  not,
-  OutOfTime,
-  type Span,
-  type Unanswered,
-  withAlarm,
-} from "@everypath/core";
-import type { Ended, Machine, State, Step } from "../machine/index.ts";
+import { type JobSolver, limits, not, OutOfTime, withAlarm } from "@everypath/core";
+import type { Machine, State, Step } from "../machine/index.ts";
 import { markReached, spanOf, visibleStore } from "../machine/index.ts";
-import type { SearchBudgets, StopReason } from "./budgets.ts";
+import type { StopReason } from "./budgets.ts";
 import type { BranchOutcome } from "./choosers/fork.ts";
 import { countsSince, snapshotOf } from "./counts.ts";
 import { Decider, type Undecided } from "./decider.ts";
@@ -28,39 +19,9 @@ import type { Allowance, Job, JobResult, OpenState } from "./job.ts";
 import { limitAt } from "./limits.ts";
 import type { Prefix } from "./prefix.ts";
 import { answers } from "./prefix.ts";
+import { framesOf } from "./standing.ts";
+import type { EndedPath, SubtreeOptions } from "./subtree-options.ts";
 import type { Slot } from "./tree.ts";
-
-export interface Stopped {
-  readonly kind: "stopped";
-  readonly reason: StopReason;
-  readonly span: Span;
-}
-
-/** A path that has come to its end. */
-export interface EndedPath {
-  readonly state: State;
-  /** How it ended; a budget's reason where it was cut by the search. */
-  readonly ended: Ended | Stopped;
-  readonly prefix: Prefix;
-  readonly uncertain: boolean;
-  /** Of the path condition; undefined where the solver gave none, for the reason. */
-  readonly model: Model | undefined;
-  readonly unknown: Unanswered | undefined;
-}
-
-export interface SubtreeOptions<Leaf> {
-  readonly budgets: SearchBudgets;
-  /** Sides that no model at hand satisfies are left for later. */
-  readonly pending: boolean;
-  /** A fresh first state. */
-  start(): State;
-  /** Whether any input leads to it is not known. */
-  readonly startsUncertain: boolean;
-  /** What the tree keeps of a path; the state itself is let go. */
-  onPath(path: EndedPath): Leaf;
-  /** Looked at every few milliseconds: why to stop at once. */
-  stopReason(): StopReason | undefined;
-}
 
 /** A state being run, and the slot that it will fill. */
 interface Running<Leaf> extends Undecided {
@@ -99,6 +60,8 @@ export class SubtreeExplorer<Leaf> {
   private deepest = 0;
   private efforts = new Efforts();
   private stopped: StopReason | undefined;
+  /** Of the solver, after which the job is done; undefined until its first question is answered, so that each gets somewhere. */
+  private workEnd: number | undefined;
   private running: Running<Leaf> | undefined;
   /** What has come of it so far, but for the states that are still to be run. */
   private resultSoFar: (() => JobResult<Leaf>) | undefined;
@@ -153,6 +116,7 @@ export class SubtreeExplorer<Leaf> {
     this.decider.takeUnknowns();
     this.efforts = new Efforts();
     this.stopped = undefined;
+    this.workEnd = undefined;
     this.untold = 0;
     const stepsEnd = this.machine.instructions + limits.search.jobSteps;
     this.resultSoFar = () => ({
@@ -171,8 +135,8 @@ export class SubtreeExplorer<Leaf> {
     });
     for (let running = this.next(); running !== undefined; running = this.next()) {
       this.running = running;
-      if (this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.mustStop())
-        this.handBack(running);
+      const isOver = this.isSpent(job, running) || this.machine.instructions >= stepsEnd || this.isTiring();
+      if (isOver || this.mustStop()) this.handBack(running);
       else this.goOn(running, stepsEnd);
     }
     this.running = undefined;
@@ -229,6 +193,14 @@ export class SubtreeExplorer<Leaf> {
     return this.forks >= forks + reserve || depth < this.deepest - nearDeepest;
   }
 
+  /**
+   * The solver has had enough work with this job: somebody else may choose where to go on, since what is next to hard questions is
+   * seldom easy.
+   */
+  private isTiring(): boolean {
+    return this.workEnd !== undefined && this.solver.work >= this.workEnd;
+  }
+
   private mustStop(): boolean {
     this.stopped ??= this.options.stopReason();
     return this.stopped !== undefined;
@@ -251,7 +223,7 @@ export class SubtreeExplorer<Leaf> {
       pending,
       model: this.options.pending ? model : undefined,
       token,
-      frames: framesOf(state),
+      frames: framesOf(state, given),
     };
   }
 
@@ -261,6 +233,7 @@ export class SubtreeExplorer<Leaf> {
     const span = state.facts!.span!;
     const began = performance.now();
     const isPossible = this.decider.revive(running, model!);
+    this.workEnd ??= this.solver.work + limits.search.jobWork;
     const effort = this.efforts.at(span, state);
     effort.seconds += (performance.now() - began) / 1000;
     if (!isPossible) {
@@ -297,10 +270,11 @@ export class SubtreeExplorer<Leaf> {
           const began = performance.now();
           const effort = this.efforts.at(step.span, state);
           const goesOn = this.answer(running, step);
+          this.workEnd ??= this.solver.work + limits.search.jobWork;
           effort.queries++;
           effort.seconds += (performance.now() - began) / 1000;
           if (!goesOn) return;
-          if (this.mustStop()) return this.handBack(running);
+          if (this.isTiring() || this.mustStop()) return this.handBack(running);
           break;
         }
       }
@@ -433,12 +407,4 @@ interface Branch extends Pick<Running<never>, "pending" | "model" | "uncertain">
 
 function branchTo({ feasible, model }: BranchOutcome): Branch {
   return { pending: false, model, uncertain: feasible === "unknown" };
-}
-
-function framesOf(state: State): OpenState["frames"] {
-  const frames: { procedure: string; block: number }[] = [];
-  for (let frame: State["frame"] | undefined = state.frame; frame !== undefined; frame = frame.caller) {
-    if (!frame.procedure.model) frames.push({ procedure: frame.procedure.name, block: frame.block });
-  }
-  return frames;
 }

@@ -1,4 +1,4 @@
-/** How far blocks are from uncovered ones, compared with the definition carried out on generated programs; and when procedures are looked at. */
+/** How far blocks are from what is not covered, compared with the definition carried out on generated programs; and when procedures are looked at. */
 
 import {
   type Call,
@@ -11,6 +11,7 @@ import {
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Counts } from "../../src/search/counts.ts";
+import type { OpenState } from "../../src/search/job.ts";
 import { OpenEntries } from "../../src/search/open-entries.ts";
 import { emptyPrefix } from "../../src/search/prefix.ts";
 import { Ways } from "../../src/search/strategies/distances.ts";
@@ -19,7 +20,13 @@ import { createStrategy } from "../../src/search/strategies/index.ts";
 interface Shape {
   /** By block: where it goes, and whom it calls. */
   readonly blocks: readonly { readonly targets: readonly number[]; readonly calls: readonly number[] }[];
-  readonly covered: readonly boolean[];
+  /** What was taken of the block's two sides, where it was run. */
+  readonly covered: readonly (Taken | undefined)[];
+}
+
+interface Taken {
+  readonly whenTrue: boolean;
+  readonly whenFalse: boolean;
 }
 
 const nameOf = (index: number) => `f${index}`;
@@ -59,22 +66,40 @@ function procedureOf({ blocks }: Shape, index: number): Procedure {
 }
 
 function countsOf(shapes: readonly Shape[]): Counts {
-  const once = { runs: 1, partial: 0, whenTrue: 0, whenFalse: 0 };
   return new Map(
     shapes.map(({ covered }, index) => [
       nameOf(index),
       {
         procedure: nameOf(index),
         calls: 1,
-        blocks: new Map(covered.flatMap((is, block) => (is ? [[block, once] as const] : []))),
+        blocks: new Map(
+          covered.flatMap((taken, block) => {
+            if (taken === undefined) return [];
+            const { whenTrue, whenFalse } = taken;
+            return [
+              [block, { runs: 1, partial: 0, whenTrue: Number(whenTrue), whenFalse: Number(whenFalse) }],
+            ];
+          }),
+        ),
       },
     ]),
   );
 }
 
-/** 0 where not covered; else the least over the ways on, a branch or a call counting one; repeated until nothing changes. */
+const isBranch = ({ targets }: Shape["blocks"][number]) => targets.length === 2;
+const never = Number.POSITIVE_INFINITY;
+
+/**
+ * 0 where not covered, 1 where a side of the branch is not; else the least over the ways on, a branch or a call counting one; repeated until
+ * nothing changes.
+ */
 function byDefinition(shapes: readonly Shape[]): number[][] {
-  const rows = shapes.map(({ covered }) => covered.map((is) => (is ? Number.POSITIVE_INFINITY : 0)));
+  const rows = shapes.map(({ blocks, covered }) =>
+    covered.map((taken, block) => {
+      if (taken === undefined) return 0;
+      return isBranch(blocks[block]!) && !(taken.whenTrue && taken.whenFalse) ? 1 : never;
+    }),
+  );
   for (let changed = true; changed; ) {
     changed = false;
     for (const [index, { blocks }] of shapes.entries()) {
@@ -104,7 +129,13 @@ const shape = fc.integer({ min: 1, max: 8 }).chain((size) =>
       }),
       { minLength: size, maxLength: size },
     ),
-    covered: fc.array(fc.boolean(), { minLength: size, maxLength: size }),
+    covered: fc.array(
+      fc.option(fc.record({ whenTrue: fc.boolean(), whenFalse: fc.boolean() }), { nil: undefined }),
+      {
+        minLength: size,
+        maxLength: size,
+      },
+    ),
   }),
 );
 
@@ -116,23 +147,26 @@ test("distances are those of the definition", () => {
       expect(
         shapes.map(({ blocks }, index) => blocks.map((_, block) => distances.of(nameOf(index), block))),
       ).toEqual(expected);
-      expect(distances.isEmpty).toBe(shapes.every(({ covered }) => covered.every((is) => is)));
+      expect(distances.isEmpty).toBe(expected.every((row) => row.every((distance) => distance === never)));
+      for (const [index, { blocks, covered }] of shapes.entries()) {
+        for (const [block, shape] of blocks.entries()) {
+          for (const side of [true, false]) {
+            const taken = covered[block];
+            const isTaken = taken !== undefined && (side ? taken.whenTrue : taken.whenFalse);
+            const behind = isTaken ? expected[index]![shape.targets[side ? 0 : 1]!]! : 0;
+            const is = isBranch(shape) ? behind : expected[index]![block]!;
+            expect(distances.beyond(nameOf(index), block, side)).toBe(is);
+          }
+        }
+      }
       expect(distances.of("printf", 0)).toBe(Number.POSITIVE_INFINITY);
     }),
     { numRuns: 300 },
   );
 });
 
-test("the first job is chosen before any procedure is lowered, and each is lowered once", () => {
-  const shapes: readonly Shape[] = [0, 1].map(() => ({
-    blocks: [
-      { targets: [1], calls: [] },
-      { targets: [], calls: [] },
-    ],
-    covered: [true, false],
-  }));
-  const lowered: string[] = [];
-  const program: Program = {
+function programOf(shapes: readonly Shape[], onLowered: (name: string) => void): Program {
+  return {
     language: "c",
     files: [],
     dataModel: { name: "lp64", pointerBits: 64 },
@@ -140,7 +174,7 @@ test("the first job is chosen before any procedure is lowered, and each is lower
     objects: [],
     userProcedures: shapes.map((_, index) => nameOf(index)),
     procedure(name) {
-      lowered.push(name);
+      onLowered(name);
       return procedureOf(shapes[Number(name.slice(1))]!, Number(name.slice(1)));
     },
     procedureAddresses: new Map(),
@@ -149,14 +183,61 @@ test("the first job is chosen before any procedure is lowered, and each is lower
     finalizers: [],
     unsupported: [],
   };
-  const open = {
-    prefix: emptyPrefix,
-    uncertain: false,
-    pending: false,
-    model: undefined,
-    token: 0,
-    frames: [{ procedure: "f0", block: 0 }],
-  };
+}
+
+function openAt(frames: OpenState["frames"]): OpenState {
+  return { prefix: emptyPrefix, uncertain: false, pending: false, model: undefined, token: 0, frames };
+}
+
+test("a side that no path has taken comes first, and where a choice brought nothing, other places come next", () => {
+  const both = { whenTrue: true, whenFalse: true };
+  const shapes: readonly Shape[] = [
+    {
+      blocks: [
+        { targets: [1, 2], calls: [] },
+        { targets: [3, 4], calls: [] },
+        { targets: [3, 4], calls: [] },
+        { targets: [], calls: [] },
+        { targets: [], calls: [] },
+      ],
+      covered: [{ whenTrue: true, whenFalse: false }, both, both, undefined, both],
+    },
+  ];
+  const waiting = [
+    { procedure: "f0", block: 1 },
+    { procedure: "f0", block: 1 },
+    { procedure: "f0", block: 2 },
+    { procedure: "f0", block: 0, side: true },
+    { procedure: "f0", block: 0, side: false },
+  ];
+  const slots = waiting.map((frame) => ({ node: { kind: "open" as const, open: openAt([frame]) } }));
+  const entries = new OpenEntries<never>(slots[0]!, new Map());
+  for (const [number, slot] of slots.entries())
+    entries.put({ number, slot, state: slot.node.open, keeper: undefined });
+  const strategy = createStrategy(
+    "coverage",
+    programOf(shapes, () => {}),
+    1,
+  );
+  const chosen = waiting.map(() => {
+    const entry = strategy.choose(entries, countsOf(shapes));
+    entries.take(entry);
+    return entry.number;
+  });
+  expect(chosen).toEqual([4, 0, 2, 3, 1]);
+});
+
+test("the first job is chosen before any procedure is lowered, and each is lowered once", () => {
+  const shapes: readonly Shape[] = [0, 1].map(() => ({
+    blocks: [
+      { targets: [1], calls: [] },
+      { targets: [], calls: [] },
+    ],
+    covered: [{ whenTrue: false, whenFalse: false }, undefined],
+  }));
+  const lowered: string[] = [];
+  const program = programOf(shapes, (name) => lowered.push(name));
+  const open = openAt([{ procedure: "f0", block: 0 }]);
   const root = { node: { kind: "open" as const, open } };
   const entries = new OpenEntries<never>(root, new Map());
   entries.put({ number: 0, slot: root, state: open, keeper: undefined });

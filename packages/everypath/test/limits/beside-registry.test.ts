@@ -135,6 +135,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "c/src/clang/deep-run.ts stackMegabytes",
   ],
   "what is preferred to what, or how an order is made: every order finds the same": [
+    "core/src/solver/work.ts",
     "core/src/solver/sat/near-zero.ts leastWidth",
     "core/src/solver/sat/near-zero.ts mostEvaluated",
     "analyses/src/bmc/reach/linear.ts idleBits",

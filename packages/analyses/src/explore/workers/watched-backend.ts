@@ -48,6 +48,10 @@ export class WatchedBackend implements Backend {
     return answer;
   }
 
+  get work(): number {
+    return this.backend.work;
+  }
+
   reset(): void {
     this.backend.reset();
   }

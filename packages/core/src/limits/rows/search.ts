@@ -17,4 +17,10 @@ export const search = {
     unit: "weight of instructions",
     meaning: "Weight after which a job hands its states back, however few forks it met.",
   },
+  jobWork: {
+    default: 100_000,
+    unit: "units of work",
+    meaning:
+      "Work of the solver after which a job hands its states back, however few forks it met: about a second on an ordinary machine.",
+  },
 } as const satisfies LimitRows;

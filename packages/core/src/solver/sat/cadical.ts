@@ -24,6 +24,8 @@ export interface SatCore {
 
 /** One growing set of clauses. */
 export interface SatSolver extends ClauseSink {
+  /** How often it has looked whether to give up, in all its searches: the same for the same questions, and more the longer they take. */
+  readonly polls: number;
   /** Under these assumptions, with so many conflicts at most (0: any number) and until that time, as of `performance.now()`. */
   solve(assumptions: readonly ClauseLiteral[], conflicts: number, until: number): Decision;
   /** After `satisfiable`. */
@@ -66,10 +68,18 @@ export async function loadSatCore(): Promise<SatCore> {
 class CadicalSolver implements SatSolver {
   readonly #solver: Cadical;
   #until = 0;
+  #polls = 0;
 
   constructor(solver: Cadical) {
     this.#solver = solver;
-    solver.setTerminate(() => performance.now() > this.#until);
+    solver.setTerminate(() => {
+      this.#polls += 1;
+      return performance.now() > this.#until;
+    });
+  }
+
+  get polls(): number {
+    return this.#polls;
   }
 
   unit(a: ClauseLiteral): void {

@@ -95,6 +95,8 @@ function lineOf(kind: string, literals: readonly ClauseLiteral[]): string {
 }
 
 class RecordedSolver implements SatSolver {
+  /** Who reads the record does not search, and must find the same jobs. */
+  readonly polls = 0;
   readonly #solver: SatSolver;
   readonly #log: RefutationLog;
   readonly #write: (line: string) => void;

@@ -18,6 +18,7 @@ import {
   type Unsat,
   unknownWithin,
 } from "../solver.ts";
+import { workOfBits } from "../work.ts";
 import { isBlastable } from "./blastable.ts";
 import { Blaster } from "./blaster.ts";
 import type { Decision, SatCore, SatSolver } from "./cadical.ts";
@@ -50,6 +51,7 @@ export class SatBackend implements Backend {
   #queries = 0;
   #hits = 0;
   #milliseconds = 0;
+  #units = 0;
 
   constructor(core: SatCore, next: Backend) {
     this.#core = core;
@@ -74,6 +76,10 @@ export class SatBackend implements Backend {
     if (rest.kind === "unsat") this.#core.onElsewhere?.();
     const isOver = rest.kind === "unknown" && performance.now() - start >= budget.milliseconds;
     return isOver ? unknownWithin(budget.milliseconds) : rest;
+  }
+
+  get work(): number {
+    return this.#units + this.#next.work;
   }
 
   /** undefined: the next backend is to be asked. */
@@ -102,13 +108,17 @@ export class SatBackend implements Backend {
     const conflicts = conflictsOf(budget);
     const until = start + budget.milliseconds / 2;
     const first = Math.min(conflicts, limits.solver.incrementalConflicts);
+    const before = work.solver.polls;
     const answer = answerAssuming(work, conjuncts, literals, { conflicts: first, until });
+    this.#units += workOfBits(work.solver.polls - before, work.writer.clauseCount);
     if (answer !== undefined || conflicts <= first) return answer;
     const solver = this.#core.open();
+    const writer = new ClauseWriter(work.blaster.graph, solver);
     try {
-      const alone = { ...work, solver, writer: new ClauseWriter(work.blaster.graph, solver) };
+      const alone = { ...work, solver, writer };
       return answerAlone(alone, conjuncts, [...literals.keys()], { conflicts, until });
     } finally {
+      this.#units += workOfBits(solver.polls, writer.clauseCount);
       solver.close();
     }
   }

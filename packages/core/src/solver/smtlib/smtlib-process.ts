@@ -26,6 +26,7 @@ import {
   unknownBecause,
   unknownWithin,
 } from "../solver.ts";
+import { workOfProcessQueries } from "../work.ts";
 import type { ProcessOptions, ProcessReply, ProcessRequest } from "./process-worker.ts";
 import { inlineLets, parseSExpressions, type SExpression } from "./s-expression.ts";
 import { parseValue } from "./value-parser.ts";
@@ -83,6 +84,10 @@ export class SmtLibProcess implements Solver {
     this.name = basename(command);
     this.#command = command;
     this.#arguments = args;
+  }
+
+  get work(): number {
+    return workOfProcessQueries(this.#queries);
   }
 
   check(query: Query, budget: Budget): Answer {

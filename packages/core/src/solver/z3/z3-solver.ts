@@ -10,6 +10,7 @@ import { footprintOfAll } from "../footprint.ts";
 import { representatives } from "../function-values.ts";
 import type { Backend } from "../job-solver.ts";
 import { type Answer, type Budget, type LayerStatistics, type Query, unknownBecause } from "../solver.ts";
+import { workOfProcessQueries } from "../work.ts";
 import { decodeModel } from "./decoder.ts";
 import { Encoder } from "./encoder.ts";
 import type { Z3Request } from "./protocol.ts";
@@ -40,6 +41,10 @@ export class Z3Solver implements Backend {
 
   open(): void {
     this.#host.open();
+  }
+
+  get work(): number {
+    return workOfProcessQueries(this.#queries);
   }
 
   check(query: Query, budget: Budget): Answer {

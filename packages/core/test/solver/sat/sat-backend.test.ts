@@ -20,6 +20,7 @@ const nobody: Backend = {
   check: () => unknownBecause("nobody was asked"),
   reset: () => {},
   statistics: () => [],
+  work: 0,
   close: () => {},
 };
 
@@ -144,6 +145,7 @@ test("a solver whose memory is at an end is asked no more, and the next backend 
       isUsable = false;
     },
     open: () => ({
+      polls: 0,
       unit: () => {},
       binary: () => {},
       ternary: () => {},

@@ -212,6 +212,18 @@ export class Memory {
     }
   }
 
+  /** Whether some object is so. The newest are asked first: what a program has allocated is mostly among them. */
+  hasObject(isSo: (object: MemoryObject) => boolean): boolean {
+    for (let at = this.chunks.length - 1; at >= 0; at--) {
+      const objects = this.chunks[at]?.objects ?? [];
+      for (let index = objects.length - 1; index >= 0; index--) {
+        const object = objects[index];
+        if (object !== undefined && isSo(object)) return true;
+      }
+    }
+    return false;
+  }
+
   private set(index: number, object: MemoryObject | undefined): void {
     if (this.chunksOwner !== this.owner) {
       this.chunks = this.chunks.slice();

@@ -17,7 +17,7 @@ export const dependentLeak: Refusal = {
 
 /** undefined: nothing is allocated, so that no value can. */
 export function heapMentions(...memories: readonly Memory[]): HeapMentions | undefined {
-  const allocates = memories.some((memory) => [...memory.objects()].some(isAllocated));
+  const allocates = memories.some((memory) => memory.hasObject(isAllocated));
   if (!allocates) return undefined;
   const isAddress = (value: number | bigint): boolean =>
     memories.some((memory) => {

@@ -1,15 +1,15 @@
 /**
- * How far the blocks of a program are from code that no path has reached: branches to pass, a call counting as one. A call leads from
- * its block to the callee's entry; the way back is left to who knows the stack.
+ * How far the blocks of a program are from what no path has reached, a block or a side of a branch: branches to pass, a call counting as one.
+ * A call leads from its block to the callee's entry; the way back is left to who knows the stack.
  */
-import { type Procedure, successorsOf } from "@everypath/core";
-import type { Counts } from "../counts.ts";
+import { type Procedure, successorsOf, type Terminator } from "@everypath/core";
+import type { BlockCounts, Counts } from "../counts.ts";
 
 interface Row {
   readonly name: string;
   /** The number of its first block among those of all procedures. */
   readonly first: number;
-  readonly size: number;
+  readonly terminators: readonly Terminator[];
 }
 
 /** The ways between blocks, found once for a program: what is covered changes often, the program never. */
@@ -23,7 +23,7 @@ export class Ways {
   constructor(procedures: readonly Procedure[]) {
     let first = 0;
     for (const { name, blocks } of procedures) {
-      this.rows.set(name, { name, first, size: blocks.length });
+      this.rows.set(name, { name, first, terminators: blocks.map(({ terminator }) => terminator) });
       first += blocks.length;
     }
     this.blocks = first;
@@ -38,40 +38,65 @@ export class Ways {
         for (const instruction of instructions) {
           if (instruction.kind !== "call" || instruction.callee.kind !== "procedure") continue;
           const callee = this.rows.get(instruction.callee.name);
-          if (callee !== undefined && callee.size > 0) this.far[callee.first]!.push(start + index);
+          if (callee !== undefined && callee.terminators.length > 0)
+            this.far[callee.first]!.push(start + index);
         }
       }
     }
   }
 
-  /** From each block to the nearest that is not covered, level by level backwards from those. */
+  /** From each block to the nearest thing that is not covered, level by level backwards from those. */
   distances(counts: Counts): Distances {
     const found = new Float64Array(this.blocks).fill(Number.POSITIVE_INFINITY);
     let level: number[] = [];
-    for (const { name, first, size } of this.rows.values()) {
+    let next: number[] = [];
+    for (const { name, first, terminators } of this.rows.values()) {
       const covered = counts.get(name)?.blocks;
-      for (let block = 0; block < size; block++) if (covered?.has(block) !== true) level.push(first + block);
+      for (const [block, terminator] of terminators.entries()) {
+        const counted = covered?.get(block);
+        if (counted === undefined) level.push(first + block);
+        // The branch is yet to be passed.
+        else if (hasFreshSide(terminator, counted)) next.push(first + block);
+      }
     }
-    const isEmpty = level.length === 0;
-    for (let distance = 0; level.length > 0; distance++) {
-      const next: number[] = [];
+    const isEmpty = level.length + next.length === 0;
+    for (let distance = 0; level.length + next.length > 0; distance++) {
       for (let block = level.pop(); block !== undefined; block = level.pop()) {
         if (found[block]! <= distance) continue;
         found[block] = distance;
         level.push(...this.near[block]!);
         next.push(...this.far[block]!);
       }
-      level = next;
+      [level, next] = [next, level];
     }
     const { rows } = this;
+    const of = (procedure: string, block: number): number => {
+      const row = rows.get(procedure);
+      return row === undefined || block >= row.terminators.length
+        ? Number.POSITIVE_INFINITY
+        : found[row.first + block]!;
+    };
     return {
       isEmpty,
-      of(procedure, block) {
-        const row = rows.get(procedure);
-        return row === undefined || block >= row.size ? Number.POSITIVE_INFINITY : found[row.first + block]!;
+      of,
+      beyond(procedure, block, side) {
+        const terminator = rows.get(procedure)?.terminators[block];
+        if (terminator?.kind !== "branch") return of(procedure, block);
+        const counted = counts.get(procedure)?.blocks.get(block);
+        if (counted === undefined || isFresh(counted, side)) return 0;
+        return of(procedure, side ? terminator.whenTrue : terminator.whenFalse);
       },
     };
   }
+}
+
+/** No path has taken that side of the block's branch. */
+function isFresh({ whenTrue, whenFalse }: BlockCounts, side: boolean): boolean {
+  return (side ? whenTrue : whenFalse) === 0;
+}
+
+function hasFreshSide({ kind }: Terminator, counted: BlockCounts): boolean {
+  return kind === "branch" && (isFresh(counted, true) || isFresh(counted, false));
 }
 
 export interface Distances {
@@ -79,4 +104,6 @@ export interface Distances {
   readonly isEmpty: boolean;
   /** Of a block; infinite where nothing new can be reached from it, and in procedures that are not the user's. */
   of(procedure: string, block: number): number;
+  /** Of a state that is about to take that side of the block's branch: 0 where no path has taken it. */
+  beyond(procedure: string, block: number, side: boolean): number;
 }
