@@ -67,7 +67,7 @@ test.each([
   ["cli/process", 29],
   ["threads/smtlib", 57],
   ["threads/z3", 155],
-  ["threads/command", 244],
+  ["threads/command", 246],
   ["library/index", 620],
   ["threads/clang", 140],
   ["threads/replay", 720],

@@ -17,6 +17,7 @@ export function printable(text: string): string {
 /** Text, or text as UTF-8 whose characters are whole. */
 export type Chunk = string | Uint8Array;
 
+/** The chunk as a string. */
 export function textOf(chunk: Chunk): string {
   return typeof chunk === "string" ? chunk : new TextDecoder("utf-8", { ignoreBOM: true }).decode(chunk);
 }
