@@ -3,7 +3,7 @@
  * where they could; a result that would be another elsewhere rests on that, and says so.
  */
 
-import { bitVecConstant, bvSubtract, equal, or, trueTerm } from "@everypath/core";
+import { bitVecConstant, bvSubtract, equal, or, type SymbolicTerm } from "@everypath/core";
 import { basesIn } from "../bases.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
@@ -99,20 +99,15 @@ const within: Intrinsic = ({ machine, state, values: [address, start, count] }) 
   return nothing;
 };
 
-/** That the address is not within one of the objects, where it is theirs. */
+/** That the address is the end of one of the objects. */
 function endsOf(machine: Machine, address: Scalar, objects: readonly MemoryObject[]): Scalar {
   const sort = machine.pointerSort;
-  const { width } = sort;
+  const number = (value: number): SymbolicTerm => bitVecConstant(machine.pointerBits, BigInt(value));
   const term = toTerm(address, sort);
   return fromTerm(
     or(
-      ...objects.map(({ base, description: { size, capacity } }) =>
-        typeof size !== "number"
-          ? trueTerm
-          : equal(
-              bvSubtract(term, bitVecConstant(width, BigInt(base))),
-              bitVecConstant(width, BigInt(capacity)),
-            ),
+      ...objects.map(({ base, description: { size } }) =>
+        equal(bvSubtract(term, number(base)), typeof size === "number" ? number(size) : size),
       ),
     ),
   );
