@@ -14,6 +14,7 @@ import { exitStatus, type Io, print, refuse } from "./io.ts";
 import { withoutKleeWords } from "./klee-words.ts";
 import { withNamedPointers } from "./pointer-words.ts";
 import { usageProblem } from "./usage-problem.ts";
+import { problemOfWorkingDirectory } from "./working-directory.ts";
 
 /** Runs a command line (without node and the script). Resolves to the exit status; never rejects. */
 export async function main(words: readonly string[], engine: EngineConnection, io: Io): Promise<number> {
@@ -36,6 +37,8 @@ export async function main(words: readonly string[], engine: EngineConnection, i
     },
   });
   program.hook("preAction", (_, command) => {
+    const nowhere = problemOfWorkingDirectory();
+    if (nowhere !== undefined) throw new UsageProblem(nowhere);
     const given = command.opts<{ readonly limit?: readonly string[]; readonly cache?: boolean }>();
     const problem = applyLimits(given);
     if (problem !== undefined) throw new UsageProblem(problem);

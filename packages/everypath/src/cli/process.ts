@@ -75,8 +75,19 @@ function isOfThisProcess(word: string): boolean {
 function isGuarded(given: readonly string[]): boolean {
   const [command = ""] = given;
   return (
-    guarded.has(command) && !given.some((argument) => ["--help", "-h", "--help-limits"].includes(argument))
+    guarded.has(command) &&
+    isSomewhere() &&
+    !given.some((argument) => ["--help", "-h", "--help-limits"].includes(argument))
   );
+}
+
+/** No thread begins in a directory that was removed; the command line says so. */
+function isSomewhere(): boolean {
+  try {
+    return process.cwd() !== "";
+  } catch {
+    return false;
+  }
 }
 
 function write(stream: StreamName, text: Chunk, done: () => void): void {

@@ -1,10 +1,11 @@
 /** Wrong input gets one clear line on stderr, nothing on stdout, and exit status 2. */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hostFileSystem, runTool } from "@everypath/c";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everypath } from "../examples/everypath.ts";
+import { bin, everypath } from "../examples/everypath.ts";
 
 let folder = "";
 const path = (name: string): string => join(folder, name);
@@ -28,6 +29,21 @@ beforeAll(() => {
   writeFileSync(path("empty.bc"), "");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(["explore good.c", "check result.json", "debug good.c"])(
+  "in a directory that was removed: %s",
+  (words) => {
+    const gone = path("gone");
+    mkdirSync(gone);
+    const { status, stdout, stderr } = spawnSync(
+      "/bin/sh",
+      ["-c", `rmdir "$1" && exec "$2" "$3" ${words}`, "sh", gone, process.execPath, bin],
+      { cwd: gone, encoding: "utf8" },
+    );
+    const said = "everypath: the working directory is not there any more; change to one that is\n";
+    expect([status, stdout, stderr]).toEqual([2, "", said]);
+  },
+);
 
 describe("one line and exit status 2", () => {
   test.each([
