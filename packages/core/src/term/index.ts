@@ -88,5 +88,5 @@ export { type Bounds, boundIn, meetBounds, sharpen, unbounded } from "./sharpen.
 export * from "./sort.ts";
 export { substitute } from "./substitute.ts";
 export * from "./term.ts";
-export { bitFactsWith } from "./told-facts.ts";
+export { bitFactsThroughout, bitFactsWith } from "./told-facts.ts";
 export { collectSymbols, foldTerm, symbolsOf } from "./traverse.ts";

@@ -8,14 +8,17 @@ import { maskOf, maximum, minimum, signedMaximum, signedMinimum } from "./bits.t
 import { reconcile } from "./fact-lattice.ts";
 import type { Term } from "./term.ts";
 
-/**
- * As `bitFacts`, where more is known of some terms than their structure says: `told` answers what, undefined for nothing. Undefined: the facts
- * contradict each other, so that no value is left.
- */
-export function bitFactsWith(
-  root: Term,
-  told: (term: Term) => Partial<BitFacts> | undefined,
-): BitFacts | undefined {
+/** What is told of a term beyond what its structure says: undefined for nothing. */
+type Told = (term: Term) => Partial<BitFacts> | undefined;
+
+/** As `bitFacts`, where more is known of some terms than their structure says. Undefined: the facts contradict each other, so that no value is left. */
+export function bitFactsWith(root: Term, told: Told): BitFacts | undefined {
+  const found = bitFactsThroughout(root, told);
+  return found === undefined ? undefined : (found.get(root) ?? bitFacts(root));
+}
+
+/** The same of the term and its parts, at once. A part that is not there has `bitFacts`: there are too many, or it is a constant. */
+export function bitFactsThroughout(root: Term, told: Told): ReadonlyMap<Term, BitFacts> | undefined {
   const found = new Map<Term, BitFacts>();
   const factsOf = (term: Term): BitFacts => found.get(term) ?? bitFacts(term);
   const stack: Term[] = [root];
@@ -33,7 +36,7 @@ export function bitFactsWith(
     if (facts === undefined) return undefined;
     found.set(top, facts);
   }
-  return factsOf(root);
+  return found;
 }
 
 function isSharpened(term: Term): boolean {

@@ -2,8 +2,8 @@
 import type { Block } from "./instructions/block-bytes.ts";
 import type { Machine } from "./machine.ts";
 import { clearAddresses, markBytes, marksAt } from "./memory/addresses.ts";
-import { type Places, regularPlaces } from "./memory/places.ts";
-import { rangeOn } from "./narrowing.ts";
+import type { Places } from "./memory/places.ts";
+import { possiblePlaces } from "./possible-places.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Segment } from "./segment.ts";
 import type { State } from "./state.ts";
@@ -84,9 +84,7 @@ export function noteCopiedTo(state: State, segment: Segment, addresses: Uint8Arr
 }
 
 /** Who copies words has seen that they are few. */
-function offsetsOf(state: State, { object, offset }: MemoryLocation, count: number): readonly number[] {
-  if (typeof offset === "number") return [offset];
-  const { capacity } = object.description;
-  const places = regularPlaces(offset, (part) => rangeOn(state, part), count, capacity);
+function offsetsOf(state: State, location: MemoryLocation, count: number): readonly number[] {
+  const places = possiblePlaces(state, location, count);
   return Array.from({ length: places.count }, (_, i) => places.first + i * places.stride);
 }

@@ -21,12 +21,12 @@ import { comparesAlike } from "./compared-blocks.ts";
 import { isOnlyCopied } from "./copied-numbers.ts";
 import type { Machine } from "./machine.ts";
 import { readValue } from "./memory/access.ts";
-import { markBytes, marksAt, meetingAddresses, meetingParts } from "./memory/addresses.ts";
+import { markBytes, marksAt, meetingAddresses, meetingParts, type Run } from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
-import { regularPlaces } from "./memory/places.ts";
-import { rangeOn } from "./narrowing.ts";
+import type { Places } from "./memory/places.ts";
 import { nameOf } from "./object-name.ts";
 import { relyOnPlacement } from "./placement.ts";
+import { possiblePlaces, roughPlaces } from "./possible-places.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Frame, State } from "./state.ts";
 import { type Ask, decide } from "./step.ts";
@@ -113,21 +113,21 @@ function relyWhereMet(machine: Machine, state: State, place: MemoryLocation, loa
 function meetingAddress(
   machine: Machine,
   state: State,
-  { object, offset }: MemoryLocation,
+  location: MemoryLocation,
   { bytes, isPointer }: Load,
 ): Scalar | undefined {
+  const { object, offset } = location;
   if (object.array === undefined && !object.pages.some((page) => (page?.addresses ?? null) !== null))
     return undefined;
   if (object.array !== undefined && object.addressPlaces.length === 0) return undefined;
-  const places =
-    typeof offset === "number"
-      ? { first: offset, stride: 1, count: 1 }
-      : regularPlaces(offset, (part) => rangeOn(state, part), bytes, object.description.capacity);
   const most = limits.machine.readOffsets;
-  const runs =
+  const runsAt = (places: Places): readonly Run[] | undefined =>
     isPointer === true
       ? meetingParts(object, places, bytes, most)
       : meetingAddresses(object, places, bytes, machine.pointerBits / 8, most);
+  // Most reads meet none wherever they are.
+  if (runsAt(roughPlaces(state, location, bytes))?.length === 0) return undefined;
+  const runs = runsAt(possiblePlaces(state, location, bytes));
   if (runs === undefined) return true;
   if (runs.length === 0) return undefined;
   if (typeof offset === "number") return true;

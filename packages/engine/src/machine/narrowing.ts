@@ -4,11 +4,14 @@
  */
 import {
   type BitFacts,
+  bitFactsThroughout,
   bitFactsWith,
   bitVecConstant,
   constantBound,
+  type Multiples,
   maximum,
   minimum,
+  multiplesOf,
   type Range,
   rangeOf,
   type SymbolicTerm,
@@ -48,6 +51,26 @@ export function rangeOn(state: State, term: SymbolicTerm): Range {
 }
 
 const ranges = new WeakMap<Fact, Map<Term, Range>>();
+
+/** Of what step the term is a multiple on the state's path, and from where. */
+export function multiplesOn({ facts }: State, term: SymbolicTerm): Multiples {
+  if (facts === undefined) return multiplesOf(term, rangeOf);
+  let known = multiples.get(facts);
+  if (known === undefined) {
+    known = new Map();
+    multiples.set(facts, known);
+  }
+  let found = known.get(term);
+  if (found === undefined) {
+    // One walk for all parts: each asked for by itself is as many walks as there are parts.
+    const within = bitFactsThroughout(term, (part) => narrowedBy(facts, part));
+    found = multiplesOf(term, (part) => within?.get(part) ?? rangeOf(part));
+    known.set(term, found);
+  }
+  return found;
+}
+
+const multiples = new WeakMap<Fact, Map<Term, Multiples>>();
 
 /** The value itself, or the only one that the path leaves it. */
 export function settled(state: State, value: Scalar): Scalar {

@@ -3,8 +3,7 @@ import type { Sort } from "@everypath/core";
 import { basesIn } from "./bases.ts";
 import type { Machine } from "./machine.ts";
 import { clearAddresses, markAddress, markBytes } from "./memory/addresses.ts";
-import { regularPlaces } from "./memory/places.ts";
-import { rangeOn } from "./narrowing.ts";
+import { possiblePlaces } from "./possible-places.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { State } from "./state.ts";
 import type { Scalar } from "./value.ts";
@@ -48,12 +47,10 @@ export function noteWritten(
 }
 
 /** Bytes of addresses may have been written at the place, whose offset is not known or not followed. */
-export function noteAt(state: State, { object, offset }: MemoryLocation, marks: Uint8Array): void {
+export function noteAt(state: State, location: MemoryLocation, marks: Uint8Array): void {
+  const { object } = location;
   const { length } = marks;
-  const places =
-    typeof offset === "number"
-      ? { first: offset, stride: 1, count: 1 }
-      : regularPlaces(offset, (part) => rangeOn(state, part), length, object.description.capacity);
+  const places = possiblePlaces(state, location, length);
   if (object.array === undefined) {
     for (let i = 0; i < places.count; i++)
       markBytes(state.owner, object, places.first + i * places.stride, marks);

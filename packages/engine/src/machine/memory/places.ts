@@ -1,5 +1,5 @@
 /** Where in an object an access can stand whose offset is not known. */
-import { knownBits, multiplesOf, type Range, type SymbolicTerm } from "@everypath/core";
+import { knownBits, type Multiples, type Range, type SymbolicTerm } from "@everypath/core";
 
 /** `count` places, one every `stride` bytes. */
 export interface Places {
@@ -46,19 +46,12 @@ function meetsOne(
   return index < count && first + index * stride < other + otherBytes;
 }
 
-/** The same with elements of any size: an offset of 24·k + 8 is at every 24th place. */
-export function regularPlaces(
-  offset: SymbolicTerm,
-  rangeOf: (part: SymbolicTerm) => Range,
-  bytes: number,
-  capacity: number,
-): Places {
-  const byBits = placesAt(offset, rangeOf(offset), bytes, capacity);
-  const regular = multiplesOf(offset, rangeOf);
-  const stride = Number(regular.step);
-  if (byBits.count === 0 || stride <= byBits.stride || !Number.isSafeInteger(stride)) return byBits;
-  const last = byBits.first + (byBits.count - 1) * byBits.stride;
-  const residue = Number(regular.base % regular.step);
-  const first = byBits.first + ((((residue - byBits.first) % stride) + stride) % stride);
+/** Those of the places that are where the offset, a multiple of a step from some place on, can be: one of 24·k + 8 is at every 24th place. */
+export function placesAmong(places: Places, { base, step }: Multiples): Places {
+  const stride = Number(step);
+  if (places.count === 0 || stride <= places.stride || !Number.isSafeInteger(stride)) return places;
+  const last = places.first + (places.count - 1) * places.stride;
+  const residue = Number(base % step);
+  const first = places.first + ((((residue - places.first) % stride) + stride) % stride);
   return { first, stride, count: first > last ? 0 : Math.floor((last - first) / stride) + 1 };
 }
