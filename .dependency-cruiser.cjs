@@ -68,12 +68,12 @@ const betweenRooms = Object.entries(rooms).flatMap(([name, own]) =>
 const core = sourcesOf("core");
 
 /**
- * What parts of the command line show themselves: the values of a debugger's session, the states of a verification, the front end for
- * objects to an editor, and the commands of a build.
+ * What parts of the command line show themselves: the values of a debugger's session, the states of a verification, and the commands of a
+ * build.
  */
 const shown = [
   { packages: ["debug"], by: ["debug", "dap"] },
-  { packages: ["objects", "contracts"], by: ["debug/modular", "lsp"] },
+  { packages: ["objects", "contracts"], by: ["debug/modular"] },
   { packages: ["c"], by: ["build"] },
 ];
 

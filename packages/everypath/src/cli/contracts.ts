@@ -1,9 +1,9 @@
 /** `everypath prove` of a program with contracts: the report of its run. */
-import { contractReport, contractScripts, jsonChunks } from "@everypath/report";
+import { contractReport, contractScripts } from "@everypath/report";
 import type { ContractsProved } from "../runs/contracts.ts";
 import type { Settings } from "../runs/settings.ts";
 import { type Io, print, printUnchanged } from "./io.ts";
-import { textOptionsOf } from "./tell.ts";
+import { tellResult } from "./told.ts";
 
 export async function reportContracts(
   { proof, result, written, annotation, annotated }: ContractsProved,
@@ -16,9 +16,11 @@ export async function reportContracts(
       io.stderr,
       annotation.map((line) => `${line}\n`),
     );
-  if (settings.json) return print(io.stdout, jsonChunks(result));
-  if (settings.dump === "smtlib")
-    return print(io.stdout, [[...contractScripts(proof)].map(({ script }) => script).join("(reset)\n")]);
-  if (settings.dump !== undefined) return;
-  await print(io.stdout, [contractReport(result, textOptionsOf(settings, io, [...written, ...annotation]))]);
+  const scripts = (): string => [...contractScripts(proof)].map(({ script }) => script).join("(reset)\n");
+  await tellResult(settings, io, {
+    result,
+    written: [...written, ...annotation],
+    smtlib: scripts,
+    report: contractReport,
+  });
 }

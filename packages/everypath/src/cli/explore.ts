@@ -19,9 +19,9 @@ import type { EntriesExplored } from "../runs/explore-entries.ts";
 import { repeatedOptions } from "../runs/settings/repeated.ts";
 import type { Settings } from "../runs/settings.ts";
 import type { RunSurface } from "../runs/surface.ts";
-import { refuseDiagnostics } from "./diagnostics.ts";
-import { exitStatus, type Io, print, reportWidth } from "./io.ts";
+import { type Io, print, reportWidth } from "./io.ts";
 import { statusOf } from "./status.ts";
+import { tellWithoutResult } from "./told.ts";
 
 /** Returns the exit status. */
 export async function runExplore(
@@ -33,10 +33,8 @@ export async function runExplore(
   const run = await explore(settings, connect, surface);
   switch (run.kind) {
     case "refused":
-      return refuseDiagnostics(io, run.diagnostics);
     case "program":
-      await print(io.stdout, run.text);
-      return exitStatus.good;
+      return tellWithoutResult(run, io);
     case "explored":
       if (!run.isTold) await report(run, settings, io);
       return statusOf(run.result);

@@ -5,10 +5,10 @@ import { type Fuzzed, fuzz } from "../runs/fuzz.ts";
 import { repeatedOptions } from "../runs/settings/repeated.ts";
 import type { Settings } from "../runs/settings.ts";
 import type { RunSurface } from "../runs/surface.ts";
-import { refuseDiagnostics } from "./diagnostics.ts";
-import { exitStatus, type Io, print } from "./io.ts";
+import { type Io, print } from "./io.ts";
 import { statusOf } from "./status.ts";
 import { textOptionsOf } from "./tell.ts";
+import { tellWithoutResult } from "./told.ts";
 
 /** Returns the exit status. */
 export async function runFuzz(
@@ -20,10 +20,8 @@ export async function runFuzz(
   const run = await fuzz(settings, connect, surface);
   switch (run.kind) {
     case "refused":
-      return refuseDiagnostics(io, run.diagnostics);
     case "program":
-      await print(io.stdout, run.text);
-      return exitStatus.good;
+      return tellWithoutResult(run, io);
     case "fuzzed":
       await report(run, settings, io);
       return statusOf(run.result);

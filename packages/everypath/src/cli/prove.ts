@@ -1,13 +1,12 @@
 /** `everypath prove`: the report of its run, and the exit status. */
-import { jsonChunks, obligationScripts, proofReport } from "@everypath/report";
+import { obligationScripts, proofReport } from "@everypath/report";
 import type { Engine } from "../runs/engine/engine.ts";
 import { type Proved, prove } from "../runs/prove.ts";
 import type { Settings } from "../runs/settings.ts";
 import type { RunSurface } from "../runs/surface.ts";
-import { refuseDiagnostics } from "./diagnostics.ts";
-import { exitStatus, type Io, print } from "./io.ts";
+import type { Io } from "./io.ts";
 import { statusOf } from "./status.ts";
-import { textOptionsOf } from "./tell.ts";
+import { tellResult, tellWithoutResult } from "./told.ts";
 
 /** Returns the exit status. */
 export async function runProve(
@@ -19,12 +18,10 @@ export async function runProve(
   const run = await prove(settings, connect, surface);
   switch (run.kind) {
     case "refused":
-      return refuseDiagnostics(io, run.diagnostics);
     case "program":
-      await print(io.stdout, run.text);
-      return exitStatus.good;
+      return tellWithoutResult(run, io);
     case "proved":
-      await report(run, settings, io);
+      await tellResult(settings, io, { ...run, smtlib: () => scriptsOf(run), report: proofReport });
       return statusOf(run.result);
     case "contracts": {
       const { reportContracts } = await import("./contracts.ts");
@@ -34,19 +31,6 @@ export async function runProve(
   }
 }
 
-async function report({ proof, result, written }: Proved, settings: Settings, io: Io): Promise<void> {
-  if (settings.json) return print(io.stdout, jsonChunks(result));
-  switch (settings.dump) {
-    case "smtlib": {
-      const scripts = [...obligationScripts(proof)].map(({ script }) => script);
-      return print(io.stdout, [scripts.join("(reset)\n")]);
-    }
-    case "tree":
-    case "queries":
-    case "program":
-      return;
-    case undefined:
-      break;
-  }
-  await print(io.stdout, [proofReport(result, textOptionsOf(settings, io, written))]);
+function scriptsOf({ proof }: Proved): string {
+  return [...obligationScripts(proof)].map(({ script }) => script).join("(reset)\n");
 }

@@ -1,9 +1,9 @@
 /**
- * `everypath lsp`: the object language in editors, by the Language Server Protocol on the standard streams.
+ * `everypath lsp`: the object language in editors, by the Language Server Protocol on the standard streams. What is known of documents is
+ * asked of runs/language; here are the protocol's words for it.
  *
- *   server.ts     the protocol: requests to questions, findings to notifications; settings.ts is what editors can choose
- *   workspace.ts  the open documents: when they are checked (document.ts), verified, and told of (diagnostics.ts)
- *   progress.ts   how far the verification is: runs/verification verifies, in a thread, and keeps what is known of each member
- *   hover.ts      names and symbolic states at a place; navigation.ts definitions, uses and new names; symbols.ts the outline
+ *   server.ts     requests to questions, findings to notifications; settings.ts is what editors can choose
+ *   shown.ts      what is known, as the protocol has it; ranges.ts places
+ *   progress.ts   how far the verification is
  */
 export { serve } from "./server.ts";

@@ -1,6 +1,6 @@
 /** Tells the editor that members are being verified, and how many are left. */
 import type { Connection, WorkDoneProgressServerReporter } from "vscode-languageserver/node.js";
-import type { Progress } from "../../runs/verification/verifier.ts";
+import type { Progress } from "../../runs/language/index.ts";
 
 export class ProgressTeller {
   private readonly connection: Connection;

@@ -1,7 +1,6 @@
-/** The protocol: what an editor says becomes calls of the workspace, and what the workspace finds goes back. */
+/** The protocol: what an editor says becomes questions to the workspace, and what the workspace finds goes back in the protocol's words. */
 import type { Readable, Writable } from "node:stream";
 import { version } from "@everypath/core";
-import { formatEdits } from "@everypath/objects";
 import { createConnection } from "vscode-languageserver/lib/common/server.js";
 import {
   type Connection,
@@ -21,22 +20,23 @@ import {
   type TextEdit,
 } from "vscode-languageserver/node.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { BoundedReader } from "./bounded-reader.ts";
-import type { Analysis } from "./document.ts";
-import { hoverAt } from "./hover.ts";
 import {
+  type Analysis,
   definitionAt,
-  highlightsAt,
+  formatEdits,
+  hoverAt,
+  outlineOf,
   type Refusal,
   referencesAt,
   rename,
-  renamedRange,
-} from "./navigation.ts";
+  renamedExtent,
+  Workspace,
+} from "../../runs/language/index.ts";
+import { BoundedReader } from "./bounded-reader.ts";
 import { ProgressTeller } from "./progress.ts";
-import { rangeOf } from "./ranges.ts";
+import { editOf, locationOf, rangeOf } from "./ranges.ts";
 import { type LspSettings, lspSettings } from "./settings.ts";
-import { symbolsOf } from "./symbols.ts";
-import { Workspace } from "./workspace.ts";
+import { diagnosticOf, shownHover, symbolOf } from "./shown.ts";
 
 /** Serves one editor, until it says exit or has gone. Resolves to the exit status that the protocol asks for. */
 export function serve(input: Readable, output: Writable): Promise<number> {
@@ -94,28 +94,36 @@ class Server {
     documents.onDidChangeContent(({ document }) => this.open().changed(document));
     documents.onDidClose(({ document }) => this.open().closed(document));
     connection.onHover((at) =>
+      this.ask(at, (analysis, offset) => {
+        const found = hoverAt(analysis, offset, this.open().outcomeOf);
+        return found && shownHover(analysis.document, found, this.markup);
+      }),
+    );
+    connection.onDefinition((at) =>
+      this.ask(at, (analysis, offset) => {
+        const found = definitionAt(analysis, offset);
+        return found && locationOf(analysis.document, found);
+      }),
+    );
+    connection.onReferences((at) =>
       this.ask(at, (analysis, offset) =>
-        hoverAt(analysis, offset, { outcomeOf: this.open().outcomeOf, markup: this.markup }),
+        referencesAt(analysis, offset, at.context.includeDeclaration).map((extent) =>
+          locationOf(analysis.document, extent),
+        ),
       ),
     );
-    connection.onDefinition((at) => this.ask(at, definitionAt));
-    connection.onReferences((at) =>
-      this.ask(at, (analysis, offset) => [...referencesAt(analysis, offset, at.context.includeDeclaration)]),
-    );
     connection.onDocumentHighlight((at) =>
-      this.ask(at, (analysis, offset) => [...highlightsAt(analysis, offset)]),
+      this.ask(at, (analysis, offset) =>
+        referencesAt(analysis, offset, true).map((extent) => ({ range: rangeOf(analysis.document, extent) })),
+      ),
     );
     connection.onDocumentSymbol(({ textDocument }) => {
       const document = documents.get(textDocument.uri);
       const analysis = document === undefined ? undefined : this.open().readableOf(document);
-      return analysis === undefined ? null : symbolsOf(analysis);
+      if (analysis === undefined) return null;
+      return outlineOf(analysis).map((item) => symbolOf(analysis.document, item));
     });
-    connection.onPrepareRename((at) =>
-      this.ask(at, (analysis, offset) => granted(renamedRange(analysis, offset))),
-    );
-    connection.onRenameRequest((at) =>
-      this.ask(at, (analysis, offset) => granted(rename(analysis, offset, at.newName))),
-    );
+    this.listenForNames();
     connection.onDocumentFormatting(({ textDocument, options }) => {
       const document = documents.get(textDocument.uri);
       if (document === undefined) return null;
@@ -123,6 +131,23 @@ class Server {
     });
     documents.listen(connection);
     connection.listen();
+  }
+
+  private listenForNames(): void {
+    const { connection } = this;
+    connection.onPrepareRename((at) =>
+      this.ask(at, (analysis, offset) => {
+        const { extent, name } = granted(renamedExtent(analysis, offset));
+        return { range: rangeOf(analysis.document, extent), placeholder: name };
+      }),
+    );
+    connection.onRenameRequest((at) =>
+      this.ask(at, (analysis, offset) => {
+        const { document } = analysis;
+        const { changes } = granted(rename(analysis, offset, at.newName));
+        return { changes: { [document.uri]: changes.map((change) => editOf(document, change)) } };
+      }),
+    );
   }
 
   close(): void {
@@ -158,8 +183,12 @@ class Server {
     const progress = new ProgressTeller(connection);
     this.workspace = new Workspace(this.settings, {
       onProgress: progress.tell,
-      publish: ({ uri, version: textVersion }, diagnostics) =>
-        void connection.sendDiagnostics({ uri, version: textVersion, diagnostics: [...diagnostics] }),
+      publish: (document, findings) =>
+        void connection.sendDiagnostics({
+          uri: document.uri,
+          version: document.version,
+          diagnostics: findings.map((finding) => diagnosticOf(document, finding)),
+        }),
     });
     return this.workspace;
   }

@@ -1,46 +1,52 @@
-/** Problems and failures as an editor shows them. */
+/** What is wrong with a document: problems of its text, and what of it could not be verified. */
 
 import { type Anchor, placeOf } from "@everypath/contracts";
-import { type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver/node.js";
-import type { FailureReport } from "../../runs/verification/member-report.ts";
-import type { Outcome } from "../../runs/verification/verifier.ts";
+import type { Extent } from "@everypath/objects";
+import type { FailureReport } from "../verification/member-report.ts";
+import type { Outcome } from "../verification/verifier.ts";
 import type { Analysis, CheckedProgram } from "./document.ts";
-import { rangeOf } from "./ranges.ts";
 
-const source = "everypath";
+/** An error is certain; a warning is what could not be decided. */
+export interface Finding {
+  readonly severity: "error" | "warning";
+  readonly extent: Extent;
+  /** Of what kind it is: `program` for a text that has no meaning, else the kind of the obligation that fails, or why it was given up. */
+  readonly code: string;
+  readonly message: string;
+  /** A second place, with what it has to do with it. */
+  readonly related: { readonly extent: Extent; readonly message: string } | undefined;
+}
 
 /** What is wrong with the text; where nothing is, what is known of its members. `outcomeOf` is asked by key. */
-export function diagnosticsOf(
+export function findingsOf(
   analysis: Analysis,
   outcomeOf: (key: string) => Outcome | undefined,
-): readonly Diagnostic[] {
-  const { document, problems, checked } = analysis;
+): readonly Finding[] {
+  const { problems, checked } = analysis;
   if (checked === undefined)
     return problems.map(({ extent, message }) => ({
-      source,
-      severity: DiagnosticSeverity.Error,
-      range: rangeOf(document, extent),
+      severity: "error",
+      extent,
       code: "program",
       message,
+      related: undefined,
     }));
   return checked.members.flatMap(({ member, key }) => {
     const outcome = outcomeOf(key);
     if (outcome === undefined) return [];
-    const warning = (code: string, message: string): Diagnostic => ({
-      source,
-      severity: DiagnosticSeverity.Warning,
-      range: rangeOf(document, member.name.extent),
+    const warning = (code: string, message: string): Finding => ({
+      severity: "warning",
+      extent: member.name.extent,
       code,
       message,
+      related: undefined,
     });
     if ("fault" in outcome)
       return [
         warning("internal-error", `an internal error of everypath: ${outcome.fault}; please report it`),
       ];
     const { report } = outcome;
-    const failures = report.failures.map((failure) =>
-      failureDiagnostic(analysis, checked, member.fullName, failure),
-    );
+    const failures = report.failures.map((failure) => findingOf(checked, member.fullName, failure));
     if (report.vacuous !== undefined) {
       const what = report.vacuous === "precondition" ? "the precondition" : "an assumption in the body";
       failures.push(
@@ -55,30 +61,19 @@ export function diagnosticsOf(
   });
 }
 
-function failureDiagnostic(
-  { document }: Analysis,
+function findingOf(
   { pieces }: CheckedProgram,
   member: string,
   { kind, message, place, at, unknown, example }: FailureReport,
-): Diagnostic {
-  const rangeAt = (anchor: Anchor): Range => {
-    const found = placeOf(pieces, anchor);
-    return rangeOf(document, found?.extent ?? { start: 0, end: 0 });
-  };
+): Finding {
+  const extentAt = (anchor: Anchor): Extent => placeOf(pieces, anchor)?.extent ?? { start: 0, end: 0 };
   const certainty = unknown === undefined ? "" : ` (the solver does not know: ${unknown})`;
   const reported = example === "" ? "" : `\nfor example with ${example}`;
   return {
-    source,
-    severity: unknown === undefined ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
-    range: rangeAt(place),
+    severity: unknown === undefined ? "error" : "warning",
+    extent: extentAt(place),
     code: kind,
     message: `${message}${certainty}${reported}`,
-    ...(at === undefined
-      ? {}
-      : {
-          relatedInformation: [
-            { location: { uri: document.uri, range: rangeAt(at) }, message: `needed here, in ${member}` },
-          ],
-        }),
+    related: at === undefined ? undefined : { extent: extentAt(at), message: `needed here, in ${member}` },
   };
 }

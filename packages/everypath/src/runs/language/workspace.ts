@@ -2,18 +2,28 @@
  * The open documents: each change is checked soon after, what is found is published, and what has no errors is verified when the writer
  * pauses. Questions about a document are answered from its text as it is now.
  */
-import type { Diagnostic } from "vscode-languageserver/node.js";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import { type Outcome, Verifier, type VerifierEvents, type Wish } from "../../runs/verification/verifier.ts";
-import { diagnosticsOf } from "./diagnostics.ts";
+import { type Outcome, Verifier, type VerifierEvents, type Wish } from "../verification/verifier.ts";
 import { type Analysis, analyse } from "./document.ts";
-import type { LspSettings } from "./settings.ts";
+import { type Finding, findingsOf } from "./findings.ts";
 
 /** Milliseconds in which several changes, or several outcomes, count as one. */
 const pause = 20;
 
+export interface WorkspaceSettings {
+  /** Ghost operations are inferred; as `--no-infer` of prove. */
+  readonly infer: boolean;
+  /** Members are verified; otherwise there are only syntax and types. */
+  readonly verify: boolean;
+  /** For one member, in seconds. */
+  readonly time: number;
+  /** Milliseconds without a change after which verification begins. */
+  readonly delay: number;
+}
+
 export interface WorkspaceEvents extends Pick<VerifierEvents, "onProgress"> {
-  readonly publish: (document: TextDocument, diagnostics: readonly Diagnostic[]) => void;
+  /** All that is known now of the document as it was then. */
+  readonly publish: (document: TextDocument, findings: readonly Finding[]) => void;
 }
 
 interface Entry {
@@ -28,12 +38,12 @@ interface Entry {
 }
 
 export class Workspace {
-  private readonly settings: LspSettings;
+  private readonly settings: WorkspaceSettings;
   private readonly events: WorkspaceEvents;
   private readonly entries = new Map<string, Entry>();
   private readonly verifier: Verifier;
 
-  constructor(settings: LspSettings, events: WorkspaceEvents) {
+  constructor(settings: WorkspaceSettings, events: WorkspaceEvents) {
     this.settings = settings;
     this.events = events;
     this.verifier = new Verifier(
@@ -132,7 +142,7 @@ export class Workspace {
   private publish(entry: Entry): void {
     clearTimeout(entry.publishing);
     entry.publishing = undefined;
-    this.events.publish(entry.analysis.document, diagnosticsOf(entry.analysis, this.outcomeOf));
+    this.events.publish(entry.analysis.document, findingsOf(entry.analysis, this.outcomeOf));
   }
 }
 

@@ -2,11 +2,8 @@
 import { readFileSync } from "node:fs";
 import { isDeclaration } from "@everypath/objects";
 import { describe, expect, test } from "vitest";
-import { DiagnosticSeverity } from "vscode-languageserver/node.js";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { diagnosticsOf } from "../../../src/cli/lsp/diagnostics.ts";
-import { type Analysis, analyse } from "../../../src/cli/lsp/document.ts";
-import { rename } from "../../../src/cli/lsp/navigation.ts";
+import { type Analysis, analyse, findingsOf, rename } from "../../../src/runs/language/index.ts";
 
 const uri = "file:///work/p.idf";
 
@@ -33,21 +30,21 @@ describe("diagnostics of what is not known", () => {
       stopped: undefined,
       statements: [],
     } as const;
-    expect(diagnosticsOf(analysis, () => ({ report }))).toEqual([
+    expect(findingsOf(analysis, () => ({ report }))).toEqual([
       {
-        source: "everypath",
-        severity: DiagnosticSeverity.Warning,
-        range: { start: { line: 0, character: 22 }, end: { line: 0, character: 27 } },
+        severity: "warning",
+        extent: { start: 22, end: 27 },
         code: "contract",
         message: "n = n cannot be proved (the solver does not know: too hard)",
+        related: undefined,
       },
     ]);
   });
 
   test("a fault of ours is told as one", () => {
-    const [only] = diagnosticsOf(analysis, () => ({ fault: "no more memory" }));
+    const [only] = findingsOf(analysis, () => ({ fault: "no more memory" }));
     expect(only).toMatchObject({
-      severity: DiagnosticSeverity.Warning,
+      severity: "warning",
       code: "internal-error",
       message: "an internal error of everypath: no more memory; please report it",
     });
@@ -72,5 +69,10 @@ describe("every declaration can be renamed, and renamed back", () => {
 function renamed(analysis: Analysis, offset: number, newName: string): string {
   const edit = rename(analysis, offset, newName);
   if ("refused" in edit) throw new Error(edit.refused);
-  return TextDocument.applyEdits(analysis.document, edit.changes?.[uri] ?? []);
+  const { document } = analysis;
+  const edits = edit.changes.map(({ extent, text }) => ({
+    range: { start: document.positionAt(extent.start), end: document.positionAt(extent.end) },
+    newText: text,
+  }));
+  return TextDocument.applyEdits(document, edits);
 }

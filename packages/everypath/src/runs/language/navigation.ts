@@ -1,55 +1,51 @@
 /** Where a name is declared and used, and what becomes of the text when it is called something else. */
 
 import { checkTexts, type Declared, type Extent, type NameUse, nameProblem } from "@everypath/objects";
-import type {
-  DocumentHighlight,
-  Location,
-  Range,
-  TextEdit,
-  WorkspaceEdit,
-} from "vscode-languageserver/node.js";
 import { type Analysis, nameAt } from "./document.ts";
-import { rangeOf } from "./ranges.ts";
 
 export interface Refusal {
   readonly refused: string;
 }
 
-export function definitionAt(analysis: Analysis, offset: number): Location | undefined {
-  const { document } = analysis;
-  const use = nameAt(analysis, offset);
-  return use && { uri: document.uri, range: rangeOf(document, use.meaning.declared.name.extent) };
+/** What a part of the text becomes. */
+export interface TextChange {
+  readonly extent: Extent;
+  readonly text: string;
 }
 
+/** Where what the name at the offset means is declared. */
+export function definitionAt(analysis: Analysis, offset: number): Extent | undefined {
+  return nameAt(analysis, offset)?.meaning.declared.name.extent;
+}
+
+/** All uses of what the name at the offset means. */
 export function referencesAt(
   analysis: Analysis,
   offset: number,
   withDeclaration: boolean,
-): readonly Location[] {
-  const { document } = analysis;
+): readonly Extent[] {
   return usesOfNameAt(analysis, offset)
     .filter(({ extent, meaning }) => withDeclaration || extent.start !== meaning.declared.name.extent.start)
-    .map(({ extent }) => ({ uri: document.uri, range: rangeOf(document, extent) }));
-}
-
-export function highlightsAt(analysis: Analysis, offset: number): readonly DocumentHighlight[] {
-  return usesOfNameAt(analysis, offset).map(({ extent }) => ({ range: rangeOf(analysis.document, extent) }));
+    .map(({ extent }) => extent);
 }
 
 /** The part of the text that a new name would replace. */
-export function renamedRange(
+export function renamedExtent(
   analysis: Analysis,
   offset: number,
-): { readonly range: Range; readonly placeholder: string } | Refusal {
-  const { document, source } = analysis;
+): { readonly extent: Extent; readonly name: string } | Refusal {
   const use = renamableAt(analysis, offset);
   if ("refused" in use) return use;
   const { start, end } = use.extent;
-  return { range: rangeOf(document, use.extent), placeholder: source.text.slice(start, end) };
+  return { extent: use.extent, name: analysis.source.text.slice(start, end) };
 }
 
-export function rename(analysis: Analysis, offset: number, newName: string): WorkspaceEdit | Refusal {
-  const { document } = analysis;
+/** What becomes of the text when what the name at the offset means is called `newName`. */
+export function rename(
+  analysis: Analysis,
+  offset: number,
+  newName: string,
+): { readonly changes: readonly TextChange[] } | Refusal {
   const use = renamableAt(analysis, offset);
   if ("refused" in use) return use;
   const problem = nameProblem(newName);
@@ -57,8 +53,7 @@ export function rename(analysis: Analysis, offset: number, newName: string): Wor
   const uses = usesOfNameAt(analysis, offset);
   const clash = clashOf(analysis, uses, newName);
   if (clash !== undefined) return { refused: clash };
-  const edits = uses.map(({ extent }): TextEdit => ({ range: rangeOf(document, extent), newText: newName }));
-  return { changes: { [document.uri]: edits } };
+  return { changes: uses.map(({ extent }) => ({ extent, text: newName })) };
 }
 
 function renamableAt(analysis: Analysis, offset: number): NameUse | Refusal {

@@ -1,31 +1,28 @@
-/** What an editor shows at a place: what the name there means, and the symbolic states before the statement of the line. */
+/** What there is to say of a place: what the name there means, and the symbolic states before the statement of the line. */
 
 import { type Anchor, placeOf } from "@everypath/contracts";
 import { type Extent, type Meaning, nameOfType, type SourceText, type Variable } from "@everypath/objects";
-import type { Hover, MarkupContent } from "vscode-languageserver/node.js";
-import type { MemberReport, StatementReport, StateText } from "../../runs/verification/member-report.ts";
-import type { Outcome } from "../../runs/verification/verifier.ts";
+import type { MemberReport, StatementReport, StateText } from "../verification/member-report.ts";
+import type { Outcome } from "../verification/verifier.ts";
 import { type Analysis, nameAt } from "./document.ts";
-import { rangeOf } from "./ranges.ts";
 
-/** A part of what is shown: text of the program or states, with a line about them. */
-interface Section {
+/** A part of what is shown: text of the program or states, with a line about them, which may be empty. */
+export interface HoverSection {
   readonly title: string;
   readonly code: readonly string[];
-  readonly language: "idf" | "";
+  /** Whose text the code is: the program's, or ours. */
+  readonly language: "idf" | "none";
 }
 
-export interface HoverContext {
-  readonly outcomeOf: (key: string) => Outcome | undefined;
-  readonly markup: MarkupContent["kind"];
+/** What is said, and of which part of the text. */
+export interface HoverText {
+  readonly sections: readonly HoverSection[];
+  readonly extent: Extent;
 }
 
-export function hoverAt(
-  analysis: Analysis,
-  offset: number,
-  { outcomeOf, markup }: HoverContext,
-): Hover | undefined {
-  const { document } = analysis;
+type OutcomeOf = (key: string) => Outcome | undefined;
+
+export function hoverAt(analysis: Analysis, offset: number, outcomeOf: OutcomeOf): HoverText | undefined {
   const use = nameAt(analysis, offset);
   const declaration =
     use === undefined
@@ -33,20 +30,16 @@ export function hoverAt(
       : [declarationSection(use.meaning), ...verdictOf(analysis, use.meaning, outcomeOf)];
   const statement = statementAt(analysis, offset, outcomeOf);
   const sections = [...declaration, ...(statement === undefined ? [] : [stateSection(analysis, statement)])];
-  if (sections.length === 0) return undefined;
-  const extent = use?.extent ?? statement!.extent;
-  const value = sections.map((section) => render(section, markup)).join("\n\n");
-  return { contents: { kind: markup, value }, range: rangeOf(document, extent) };
+  const extent = use?.extent ?? statement?.extent;
+  return extent === undefined || sections.length === 0 ? undefined : { sections, extent };
 }
 
-function render({ title, code, language }: Section, markup: MarkupContent["kind"]): string {
-  if (markup === "plaintext") return [...(title === "" ? [] : [title]), ...code].join("\n");
-  const block = code.length === 0 ? [] : [`\`\`\`${language}`, ...code, "```"];
-  return [...(title === "" ? [] : [title, ""]), ...block].join("\n");
-}
-
-function declarationSection({ kind, declared }: Meaning): Section {
-  const program = (title: string, code: readonly string[]): Section => ({ title, code, language: "idf" });
+function declarationSection({ kind, declared }: Meaning): HoverSection {
+  const program = (title: string, code: readonly string[]): HoverSection => ({
+    title,
+    code,
+    language: "idf",
+  });
   switch (kind) {
     case "class": {
       const fields = [...declared.fields.values()].map(
@@ -99,8 +92,8 @@ function dedented({ text }: SourceText, { start, end }: Extent): readonly string
 function verdictOf(
   { checked }: Analysis,
   { kind, declared }: Meaning,
-  outcomeOf: HoverContext["outcomeOf"],
-): readonly Section[] {
+  outcomeOf: OutcomeOf,
+): readonly HoverSection[] {
   if (kind !== "procedure" && kind !== "predicate") return [];
   const found = checked?.members.find(({ member }) => member === declared);
   if (found === undefined) return [];
@@ -111,7 +104,7 @@ function verdictOf(
       : "report" in outcome
         ? verdictText(outcome.report)
         : "could not be verified";
-  return [{ title, code: [], language: "" }];
+  return [{ title, code: [], language: "none" }];
 }
 
 function verdictText({ verdict, failures }: MemberReport): string {
@@ -128,7 +121,7 @@ interface Found {
 function statementAt(
   { document, checked, source }: Analysis,
   offset: number,
-  outcomeOf: HoverContext["outcomeOf"],
+  outcomeOf: OutcomeOf,
 ): Found | undefined {
   if (checked === undefined) return undefined;
   const place = (anchor: Anchor) => placeOf(checked.pieces, anchor);
@@ -164,19 +157,23 @@ function isAround(start: number, end: number, middle: number): boolean {
   return start <= middle && middle <= end;
 }
 
-function stateSection({ document }: Analysis, { extent, report }: Found): Section {
+function stateSection({ document }: Analysis, { extent, report }: Found): HoverSection {
   const { line } = document.positionAt(extent.start);
   const { states, paths } = report;
   const shown =
     paths > states.length ? `, ${states.length} of ${paths} paths` : paths > 1 ? `, ${paths} paths` : "";
   if (states.length === 0)
-    return { title: `before line ${line + 1}: the states were too large to be kept`, code: [], language: "" };
+    return {
+      title: `before line ${line + 1}: the states were too large to be kept`,
+      code: [],
+      language: "none",
+    };
   const code = states.flatMap((state, index) => [
     ...(index > 0 ? [""] : []),
     ...(paths > 1 ? [`path ${index + 1}`] : []),
     ...stateLines(state),
   ]);
-  return { title: `before line ${line + 1}${shown}`, code, language: "" };
+  return { title: `before line ${line + 1}${shown}`, code, language: "none" };
 }
 
 function stateLines({ heap, store, path }: StateText): readonly string[] {
