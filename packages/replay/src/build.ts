@@ -34,11 +34,12 @@ import { compileCounters, libraryObjects } from "./library.ts";
 import { compileWithHooks } from "./unwritten.ts";
 import { narrowTable, readWasm, type WasmBinary, withExport } from "./wasm-binary.ts";
 
-/** `entry` is the exported name of the function to call; `blocks`: so many are counted; `stackSize`: bytes below the data. */
+/** `entry` is the exported name of the function to call, `isMain` whether it is C's `main`; `blocks`: so many are counted; `stackSize`: bytes below the data. */
 export type Built =
   | {
       readonly binary: WasmBinary;
       readonly entry: string;
+      readonly isMain: boolean;
       readonly blocks: number;
       readonly stackSize: number;
     }
@@ -68,13 +69,14 @@ export async function build(
   if ("refused" in linked) return linked;
   const binary = readWasm(linked.bytes);
   narrowTable(binary);
-  const names = entry === "main" ? mainNames : [entry];
+  const isMain = entry === "main";
+  const names = isMain ? mainNames : [entry];
   const found = names.find((name) => binary.exports.has(name));
   const { stackSize } = layout;
-  if (found !== undefined) return { binary, entry: found, blocks, stackSize };
+  if (found !== undefined) return { binary, entry: found, isMain, blocks, stackSize };
   const index = binary.names.find(({ name }) => name === entry)?.index;
   if (index === undefined) return { refused: `the compiled program has no function '${entry}'` };
-  return { binary: readWasm(withExport(binary, entry, index)), entry, blocks, stackSize };
+  return { binary: readWasm(withExport(binary, entry, index)), entry, isMain, blocks, stackSize };
 }
 
 /** `firstBlock`: the number of its first block, where blocks are counted. */

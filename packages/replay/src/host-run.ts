@@ -9,6 +9,8 @@ export interface HostProgram {
   /** 64-bit pointers. */
   readonly wide: boolean;
   readonly entry: string;
+  /** The entry is C's `main`, whatever name clang gave it. */
+  readonly isMain: boolean;
   readonly entryType: FunctionType;
   readonly imports: readonly { readonly name: string; readonly type: FunctionType }[];
   /** Where constants lie, which the program may not write. */

@@ -143,7 +143,7 @@ export function uncheckedKinds({
 
 /** What a host runs of what was built. */
 export function hostProgram(
-  { binary, entry, blocks, stackSize }: Exclude<Built, { readonly refused: string }>,
+  { binary, entry, isMain, blocks, stackSize }: Exclude<Built, { readonly refused: string }>,
   variant: BuildVariant,
   options: Pick<ReplayOptions, "dataModel" | "unchecked" | "cflags">,
 ): HostProgram {
@@ -157,6 +157,7 @@ export function hostProgram(
     variant,
     wide,
     entry,
+    isMain,
     entryType,
     imports: binary.imports,
     constants: binary.constants,

@@ -43,6 +43,16 @@ int main(void) { atexit(bye); NAME }
     expect(textOf(returned.stdout)).toBe("bye\n");
   });
 
+  test("what is registered to run at the end runs after main alone, whatever another entry is called", async () => {
+    const text = `#include <stdlib.h>
+void never(void) { abort(); }
+int __main_like(void) { atexit(never); return 7; }
+`;
+    const replayer = await replayerOf(text, dataModel, { entry: "__main_like" });
+    const { end } = await replayer.run({ arguments: [], readings: [] }, "plain");
+    expect(end).toMatchObject({ kind: "returned", result: { value: 7n } });
+  });
+
   test("each run starts from the beginning", async () => {
     const text = `#include <everypath.h>
 #include <stdlib.h>

@@ -2,7 +2,8 @@
 import { and, intConstant, intLess, not, or, type SymbolicTerm } from "@everypath/core";
 import { atMost, plus, zero } from "../integers.ts";
 import type { Successor } from "../post.ts";
-import { type Calling, Outcome } from "./calling.ts";
+import { Outcome } from "./call-outcome.ts";
+import type { Calling } from "./calling.ts";
 import type { caseMappings, classes } from "./contracts.ts";
 
 function isWithin(value: SymbolicTerm, [first, last]: readonly [number, number]): SymbolicTerm {

@@ -4,7 +4,8 @@ import { atMost, minus, plus, zero } from "../integers.ts";
 import { type AddressInArea, locate } from "../memory.ts";
 import { NotChecked } from "../outcome.ts";
 import type { Successor } from "../post.ts";
-import { type Calling, Outcome } from "./calling.ts";
+import { Outcome } from "./call-outcome.ts";
+import type { Calling } from "./calling.ts";
 import { type Count, type PrintDirective, printDirectives } from "./formats.ts";
 import { constantText, requireApart, textAt } from "./texts.ts";
 

@@ -15,7 +15,8 @@ import { atMost, plus, zero } from "../integers.ts";
 import { NotChecked } from "../outcome.ts";
 import type { Successor } from "../post.ts";
 import type { Area, Frame } from "../states.ts";
-import { type Calling, Outcome } from "./calling.ts";
+import { Outcome } from "./call-outcome.ts";
+import type { Calling } from "./calling.ts";
 import { caseMappings, classes, contracts } from "./contracts.ts";
 
 export const comparing: ReadonlySet<string> = new Set(["qsort", "bsearch"]);

@@ -9,7 +9,8 @@ import { requireWritable } from "../memory-steps.ts";
 import { NotChecked, Refused } from "../outcome.ts";
 import type { Successor } from "../post.ts";
 import type { Area } from "../states.ts";
-import { type Calling, Outcome, wordBytes } from "./calling.ts";
+import { Outcome, wordBytes } from "./call-outcome.ts";
+import type { Calling } from "./calling.ts";
 import { tokenRest } from "./world.ts";
 
 /** strtok(text, delimiters) */
