@@ -1,6 +1,6 @@
 /**
  * `node bench/library-coverage.mjs [NAME…]`, or `npm run bench coverage`: how many sides of branches the paths of the default search take after 5, 10
- * and 30 seconds of processor time, compiling included, on eight programs of Debian's sources.
+ * and 30 seconds of processor time, compiling included, on programs of Debian's sources.
  */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";

@@ -36,6 +36,14 @@ export const libraryPrograms = {
     include: ["."],
     stdin: 10,
   }),
+  tinfl: program("tinfl", {
+    main: join(mains, "tinfl.c"),
+    folder: "Sereal-Decoder-5.003",
+    parts: ["miniz.c"],
+    include: ["."],
+    definitions: ["MINIZ_NO_ARCHIVE_APIS", "MINIZ_NO_STDIO", "MINIZ_NO_TIME"],
+    stdin: 10,
+  }),
   LZ4: program("LZ4", {
     main: join(mains, "lz4.c"),
     folder: "lz4-1.9.4/lib",

@@ -34,6 +34,7 @@ import {
 } from "@everypath/engine";
 import { isWrappedOverflow } from "../graph/flow.ts";
 import { type FixedInputs, valueOf } from "./inputs.ts";
+import { hasPointersInside } from "./inside.ts";
 
 export interface InputRead {
   readonly name: string;
@@ -159,7 +160,10 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
     const end = finished(options.program, machine.run(state), state);
     if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
-    if (isSameConfiguration(state, mark)) return { ...read(), kind: "repeats", first: mark.steps };
+    if (isSameConfiguration(state, mark)) {
+      const isDefined = keepsInside(machine, mark, state.steps);
+      return isDefined ? { ...read(), kind: "repeats", first: mark.steps } : { ...read(), kind: "open" };
+    }
     if (state.steps > options.mostSteps || (state.steps % stepsBetween === 0 && options.isOver?.()))
       return { ...read(), kind: "goes-on" };
     // Brent's way of finding a cycle: the mark is moved at every power of 2.
@@ -168,6 +172,17 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
       nextMark = 2 * state.steps;
     }
   }
+}
+
+/** Whether no pointer leaves its object on the way around, which is run once more: only few runs come back. */
+function keepsInside(machine: Machine, first: State, steps: number): boolean {
+  const state = first.fork();
+  while (state.steps < steps) {
+    state.stepLimit = state.steps + 1;
+    machine.run(state);
+    if (!hasPointersInside(state)) return false;
+  }
+  return true;
 }
 
 /** In each block the last instruction that may write past a field of a structure that it is given as an array, or −1. */

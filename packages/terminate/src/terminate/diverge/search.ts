@@ -6,6 +6,7 @@
 import { limits } from "@everypath/core";
 import type { Graph } from "../graph/build.ts";
 import type { FixedInputs } from "./inputs.ts";
+import { keepsPointersInside } from "./inside.ts";
 import type { FixedRun } from "./run.ts";
 
 export interface Divergence {
@@ -71,10 +72,12 @@ export function searchDivergence(search: DivergenceSearch, effort: Effort): Foun
   return { kind: "none", error };
 }
 
-/** Every path leads to an instance of a head again. What an abstracted call returns to is followed from the call. */
-export function isWithoutEnd({ isComplete, trees }: Graph): boolean {
+/** Every path leads to an instance of a head again, and none is undefined. What an abstracted call returns to is followed from the call. */
+function isWithoutEnd(graph: Graph): boolean {
+  const { isComplete, trees } = graph;
   return (
     isComplete &&
+    keepsPointersInside(graph) &&
     trees.every(({ leaves }) =>
       leaves.every(
         ({ leaf }) => leaf.kind === "instance" || (leaf.kind === "ended" && leaf.answer !== undefined),
