@@ -113,7 +113,7 @@ export { fileSourceReader, type SourceReader, sourceReader } from "./source-line
 export { finishSpool, Spool, type SpoolMark, spooledChunks } from "./spool.ts";
 export { terminationResult } from "./termination.ts";
 export { terminationDot } from "./termination-dot.ts";
-export { programTerminationResult } from "./termination-program.ts";
+export { finiteTreeResult, programTerminationResult } from "./termination-program.ts";
 export { programTerminationReport } from "./termination-program-text.ts";
 export { terminationReport } from "./termination-text.ts";
 export { testFiles } from "./test-files.ts";

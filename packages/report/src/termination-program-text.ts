@@ -44,6 +44,9 @@ function claimOf({ verdict, proof, termination }: Result): string {
   switch (verdict) {
     case "terminates": {
       const steps = proof?.steps.length ?? 0;
+      const { tree } = termination ?? {};
+      if (tree !== undefined)
+        return `every run ends, for the complete execution tree is finite: ${plural(tree.paths, "path")} (${model})`;
       const by = steps === 0 ? "no loop can be entered again" : `by ${plural(steps, "ranking function")}`;
       return `every run ends, ${by} (${model})`;
     }

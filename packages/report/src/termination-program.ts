@@ -62,6 +62,22 @@ export function programTerminationResult(
   };
 }
 
+/** Every run ends because the complete execution tree is finite, as an exploration without errors and without anything open found. */
+export function finiteTreeResult(result: Result, explored: Result, seconds: number): Result {
+  const { termination } = result;
+  if (termination === undefined) throw new Error("the result should be of a program's termination");
+  return {
+    ...result,
+    verdict: "terminates",
+    complete: true,
+    incomplete: [],
+    errors: [],
+    assumptions: explored.assumptions,
+    termination: { ...termination, tree: { paths: explored.paths.length } },
+    stats: { ...result.stats, seconds, queries: result.stats.queries + explored.stats.queries },
+  };
+}
+
 function sizeOf({ trees, isComplete }: Graph): NonNullable<Result["termination"]>["graph"] {
   const nodes = trees.flatMap((tree) => tree.nodes);
   const leaves = trees.flatMap((tree) => tree.leaves);

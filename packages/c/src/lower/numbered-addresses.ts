@@ -291,10 +291,18 @@ function emitSum(context: FunctionContext, { sum: { plus, minus }, chosenBy }: U
   ]);
 }
 
-/** The value, which the instruction itself still uses, or which was kept for it. */
+/** The value, which the instruction itself still uses, or which was kept for it; of a constant the address that it has bits of. */
 function lookedAt(context: FunctionContext, operand: Operand): Term | undefined {
   const name = localName(operand);
-  return name === undefined ? context.scalar(operand) : context.values.peek(name)?.[0];
+  return name === undefined ? context.scalar(convertedIn(operand)) : context.values.peek(name)?.[0];
+}
+
+/** Optimisers convert to no more bits than are used, so that nothing of an address may be left. */
+function convertedIn(operand: Operand): Operand {
+  if (operand.kind !== "expression" || operand.instruction.opcode !== "cast") return operand;
+  const { operation, value } = operand.instruction;
+  if (operation === "ptrtoint") return value;
+  return operation === "trunc" && isConverted(value) ? convertedIn(value) : operand;
 }
 
 /** What is looked at is there: each value is used by the instruction itself, or kept for it. */
@@ -319,5 +327,7 @@ function isConverted(operand: Operand): boolean {
   if (operand.kind !== "expression") return false;
   const { instruction } = operand;
   if (isConversion(instruction)) return true;
+  if (instruction.opcode === "cast")
+    return instruction.operation === "trunc" && isConverted(instruction.value);
   return instruction.opcode === "binary" && operandsOf(instruction).some(isConverted);
 }

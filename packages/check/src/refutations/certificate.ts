@@ -1,5 +1,5 @@
 /**
- * The certificate of a program's safety: what was asked of it, and beside it the record of the SAT solvers that the verdict rests on (log.ts). Who checks
+ * The certificate of a program's safety, or that its execution tree is finite: what was asked of it, and beside it the record of the SAT solvers that the verdict rests on (log.ts). Who checks
  * it asks the same again, with the record in the place of the solvers.
  */
 import { z } from "zod";
@@ -12,6 +12,12 @@ export const refutationsFile = "refutations.idrup";
 export const safetyCertificateSchema = z.object({
   format: z.literal(safetyCertificateFormat),
   command: z.enum(["bmc", "explore"]).describe("What was asked."),
+  claim: z
+    .enum(["safe", "terminates"])
+    .optional()
+    .describe(
+      "What the answer shows: that the program is safe, where nothing is said; that every run ends, where its complete execution tree is finite.",
+    ),
   files: z
     .array(z.object({ file: z.string().min(1), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
     .min(1)

@@ -39,15 +39,15 @@ function linesOf(run: CertificateChecked, about: CertificateChecked["about"]): r
 
 function safetyLines(
   { check: { certificate, assumed } }: CertificateChecked,
-  { command, files, outcome }: CheckedSafety,
+  { claim: claimed, command, files, outcome }: CheckedSafety,
 ): readonly string[] {
-  const claim = `that ${files.join(", ")} is safe (${command})`;
+  const claim = `that ${claimOf(claimed, files.join(", "), command)}`;
   switch (outcome.kind) {
     case "confirmed": {
       const { entry } = outcome.result;
       const shown = `${plural(outcome.refutations, "refutation")} and ${plural(outcome.lemmas, "lemma")} checked`;
       return [
-        `CONFIRMED  ${certificate}: ${entry} in ${files.join(", ")} is safe (${command}); ${shown}`,
+        `CONFIRMED  ${certificate}: ${claimOf(claimed, `${entry} in ${files.join(", ")}`, command)}; ${shown}`,
         ...assumed.map((each) => `  taken for granted: ${each}`),
       ];
     }
@@ -58,6 +58,15 @@ function safetyLines(
         `NOT CHECKED  ${certificate}: ${claim} rests on ${outcome.reason}`,
         ...assumed.map((each) => `  taken for granted: ${each}`),
       ];
+  }
+}
+
+function claimOf(claim: CheckedSafety["claim"], what: string, command: string): string {
+  switch (claim) {
+    case "safe":
+      return `${what} is safe (${command})`;
+    case "terminates":
+      return `every run of ${what} ends, for the execution tree is finite (${command})`;
   }
 }
 

@@ -28,14 +28,7 @@ export async function writeCertificate(
     const named = namedByOptions(out, raw);
     if (named !== undefined) return [`no certificate: it may not name ${named}, as the command line does`];
     if (!log.isWhole) return ["no certificate: the solver's memory was exhausted"];
-    const certificate: SafetyCertificate = {
-      format: safetyCertificateFormat,
-      command,
-      files: files.map((file) => ({ file, sha256: sha256Of(host.files.read(file)) })),
-      options: decidingOptions(raw),
-      refutations: log.refutations,
-      elsewhere: log.elsewhere,
-    };
+    const certificate = certificateOf(command, log, { files, raw });
     writeWhole(join(out, refutationsFile), log.text());
     writeWhole(join(out, certificateFile), [`${JSON.stringify(certificate, null, 2)}\n`]);
     const size = plural(log.refutations, "refutation");
@@ -44,6 +37,22 @@ export async function writeCertificate(
     await surface.note(`--certificate: not written to ${out}: ${systemMessage(error)}`);
     return [];
   }
+}
+
+/** What was asked, with the number of answers that the record has. Throws where a file cannot be read any more. */
+export function certificateOf(
+  command: SafetyCertificate["command"],
+  log: RefutationLog,
+  { files, raw }: Pick<Settings, "files" | "raw">,
+): SafetyCertificate {
+  return {
+    format: safetyCertificateFormat,
+    command,
+    files: files.map((file) => ({ file, sha256: sha256Of(host.files.read(file)) })),
+    options: decidingOptions(raw),
+    refutations: log.refutations,
+    elsewhere: log.elsewhere,
+  };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   type SafetyCertificate,
   type SolverRecord,
 } from "@everypath/check";
-import { host } from "@everypath/core";
+import { type ErrorKind, host } from "@everypath/core";
 import { assumptionTexts, plural, type Result, systemMessage } from "@everypath/report";
 import { optionTables } from "../library/options/tables.ts";
 import { namedByOptions, sha256Of } from "./certified.ts";
@@ -91,7 +91,7 @@ function judged(
 }
 
 async function runAgain(
-  { command, files, options }: SafetyCertificate,
+  { command, claim, files, options }: SafetyCertificate,
   core: ReplayedCore,
   surface: RunSurface,
 ): Promise<Again | Refused> {
@@ -106,14 +106,25 @@ async function runAgain(
       : await (await import("./explore.ts")).explore(asked.settings, connect, surface);
   if (run.kind === "refused") return run;
   if (!("result" in run)) return refused("the certificate is of no result; make it again");
-  return { result: run.result, assumed: assumedIn(run.result, asked.settings) };
+  const { result } = run;
+  return { result, assumed: assumedIn(result, asked.settings, claim ?? "safe") };
 }
 
-/** A verdict says nothing of other inputs, nor of errors that were not looked for. */
-function assumedIn({ assumptions }: Result, { assume, checks }: Settings): readonly string[] {
+/** Errors after which a run has ended, or that are found when it has. */
+const endings: ReadonlySet<ErrorKind> = new Set<ErrorKind>(["assertion", "memory-leak"]);
+
+/** A verdict says nothing of other inputs, nor of errors that were not looked for; that every run ends does not rest on those that end it. */
+function assumedIn(
+  { assumptions }: Result,
+  { assume, checks }: Settings,
+  claim: NonNullable<SafetyCertificate["claim"]>,
+): readonly string[] {
+  const unchecked = allKinds.filter(
+    (kind) => !checks.has(kind) && !(claim === "terminates" && endings.has(kind)),
+  );
   return [
     ...assume.map((condition) => `the inputs satisfy ${condition}`),
-    ...allKinds.filter((kind) => !checks.has(kind)).map((kind) => `no ${kind}, which was not looked for`),
+    ...unchecked.map((kind) => `no ${kind}, which was not looked for`),
     ...assumptionTexts(assumptions),
   ];
 }

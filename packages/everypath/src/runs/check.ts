@@ -36,6 +36,7 @@ export interface CertificateChecked {
 /** Of a program that is said to be safe. */
 export interface CheckedSafety {
   readonly kind: "safety";
+  readonly claim: NonNullable<SafetyCertificate["claim"]>;
   readonly command: SafetyCertificate["command"];
   readonly files: readonly string[];
   readonly outcome: SafetyChecked;
@@ -113,9 +114,10 @@ async function safetyChecked(
   const reasons = "reason" in outcome ? [outcome.reason] : [];
   return {
     kind: "checked",
-    check: { certificate: file, verdict: outcome.kind, claim: "safe", reasons, assumed },
+    check: { certificate: file, verdict: outcome.kind, claim: certificate.claim ?? "safe", reasons, assumed },
     about: {
       kind: "safety",
+      claim: certificate.claim ?? "safe",
       command: certificate.command,
       files: certificate.files.map((one) => one.file),
       outcome,

@@ -19,6 +19,9 @@ export interface SystemOptions {
   readonly time?: string;
   readonly solver?: string;
   readonly quiet?: boolean;
+  /** `NAME=VALUE`, as they were set when the command began. */
+  readonly limit?: readonly string[];
+  readonly cache?: boolean;
 }
 
 /** A system or a program was decided, and the result is written. */

@@ -1,10 +1,11 @@
 /** Decides whether every run of a program ends. */
 import { createHash } from "node:crypto";
-import { createSolverChain, type Procedure, readSource } from "@everypath/core";
+import { createSolverChain, type Procedure, type Program, readSource } from "@everypath/core";
 import { type Certificate, certify, checkCertificate, untilThen } from "@everypath/its";
 import { languageOfFile } from "@everypath/languages";
 import { certifyProgram, type ProvedProgram } from "@everypath/replay";
 import {
+  finiteTreeResult,
   outputDirectoryProblem,
   programTerminationResult,
   type Result,
@@ -13,6 +14,7 @@ import {
   terminationHtml,
 } from "@everypath/report";
 import { decideProgram, type ProgramTermination } from "@everypath/terminate";
+import { finiteTree } from "./finite-tree.ts";
 import { type OpenedProgram, openProgram } from "./program-file.ts";
 import type { Project } from "./project.ts";
 import { refused } from "./refused.ts";
@@ -35,7 +37,20 @@ export async function terminateProgram(
   const { program, procedure } = opened;
   const unknown = unknownParameter(procedure, options.zeroTerminated ?? []);
   if (unknown !== undefined) return refused(unknown);
+  const begun = performance.now();
   const { result, decided, proved } = decide(opened, options, checked);
+  const spent = () => (performance.now() - begun) / 1000;
+  const tree = isForExploring(result, options, checked, program.language)
+    ? await finiteTree(files, options, checked.seconds - spent(), surface)
+    : undefined;
+  if (tree !== undefined) {
+    const found = finiteTreeResult(result, tree.result, spent());
+    const certificate = options.out === undefined ? undefined : tree.certificateIn(options.out);
+    return decidedRun("program", found, options, () => ({
+      certificate: certificate?.text,
+      drawings: { ...drawingsOf(found, decided), ...certificate?.files },
+    }));
+  }
   const written = () => ({
     certificate:
       proved !== undefined && program.language !== "objects"
@@ -44,6 +59,23 @@ export async function terminateProgram(
     drawings: drawingsOf(result, decided),
   });
   return decidedRun("program", result, options, written);
+}
+
+/** Whether it is not known yet, and an exploration asks the same: of integers as they are, with nothing said that only a graph takes. */
+function isForExploring(
+  { verdict, termination }: Result,
+  { zeroTerminated = [], compareInts }: TerminateOptions,
+  { integers }: Checked,
+  language: Program["language"],
+): boolean {
+  const ownIntegers: Integers = language === "c" ? "bitvector" : "mathematical";
+  return (
+    verdict === "unknown" &&
+    termination !== undefined &&
+    integers === ownIntegers &&
+    zeroTerminated.length === 0 &&
+    compareInts !== true
+  );
 }
 
 function drawingsOf(result: Result, decided: ProgramTermination): Readonly<Record<string, Iterable<string>>> {

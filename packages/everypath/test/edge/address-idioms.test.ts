@@ -236,3 +236,45 @@ describe("addresses are moved", () => {
     expect(await explored(moved, body)).toEqual({ verdict: "safe", reasons: [] });
   });
 });
+
+/** `few` has the lowest bits of a number: the optimiser converts addresses to no more bits than those. */
+describe("a few bits of a difference, which an optimiser narrows", () => {
+  const head = `#include <stdlib.h>
+static char *table[12], *others[12];
+struct few { unsigned few : 6; } one;
+int number(void) { return 3; }
+`;
+  const narrowed: readonly (readonly [what: string, body: string, verdict: "safe" | "unknown"])[] = [
+    ["of pointers into one array", "char **row = &table[k % 12]; one.few = (int)(row - table);", "safe"],
+    [
+      "the other way around",
+      "char **row = &table[k % 12]; one.few = (int)(&table[11] - row); if (one.few > 11) abort();",
+      "safe",
+    ],
+    [
+      "of numbers that are addresses into one",
+      "char **row = &table[k % 12]; one.few = ((size_t)row - (size_t)table) / 8; if (one.few > 11) abort();",
+      "safe",
+    ],
+    [
+      "of numbers that are addresses into two",
+      "char **row = &table[k % 12]; one.few = ((size_t)row - (size_t)others) / 8; if (one.few > 11) abort();",
+      "unknown",
+    ],
+    [
+      "of one alone",
+      "char **row = &table[k % 12]; one.few = (size_t)row / 8; if (one.few > 11) abort();",
+      "unknown",
+    ],
+  ];
+  const levels = ["-O0", "-O1", "-O2", "-Os"];
+  test.each(levels.flatMap((level) => narrowed.map((each) => [level, ...each] as const)))(
+    "%s: %s",
+    async (level, _what, body, verdict) => {
+      const file = join(folder, "narrowed.c");
+      writeFileSync(file, `${head}int entry(unsigned k) {\n  ${body}\n  return one.few;\n}\n`);
+      const options = ["--entry", "entry", "--no-replay", `--cflag=${level}`];
+      expect((await exploreInProcess(file, options)).verdict).toBe(verdict);
+    },
+  );
+});

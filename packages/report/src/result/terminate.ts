@@ -64,6 +64,10 @@ export const terminationSchema = z.object({
     generalisations: count,
     complete: z.boolean().describe("Every leaf is an end of the program or a generalisation."),
   }),
+  tree: z
+    .object({ paths: count })
+    .optional()
+    .describe("Where the complete execution tree is finite, which is why every run ends: its paths."),
   compared: z
     .object({
       bitvector: z.enum(["terminates", "diverges", "unknown"]),

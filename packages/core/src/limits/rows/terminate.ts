@@ -7,6 +7,21 @@ export const terminate = {
     unit: "nodes",
     meaning: "Steps of a symbolic execution graph, trees that were built anew included.",
   },
+  treePaths: {
+    default: 1_000,
+    unit: "paths",
+    meaning: "Paths of a program of which it is looked whether its execution tree is finite.",
+  },
+  treeSteps: {
+    default: 1_000_000,
+    unit: "instructions",
+    meaning: "Instructions of each of these paths.",
+  },
+  treeSeconds: {
+    default: 10,
+    unit: "seconds",
+    meaning: "Seconds that are spent on it, where --time leaves so many.",
+  },
   fixedNodes: {
     default: 6_000,
     unit: "nodes",

@@ -833,6 +833,10 @@ export interface Result {
       /** Every leaf is an end of the program or a generalisation. */
       readonly complete: boolean;
     };
+    /** Where the complete execution tree is finite, which is why every run ends: its paths. */
+    readonly tree?: {
+      readonly paths: number;
+    } | undefined;
     /** With --compare-ints. */
     readonly compared?: {
       readonly bitvector: "terminates" | "diverges" | "unknown";

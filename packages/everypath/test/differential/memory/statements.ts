@@ -135,7 +135,8 @@ export class Statements {
       `other = place; place = row = &table[${row()}];`,
       `*place = ${this.#expressions.node()};`,
       `place = (${this.#expressions.condition()}) ? &p : &q;`,
-      "place = &p->next; if (!*place) place = &table[0];",
+      // Of a packed structure it may be at any byte, and what it leads to is read as a pointer that is not.
+      this.#shape.isPacked ? "place = &table[0];" : "place = &p->next; if (!*place) place = &table[0];",
       "n = *place; *place = *other; *other = n;",
       `p->next = ${this.#expressions.node()};`,
     ]);
