@@ -8,8 +8,6 @@ import type { Graph } from "../graph/build.ts";
 import { placeOf } from "../graph/memory.ts";
 import type { AbstractState } from "../graph/state.ts";
 
-const pointerBytes = 8;
-
 /** In every state of the graph, as far as it is shown. */
 export function keepsPointersInside({ trees }: Graph): boolean {
   return trees.every(({ nodes }) => nodes.every(({ state }) => valuesOf(state).every(isInside(state))));
@@ -18,9 +16,7 @@ export function keepsPointersInside({ trees }: Graph): boolean {
 function valuesOf({ frames, areas }: AbstractState): readonly Linear[] {
   return [
     ...frames.flatMap(({ values }) => [...values.values()]),
-    ...areas.flatMap(({ cells }) =>
-      cells.filter(({ bytes }) => bytes === pointerBytes).map(({ value }) => value),
-    ),
+    ...areas.flatMap(({ cells }) => cells.map(({ value }) => value)),
   ];
 }
 
