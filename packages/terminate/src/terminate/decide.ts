@@ -207,20 +207,25 @@ function rankComponents(
   for (const component of components) {
     const milliseconds = Math.max(0, end - performance.now());
     const decided = decideTermination(component.its, { ...question, attempts, milliseconds });
-    if (decided.kind !== "terminates") return { kind: "open", obstacles: [openLoop(graph, component)] };
+    if (decided.kind !== "terminates") {
+      const isOutOfTime = decided.kind === "unknown" && decided.isOutOfTime;
+      return { kind: "open", obstacles: [openLoop(graph, component, isOutOfTime)] };
+    }
     ranked.push({ component, proof: decided.proof });
   }
   return { kind: "terminates", components: ranked };
 }
 
-function openLoop(graph: Graph, { locations }: Component): Obstacle {
+function openLoop(graph: Graph, { locations }: Component, isOutOfTime: boolean): Obstacle {
   const [name] = locations.keys();
   const root = graph.trees.find((tree) => tree.name === name)?.nodes[0];
   const frame = root?.state.frames.findLast(({ procedure }) => !procedure.model);
   const block = frame?.procedure.blocks[frame.block];
   return {
-    reason: "no-ranking-function",
-    detail: "it was not shown that this loop ends",
+    reason: isOutOfTime ? "time" : "no-ranking-function",
+    detail: isOutOfTime
+      ? "ranking functions of this loop were sought until then"
+      : "it was not shown that this loop ends",
     location: block && (block.instructions[frame?.index ?? 0] ?? block.terminator).span,
   };
 }

@@ -2,7 +2,7 @@
 
 import { createSolverChain } from "@everypath/core";
 import { certify, checkCertificate, integerSymbol } from "@everypath/its";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Knowledge } from "../../src/terminate/graph/knowledge.ts";
 import { decide, programFrom } from "./support.ts";
 
@@ -29,6 +29,25 @@ test.each([20, 200])("a heavy program ends soon after %d ms", async (millisecond
   const { kind } = decide(program, "f", { milliseconds });
   expect(kind).toBe("unknown");
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(milliseconds + 2_000);
+});
+
+test("a proof that the time cut off is told as such, and one that was not found is not", async () => {
+  const program = await programFrom({ text: "void f(void) { int i = 0; while (i != 5) i = (i + 3) % 10; }" });
+  // A clock that goes on with each look at it: what was reached does not depend on the machine.
+  let now = 0;
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now++);
+  try {
+    const reasons = [100, 400, 1_600, 6_400, 1_000_000].flatMap((milliseconds) => {
+      const decided = decide(program, "f", { milliseconds });
+      expect(decided.kind).toBe("unknown");
+      if (decided.kind !== "unknown" || !decided.graph.isComplete) return [];
+      return decided.obstacles.map(({ reason }) => reason);
+    });
+    expect(reasons).toContain("time");
+    expect(reasons.at(-1)).toBe("no-ranking-function");
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test("linear programming tells nothing once the time is over", () => {
