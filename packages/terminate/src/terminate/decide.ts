@@ -165,6 +165,12 @@ function outsideOf(program: Program): readonly Obstacle[] {
   }));
 }
 
+/** A name that every format of systems reads as a variable: areas that have no name in the program are called by numbers. */
+function nameFrom(hint: string): string {
+  const plain = hint.replace(/[^A-Za-z0-9_]/g, "_");
+  return /^[A-Za-z_]/.test(plain) && plain !== "true" && plain !== "false" ? plain : `v${plain}`;
+}
+
 /** With `inputs` every input has one value. */
 export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefined): GraphSettings {
   const taken = new Set<string>();
@@ -176,7 +182,7 @@ export function settingsOf(question: GraphQuestion, inputs: FixedInputs | undefi
     signedOverflow: question.signedOverflow,
     meanings,
     fresh: (hint, meaning) => {
-      const plain = hint.replace(/[^A-Za-z0-9_]/g, "_") || "v";
+      const plain = nameFrom(hint);
       let name = plain;
       for (let number = 1; taken.has(name); number += 1) name = `${plain}_${number}`;
       taken.add(name);
