@@ -131,18 +131,24 @@ function inputsOf(inputs: readonly { name: string; type: { kind: string }; value
 const mostInputs = 32;
 
 function witnessOf({
-  divergence: { run, closed },
+  divergence: { inputs, run, closed },
 }: Extract<ProgramTermination, { kind: "diverges" }>): NonNullable<Result["witness"]> {
   return {
     inputs: inputsOf(run.inputs.slice(0, mostInputs)),
     why:
       run.kind === "repeats"
-        ? `the configuration after ${run.first} instructions is that after ${run.steps}`
+        ? `the configuration after ${run.first} instructions is that after ${run.steps}${turnText(inputs)}`
         : `no run on these inputs leaves the loops: ${closed === undefined ? "" : closedSets(closed)}`,
     stem: [],
     loop: [],
     steps: run.steps,
   };
+}
+
+/** Readings that change from round to round. */
+function turnText({ inTurn }: { readonly inTurn?: ReadonlyMap<string, readonly bigint[]> }): string {
+  const [values] = inTurn?.values() ?? [];
+  return values === undefined ? "" : `, with ${values.join(", ")} read in turn after the first reading`;
 }
 
 /** What holds at the heads of a graph without ends. */

@@ -8,7 +8,7 @@ import {
   type Limits,
   type Termination,
 } from "@everypath/its";
-import { candidatesOf, withTexts } from "./diverge/candidates.ts";
+import { alternating, candidatesOf, withTexts } from "./diverge/candidates.ts";
 import { type FixedInputs, inputNames, valueOf } from "./diverge/inputs.ts";
 import { liftedInputs } from "./diverge/lift.ts";
 import { type FixedRun, runOnFixed } from "./diverge/run.ts";
@@ -132,7 +132,7 @@ export function decideProgram(question: TerminationQuestion): ProgramTermination
     budgets: question,
     isOver,
   });
-  const found = seek([...lifted, ...candidates], "full");
+  const found = seek([...lifted, ...alternating(names), ...candidates], "full");
   if (found.kind === "diverges") return { kind: "diverges", divergence: found.divergence, graph };
   const ranked =
     components && rankComponents(question, graph, components, ["guards", "signs", "neighbours"], end);

@@ -58,6 +58,30 @@ export function candidatesOf(
   return [...found.values()].slice(0, limits.terminate.divergingCandidates);
 }
 
+/** Choices that change from round to round: all readings but the first. */
+const turns: readonly (readonly bigint[])[] = [
+  [0n, 1n],
+  [1n, -1n],
+  [0n, 1n, 1n],
+  [0n, 0n, 1n],
+  [0n, 1n, 2n],
+];
+/** What a run begins with. */
+const beginnings = [1n, 2n, 0n, 5n, 10n, -1n];
+
+/** Inputs whose readings change from round to round; none where the program reads nothing. */
+export function alternating(names: readonly InputName[]): readonly FixedInputs[] {
+  const read = names.filter(({ isRead }) => isRead);
+  if (read.length === 0) return [];
+  return beginnings.flatMap((beginning) =>
+    turns.map((values) => ({
+      scalars: new Map(names.map(({ name }) => [name, beginning] as const)),
+      inTurn: new Map(read.map(({ name }) => [name, values] as const)),
+      pointed: [0n],
+    })),
+  );
+}
+
 /** The same on several standard inputs, for a program that reads one. */
 export function withTexts(candidates: readonly FixedInputs[]): readonly FixedInputs[] {
   const first = candidates.slice(0, limits.terminate.candidatesWithText);

@@ -33,7 +33,7 @@ import {
   startState,
 } from "@everypath/engine";
 import { isWrappedOverflow } from "../graph/flow.ts";
-import { type FixedInputs, valueOf } from "./inputs.ts";
+import { type FixedInputs, readingOf, valueOf } from "./inputs.ts";
 import { hasPointersInside } from "./inside.ts";
 
 export interface InputRead {
@@ -160,7 +160,7 @@ export function runOnFixed(options: FixedRunOptions, fixed: FixedInputs): FixedR
     const end = finished(options.program, machine.run(state), state);
     if (end !== undefined) return end;
     const read = () => ({ inputs: inputsRead(state), steps: state.steps });
-    if (isSameConfiguration(state, mark)) {
+    if (isSameConfiguration(state, mark) && areInSameTurn(fixed, state, mark)) {
       const isDefined = keepsInside(machine, mark, state.steps);
       return isDefined ? { ...read(), kind: "repeats", first: mark.steps } : { ...read(), kind: "open" };
     }
@@ -238,8 +238,8 @@ function givenBy(fixed: FixedInputs): GivenInputs {
   const plain = (name: string, size: number): Uint8Array => {
     if (name === "stdin") return standardInput;
     const bytes = new Uint8Array(size);
-    const own = fixed.scalars.has(name.replace(/!\d+$/, "")) || size <= 8;
-    const isArray = !fixed.scalars.has(name.replace(/!\d+$/, "")) && size % fixed.pointed.length === 0;
+    const own = fixed.scalars.has(readingOf(name).plain) || size <= 8;
+    const isArray = !fixed.scalars.has(readingOf(name).plain) && size % fixed.pointed.length === 0;
     if (isArray && !name.includes("!")) {
       const element = size / fixed.pointed.length;
       for (const [index, value] of fixed.pointed.entries()) put(bytes, index * element, element, value);
@@ -308,6 +308,17 @@ function isSameConfiguration(a: State, b: State): boolean {
     haveSameJumps(a.jumps, b.jumps) &&
     a.globals.every((value, index) => sameValue(value, b.globals[index] ?? value))
   );
+}
+
+/** What is read in turn comes in the same turn again. */
+function areInSameTurn({ inTurn }: FixedInputs, a: State, b: State): boolean {
+  return [...(inTurn ?? [])].every(([name, { length }]) => {
+    const [read, readBefore] = [a, b].map((state) => readingOf(state.peekName(name)).before) as [
+      number,
+      number,
+    ];
+    return readBefore > 0 ? (read - readBefore) % length === 0 : read === 0;
+  });
 }
 
 /** `longjmp` leads to the same places. */

@@ -56,7 +56,8 @@ export function searchDivergence(search: DivergenceSearch, effort: Effort): Foun
     if (run.kind === "goes-on" || run.kind === "repeats") going.push(inputs);
     if (run.kind === "error") error ??= { inputs, run };
   }
-  for (const inputs of going.slice(0, graphs)) {
+  // A graph has one value for all readings of a name.
+  for (const inputs of going.filter(({ inTurn }) => inTurn === undefined).slice(0, graphs)) {
     if (search.isOver()) break;
     const closed = search.graphOf(inputs);
     if (!isWithoutEnd(closed)) continue;
