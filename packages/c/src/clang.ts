@@ -5,6 +5,7 @@
  */
 
 import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@everypath/core";
+import { withAccessAttributes } from "./access-attributes.ts";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
 import { contractClause } from "./clang/contract-clause.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
@@ -62,12 +63,21 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   const compile = promising(file, options);
   const compiled = compile(always);
   if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
-  return withUnsequencedChecks(
+  const checked = withUnsequencedChecks(
     withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
       const again = compile([...always, ...sanitizers]);
       return again.diagnostic === undefined ? again : undefined;
     }),
   );
+  // In C++ the names of functions are not those of the source.
+  return isCpp(file.path) ? checked : withAccessAttributes(checked, () => preprocessedText(file, options));
+}
+
+function preprocessedText(file: SourceFile, options: CompileOptions): string | undefined {
+  const args = [`--target=${targets[options.dataModel]}`, ...languageArguments(file.path, options)];
+  const words = [...args, "-E", "-P", "-w", "-o", "-", ...placeArguments(), file.path];
+  const { exitCode, stdout } = runTool("clang", words, viewFor(file, options).files);
+  return exitCode === 0 ? Buffer.from(stdout).toString("latin1") : undefined;
 }
 
 /** Compiles with these sanitizers so that of each access is promised what its type asks for (cast-alignment.ts). */
@@ -139,9 +149,16 @@ export function preprocessed(path: string): readonly string[] {
 
 /**
  * Sanitizers for every program: the engine takes from the compiler the check of a subscript, whose array the compiler knows, of a conversion, of a value that its
- * type does not have, and of the length of an array.
+ * type does not have, of the length of an array, and of a null pointer that is passed where a declaration rules it out.
  */
-const always: readonly string[] = ["array-bounds", "float-cast-overflow", "bool", "enum", "vla-bound"];
+const always: readonly string[] = [
+  "array-bounds",
+  "float-cast-overflow",
+  "bool",
+  "enum",
+  "vla-bound",
+  "nonnull-attribute",
+];
 
 function compileOnce(
   file: SourceFile,
