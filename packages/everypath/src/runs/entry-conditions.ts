@@ -14,7 +14,7 @@ import {
   symbol,
   type ValueType,
 } from "@everypath/core";
-import { TypedPaths } from "@everypath/engine";
+import { TypedPaths, typedParameters } from "@everypath/engine";
 import { handedOverProblem } from "./handed-over-names.ts";
 import { handedOverOf } from "./settings/handed-over.ts";
 import type { RawOptions } from "./settings/raw-options.ts";
@@ -81,7 +81,7 @@ function isHandedOver(program: Program, entry: string, settings: Settings, named
 /** Why the condition cannot be about the entry: by the names and types of its parameters, and of the program's variables. */
 function whyUnfit(program: Program, entry: string, text: string): string | undefined {
   const parameters = program.procedure(entry)?.parameters ?? [];
-  const paths = new TypedPaths(parameters.map(({ variable, type }) => ({ name: variable.name, type })));
+  const paths = new TypedPaths(typedParameters(parameters));
   const pointerBits = program.dataModel.pointerBits;
   const { places, measured } = spokenOf(text);
   const inputs: Parameters<typeof parsePredicate>[1][number][] = [];
