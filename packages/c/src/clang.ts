@@ -8,6 +8,7 @@ import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@every
 import { withAccessAttributes } from "./access-attributes.ts";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
 import { contractClause } from "./clang/contract-clause.ts";
+import { rewrittenContracts } from "./clang/contracts.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { failureText, type ToolFailure } from "./clang/stack.ts";
@@ -70,7 +71,10 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
     }),
   );
   // In C++ the names of functions are not those of the source.
-  return isCpp(file.path) ? checked : withAccessAttributes(checked, () => preprocessedText(file, options));
+  if (isCpp(file.path)) return checked;
+  const notes = checkingContracts(file)?.notes ?? "";
+  const told = { ...checked, warnings: checked.warnings + notes };
+  return withAccessAttributes(told, () => preprocessedText(file, options));
 }
 
 function preprocessedText(file: SourceFile, options: CompileOptions): string | undefined {
@@ -318,10 +322,24 @@ function viewFor(file: SourceFile, options: CompileOptions): View {
   const reach = reachOf(directoriesOf([file.path], [...own, ...readable]), [file.path]);
   const refused = new Set<string>();
   const seen = within(hostFileSystem, reach, (path) => refused.add(path));
-  const contents = file.contents ?? withoutOldBounds(file.path);
+  const contents = checkingContracts(file)?.contents ?? file.contents ?? withoutOldBounds(file.path);
   if (contents === undefined) return { files: seen, refused };
   const path = file.path.startsWith("/") ? file.path : `${host.system.workingDirectory()}/${file.path}`;
   return { files: overlay(seen, new Map([[path, contents]])), refused };
+}
+
+/** A file of C whose contracts are checked; undefined: it has none. `notes`: what of them is not. */
+function checkingContracts({
+  path,
+  contents,
+}: SourceFile): { readonly contents: Uint8Array; readonly notes: string } | undefined {
+  if (isIrFile(path) || isCpp(path)) return undefined;
+  const bytes = contents ?? hostFileSystem.read(resolve(path));
+  const contracts =
+    bytes === undefined ? undefined : rewrittenContracts(Buffer.from(bytes).toString("latin1"));
+  if (contracts === undefined) return undefined;
+  const notes = contracts.unchecked.map((one) => `${path}:${one} is not checked\n`).join("");
+  return { contents: Buffer.from(contracts.text, "latin1"), notes };
 }
 
 /** As LLVM before 19 wrote tables of virtual functions: a bound of an address that says nothing to us, which LLVM no longer reads. */

@@ -78,6 +78,11 @@ function isHandedOver(program: Program, entry: string, settings: Settings, named
   return handedOverProblem(program, [entry], { ...settings, handedOver }) === undefined;
 }
 
+/** Whether `--assume` could say so of the entry. */
+export function canBeAssumed(program: Program, entry: string, condition: string): boolean {
+  return whyUnfit(program, entry, condition) === undefined;
+}
+
 /** Why the condition cannot be about the entry: by the names and types of its parameters, and of the program's variables. */
 function whyUnfit(program: Program, entry: string, text: string): string | undefined {
   const parameters = program.procedure(entry)?.parameters ?? [];
