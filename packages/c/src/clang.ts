@@ -7,9 +7,10 @@
 import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@everypath/core";
 import { withAccessAttributes } from "./access-attributes.ts";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
+import { type CheckingContracts, checkingContracts } from "./clang/checking-contracts.ts";
 import { contractClause } from "./clang/contract-clause.ts";
-import { rewrittenContracts } from "./clang/contracts.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
+import { includeArguments, namedDirectories, withIncludes } from "./clang/include-directories.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { failureText, type ToolFailure } from "./clang/stack.ts";
 import { runTool } from "./clang/toolchain.ts";
@@ -18,6 +19,8 @@ import { callingBlockFunctions } from "./llvm/index.ts";
 import { withUnsequencedChecks } from "./unsequenced.ts";
 
 const { basename, dirname, extname, resolve } = host.paths;
+
+export { namedDirectories } from "./clang/include-directories.ts";
 
 export interface SourceFile {
   /** As the user wrote it: absolute, or relative to the working directory. */
@@ -72,7 +75,7 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   );
   // In C++ the names of functions are not those of the source.
   if (isCpp(file.path)) return checked;
-  const notes = checkingContracts(file)?.notes ?? "";
+  const notes = contractsOf(file)?.notes ?? "";
   const told = { ...checked, warnings: checked.warnings + notes };
   return withAccessAttributes(told, () => preprocessedText(file, options));
 }
@@ -255,10 +258,10 @@ export function languageArguments(path: string, options: CompileOptions): string
     ...(runtimeInclude === undefined
       ? []
       : ["-isystem", runtimeInclude, "-isystem", `${runtimeInclude}/frameworks`]),
-    ...(options.fileFlags?.[path] ?? []),
-    ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
+    ...withIncludes(options.fileFlags?.[path] ?? []),
+    ...includeArguments(options.includeDirectories ?? []),
     ...(options.defines ?? []).map((define) => `-D${define}`),
-    ...(options.cflags ?? []),
+    ...withIncludes(options.cflags ?? []),
   ];
 }
 
@@ -322,24 +325,15 @@ function viewFor(file: SourceFile, options: CompileOptions): View {
   const reach = reachOf(directoriesOf([file.path], [...own, ...readable]), [file.path]);
   const refused = new Set<string>();
   const seen = within(hostFileSystem, reach, (path) => refused.add(path));
-  const contents = checkingContracts(file)?.contents ?? file.contents ?? withoutOldBounds(file.path);
+  const contents = contractsOf(file)?.contents ?? file.contents ?? withoutOldBounds(file.path);
   if (contents === undefined) return { files: seen, refused };
   const path = file.path.startsWith("/") ? file.path : `${host.system.workingDirectory()}/${file.path}`;
   return { files: overlay(seen, new Map([[path, contents]])), refused };
 }
 
-/** A file of C whose contracts are checked; undefined: it has none. `notes`: what of them is not. */
-function checkingContracts({
-  path,
-  contents,
-}: SourceFile): { readonly contents: Uint8Array; readonly notes: string } | undefined {
-  if (isIrFile(path) || isCpp(path)) return undefined;
-  const bytes = contents ?? hostFileSystem.read(resolve(path));
-  const contracts =
-    bytes === undefined ? undefined : rewrittenContracts(Buffer.from(bytes).toString("latin1"));
-  if (contracts === undefined) return undefined;
-  const notes = contracts.unchecked.map((one) => `${path}:${one} is not checked\n`).join("");
-  return { contents: Buffer.from(contracts.text, "latin1"), notes };
+/** Undefined: it has none, or is no C. */
+function contractsOf(file: SourceFile): CheckingContracts | undefined {
+  return isIrFile(file.path) || isCpp(file.path) ? undefined : checkingContracts(file.path, file.contents);
 }
 
 /** As LLVM before 19 wrote tables of virtual functions: a bound of an address that says nothing to us, which LLVM no longer reads. */
@@ -353,22 +347,6 @@ function withoutOldBounds(path: string): Uint8Array | undefined {
   const text = new TextDecoder("latin1").decode(bytes);
   if (!text.includes(", inrange i")) return undefined;
   return Buffer.from(text.replace(oldBound, "$1, "), "latin1");
-}
-
-/** Of `-I`, and of the compiler's flags for the like. */
-export function namedDirectories({
-  includeDirectories = [],
-  cflags = [],
-}: Pick<CompileOptions, "includeDirectories" | "cflags">): readonly string[] {
-  const flags = ["-I", "-isystem", "-iquote", "-idirafter", "--embed-dir="];
-  const files = ["-include", "-imacros"];
-  const named = cflags.flatMap((word, index) => {
-    const flag = [...flags, ...files].find((one) => word.startsWith(one));
-    const value = flag === word ? cflags[index + 1] : word.slice(flag?.length);
-    if (flag === undefined || value === undefined) return [];
-    return [files.includes(flag) ? dirname(value) : value];
-  });
-  return [...includeDirectories, ...named];
 }
 
 /** The compiler's messages say that such a file is not there; why, and how to go on, says the last line. */
