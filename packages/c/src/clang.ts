@@ -5,9 +5,12 @@
  */
 
 import { type Diagnostic, directoriesOf, host, reachOf, type Span } from "@everypath/core";
+import { withAccessAttributes } from "./access-attributes.ts";
 import { castThroughVoid, promisesLess, withPromisesOf } from "./cast-alignment.ts";
+import { type CheckingContracts, checkingContracts } from "./clang/checking-contracts.ts";
 import { contractClause } from "./clang/contract-clause.ts";
 import { type FileSystem, hostFileSystem, overlay, within } from "./clang/file-system.ts";
+import { includeArguments, namedDirectories, withIncludes } from "./clang/include-directories.ts";
 import { missingHeader } from "./clang/missing-header.ts";
 import { failureText, type ToolFailure } from "./clang/stack.ts";
 import { runTool } from "./clang/toolchain.ts";
@@ -16,6 +19,8 @@ import { callingBlockFunctions } from "./llvm/index.ts";
 import { withUnsequencedChecks } from "./unsequenced.ts";
 
 const { basename, dirname, extname, resolve } = host.paths;
+
+export { namedDirectories } from "./clang/include-directories.ts";
 
 export interface SourceFile {
   /** As the user wrote it: absolute, or relative to the working directory. */
@@ -62,12 +67,24 @@ export async function compileToLlvm(file: SourceFile, options: CompileOptions): 
   const compile = promising(file, options);
   const compiled = compile(always);
   if (compiled.diagnostic !== undefined || isIrFile(file.path)) return compiled;
-  return withUnsequencedChecks(
+  const checked = withUnsequencedChecks(
     withConstantChecks(compiled, languageArguments(file.path, options), (sanitizers) => {
       const again = compile([...always, ...sanitizers]);
       return again.diagnostic === undefined ? again : undefined;
     }),
   );
+  // In C++ the names of functions are not those of the source.
+  if (isCpp(file.path)) return checked;
+  const notes = contractsOf(file)?.notes ?? "";
+  const told = { ...checked, warnings: checked.warnings + notes };
+  return withAccessAttributes(told, () => preprocessedText(file, options));
+}
+
+function preprocessedText(file: SourceFile, options: CompileOptions): string | undefined {
+  const args = [`--target=${targets[options.dataModel]}`, ...languageArguments(file.path, options)];
+  const words = [...args, "-E", "-P", "-w", "-o", "-", ...placeArguments(), file.path];
+  const { exitCode, stdout } = runTool("clang", words, viewFor(file, options).files);
+  return exitCode === 0 ? Buffer.from(stdout).toString("latin1") : undefined;
 }
 
 /** Compiles with these sanitizers so that of each access is promised what its type asks for (cast-alignment.ts). */
@@ -139,9 +156,16 @@ export function preprocessed(path: string): readonly string[] {
 
 /**
  * Sanitizers for every program: the engine takes from the compiler the check of a subscript, whose array the compiler knows, of a conversion, of a value that its
- * type does not have, and of the length of an array.
+ * type does not have, of the length of an array, and of a null pointer that is passed where a declaration rules it out.
  */
-const always: readonly string[] = ["array-bounds", "float-cast-overflow", "bool", "enum", "vla-bound"];
+const always: readonly string[] = [
+  "array-bounds",
+  "float-cast-overflow",
+  "bool",
+  "enum",
+  "vla-bound",
+  "nonnull-attribute",
+];
 
 function compileOnce(
   file: SourceFile,
@@ -234,10 +258,10 @@ export function languageArguments(path: string, options: CompileOptions): string
     ...(runtimeInclude === undefined
       ? []
       : ["-isystem", runtimeInclude, "-isystem", `${runtimeInclude}/frameworks`]),
-    ...(options.fileFlags?.[path] ?? []),
-    ...(options.includeDirectories ?? []).map((directory) => `-I${directory}`),
+    ...withIncludes(options.fileFlags?.[path] ?? []),
+    ...includeArguments(options.includeDirectories ?? []),
     ...(options.defines ?? []).map((define) => `-D${define}`),
-    ...(options.cflags ?? []),
+    ...withIncludes(options.cflags ?? []),
   ];
 }
 
@@ -301,10 +325,15 @@ function viewFor(file: SourceFile, options: CompileOptions): View {
   const reach = reachOf(directoriesOf([file.path], [...own, ...readable]), [file.path]);
   const refused = new Set<string>();
   const seen = within(hostFileSystem, reach, (path) => refused.add(path));
-  const contents = file.contents ?? withoutOldBounds(file.path);
+  const contents = contractsOf(file)?.contents ?? file.contents ?? withoutOldBounds(file.path);
   if (contents === undefined) return { files: seen, refused };
   const path = file.path.startsWith("/") ? file.path : `${host.system.workingDirectory()}/${file.path}`;
   return { files: overlay(seen, new Map([[path, contents]])), refused };
+}
+
+/** Undefined: it has none, or is no C. */
+function contractsOf(file: SourceFile): CheckingContracts | undefined {
+  return isIrFile(file.path) || isCpp(file.path) ? undefined : checkingContracts(file.path, file.contents);
 }
 
 /** As LLVM before 19 wrote tables of virtual functions: a bound of an address that says nothing to us, which LLVM no longer reads. */
@@ -318,22 +347,6 @@ function withoutOldBounds(path: string): Uint8Array | undefined {
   const text = new TextDecoder("latin1").decode(bytes);
   if (!text.includes(", inrange i")) return undefined;
   return Buffer.from(text.replace(oldBound, "$1, "), "latin1");
-}
-
-/** Of `-I`, and of the compiler's flags for the like. */
-export function namedDirectories({
-  includeDirectories = [],
-  cflags = [],
-}: Pick<CompileOptions, "includeDirectories" | "cflags">): readonly string[] {
-  const flags = ["-I", "-isystem", "-iquote", "-idirafter", "--embed-dir="];
-  const files = ["-include", "-imacros"];
-  const named = cflags.flatMap((word, index) => {
-    const flag = [...flags, ...files].find((one) => word.startsWith(one));
-    const value = flag === word ? cflags[index + 1] : word.slice(flag?.length);
-    if (flag === undefined || value === undefined) return [];
-    return [files.includes(flag) ? dirname(value) : value];
-  });
-  return [...includeDirectories, ...named];
 }
 
 /** The compiler's messages say that such a file is not there; why, and how to go on, says the last line. */

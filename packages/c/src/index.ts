@@ -10,6 +10,7 @@
 
 export { type Required, requiredAbove } from "./acsl.ts";
 export { withAssumptions } from "./assumed.ts";
+export { requiredByContract } from "./clang/contracts.ts";
 export { type FileSystem, hostFileSystem, overlay } from "./clang/file-system.ts";
 export { failureText } from "./clang/stack.ts";
 export { closeToolchain, isToolchainOpen, runTool } from "./clang/toolchain.ts";

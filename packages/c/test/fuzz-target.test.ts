@@ -1,4 +1,4 @@
-/** libFuzzer's entry by its contract, and clauses of CBMC's contracts, which are refused by name. */
+/** libFuzzer's entry by its contract. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,25 +70,4 @@ test("one with a main of its own, or named as the entry, is a function like any 
     `${target} { return data == 0; }\nint main(void) { return LLVMFuzzerTestOneInput(0, 0) - 1; }\n`,
   );
   expect((await runInProcess("explore", file)).verdict).toBe("safe");
-});
-
-test.each([
-  ["int f(int x) __CPROVER_requires(x > 0) { return x; }", "__CPROVER_requires is a clause"],
-  [
-    "int f(int x) __CPROVER_ensures(__CPROVER_return_value == x) { return x; }",
-    "__CPROVER_ensures is a clause",
-  ],
-  [
-    "void f(int i) { while (i < 9) __CPROVER_loop_invariant(i >= 0) { i++; } }",
-    "__CPROVER_loop_invariant is a clause",
-  ],
-  [
-    "void f(int i) { while (i < 9) __CPROVER_assigns(i) __CPROVER_loop_invariant(i >= 0) __CPROVER_decreases(9 - i) { i++; } }",
-    "is a clause of CBMC's contracts",
-  ],
-])("refuses %s by name and place", async (text, message) => {
-  const { status, stderr } = await outcomeInProcess(["explore", fileOf(`${text}\n`)]);
-  expect([status, stderr.trim().split("\n").length]).toEqual([2, 1]);
-  expect(stderr).toContain(message);
-  expect(stderr).toContain("target.c:4:");
 });

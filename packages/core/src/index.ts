@@ -117,6 +117,7 @@ export {
   type Relate,
   type Resolve,
   type Store,
+  type StructurePiece,
   sizeOf,
   type Terminator,
   type ValueType,

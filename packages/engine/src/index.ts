@@ -74,6 +74,7 @@ export {
   Table,
   TypedPaths,
   toTerm,
+  typedParameters,
   unknownCalled,
   unknownOnPath,
   type Value,

@@ -26,7 +26,7 @@ const arithmeticChecks: Readonly<Partial<Record<ErrorKind, string>>> = {
   "shift-out-of-range": "shift-exponent,builtin",
   "division-by-zero": "integer-divide-by-zero",
   "out-of-bounds": "array-bounds,vla-bound",
-  "null-dereference": "null",
+  "null-dereference": "null,nonnull-attribute",
   "misaligned-access": "alignment",
   "invalid-value": "bool,enum",
   unreachable: "unreachable",

@@ -1,7 +1,8 @@
 /** The text report of bounded model checking: the verdict, the bound, and each error with its counterexample step by step. */
 import { limits } from "@everypath/core";
+import { inputsText } from "./inputs-text.ts";
 import { grouped, labelled, padEnd, plural, shorten, width } from "./layout.ts";
-import { inputText, place, valueText } from "./phrases.ts";
+import { place, valueText } from "./phrases.ts";
 import type { Result, ResultError, ResultTraceStep } from "./result.ts";
 import { claim, errorLine, layerTable, lines, missingRows, reservations, type TextOptions } from "./text.ts";
 
@@ -78,7 +79,7 @@ function errorSection(error: ResultError, options: TextOptions): string[] {
   const layout = { indent: 2, label: 10, width: options.width, paint: options.paint };
   const trace = error.trace ?? [];
   const shown = options.detail === "verbose" ? trace : trace.slice(-limits.report.boundedSteps);
-  const inputs = error.inputs.map(inputText).join(", ");
+  const inputs = inputsText(error.inputs);
   return [
     `${options.paint("bold", error.kind)}  ${place(error.location)} in ${error.procedure}: ${error.message}`,
     ...labelled("input", inputs === "" ? "none: every run" : inputs, layout),

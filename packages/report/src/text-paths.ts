@@ -1,4 +1,6 @@
 /** The table of paths in the text report. */
+
+import { inputsText } from "./inputs-text.ts";
 import {
   grouped,
   largest,
@@ -10,7 +12,6 @@ import {
   shortenConjunction,
   width,
 } from "./layout.ts";
-import { inputText } from "./phrases.ts";
 import type { Result, ResultPath } from "./result.ts";
 
 export interface PathTableOptions {
@@ -78,7 +79,7 @@ function tableRow(path: ResultPath): Row {
       path.merged === undefined ? "" : `${path.merged.exact ? "" : "≤ "}${shortNumber(path.merged.paths)}`,
     result: path.result?.text ?? "",
     condition: path.condition,
-    inputs: path.inputs === undefined ? "unknown" : path.inputs.map(inputText).join(", "),
+    inputs: path.inputs === undefined ? "unknown" : inputsText(path.inputs),
   };
 }
 

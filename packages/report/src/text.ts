@@ -5,6 +5,7 @@
 import { limits } from "@everypath/core";
 import { assumptionTexts, notMissing, optionsOf } from "./assumptions.ts";
 import { isBug } from "./errors.ts";
+import { inputsText } from "./inputs-text.ts";
 import {
   type Format,
   grouped,
@@ -272,7 +273,7 @@ function tenfold(used: number): number {
 }
 
 export function errorLine(error: ResultError): string {
-  const inputs = error.inputs.length === 0 ? "" : ` with ${error.inputs.map(inputText).join(", ")}`;
+  const inputs = error.inputs.length === 0 ? "" : ` with ${inputsText(error.inputs)}`;
   return `${place(error.location)}: ${error.kind} in ${error.procedure}: ${error.message}${inputs} (replay: ${error.replay})`;
 }
 
@@ -290,7 +291,8 @@ export function errorSection(
   const row = (label: string, text: string) => labelled(label, text, layout);
   const callers = (error.stack ?? []).slice(1, 1 + shownCallers);
   const hidden = (error.stack ?? []).length - 1 - callers.length;
-  const inputs = error.inputs.map(inputText).join(", ");
+  const inputs =
+    options.detail === "verbose" ? error.inputs.map(inputText).join(", ") : inputsText(error.inputs);
   return [
     head,
     ...source.lines,

@@ -22,8 +22,10 @@ export function replayInputOf(
   );
   const unwritten = declared.length === 0 ? {} : { unwritten: declared };
   if (given === undefined) return { readings, ...unwritten };
-  const shape = new ReplayShape(given, model, sources);
-  const passed = given.map((argument) => replayArgument(argument, model, shape));
+  // In WebAssembly a structure that is passed by value is one argument.
+  const whole = given.filter(({ kind }) => kind !== "piece");
+  const shape = new ReplayShape(whole, model, sources);
+  const passed = whole.map((argument) => replayArgument(argument, model, shape));
   const objects = shape.furtherObjects();
   return {
     readings,
@@ -35,7 +37,10 @@ export function replayInputOf(
 
 function replayArgument(argument: EntryArgument, model: Model, shape: ReplayShape): ReplayArgument {
   switch (argument.kind) {
+    case "sole pointer":
+      return shape.pointerArgument(argument.part);
     case "null":
+    case "piece":
       return { kind: "null" };
     case "string":
       return { kind: "object", bytes: Uint8Array.from([...argument.bytes, 0]) };

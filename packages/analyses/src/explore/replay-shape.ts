@@ -46,6 +46,13 @@ export class ReplayShape {
     return { kind: "pointer", target: this.targetAt(address, undefined).target };
   }
 
+  /** A pointer that is passed as it is. */
+  pointerArgument({ symbol, type }: InputPart): ReplayArgument {
+    const address = Number(evaluate(symbol, this.model));
+    if (type.kind !== "pointer" || address === 0) return { kind: "null" };
+    return { kind: "pointer", target: this.targetAt(address, type.pointee).target };
+  }
+
   objectOf({ parts, bytes: most, size }: Omit<Placed, "base">): ReplayObject {
     const bytes = size === undefined ? most : Math.min(most, Number(evaluate(size, this.model)));
     const pointers = parts.flatMap((part) => this.pointerOf(part));

@@ -17,6 +17,9 @@ void __CPROVER_assume(EVERYPATH_BOOL condition);
 void __CPROVER_assert(EVERYPATH_BOOL condition, const char *description);
 void __CPROVER_precondition(EVERYPATH_BOOL condition, const char *description);
 void __CPROVER_postcondition(EVERYPATH_BOOL condition, const char *description);
+/* Of a loop's invariant. */
+void __everypath_cut(void);
+void __everypath_claim(int condition, const char *message);
 void __CPROVER_cover(EVERYPATH_BOOL condition);
 void __CPROVER_havoc_object(void *object);
 void __CPROVER_input(const char *name, ...);

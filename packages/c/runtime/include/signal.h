@@ -40,9 +40,14 @@ int raise(int number);
 
 #if defined(__EVERYPATH_POSIX)
 typedef int pid_t;
+#if __has_include(<bits/types/sigset_t.h>)
+#include <bits/types/sigset_t.h>
+#elif !defined(__DEFINED_sigset_t)
+#define __DEFINED_sigset_t 1
 typedef struct {
   unsigned long everypath_bits[1024 / (8 * sizeof(unsigned long))];
 } sigset_t;
+#endif
 struct sigaction {
   __everypath_signal_handler sa_handler;
   sigset_t sa_mask;

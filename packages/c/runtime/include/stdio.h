@@ -24,7 +24,12 @@ extern "C" {
 #define SEEK_END 2
 
 typedef __SIZE_TYPE__ size_t;
+/* Headers of the system may stand beside these (-isystem /usr/include); each type is declared by whose comes first. */
+#if !defined(__FILE_defined) && !defined(__DEFINED_FILE)
+#define __FILE_defined 1
+#define __DEFINED_FILE 1
 typedef struct everypath_file FILE;
+#endif
 typedef struct {
   long long position;
 } fpos_t;

@@ -16,10 +16,14 @@ typedef __SIZE_TYPE__ size_t;
 typedef long clock_t;
 typedef long time_t;
 
+#if !defined(_STRUCT_TIMESPEC) && !defined(__DEFINED_struct_timespec)
+#define _STRUCT_TIMESPEC 1
+#define __DEFINED_struct_timespec 1
 struct timespec {
   time_t tv_sec;
   long tv_nsec;
 };
+#endif
 struct tm {
   int tm_sec;
   int tm_min;

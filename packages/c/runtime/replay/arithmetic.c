@@ -42,6 +42,12 @@ struct access {
   byte kind;
 };
 
+/* A null pointer that is passed where the declaration, at a place of its own, says `nonnull`. */
+struct argument {
+  struct place place, attribute;
+  int number;
+};
+
 /* Zero given to a builtin that counts the zeros at an end, or, with the last kind, something false to __builtin_assume. */
 struct builtin {
   struct place place;
@@ -112,6 +118,8 @@ void __ubsan_handle_type_mismatch_v1(struct access *data, uintptr_t pointer) {
   if (data->kind >= 3) return;
   fail(pointer == 0 ? "null-dereference" : "misaligned-access", &data->place);
 }
+
+void __ubsan_handle_nonnull_arg_abort(struct argument *data) { fail("null-dereference", &data->place); }
 
 /* A _Bool that is neither 0 nor 1, or a number that its enumeration does not have. */
 void __ubsan_handle_load_invalid_value_abort(struct operation *data, uintptr_t value) {

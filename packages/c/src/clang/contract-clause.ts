@@ -1,6 +1,6 @@
 /**
- * Clauses of CBMC's contracts, which stand where C has no place for anything: `while (c) __CPROVER_loop_invariant(i >= 0) { … }`. The compiler stumbles over
- * them without a word of what they are; here they are named, with what says the same in C.
+ * Clauses of CBMC's contracts that were not rewritten (contracts.ts), and stand where C has no place for anything. The compiler stumbles over them without a
+ * word of what they are; here they are named, with what says the same in C.
  */
 import type { Diagnostic } from "@everypath/core";
 
@@ -26,7 +26,7 @@ export function contractClause(messages: string): Diagnostic | undefined {
   const span = { file, line: Number(line), column: Number(column) };
   return {
     span,
-    message: `${clause} is a clause of CBMC's contracts, which are no C and are not read; ${advice[clause]}`,
+    message: `${clause} is a clause of CBMC's contracts that is not understood here; ${advice[clause]}`,
   };
 }
 

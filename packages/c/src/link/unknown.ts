@@ -2,7 +2,9 @@
  * What the declaration of a function that nothing defines says of it, in the attributes that the compiler leaves in the
  * IR.
  */
+
 import type { UnknownFunction, UnknownResult, UnknownStub } from "@everypath/core";
+import { accessAttribute, accessesIn, type PointerAccess } from "../access-attributes.ts";
 import type { Attribute, FunctionHeader, LlvmType } from "../llvm/module.ts";
 
 export function unknownFunction(name: string, header: FunctionHeader, stub: UnknownStub): UnknownFunction {
@@ -17,6 +19,7 @@ export function unknownFunction(name: string, header: FunctionHeader, stub: Unkn
   const isHarmless = stub !== "open" || declared === "nothing";
   const neverNull = resultHas("nonnull");
   const returnsFresh = resultHas("noalias");
+  const accesses = accessesOf(header);
   const believed = [
     ...(neverReturns ? ["noreturn"] : []),
     ...(declared === "nothing" ? [readsNothing(attributes) ? "const" : "pure"] : []),
@@ -25,12 +28,16 @@ export function unknownFunction(name: string, header: FunctionHeader, stub: Unkn
     ...(returnsFresh ? ["malloc"] : []),
     ...(declared !== "nothing" && has("nofree") ? ["nofree"] : []),
     ...(declared !== "nothing" && has("nocallback") ? ["nocallback"] : []),
+    ...accesses.map(({ text }) => text),
   ];
   return {
     name,
     origin: "declaration",
     stub,
     writes,
+    unwritten: accesses
+      .filter(({ mode }) => mode === "read_only" || mode === "none")
+      .map(({ parameter }) => parameter),
     returns: neverReturns ? "never" : surelyReturns ? "surely" : "perhaps",
     mayFree: !isHarmless && !has("nofree") && !neverReturns,
     mayCallBack: !isHarmless && !has("nocallback"),
@@ -40,6 +47,21 @@ export function unknownFunction(name: string, header: FunctionHeader, stub: Unkn
     believed,
   };
 }
+
+/** Where each parameter of the source is one of the IR's, so that their numbers agree. */
+function accessesOf({ parameters, attributes }: FunctionHeader): readonly PointerAccess[] {
+  const value = attributes.find(({ name }) => name === accessAttribute)?.value;
+  const isPlain = parameters.every(
+    ({ type, attributes: own }) =>
+      plainKinds.has(type.kind) && !own.some(({ name }) => name === "sret" || name === "byval"),
+  );
+  if (typeof value !== "string" || !isPlain) return [];
+  return accessesIn(value, parameters.length).filter(
+    ({ parameter }) => parameters[parameter]?.type.kind === "pointer",
+  );
+}
+
+const plainKinds: ReadonlySet<LlvmType["kind"]> = new Set(["integer", "pointer", "float", "double"]);
 
 export function resultKind(type: LlvmType): UnknownResult {
   if (type.kind === "void") return "nothing";

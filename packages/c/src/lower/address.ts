@@ -45,6 +45,22 @@ export function lowerGetElementPointer(context: FunctionContext, instruction: Ge
   context.define(instruction.result, [address]);
 }
 
+/** In bytes, where all subscripts are constants. */
+export function constantDistance(
+  context: FunctionContext,
+  { sourceType, indices }: GetElementPointer,
+): number | undefined {
+  let type = sourceType;
+  let distance = 0;
+  for (const [position, index] of indices.entries()) {
+    const step = stepInto(context, type, position, index);
+    if (step?.offset === undefined) return undefined;
+    type = step.type;
+    distance += Number(step.offset);
+  }
+  return distance;
+}
+
 interface Step {
   readonly type: LlvmType;
   /** Known offset in bytes; undefined where the index is a value. */

@@ -7,6 +7,7 @@ import type { FunctionParameter, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { localName, operandsOf } from "./instruction.ts";
 import { sourceName } from "./memory.ts";
+import { structurePiece } from "./structure-piece.ts";
 
 export function declareParameters(context: FunctionContext): readonly Parameter[] {
   return context.header.parameters.flatMap((parameter) => {
@@ -17,7 +18,10 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
     const promised = {
       ...(has("noalias") ? ({ restricted: true } as const) : {}),
       ...(has("nonnull") ? ({ nonNull: true } as const) : {}),
+      ...(has("byval") ? ({ isCopy: true } as const) : {}),
     };
+    const pieceOf = scalars.length === 1 ? structurePiece(context, parameter) : undefined;
+    const piece = pieceOf === undefined ? {} : { pieceOf };
     const [only] = scalars;
     const store = only === undefined || scalars.length !== 1 ? undefined : soleStore(context, parameter.name);
     const alloca = store === undefined ? undefined : localName(store.address);
@@ -25,7 +29,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
       const variable = context.variables.mutable(sourceName(context, alloca), only.sort);
       context.slots.set(alloca, variable);
       context.omitted.add(store);
-      return [{ variable, type, ...promised }];
+      return [{ variable, type, ...promised, ...piece }];
     }
     const name = /^\d+$/.test(parameter.name) ? (declared?.name ?? `%${parameter.name}`) : parameter.name;
     const variables: Variable[] = scalars.map(({ sort }, index) =>
@@ -36,6 +40,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
       variable,
       type: scalars.length === 1 ? type : undefined,
       ...promised,
+      ...piece,
     }));
   });
 }

@@ -36,6 +36,7 @@ const traps: Readonly<Record<number, TrapCheck>> = {
   11: { error: "unreachable", message: "a function reaches its end without returning a value" },
   12: wrapping("multiplication overflows"),
   13: wrapping("negation overflows"),
+  16: { error: "null-dereference", message: "a null pointer is passed where the declaration says nonnull" },
   [arrayBoundsTrap]: { error: "out-of-bounds", message: "index is outside of the array" },
   19: { error: "out-of-bounds", message: "pointer arithmetic overflows" },
   20: { error: "shift-out-of-range", message: "shift is out of range" },

@@ -367,6 +367,19 @@ export interface Parameter {
   readonly restricted?: true;
   /** The declaration says that the pointer is not null: by `nonnull`, or since it is a reference. */
   readonly nonNull?: true;
+  /** It points to a structure that is passed by value, a copy of which nobody else knows. */
+  readonly isCopy?: true;
+  /** It is a part of a structure with pointers in it that is passed by value. */
+  readonly pieceOf?: StructurePiece;
+}
+
+/** What a compiler passes of a structure in one register. */
+export interface StructurePiece {
+  /** Of the parameter in the source. */
+  readonly name: string;
+  readonly type: ValueType;
+  /** In bytes. */
+  readonly offset: number;
 }
 
 export type { Sort };

@@ -18,6 +18,8 @@ export interface UnknownFunction {
   readonly origin: "declaration" | "caller's";
   readonly stub: UnknownStub;
   readonly writes: "whatever it can reach" | "what its arguments point to" | "nothing";
+  /** Parameters (from 0) through which it does not write to the object that they point to; to what that leads to it may. */
+  readonly unwritten: readonly number[];
   readonly returns: "surely" | "perhaps" | "never";
   /** It may end the life of memory that it can reach. */
   readonly mayFree: boolean;
@@ -81,6 +83,7 @@ export function functionOfCaller(name: string, result: UnknownResult, stub: Unkn
     origin: "caller's",
     stub,
     writes: stub === "pure" ? "nothing" : "whatever it can reach",
+    unwritten: [],
     returns: isOpen ? "perhaps" : "surely",
     mayFree: isOpen,
     mayCallBack: isOpen,

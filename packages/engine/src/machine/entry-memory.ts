@@ -51,7 +51,9 @@ export class EntryMemory {
   ) {
     this.entry = entry;
     this.procedure = procedure;
-    this.pointed = new Map(given.flatMap((one) => (one.kind === "object" ? [[one.base, one]] : [])));
+    this.pointed = new Map(
+      given.flatMap((one) => (one.kind === "object" && one.isCopy !== true ? [[one.base, one]] : [])),
+    );
     this.variables = new Map(
       mayBeChanged(machine.program, entry).map((variable) => [variable.address, variable]),
     );

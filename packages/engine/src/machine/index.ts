@@ -17,7 +17,7 @@ export { callerChoices } from "./caller/choices.ts";
 export { EntryPointers } from "./caller/entry-pointers.ts";
 export type { HandedOver } from "./caller/handed-over.ts";
 export type { CallerMemory, CallerObject } from "./caller/memory.ts";
-export { TypedPaths } from "./caller/path.ts";
+export { TypedPaths, typedParameters } from "./caller/path.ts";
 export type { Fact } from "./facts.ts";
 export { factsInOrder, knownTruth, pathCondition } from "./facts.ts";
 export type { FinalScalar } from "./final.ts";

@@ -44,7 +44,11 @@ export function watchOutside(machine: Machine, state: State, procedure: Procedur
   if (program.language !== "c") return;
   const parameters = procedure.parameters.filter((parameter) => isPointer(machine, parameter));
   const globals = program.objects.filter(({ constant, model }) => !constant && !model);
-  if (parameters.length === 0) return;
+  // Pointers in structures that are passed by value lead to what any pointer may lead to.
+  const hasCopies = procedure.parameters.some(
+    ({ isCopy, pieceOf }) => isCopy === true || pieceOf !== undefined,
+  );
+  if (parameters.length === 0 && !hasCopies) return;
   machine.callerObjects = new Set(
     parameters.flatMap(({ variable }) => basesIn(machine, state, state.frame.values[variable.slot]!)),
   );
@@ -52,7 +56,7 @@ export function watchOutside(machine: Machine, state: State, procedure: Procedur
     ({ visible, name }) => visible === true || program.leakedObjects?.().has(name),
   );
   if (machine.chosen.noAlias) {
-    if (parameters.length + known.length > 1)
+    if (hasCopies || parameters.length + known.length > 1)
       machine.rely(
         {
           kind: "aliasing",
@@ -78,9 +82,14 @@ export function watchOutside(machine: Machine, state: State, procedure: Procedur
   machine.outside = new OutsideObjects(roles);
 }
 
-function isPointer(machine: Machine, { variable, type }: Parameter): boolean {
+function isPointer(machine: Machine, { variable, type, isCopy }: Parameter): boolean {
   const { sort } = variable;
-  return type?.kind === "pointer" && sort.kind === "bitvec" && sort.width === machine.pointerBits;
+  return (
+    isCopy !== true &&
+    type?.kind === "pointer" &&
+    sort.kind === "bitvec" &&
+    sort.width === machine.pointerBits
+  );
 }
 
 export class OutsideObjects {

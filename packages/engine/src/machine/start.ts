@@ -13,6 +13,7 @@ import {
   type ValueType,
   type VariablePiece,
 } from "@everypath/core";
+import { CallerCopies } from "./caller/copies.ts";
 import type { HandedOver } from "./caller/handed-over.ts";
 import { countOf, pointerArgument } from "./caller/parameter.ts";
 import { type EntryObject, placePointers } from "./caller/placed.ts";
@@ -60,6 +61,10 @@ export type EntryArgument =
   | { readonly kind: "scalar"; readonly value: Value; readonly sort: Sort }
   | { readonly kind: "null" }
   | { readonly kind: "string"; readonly bytes: Uint8Array }
+  /** What is in a structure that is passed by value, and holds nothing else. */
+  | { readonly kind: "sole pointer"; readonly part: InputPart }
+  /** A further part of the structure that an argument before it is. */
+  | { readonly kind: "piece" }
   /** Null where `isNull` holds, else an object made of `parts`. */
   | {
       readonly kind: "object";
@@ -76,6 +81,8 @@ export type EntryArgument =
       readonly size: SymbolicTerm | undefined;
       /** The user says how many elements there are. */
       readonly isSized: boolean;
+      /** A structure that is passed by value, which is the entry's own. */
+      readonly isCopy?: true;
     };
 
 export interface Started {
@@ -244,7 +251,13 @@ function argumentsOf(machine: Machine, state: State, procedure: Procedure, optio
   const { arguments: given, pointerElements } = options;
   const found: EntryArgument[] = [];
   const pointers: EntryObject[] = [];
+  const copies = new CallerCopies(machine, state);
   for (const [index, parameter] of all.toSorted((left, right) => turn(left) - turn(right))) {
+    const copy = given?.[index] === undefined ? copies.argument(parameter) : undefined;
+    if (copy !== undefined) {
+      found[index] = copy;
+      continue;
+    }
     const pointer = pointerParameter(machine, state, parameter, given?.[index], {
       pointerElements,
       pointers,

@@ -33,10 +33,10 @@ import {
 } from "@everypath/report";
 import type { Loaded } from "./begin.ts";
 import { assumptionsOf } from "./entry.ts";
+import { conditionsOf, conditionsProblem, type EntryConditions } from "./entry-conditions.ts";
 import { aboutResult, exploreAndReplay, recorderOf, tellFailures, workOn, writeRun } from "./explored.ts";
 import { emptyExploration } from "./fault.ts";
 import { coverPaths, formatContext } from "./formats.ts";
-import { handedOverProblem } from "./handed-over-names.ts";
 import { headOf } from "./recorder.ts";
 import { type Refused, refused, refusedBy } from "./refused.ts";
 import { withRequired } from "./required.ts";
@@ -72,7 +72,7 @@ export async function exploreEntries(
   surface: RunSurface,
 ): Promise<EntriesExplored | Refused> {
   const { program } = loaded;
-  const problem = unfit(settings) ?? handedOverProblem(program, names, settings);
+  const problem = unfit(settings) ?? conditionsProblem(program, names, settings);
   if (problem !== undefined) return refused(problem);
   const sources = fileSourceReader(settings.files, settings.includeDirectories);
   if (settings.out !== undefined) {
@@ -87,17 +87,18 @@ export async function exploreEntries(
   const directories = fileNames(names, {});
   for (const [index, name] of names.entries()) {
     const directory = settings.out === undefined ? undefined : `${entriesFolder}/${directories[index]}`;
-    const own = settingsOf(settings, name, directory);
+    const { settings: own, unapplied } = settingsOf(program, settings, name, directory);
     const isInterrupted = parts.some(({ result }) =>
       result.incomplete.some(({ reason }) => reason === "interrupted"),
     );
     if (isInterrupted || timeline.isOver()) {
-      parts.push(untouched(program, own, isInterrupted ? "interrupted" : "time"));
+      parts.push({ ...untouched(program, own, isInterrupted ? "interrupted" : "time"), unapplied });
       continue;
     }
     if (index > 0) await loaded.engine.again(own, workOn(own));
     const rest = names.slice(index + 1);
-    const after = () => rest.map((one) => untouched(program, settingsOf(settings, one, undefined), "time"));
+    const after = () =>
+      rest.map((one) => untouched(program, settingsOf(program, settings, one, undefined).settings, "time"));
     const explored = await exploreEntry(loaded, own, {
       timeline: timeline.share(names.length - index),
       surface: tellingOf(surface, parts, after, about),
@@ -105,7 +106,7 @@ export async function exploreEntries(
       sources,
     });
     if ("kind" in explored) return explored;
-    parts.push(explored);
+    parts.push({ ...explored, unapplied });
   }
   const result = combineEntries(parts, about);
   const coverage = joinCoverage(parts.map((part) => part.coverage));
@@ -119,15 +120,13 @@ export async function exploreEntries(
   await writeSingle(result, flow, settings, sources, surface);
   const folders = new Map(result.entries?.map(({ name, directory }) => [name, directory]));
   const reproduction = (entry: string) =>
-    reproductionOf(program, settingsOf(settings, entry, folders.get(entry)), entry);
+    reproductionOf(program, settingsOf(program, settings, entry, folders.get(entry)).settings, entry);
   return { kind: "entries", result, written, reproductionOf: reproduction };
 }
 
 /** What is about one entry alone. */
-function unfit({ assume, resumes, out, dump }: Settings): string | undefined {
+function unfit({ resumes, out, dump }: Settings): string | undefined {
   const name = "name one with --entry NAME";
-  if (assume.length > 0)
-    return `--assume ${assume[0]}: it is about the parameters of one function, and each that can be called from outside is explored; ${name}`;
   if (dump !== undefined && dump !== "program")
     return `--dump ${dump}: it is about one function, and each that can be called from outside is explored; ${name}`;
   if (resumes)
@@ -135,14 +134,21 @@ function unfit({ assume, resumes, out, dump }: Settings): string | undefined {
   return undefined;
 }
 
-function settingsOf(settings: Settings, entry: string, directory: string | undefined): Settings {
+function settingsOf(
+  program: Program,
+  all: Settings,
+  entry: string,
+  directory: string | undefined,
+): EntryConditions {
+  const { settings, unapplied } = conditionsOf(program, entry, all);
   const { out } = settings;
-  return {
+  const own = {
     ...settings,
     entry,
     raw: { ...settings.raw, entry },
     out: out === undefined || directory === undefined ? undefined : join(out, directory),
   };
+  return { settings: own, unapplied };
 }
 
 /** The guard is told of what was found from this entry and from those before, and that those after were not looked at. */

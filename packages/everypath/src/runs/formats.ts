@@ -1,7 +1,7 @@
 /** What `explore` does for the formats: branches of each path where they are asked for, and files besides the directory. */
 
 import type { Exploration } from "@everypath/analyses";
-import { limits, type Program } from "@everypath/core";
+import { limits, type Parameter, type Program } from "@everypath/core";
 import {
   type FormatContext,
   fileSourceReader,
@@ -56,7 +56,7 @@ export function formatContext(program: Program, entry: string, settings: Setting
     out: settings.out,
     userProcedures: program.userProcedures,
     entryFile: procedure?.span.file,
-    parameters: procedure?.parameters.map(({ variable, type }) => ({ name: variable.name, type })) ?? [],
+    parameters: procedure === undefined ? [] : parameterShapes(procedure.parameters),
     sources: fileSourceReader(settings.files, settings.includeDirectories),
     inputFiles: settings.inputFiles,
     emitTests: settings.emitTests,
@@ -81,4 +81,15 @@ export async function writeSingleFiles(
   };
   await attempt(settings.sarif, () => [sarif(result, exploration, context.sources)]);
   await attempt(settings.junit, () => junit(result));
+}
+
+/** Of the source: a structure that is passed by value is one parameter. */
+function parameterShapes(parameters: readonly Parameter[]): FormatContext["parameters"] {
+  const shapes = new Map<string, FormatContext["parameters"][number]>();
+  for (const { variable, type, isCopy, pieceOf } of parameters) {
+    const name = pieceOf?.name ?? variable.name;
+    const whole = isCopy === true && type?.kind === "pointer" ? type.pointee : type;
+    if (!shapes.has(name)) shapes.set(name, { name, type: pieceOf?.type ?? whole });
+  }
+  return [...shapes.values()];
 }

@@ -3,7 +3,7 @@
  * over would be kept in silence.
  */
 import type { Program } from "@everypath/core";
-import { type HandedOver, TypedPaths } from "@everypath/engine";
+import { type HandedOver, TypedPaths, typedParameters } from "@everypath/engine";
 import { suggestion } from "./nearest.ts";
 import { asInC } from "./settings/handed-over.ts";
 import type { Settings } from "./settings.ts";
@@ -82,8 +82,6 @@ function namesOf(
 function pathsOf(program: Program, entry: string): TypedPaths {
   const parameters = program.procedure(entry)?.parameters ?? [];
   return new TypedPaths(
-    parameters
-      .filter(({ variable }) => variable.sort.kind === "bitvec")
-      .map(({ variable, type }) => ({ name: variable.name, type })),
+    typedParameters(parameters.filter(({ variable }) => variable.sort.kind === "bitvec")),
   );
 }

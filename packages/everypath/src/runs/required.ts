@@ -1,8 +1,9 @@
 /** What the source itself requires of whoever calls the entry, in a comment above it. */
-import { type Required, requiredAbove } from "@everypath/c";
+import { type Required, requiredAbove, requiredByContract } from "@everypath/c";
 import { type Assumption, readSourceText } from "@everypath/core";
 import { isCFile } from "@everypath/languages";
 import type { Begun } from "./begin.ts";
+import { canBeAssumed } from "./entry-conditions.ts";
 import type { Settings } from "./settings.ts";
 import type { RunSurface } from "./surface.ts";
 
@@ -46,10 +47,20 @@ function requiredInSource({ program, entry }: Entered, settings: Settings): Sour
   if (procedure === undefined || !isCFile(file)) return none;
   const { line } = procedure.span;
   const source = sourceOf(file);
-  const required =
+  const required: readonly (Required & { readonly by: string })[] =
     source === undefined
       ? []
-      : requiredAbove(source, { name: entry, line, parameters: procedure.parameters });
+      : [
+          ...requiredAbove(source, { name: entry, line, parameters: procedure.parameters }).map((one) => ({
+            ...one,
+            by: `the comment above ${entry}`,
+          })),
+          ...requiredByContract(source, entry).map(({ text, condition }) =>
+            canBeAssumed(program, entry, condition)
+              ? ({ kind: "assume", text, condition, by: `the contract of ${entry}` } as const)
+              : ({ kind: "unread", text, by: `the contract of ${entry}` } as const),
+          ),
+        ];
   if (required.length === 0) return none;
   const taken = required.filter((one) => one.kind !== "unread" && !isSaid(one, settings));
   const handedOver = new Map(settings.handedOver);
@@ -58,9 +69,9 @@ function requiredInSource({ program, entry }: Entered, settings: Settings): Sour
   const conditions = taken.flatMap((one) => (one.kind === "assume" ? [one.condition] : []));
   return {
     settings: { ...settings, handedOver, assume: [...settings.assume, ...conditions] },
-    assumptions: taken.map(({ text }) => ({
+    assumptions: taken.map(({ text, by }) => ({
       kind: "precondition",
-      what: `${text}, as the comment above ${entry} requires`,
+      what: `${text}, as ${by} requires`,
       location: procedure.span,
       option: undefined,
       standing: "chosen",

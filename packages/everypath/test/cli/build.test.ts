@@ -110,3 +110,43 @@ describe("everypath build", () => {
     expect((await everypath(folder, "build")).status).toBe(2);
   });
 });
+
+describe.runIf(process.platform === "linux")("a compiler that is called by its path", () => {
+  const path = execFileSync("sh", ["-c", "command -v gcc"], { encoding: "utf8" }).trim();
+
+  it("is noticed, once, and what a call by name starts is not noted again", async () => {
+    const folder = project();
+    const by = (rest: string) => `${path} ${rest}`;
+    writeFileSync(
+      join(folder, "Makefile"),
+      `CC = ${path}
+all: main.o part1.o part2.o part3.o
+\t${by("-DLATER='\"a b\"' -c part4.c && gcc -c part5.c")}
+`,
+    );
+    const { status, stderr } = await everypath(
+      folder,
+      "build",
+      "--",
+      "make",
+      "CFLAGS=-DLIMIT=4 -DNAME='\"a b\"'",
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining("6 files compiled, 6 commands in all")]);
+    expect(entriesIn(folder).map(({ file }) => file)).toEqual([
+      "main.c",
+      "part1.c",
+      "part2.c",
+      "part3.c",
+      "part4.c",
+      "part5.c",
+    ]);
+    expect(entriesIn(folder).find(({ file }) => file === "part4.c")?.arguments).toEqual([
+      "gcc",
+      '-DLATER="a b"',
+      "-c",
+      "part4.c",
+    ]);
+    const explored = await everypath(folder, "explore", "--no-args", "--json");
+    expect(resultSchema.parse(JSON.parse(explored.stdout)).verdict).toBe("safe");
+  });
+});

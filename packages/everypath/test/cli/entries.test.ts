@@ -185,9 +185,59 @@ describe("--entry all", () => {
   });
 
   it("refuses what is about one function", async () => {
-    const assumed = await run(library, "--assume", "a > 0");
-    expect([assumed.status, assumed.stderr]).toEqual([2, expect.stringContaining("name one with --entry")]);
     const dumped = await run(library, "--dump", "tree");
     expect([dumped.status, dumped.stderr]).toEqual([2, expect.stringContaining("name one with --entry")]);
+  });
+});
+
+describe("what is said of callers", () => {
+  const source = `struct node { int key; struct node *next; };
+int quotient(int n) { return 10 / n; }
+int remainder_of(unsigned m, int n) { return m % (unsigned)n != 0; }
+int first(const char *s, int n) { return s[0] + n; }
+int other(int a) { return 1 / a; }
+int main(void) { return other(1); }
+`;
+  const of = ({ entries = [] }: Result, name: string) => entries.find((entry) => entry.name === name);
+
+  it("is about the functions that have what it names, and the others are told", async () => {
+    const result = await resultOf(source, "--entry", "all", "--assume", "n > 0 && n < 9", "--non-null", "s");
+    expect(verdicts(result)).toEqual([
+      ["quotient", "safe"],
+      ["remainder_of", "safe"],
+      ["first", "safe"],
+      ["other", "unsafe"],
+      ["main", "safe"],
+    ]);
+    expect(result.assume).toEqual(["n > 0 && n < 9"]);
+    expect(of(result, "first")).toMatchObject({ assume: ["n > 0 && n < 9"] });
+    expect(of(result, "first")).not.toHaveProperty("unapplied");
+    expect(of(result, "quotient")?.unapplied).toEqual(["--non-null 's'"]);
+    for (const name of ["other", "main"]) {
+      expect(of(result, name)?.unapplied).toEqual(["--assume 'n > 0 && n < 9'", "--non-null 's'"]);
+      expect(of(result, name)).not.toHaveProperty("assume");
+    }
+    const { stdout } = await run(source, "--entry", "all", "--assume", "n > 0 && n < 9", "--string", "s:2");
+    expect(stdout).toMatch(/other .*; without --assume 'n > 0 && n < 9', --string 's:2'\n/);
+    // What reproduces an error of a function says of callers what was said of its own.
+    expect(stdout).toMatch(/reproduce +everypath explore \S+ --call 'other\(0\)'\n/);
+  });
+
+  it("is about a function whose parameter has the type that it speaks of", async () => {
+    const two = "int f(int *p) { return p[0] / 2; }\nint g(int p) { return 8 / p; }\n";
+    const condition = "p != NULL && size(p) >= 1";
+    const result = await resultOf(two, "--assume", condition, "--pointer-size", "2");
+    expect(verdicts(result)).toEqual([
+      ["f", "safe"],
+      ["g", "unsafe"],
+    ]);
+    expect(of(result, "g")?.unapplied).toEqual(["--assume 'p != NULL && size(p) >= 1'"]);
+  });
+
+  it("is refused where it is about none of them", async () => {
+    const { status, stderr } = await run(source, "--entry", "all", "--assume", "zz > 0");
+    expect(status).toBe(2);
+    expect(stderr).toContain("--assume 'zz > 0': it fits none of the functions that are called");
+    expect(await run(source, "--entry", "all", "--string", "n")).toMatchObject({ status: 2 });
   });
 });

@@ -186,6 +186,61 @@ describe("what the declaration says is believed, and told", () => {
     expect(told(result).join("\n")).toMatch(/^die, .*: noreturn$/m);
   });
 
+  it("access: what a parameter points to is not written by way of it, and what that leads to is", async () => {
+    const read = "__attribute__((access(read_only, 1, 2)))";
+    const main = "int main(void) { int x = 3; look(&x, 1); assert(x == 3); }";
+    const source = `${head}void look(const int *p, int n) ${read};\n${main}`;
+    for (const command of commands) {
+      const result = await resultOf(command, source, havoc("look"));
+      expect(result.errors).toEqual([]);
+      expect(result.assumptions).toContainEqual(
+        expect.objectContaining({ what: expect.stringContaining("access(read_only, 1, 2)") }),
+      );
+    }
+    expect((await resultOf("explore", source, havoc("look"))).verdict).toBe("safe");
+    const uncertain: readonly (readonly [declared: string, body: string])[] = [
+      ["void look(const int *p, int *q) __attribute__((access(read_only, 1)));", "int x = 3; look(&x, &x);"],
+      ["void look(int *p) __attribute__((access(read_write, 1)));", "int x = 3; look(&x);"],
+      ["void look(int *p) __attribute__((access(write_only, 1)));", "int x = 3; look(&x);"],
+      [
+        "#define READS(n) __attribute__((__access__(__read_only__, n)))\nREADS(1) void look(int *const *p);",
+        "int x = 3, *q = &x; look(&q); assert(q == &x);",
+      ],
+      // Of several functions in one declaration nothing is believed.
+      ["void look(int *p), other(int *p) __attribute__((access(read_only, 1)));", "int x = 3; look(&x);"],
+      // It may have kept the pointer for another call.
+      ["void look(int *p) __attribute__((access(read_only, 1)));", "int x = 3; look(&x); look(0);"],
+    ];
+    for (const [declared, body] of uncertain) {
+      const result = await resultOf(
+        "explore",
+        `${head}${declared}\nint main(void) { ${body} assert(x == 3); }`,
+        havoc("look"),
+      );
+      expect([declared, result.verdict, result.errors.map(({ uncertain: is }) => is)]).toEqual([
+        declared,
+        "unknown",
+        [true],
+      ]);
+    }
+  });
+
+  it("nonnull: passing a null pointer is an error", async () => {
+    const source = `void g(int *p, int n) __attribute__((nonnull(1)));
+int f(int n) { if (n > 3) g(n == 5 ? 0 : &n, 1); return n; }`;
+    for (const command of ["explore", "bmc"]) {
+      const result = await resultOf(command, source, ["--entry", "f", ...havoc("g")]);
+      expect(result.errors.map(({ kind, replay, uncertain: is }) => [kind, replay, is])).toEqual([
+        ["null-dereference", "confirmed", undefined],
+      ]);
+    }
+    const defined = `#include <string.h>
+int g(const int *p) __attribute__((nonnull));
+int g(const int *p) { return 1; }
+int f(int n) { char c[4]; memcpy(c, (void *)0, 0); return n ? g(&n) : 0; }`;
+    expect(await resultOf("explore", defined, ["--entry", "f"])).toMatchObject({ verdict: "safe" });
+  });
+
   it("returns_nonnull and malloc: a pointer of its own", async () => {
     const source = `int *get(void) __attribute__((returns_nonnull)); int *make(int *) __attribute__((malloc));
       int main(void) { int n = 1; int *p = get(); *p = 2; int *q = make(&n); if (q) { n = 1; *q = 2; assert(n == 1); } }`;

@@ -175,3 +175,98 @@ case 1: { struct value v = {2, {.number = 2.5}}; f(&v); return 0; }`,
     },
   ],
 );
+
+const tagged = "struct value { int tag; union { long number; int *pointer; } of; };\n";
+const two = "struct two { int *p, *q; };\n";
+const large = "struct large { long numbers[3]; char *text; };\n";
+
+edges(
+  "structures that a caller hands over by value",
+  [],
+  [
+    {
+      name: "a union in registers is read by each of its members",
+      files: `${include}${tagged}int f(struct value v) {
+  if (v.tag == 1) assert(v.of.number != 7);
+  return v.tag == 2 && v.of.pointer != NULL ? *v.of.pointer == 3 : 0;
+}
+`,
+      native: caller(
+        `${tagged}int f(struct value);`,
+        `case 0: { int x = 3; return f((struct value){2, {.pointer = &x}}); }
+case 1: return f((struct value){1, {.number = 7}});
+case 2: return f((struct value){2, {.pointer = 0}});`,
+      ),
+      options: entry,
+      runs: each(0, 1, 2),
+      explore: "unsafe assertion@7",
+      bmc: "unsafe assertion@7 unsupported",
+      prove: "refuted assertion@7 unsupported",
+    },
+    {
+      name: "two pointers may be one",
+      files: `${include}${two}int f(struct two s) {
+  if (s.p == NULL || s.q == NULL) return 0;
+  *s.p = 1;
+  *s.q = 2;
+  assert(*s.p == 1);
+  return 0;
+}
+`,
+      native: caller(
+        `${two}int f(struct two);`,
+        `case 0: { int x = 0, y = 0; return f((struct two){&x, &y}); }
+case 1: { int x = 0; return f((struct two){&x, &x}); }
+case 2: return f((struct two){0, 0});`,
+      ),
+      options: entry,
+      runs: each(0, 1, 2),
+      explore: "unknown aliasing",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "one of them may be a variable",
+      files: `${include}${two}int counter;\nint f(struct two s) {
+  counter = 1;
+  if (s.p != NULL) *s.p = 2;
+  assert(counter == 1);
+  return 0;
+}
+`,
+      native: caller(
+        `${two}extern int counter;\nint f(struct two);`,
+        `case 0: { int x = 0; return f((struct two){&x, 0}); }
+case 1: return f((struct two){&counter, 0});`,
+      ),
+      options: entry,
+      runs: each(0, 1),
+      explore: "unknown aliasing",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+    {
+      name: "what is too large for registers is the entry's own",
+      files: `${include}${large}int f(struct large l, struct large *other) {
+  if (other == NULL) return 0;
+  l.numbers[0] = 1;
+  other->numbers[0] = 2;
+  assert(l.numbers[0] == 1);
+  return l.text != NULL && l.text[0] == 'x' ? 8 / (int)l.numbers[1] : 0;
+}
+`,
+      native: caller(
+        `${large}int f(struct large, struct large *);`,
+        `case 0: { char c = 'x'; struct large l = {{0, 1, 0}, &c}; f(l, &l); return 0; }
+case 1: { char c = 'x'; struct large l = {{0, 0, 0}, &c}; f(l, &l); return 0; }
+case 2: { struct large l = {{0, 0, 0}, 0}; f(l, &l); return 0; }`,
+      ),
+      options: entry,
+      runs: each(0, 1, 2),
+      // The text may lie in what the other one means.
+      explore: "unsafe division-by-zero@11 aliasing",
+      bmc: "unknown unsupported",
+      prove: "unknown unsupported",
+    },
+  ],
+);

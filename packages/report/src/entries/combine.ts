@@ -20,6 +20,8 @@ export interface EntryPart {
   readonly location: ResultLocation | undefined;
   /** Of its own result, relative to that of all. */
   readonly directory: string | undefined;
+  /** Options about callers that do not fit the entry, as the user wrote them. */
+  readonly unapplied?: readonly string[];
 }
 
 /** The name that stands for all entries, where one is asked for. */
@@ -47,6 +49,7 @@ export function combineEntries(
   );
   const untold = parts.reduce((sum, { result }) => sum + (result.untold ?? 0), 0);
   const verdicts = parts.map(({ result }) => result.verdict);
+  const assume = distinct(parts.flatMap(({ result }) => result.assume ?? []));
   const safety = leastSafe(parts.map(({ result }) => result.safety));
   return {
     schema: resultSchemaName,
@@ -57,6 +60,7 @@ export function combineEntries(
     complete: parts.every(({ result }) => result.complete),
     incomplete: combineIncomplete(parts.flatMap(({ result }) => result.incomplete)),
     assumptions: distinct(parts.flatMap(({ result }) => result.assumptions)),
+    ...(assume.length === 0 ? {} : { assume }),
     ...(safety === undefined ? {} : { safety }),
     ...(about.unchecked === undefined || about.unchecked.length === 0
       ? {}
@@ -86,11 +90,11 @@ function firstPaths(parts: readonly EntryPart[]): readonly number[] {
 }
 
 function describeEntry(
-  { result, location, directory }: EntryPart,
+  { result, location, directory, unapplied = [] }: EntryPart,
   firstPath: number,
   errors: readonly number[],
 ): ResultEntry {
-  const { entry, verdict, safety, preconditions, complete, incomplete, assumptions, stats } = result;
+  const { entry, verdict, safety, preconditions, complete, incomplete, assumptions, assume, stats } = result;
   return {
     name: entry,
     ...(location === undefined ? {} : { location }),
@@ -100,6 +104,8 @@ function describeEntry(
     complete,
     incomplete,
     assumptions,
+    ...(assume === undefined ? {} : { assume }),
+    ...(unapplied.length === 0 ? {} : { unapplied: [...unapplied] }),
     errors: [...new Set(errors)],
     firstPath,
     paths: stats.paths,

@@ -1,7 +1,8 @@
 /** The page of several entries: a row for each, with a link to its own report, and the errors of all. */
 import { version } from "@everypath/core";
+import { inputsText } from "../inputs-text.ts";
 import { plural } from "../layout.ts";
-import { inputText, place } from "../phrases.ts";
+import { place } from "../phrases.ts";
 import { incompletenessReasons } from "../reasons.ts";
 import type { Result, ResultEntry, ResultError } from "../result.ts";
 import { safetyText } from "../safety.ts";
@@ -49,22 +50,28 @@ export function* entriesHtml(result: Result): Generator<string> {
 }
 
 function row(entry: ResultEntry): Markup {
-  const { name, verdict, paths, seconds, incomplete, directory } = entry;
+  const { name, verdict, paths, seconds, incomplete, directory, unapplied } = entry;
   const shown =
     directory === undefined
       ? html`${name}`
       : html`<a href="${directory.split("/").map(encodeURIComponent).join("/")}/report.html">${name}</a>`;
   const missing = [...new Set(incomplete.map(({ reason }) => incompletenessReasons[reason].meaning))];
-  return html`<tr><td><code>${shown}</code></td><td class="${verdict}">${verdict}</td><td>${safetyText(entry) ?? ""}</td><td>${paths}</td><td>${seconds}</td><td>${missing.join("; ")}</td></tr>
+  return html`<tr><td><code>${shown}</code></td><td class="${verdict}">${verdict}</td><td>${safetyText(entry) ?? ""}</td><td>${paths}</td><td>${seconds}</td><td>${[...missing, ...(unapplied ?? []).map((option) => `without ${option}`)].join("; ")}</td></tr>
 `;
 }
 
 function item(error: ResultError): Markup {
-  const inputs =
-    error.inputs.length === 0 ? "on every run" : `with ${error.inputs.map(inputText).join(", ")}`;
+  const inputs = error.inputs.length === 0 ? "on every run" : `with ${inputsText(error.inputs)}`;
   const from = (error.entries ?? []).join(", ");
-  return html`<li><b>${error.kind}</b> at <code>${place(error.location)}</code> in <code>${error.procedure}</code>: ${error.message}<br>${inputs}<br>from ${from}; replay: ${error.replay}${error.uncertain === true ? "; uncertain" : ""}</li>
+  return html`<li><b>${error.kind}</b> at <code>${place(error.location)}</code> in <code>${error.procedure}</code>: ${error.message}<br>${inputs}<br>from ${from}; replay: ${error.replay}${error.uncertain === true ? "; uncertain" : ""}${excuse(error)}</li>
 `;
+}
+
+/** What a caller could see to. */
+function excuse({ class: belongs }: ResultError): Markup {
+  if (belongs?.kind !== "avoidable") return html``;
+  const { sentence, constraint } = belongs.precondition;
+  return html`<br>avoidable: where the caller sees to it that ${sentence} (<code>${constraint}</code>)`;
 }
 
 const style = `

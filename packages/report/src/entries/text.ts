@@ -88,8 +88,8 @@ function about(entry: ResultEntry, result: Result): string {
     text + (numbers === "" ? "" : ` (${numbers})`),
     ...(missing.length === 0 ? [] : [missing.join(", ")]),
   ].join(": ");
-  const safety = safetyText(entry);
-  return safety === undefined ? said : `${said}; ${safety}`;
+  const without = entry.unapplied === undefined ? undefined : `without ${entry.unapplied.join(", ")}`;
+  return [said, safetyText(entry), without].filter((part) => part !== undefined).join("; ");
 }
 
 function reasons({ incomplete }: ResultEntry): readonly string[] {

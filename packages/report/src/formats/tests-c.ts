@@ -383,15 +383,21 @@ function argumentText(
 ): string | undefined {
   switch (argument.kind) {
     case "null":
-      return "NULL";
+      return isByValue(parameter) ? undefined : "NULL";
     case "scalar":
       return cScalar(argument.bytes, parameter?.type);
     case "object":
+      if (isByValue(parameter)) return undefined;
       declarations.push(objectText(name, argument));
       return name;
     case "pointer":
-      return targetText(argument.target);
+      return isByValue(parameter) ? undefined : targetText(argument.target);
   }
+}
+
+/** A structure that is passed by value has a type of the program's. */
+function isByValue(parameter: ParameterShape | undefined): boolean {
+  return parameter?.type?.kind === "structure" || parameter?.type?.kind === "opaque";
 }
 
 /** Memory that the function may free, as a caller's may be. */

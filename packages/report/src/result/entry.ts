@@ -14,6 +14,18 @@ export const entrySchema = z
     complete: z.boolean().describe("Every path from there was covered."),
     incomplete: z.array(incompleteSchema).describe("What is missing from this entry."),
     assumptions: z.array(assumptionSchema).describe("What the verdict of this entry rests on."),
+    assume: z
+      .array(z.string())
+      .optional()
+      .describe(
+        "Of --assume: the conditions that are about this entry. The verdict holds for inputs that satisfy them.",
+      ),
+    unapplied: z
+      .array(z.string())
+      .optional()
+      .describe(
+        "Options about callers that were not applied here, since this entry has no such parameters: \"--assume 'n > 0'\".",
+      ),
     errors: z
       .array(count)
       .describe("Errors that were found from there: indices into `errors` of the result."),

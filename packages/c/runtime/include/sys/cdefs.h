@@ -1,5 +1,13 @@
-/* <sys/cdefs.h>: what programs use of glibc's. */
-#ifndef EVERYPATH_SYS_CDEFS_H
+/* <sys/cdefs.h>: what programs use of glibc's; glibc's own where its headers stand behind these, and count on it. */
+#if __has_include(<bits/libc-header-start.h>)
+#undef __BEGIN_DECLS
+#undef __END_DECLS
+#undef __THROW
+#undef __P
+#undef __CONCAT
+#undef __STRING
+#include_next <sys/cdefs.h>
+#elif !defined(EVERYPATH_SYS_CDEFS_H)
 #define EVERYPATH_SYS_CDEFS_H
 
 #ifdef __cplusplus

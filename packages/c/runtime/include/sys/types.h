@@ -45,3 +45,8 @@ typedef __UINT64_TYPE__ u_int64_t;
 #endif
 
 #endif
+
+/* Where glibc's headers stand behind these, they count on its own names for these types. */
+#if __has_include(<bits/types.h>)
+#include <bits/types.h>
+#endif

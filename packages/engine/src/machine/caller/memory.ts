@@ -113,6 +113,8 @@ export interface Wanted {
   readonly count?: SymbolicTerm;
   readonly isSized?: boolean;
   readonly ofUnion?: OfUnion | undefined;
+  /** A structure that is passed by value: one object, which no pointer of the caller's means. */
+  readonly isCopy?: boolean;
 }
 
 /** An object with symbolic contents, whose pointers lead on. */
@@ -122,7 +124,8 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
   const element = fullestOf(state.caller.structures, wanted.pointee);
   const elementSize = element === undefined ? 1 : Math.max(1, sizeOf(element));
   const bytes = elements * elementSize;
-  const type = arrayOf(element ?? byteType, elements, bytes);
+  const isCopy = wanted.isCopy === true;
+  const type = isCopy && element !== undefined ? element : arrayOf(element ?? byteType, elements, bytes);
   const { count, isSized = false } = wanted;
   const step = bitVecConstant(machine.pointerBits, BigInt(elementSize));
   const size = count === undefined ? undefined : bvMultiply(count, step);
@@ -144,7 +147,7 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
     size,
     isSized,
   };
-  if (state.caller.asks) remember(machine, state, made, elements);
+  if (state.caller.asks) remember(machine, state, made, elements, isCopy);
   else
     for (const { symbol, type } of made.parts)
       if (type.kind === "pointer" && symbol.kind === "symbol") machine.dataPointers.add(symbol);
@@ -225,7 +228,13 @@ export function rememberObject(state: State, made: CallerObject): void {
   state.caller = { ...caller, objects: new Map(caller.objects).set(made.base, made), structures };
 }
 
-function remember(machine: Machine, state: State, made: CallerObject, elements: number): void {
+function remember(
+  machine: Machine,
+  state: State,
+  made: CallerObject,
+  elements: number,
+  isCopy: boolean,
+): void {
   const { caller } = state;
   const structures = new Map(caller.structures);
   collectStructures(made.element, structures);
@@ -234,13 +243,13 @@ function remember(machine: Machine, state: State, made: CallerObject, elements: 
     if (type.kind !== "pointer" || symbol.kind !== "symbol" || symbol.sort !== machine.pointerSort) continue;
     pointers.set(symbol, { name, pointee: type.pointee, depth: made.depth + 1, ofUnion });
   }
-  const objects = new Map(caller.objects).set(made.base, made);
+  const objects = isCopy ? caller.objects : new Map(caller.objects).set(made.base, made);
   state.caller = {
     ...caller,
     pointers,
     objects,
     structures,
-    elements: made.depth === 0 ? elements : caller.elements,
+    elements: isCopy ? machine.pointerElements : made.depth === 0 ? elements : caller.elements,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Places in what a caller's pointers mean, by the names that inputs have: `m[0].data`, `m[0].data[2].key`. */
-import { sizeOf, type ValueType } from "@everypath/core";
+import { type Parameter, sizeOf, type ValueType } from "@everypath/core";
 import { collectStructures, fullestOf } from "./structures.ts";
 
 type Step =
@@ -45,6 +45,16 @@ function stepFrom({ offset, type }: TypedPlace, step: Step): TypedPlace | undefi
   if (type.kind !== "structure") return undefined;
   const field = type.fields.find(({ name, bitWidth }) => name === step.name && bitWidth === undefined);
   return field === undefined ? undefined : { offset: offset + field.offset, type: field.type };
+}
+
+/** The parameters of the source: a structure that is passed by value is one, however it is handed over. */
+export function typedParameters(
+  parameters: readonly Parameter[],
+): readonly { readonly name: string; readonly type: ValueType | undefined }[] {
+  return parameters.map(({ variable, type, isCopy, pieceOf }) => {
+    const copied = isCopy === true && type?.kind === "pointer" ? type.pointee : type;
+    return { name: pieceOf?.name ?? variable.name, type: pieceOf?.type ?? copied };
+  });
 }
 
 /** What the pointers that a function is given lead to, by their types alone. */

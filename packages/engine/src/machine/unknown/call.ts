@@ -17,6 +17,7 @@ import {
 import { addInput, byteCount, givenScalar, listGiven } from "../given.ts";
 import { approximateLongDouble } from "../intrinsics/long-double.ts";
 import type { Machine } from "../machine.ts";
+import type { MemoryObject } from "../memory/object.ts";
 import { evaluatorOf } from "../prepare.ts";
 import { type Frame, type State, spanOf } from "../state.ts";
 import type { Outcome } from "../step.ts";
@@ -51,12 +52,14 @@ export function callUnknown(
   const reached = reachable(machine, state, passed);
   const writer: Writer = { name, reached };
   if (unknown.writes !== "nothing") {
+    // Before what is only read counts as given away: it may be kept, and written by another call.
+    const written = writable(machine, state, instruction, unknown, passed, reached);
     noteEscaped(
       state,
       reached.map(({ base }) => base),
       name,
     );
-    for (const object of reached) {
+    for (const object of written) {
       const { constant, lifetime, model } = object.description;
       if (constant || lifetime === "procedure" || (model && !isErrno(machine, object.base))) continue;
       forgetObject(machine, state, object, writer);
@@ -69,6 +72,21 @@ export function callUnknown(
   }
   state.frame.index++;
   return undefined;
+}
+
+/** What is reached, but for objects that it reaches by nothing but parameters that are only read. */
+function writable(
+  machine: Machine,
+  state: State,
+  { arguments: given }: Call,
+  { unwritten }: UnknownFunction,
+  passed: readonly Value[],
+  reached: readonly MemoryObject[],
+): readonly MemoryObject[] {
+  if (unwritten.length === 0 || unwritten.some((parameter) => parameter >= given.length)) return reached;
+  const isRead = (_: Value, index: number): boolean => unwritten.includes(index);
+  const roots = passed.filter((value, index) => !isRead(value, index));
+  return reachable(machine, state, roots, passed.filter(isRead));
 }
 
 function isErrno({ program }: Machine, base: number): boolean {

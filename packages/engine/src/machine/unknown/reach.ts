@@ -12,12 +12,17 @@ import { pageSize, symbolicByte } from "../memory/page.ts";
 import type { State } from "../state.ts";
 import { scalar, type Value } from "../value.ts";
 
-/** Live objects in order of address. */
-export function reachable(machine: Machine, state: State, roots: readonly Value[]): readonly MemoryObject[] {
+/** Live objects in order of address. `ways`: pointers to objects that count for what they lead to alone. */
+export function reachable(
+  machine: Machine,
+  state: State,
+  roots: readonly Value[],
+  ways: readonly Value[] = [],
+): readonly MemoryObject[] {
   const found = new Map<number, MemoryObject>();
   const work: MemoryObject[] = [];
   const reach = (address: number): void => {
-    if (!Number.isSafeInteger(address) || address <= 0) return;
+    if (!isAddress(address)) return;
     const object = state.memory.objectAt(address);
     if (object === undefined || !object.live || found.has(object.base)) return;
     found.set(object.base, object);
@@ -26,12 +31,8 @@ export function reachable(machine: Machine, state: State, roots: readonly Value[
   const reachTerm = (term: SymbolicTerm): void => {
     for (const value of constantsIn(term)) reach(Number(value));
   };
-  for (const root of roots) {
-    const value = scalar(root);
-    if (typeof value === "object") reachTerm(value);
-    else if (typeof value === "number") reach(asAddress(machine, value));
-    else if (typeof value === "bigint") reach(Number(BigInt.asUintN(machine.pointerBits, value)));
-  }
+  for (const root of roots) for (const address of addressesIn(machine, root)) reach(address);
+  for (const way of ways) work.push(...objectsOf(machine, state, way));
   for (const base of visibleBases(machine)) reach(base);
   for (const base of state.caller.objects.keys()) reach(base);
   for (const base of state.unknown.escaped.keys()) reach(base);
@@ -52,6 +53,26 @@ export function reachable(machine: Machine, state: State, roots: readonly Value[
     scanAll();
   }
   return [...found.values()].sort((a, b) => a.base - b.base);
+}
+
+function isAddress(address: number): boolean {
+  return Number.isSafeInteger(address) && address > 0;
+}
+
+/** Those that the pointer may be. */
+function addressesIn(machine: Machine, root: Value): readonly number[] {
+  const value = scalar(root);
+  if (typeof value === "object") return constantsIn(value).map(Number);
+  if (typeof value === "number") return [asAddress(machine, value)];
+  return typeof value === "bigint" ? [Number(BigInt.asUintN(machine.pointerBits, value))] : [];
+}
+
+/** Those that the pointer may mean and that hold anything. */
+function objectsOf(machine: Machine, state: State, pointer: Value): readonly MemoryObject[] {
+  return addressesIn(machine, pointer).flatMap((address) => {
+    const object = isAddress(address) ? state.memory.objectAt(address) : undefined;
+    return object?.live === true && object.description.lifetime !== "procedure" ? [object] : [];
+  });
 }
 
 function asAddress({ pointerBits }: Machine, value: number): number {

@@ -26,7 +26,7 @@ export async function runBuild(
   if ("problem" in before) return refuse(io, before.problem);
   const recorder = new BuildRecorder(host.system.environment.PATH ?? "");
   try {
-    const ended = await run(command, recorder.searchPath);
+    const ended = await run(command, recorder.environment);
     if ("problem" in ended) return await refuse(io, `build: ${ended.problem}`);
     const recorded = recorder.calls().flatMap(entriesOfCall);
     if (recorded.length === 0) {
@@ -51,15 +51,18 @@ export async function runBuild(
 function nothingRecorded(recorder: BuildRecorder, before: number, output: string): string {
   if (before > 0) return `nothing was compiled; ${output} is as before`;
   const names = recorder.compilers.slice(0, 6).join(", ");
-  return `nothing was compiled by ${names === "" ? "a compiler on the PATH" : `${names} or another compiler on the PATH`}; where all is built already, clean it first; where the build names a compiler by its path, name it otherwise (make CC=cc); CMake writes the database itself (-DCMAKE_EXPORT_COMPILE_COMMANDS=ON), Meson always does`;
+  const otherwise = recorder.noticesPaths
+    ? ""
+    : " where the build names a compiler by its path, name it otherwise (make CC=cc);";
+  return `nothing was compiled by ${names === "" ? "a compiler on the PATH" : `${names} or another compiler on the PATH`}; where all is built already, clean it first;${otherwise} CMake writes the database itself (-DCMAKE_EXPORT_COMPILE_COMMANDS=ON), Meson always does`;
 }
 
 /** With the streams of this process: the build is the user's own. */
 async function run(
   [program = "", ...words]: readonly string[],
-  path: string,
+  added: Readonly<Record<string, string>>,
 ): Promise<{ readonly status: number } | { readonly problem: string }> {
-  const environment = { ...host.system.environment, PATH: path };
+  const environment = { ...host.system.environment, ...added };
   const ended = await host.processes.runVisibly(program, words, environment);
   if ("status" in ended) return ended;
   return { problem: `${program} cannot be started (${systemMessage(ended.problem)})` };

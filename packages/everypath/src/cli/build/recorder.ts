@@ -7,6 +7,7 @@
 import type { CompilerCall } from "@everypath/c";
 import { host } from "@everypath/core";
 import { shellQuote } from "@everypath/report";
+import { notedVariable, preloadLibrary } from "./preload.ts";
 
 const { delimiter, join } = host.paths;
 
@@ -18,6 +19,7 @@ export class BuildRecorder {
   readonly compilers: readonly string[];
   readonly #directory: string;
   readonly #path: string;
+  readonly #library: string | undefined;
 
   /** `path`: where programs are looked for. Throws what the system reports. */
   constructor(path: string) {
@@ -31,11 +33,20 @@ export class BuildRecorder {
       host.files.write(file, wrapper(name, join(this.#directory, "bin"), join(this.#directory, "calls")));
       host.files.allow(file, 0o755);
     }
+    this.#library = preloadLibrary(this.#directory, join(this.#directory, "calls"), this.compilers);
   }
 
-  /** The PATH of the build. */
-  get searchPath(): string {
-    return `${join(this.#directory, "bin")}${delimiter}${this.#path}`;
+  /** Compilers that the build calls by their paths are noticed too. */
+  get noticesPaths(): boolean {
+    return this.#library !== undefined;
+  }
+
+  /** What the build finds in its environment beside what there is. */
+  get environment(): Readonly<Record<string, string>> {
+    const path = { PATH: `${join(this.#directory, "bin")}${delimiter}${this.#path}` };
+    if (this.#library === undefined) return path;
+    const others = host.system.environment.LD_PRELOAD ?? "";
+    return { ...path, LD_PRELOAD: others === "" ? this.#library : `${this.#library}:${others}` };
   }
 
   /** All that were noted. */
@@ -76,13 +87,14 @@ function namesIn(directory: string): readonly string[] {
 function wrapper(name: string, own: string, calls: string): string {
   return `#!/bin/sh
 # Notes how ${name} is called, and becomes it. Made by everypath build; removed when the build is over.
-printf '%s\\0' "$#" "$PWD" ${shellQuote(name)} "$@" >>${shellQuote(calls)}/$$ 2>/dev/null || :
+[ -n "$${notedVariable}" ] || printf '%s\\0' "$#" "$PWD" ${shellQuote(name)} "$@" >>${shellQuote(calls)}/$$ 2>/dev/null || :
 path=":$PATH:"
 own=${shellQuote(own)}
 path="\${path%%":$own:"*}:\${path#*":$own:"}"
 path="\${path#:}"
 PATH="\${path%:}"
-export PATH
+${notedVariable}=1
+export PATH ${notedVariable}
 exec ${shellQuote(name)} "$@"
 `;
 }

@@ -338,6 +338,10 @@ export interface Entry {
   readonly incomplete: readonly Incomplete[];
   /** What the verdict of this entry rests on. */
   readonly assumptions: readonly Assumption[];
+  /** Of --assume: the conditions that are about this entry. The verdict holds for inputs that satisfy them. */
+  readonly assume?: readonly string[] | undefined;
+  /** Options about callers that were not applied here, since this entry has no such parameters: "--assume 'n > 0'". */
+  readonly unapplied?: readonly string[] | undefined;
   /** Errors that were found from there: indices into `errors` of the result. */
   readonly errors: readonly number[];
   /** The number of its first path in `paths`: test 1 in the directory of the entry is of this path. */
