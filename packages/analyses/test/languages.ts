@@ -43,7 +43,7 @@ export async function languageProgram({ text, name, entry, assume = [] }: Langua
   const asked = { files: [{ name, text }], entry, call: undefined, assume };
   const loaded = await (languageOfFile(name) === "pli"
     ? programFrom({ language: "pli", ...asked, subscripts: "conditional" })
-    : programFrom({ language: "objects", ...asked, symbolicGlobals: false }));
+    : programFrom({ language: "objects", ...asked, symbolicGlobals: false, contracts: true }));
   if ("diagnostics" in loaded) throw new Error(loaded.diagnostics.map(({ message }) => message).join("\n"));
   return loaded.program;
 }

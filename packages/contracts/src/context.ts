@@ -138,6 +138,12 @@ export interface Contract {
   readonly record: () => void;
 }
 
+/** None while one is being evaluated; `independent`: those whose own proof does not rest on the method that is being verified. */
+export type Promises =
+  | { readonly kind: "all" }
+  | { readonly kind: "independent"; readonly of: Procedure }
+  | { readonly kind: "none" };
+
 export interface Context {
   readonly run: Run;
   /** The text that extents refer to. */
@@ -147,8 +153,8 @@ export interface Context {
   readonly inference: Inference;
   /** Names of the classes that inference looks into. */
   readonly seen: ReadonlySet<string>;
-  /** The postcondition of a pure method is assumed where it is called, but not while one is being evaluated. */
-  readonly assumesEnsures: boolean;
+  /** Which postconditions of pure methods are assumed where these are called. */
+  readonly promises: Promises;
   /** Pure methods whose definitions are being looked at, from the outside in. */
   readonly unfolding: readonly Procedure[];
   /** Pure methods whose preconditions are being read, from the outside in; anew inside of a definition, whose depth is bounded otherwise. */

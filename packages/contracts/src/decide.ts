@@ -208,18 +208,32 @@ export function failMissing(
   return report(context, state, { extent, message, answer, kind: context.kind, isAboutValues: false });
 }
 
+/** As `fail`, of a criterion that is enough and not needed: nothing is wrong for sure. */
+export function failCriterion(
+  context: Context,
+  state: SymbolicState,
+  extent: Extent,
+  message: string,
+): never[] {
+  if (context.run.isTrying) giveUp();
+  const answer = modelOf(context, state);
+  const { kind } = context;
+  return report(context, state, { extent, message, answer, kind, isAboutValues: false, isCriterion: true });
+}
+
 interface Reported {
   readonly extent: Extent;
   readonly message: string;
   readonly answer: Decision;
   readonly kind: ErrorKind;
   readonly isAboutValues: boolean;
+  readonly isCriterion?: boolean;
 }
 
 function report(
   { run, source, at }: Context,
   state: SymbolicState,
-  { extent, message, answer, kind, isAboutValues }: Reported,
+  { extent, message, answer, kind, isAboutValues, isCriterion = false }: Reported,
 ): never[] {
   if (answer.kind === "holds") return [];
   run.failures.push({
@@ -232,6 +246,7 @@ function report(
     applied: answer.kind === "fails" ? answer.applied : nothing,
     goal: answer.kind === "fails" ? answer.goal : falseTerm,
     isAboutValues,
+    isCriterion,
     unknown: answer.kind === "unknown" ? answer : undefined,
   });
   return [];

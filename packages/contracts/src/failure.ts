@@ -32,8 +32,15 @@ export interface Failure {
   readonly goal: SymbolicTerm;
   /** It is a condition on values that fails; else a chunk is missing, or a call may not terminate. */
   readonly isAboutValues: boolean;
+  /** A criterion fails that is enough and not needed: then it may be no failure at all. */
+  readonly isCriterion: boolean;
   /** Why the solver does not know; then it may be no failure at all. */
   readonly unknown: Unanswered | undefined;
+}
+
+/** Something is wrong for sure. */
+export function isCertain({ isCriterion, unknown }: Failure): boolean {
+  return !isCriterion && unknown === undefined;
 }
 
 /** The same for each state in which the same conjunct fails where it is needed. */

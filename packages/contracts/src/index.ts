@@ -6,7 +6,7 @@
 export { type Annotated, annotate } from "./annotate.ts";
 export { statementOf } from "./annotated-text.ts";
 export { type KeyedMember, keysOf } from "./cache.ts";
-export { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+export { type Failure, isCertain, type NamedSymbol, obligationKey } from "./failure.ts";
 export type { Inferred } from "./inferred.ts";
 export { type Anchor, anchorOf, idOf, type Piece, piecesOf, placeOf } from "./pieces.ts";
 export { type FailureRun, referenceNumbers } from "./run/index.ts";

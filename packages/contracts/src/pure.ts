@@ -3,7 +3,7 @@
  * snapshot, the same value (section 3.2.1). `use` adds that it equals the method's body.
  */
 
-import { and, applyFunction, equal, or, type SymbolicTerm } from "@everypath/core";
+import { and, applyFunction, equal, or, type SymbolicTerm, unreachable } from "@everypath/core";
 import {
   asExpression,
   conjunctionOf,
@@ -14,10 +14,11 @@ import {
 } from "@everypath/objects";
 import { consume } from "./consume.ts";
 import { type Context, isSeen, noInference, reading } from "./context.ts";
-import { assume, attempt, fail } from "./decide.ts";
+import { assume, attempt, fail, failCriterion } from "./decide.ts";
 import { evaluate, evaluateAll, requireObject } from "./eval.ts";
 import { record } from "./inferred.ts";
 import { learned, type Valued } from "./outcomes.ts";
+import { restsOn } from "./rests-on.ts";
 import { bindArguments, textOf } from "./signature.ts";
 import { unit } from "./snapshot.ts";
 import type { Store, SymbolicState } from "./state.ts";
@@ -94,7 +95,7 @@ function apply(
         const isSmaller = terminates(context, procedure, rest);
         if (!isSmaller && context.termination?.isDemanded) {
           const message = `the call of ${procedure.fullName} may not terminate: it needs all that is left of the heap, and is neither inside of opening … in nor of a method further up`;
-          return fail(context, known, extent, message);
+          return failCriterion(context, known, extent, message);
         }
         const value = applyFunction(functionOf(procedure), sortOf(procedure.result!), snapshot, ...values);
         return [{ state: { ...rest, heap: state.heap, store: state.store }, value, store, isSmaller }];
@@ -108,9 +109,10 @@ function functionOf({ fullName, receiver }: Procedure): string {
   return receiver === undefined ? `pure ${fullName}` : fullName;
 }
 
-/** Section 3.6: the callee stands earlier in the text, or less of the heap is left to it. */
+/** The callee's own proof does without this method; or section 3.6: it stands earlier in the text, or less of the heap is left to it. */
 function terminates({ termination }: Context, callee: Procedure, { heap: rest }: SymbolicState): boolean {
   if (termination === undefined || termination.opened || rest.length > 0) return true;
+  if (!restsOn(callee, termination.procedure)) return true;
   return termination.positionOf(callee) < termination.positionOf(termination.procedure);
 }
 
@@ -136,14 +138,27 @@ function unfold(
   return known === undefined ? [] : [{ ...known, unfolded: new Set([...state.unfolded, value]) }];
 }
 
+function isPromised({ promises }: Context, procedure: Procedure): boolean {
+  switch (promises.kind) {
+    case "all":
+      return true;
+    case "independent":
+      return !restsOn(procedure, promises.of);
+    case "none":
+      return false;
+    default:
+      return unreachable(promises);
+  }
+}
+
 /** What the method promises of its result. */
 function assumeEnsures(context: Context, applied: Applied, { procedure, extent }: PureCall): Applied {
   const { ensures, result } = procedure.contract;
-  if (!context.assumesEnsures || ensures.length === 0 || result === undefined) return applied;
+  if (!isPromised(context, procedure) || ensures.length === 0 || result === undefined) return applied;
   const { state, value, store } = applied;
   const inside: Context = {
     ...reading(context, procedure, extent),
-    assumesEnsures: false,
+    promises: { kind: "none" },
     site: undefined,
     inference: { ...context.inference, use: noInference.use },
   };

@@ -23,6 +23,7 @@ import {
   fullInference,
   type Inference,
   noInference,
+  type Promises,
   type Run,
   type Termination,
 } from "./context.ts";
@@ -184,8 +185,9 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   const start = startOf(verification, procedure);
   const plain = contextFor(verification, procedure, undefined);
   const basic = placed(plain, "contract", procedure.name.extent, start.store);
-  // What pure methods promise may be used where calls are known to be smaller: in the body, and nowhere else.
-  const context: Context = { ...basic, assumesEnsures: false };
+  // What pure methods promise may be used where calls are known to be smaller, in the body; elsewhere what is proved without this one.
+  const promises: Promises = { kind: "independent", of: procedure };
+  const context: Context = { ...basic, promises };
   const { requires, ensures, result } = procedure.contract;
   const body = pureBodyOf(procedure);
   const around = placed(plain, "around", body?.extent ?? procedure.end, start.store);
@@ -200,7 +202,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
   };
   const inside: Context = {
     ...context,
-    assumesEnsures: true,
+    promises: { kind: "all" },
     // What is closed would not be smaller.
     inference: { ...context.inference, close: 0 },
     termination,
@@ -216,7 +218,7 @@ export function checkPure(verification: Verification, procedure: Procedure): Che
       const at = { source: procedure.source, extent: procedure.end };
       const end: SymbolicState = { ...state, store: withResult(state.store, result, value) };
       // What a larger call is may rest on this promise.
-      consume(aside({ ...inside, at, assumesEnsures: false }), end, postcondition);
+      consume(aside({ ...inside, at, promises }), end, postcondition);
     }
   }
   return { vacuous: isVacuous ? { what: "precondition" } : undefined, paths };
@@ -250,7 +252,7 @@ function contextFor(
     at: undefined,
     inference,
     seen: classesSeenBy(program, member),
-    assumesEnsures: true,
+    promises: { kind: "all" },
     unfolding: [],
     asking: [],
     opening: [],

@@ -30,7 +30,7 @@ import {
 } from "@everypath/objects";
 import type { Annotated } from "./annotate.ts";
 import { type Obligation, Run, Stopped, type StopReason } from "./context.ts";
-import { type Failure, type NamedSymbol, obligationKey } from "./failure.ts";
+import { type Failure, isCertain, type NamedSymbol, obligationKey } from "./failure.ts";
 import { distinctOperations, type Inferred } from "./inferred.ts";
 import { type FailureRun, runFailure } from "./run/index.ts";
 import type { Moment, Trail } from "./state.ts";
@@ -89,6 +89,8 @@ export interface MemberProof {
 
 export interface ContractProof {
   readonly members: readonly MemberProof[];
+  /** Something in the program says what holds: a contract, an invariant, a predicate. */
+  readonly hasContracts: boolean;
   /** The source with what was inferred, where it was asked for. */
   readonly annotated?: Annotated;
   readonly statistics: {
@@ -156,16 +158,22 @@ function* proving(
     const queries = members.reduce((sum, one) => sum + one.queries, 0);
     options.onProgress?.({ done: members.length, queries });
     if (members.at(-1)?.verdict === "refuted")
-      options.onFound?.(() => contractProofOf([...members], solver, began));
+      options.onFound?.(() => contractProofOf(program, [...members], solver, began));
     yield;
   }
-  return contractProofOf(members, solver, began);
+  return contractProofOf(program, members, solver, began);
 }
 
-function contractProofOf(members: readonly MemberProof[], solver: JobSolver, began: number): ContractProof {
+function contractProofOf(
+  program: ObjectProgram,
+  members: readonly MemberProof[],
+  solver: JobSolver,
+  began: number,
+): ContractProof {
   const layers = solver.statistics();
   return {
     members,
+    hasContracts: hasContracts(program),
     statistics: {
       paths: members.reduce((sum, { paths }) => sum + paths, 0),
       queries: members.reduce((sum, { queries }) => sum + queries, 0),
@@ -175,6 +183,23 @@ function contractProofOf(members: readonly MemberProof[], solver: JobSolver, beg
       layers,
     },
   };
+}
+
+/** Whether anything says what holds. A main routine alone needs nothing of the kind: nobody else is called. */
+function hasContracts(program: ObjectProgram): boolean {
+  const members = membersOf(program, undefined);
+  return members.every((one) => "role" in one && one.role === "main") || members.some(saysSomething);
+}
+
+function saysSomething(member: Member): boolean {
+  if (!("role" in member)) return true;
+  const { requires, ensures } = member.contract;
+  let found = requires.length > 0 || ensures.length > 0;
+  forEachStatement(member.body, (statement) => {
+    const isInvariant = statement.kind === "while" && statement.invariants.length > 0;
+    found ||= isInvariant || (statement.kind === "empty" && statement.ghost !== undefined);
+  });
+  return found;
 }
 
 /** One member by itself, as `proveContracts` does it. The solver stays open. */
@@ -286,7 +311,7 @@ function verdictOf(
   vacuous: Vacuous | undefined,
   stopped: StopReason | undefined,
 ): ProofVerdict {
-  if (failures.some(({ unknown }) => unknown === undefined)) return "refuted";
+  if (failures.some(isCertain)) return "refuted";
   return failures.length > 0 || vacuous !== undefined || stopped !== undefined ? "unknown" : "proved";
 }
 
@@ -296,8 +321,7 @@ function distinct(failures: readonly Failure[]): readonly Failure[] {
   for (const failure of failures) {
     const key = obligationKey(failure);
     const known = found.get(key);
-    if (known === undefined || (known.unknown !== undefined && failure.unknown === undefined))
-      found.set(key, failure);
+    if (known === undefined || (!isCertain(known) && isCertain(failure))) found.set(key, failure);
   }
   return [...found.values()];
 }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "vitest";
 import { prove } from "./support.ts";
 
-/** Members that are refuted, with and without inference. */
+/** Members that are not proved, with and without inference. */
 function refuted(text: string): readonly (readonly string[])[] {
   return [true, false].map((infers) =>
     Object.entries(prove(text, { infers }).verdicts)
-      .filter(([, verdict]) => verdict === "refuted")
+      .filter(([, verdict]) => verdict !== "proved")
       .map(([name]) => name),
   );
 }
@@ -39,6 +39,29 @@ describe("no circle of promises and definitions is a proof", () => {
     ],
   ])("%s", (_, text, name) => {
     for (const members of refuted(text)) expect(members).toContain(name);
+  });
+});
+
+describe("a method is proved before those that rest on it", () => {
+  test("so its promise is known in their postconditions, and its calls end", () => {
+    const text = `pure int next(int n) requires n >= 0; ensures result >= n + 1 && same(n) = n; { return same(n) + 1; }
+      pure int same(int n) ensures result = n; { return n; }`;
+    expect(refuted(text)).toEqual([[], []]);
+  });
+
+  test("through a predicate that is opened as well", () => {
+    const text = `class C { int x;
+      predicate p() { return acc(x) && f(x) > 0; }
+      pure int g() requires p(); ensures result > 0; { return opening p() in f(x); }
+    }
+    pure int f(int n) ensures result = h(n); { return n; }
+    pure int h(int n) ensures result = f(n); { return n + 1; }`;
+    for (const members of refuted(text)) expect(members).toEqual(expect.arrayContaining(["f", "h"]));
+  });
+
+  test("a criterion that fails proves nothing, and refutes nothing", () => {
+    const text = "pure int fact(int n) requires n >= 0; { return n = 0 ? 1 : n * fact(n - 1); }";
+    expect(prove(text).verdicts).toEqual({ fact: "unknown" });
   });
 });
 

@@ -1,6 +1,7 @@
 /** The exhaustive test manager (King, sections 6 and 7): all paths of a run, each as far as a number of statements. */
 
 import { pathOf, type Unnumbered } from "@everypath/analyses";
+import type { SymbolicTerm } from "@everypath/core";
 import { answers, type Ended, pathCondition } from "@everypath/engine";
 import { Cursor } from "./cursor.ts";
 import type { Decider } from "./decider.ts";
@@ -10,6 +11,8 @@ import type { Run } from "./run.ts";
 export interface TestOptions {
   /** Statement executions on one path. */
   readonly statements: number;
+  /** Of the inputs. */
+  readonly assumed: readonly SymbolicTerm[];
   isInterrupted(): boolean;
   /** Each leaf, in the order of the tree, true sides first. */
   onLeaf(leaf: TestLeaf): void;
@@ -35,8 +38,7 @@ interface Waiting {
 export async function exhaust(run: Run, decider: Decider, options: TestOptions): Promise<TestResult> {
   const { walker } = run;
   const breather = new Breather();
-  const first = new Cursor(run.started.state.fork(), run.root);
-  walker.resume(first);
+  const first = firstCursor(run, options);
   const waiting: Waiting[] = [{ cursor: first, statements: first.statement === undefined ? 0 : 1 }];
   let leaves = 0;
   let cut = 0;
@@ -65,6 +67,13 @@ export async function exhaust(run: Run, decider: Decider, options: TestOptions):
     }
   }
   return { leaves, cut, interrupted: false };
+}
+
+function firstCursor({ walker, started, root }: Run, { assumed }: TestOptions): Cursor {
+  const first = new Cursor(started.state.fork(), root);
+  for (const condition of assumed) first.state.assume(condition, false, undefined);
+  walker.resume(first);
+  return first;
 }
 
 /** Whether the path that has ended is one of the program, which is told then. */

@@ -117,7 +117,11 @@ export class View {
   ): { readonly term: SymbolicTerm; readonly type: ValueType } {
     for (let record = this.state.inputs; record !== undefined; record = record.previous) {
       for (const part of record.parts) {
-        if (part.name === name) return { term: part.symbol, type: part.type };
+        if (part.name !== name) continue;
+        // An array of the call may have the name as well: then the symbol's has its quotes.
+        return part.symbol.sort === sort
+          ? { term: part.symbol, type: part.type }
+          : this.symbol(`"${name}"`, sort, type);
       }
     }
     let known = this.named.get(name);

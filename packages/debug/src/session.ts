@@ -171,12 +171,16 @@ export class Session {
   /** All paths of a call, or of the present run's, each as far as a number of statements. */
   async test(
     call: string | undefined,
-    options: Omit<TestOptions, "isInterrupted">,
+    options: Omit<TestOptions, "isInterrupted" | "assumed">,
   ): Promise<TestResult | Problem> {
     this.isInterrupted = false;
     const run = call === undefined ? this.walk.run : await this.launch(call);
     if ("problem" in run) return run;
-    return exhaust(run, this.decider, { ...options, isInterrupted: () => this.isInterrupted });
+    // What the user has assumed of this run's inputs holds of all of its paths (King, section 6).
+    const edits = call === undefined ? this.walk.cursor.edits : [];
+    const assumed = edits.flatMap((edit) => (edit.kind === "assume" ? [edit.condition] : []));
+    const isInterrupted = (): boolean => this.isInterrupted;
+    return exhaust(run, this.decider, { ...options, assumed, isInterrupted });
   }
 
   private async launch(call: string): Promise<Run | Problem> {

@@ -83,8 +83,8 @@ export class Walker {
     const returns =
       index >= instructions.length && (terminator.kind === "return" || terminator.kind === "stop");
     const returned = returns && !procedure.model ? returnedFrom(state, terminator) : undefined;
-    // The variables of the user's outermost procedure go when it returns.
-    if (returns && !procedure.model && cursor.depth === 1) cursor.beforeEnd = state.fork();
+    // The variables of the user's outermost procedure go when it returns. Another may come: first values, then the program.
+    if (!procedure.model && cursor.depth === 1) cursor.beforeEnd = returns ? state.fork() : undefined;
     const step = this.machine.runInstruction(state);
     if (step === undefined) return this.moved(cursor, activation, block, returned);
     switch (step.kind) {

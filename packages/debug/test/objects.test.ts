@@ -293,3 +293,13 @@ describe("statements", () => {
     expect([printReader(why.condition), why.taken, why.reason.kind]).toEqual(["x = y", true, "follows"]);
   });
 });
+
+/** The state before the last return is the main routine's own, and not one of a routine that returned before it. */
+test.each([
+  ["behind first values", "int k := 3;\nk := k + 1;\nassert k = 5;\n"],
+  ["behind a call", "int k := 3;\nint once(int n) { return n; }\nk := once(k + 1);\nassert k = 5;\n"],
+])("after an error the variables hold what was assigned last: %s", async (_, text) => {
+  const session = open(loadObjectsText(text), "main");
+  while (session.stop.kind !== "end") moved(await session.move("go"));
+  expect(told(session, "k")).toBe("4");
+});

@@ -81,6 +81,7 @@ export function loadObjectsText(text: string, of: Partial<ObjectsSource> = {}): 
     call: undefined,
     assume: [],
     symbolicGlobals: false,
+    contracts: true,
     ...of,
   };
   const loaded = loadObjects(source);

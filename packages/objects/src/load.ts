@@ -48,7 +48,7 @@ function load(source: ObjectsSource): Loaded {
   if ("problems" in checked) return checked;
   const entry = entryCall(source, checked.program);
   if (!("call" in entry)) return entry;
-  const lowered = lowerProgram(checked.program, entry.call, source.symbolicGlobals);
+  const lowered = lowerProgram(checked.program, entry.call, source);
   const names = runnable(checked.program).map(({ fullName }) => fullName);
   const main = names.find((name) => name === "main");
   const program: Program = { ...lowered.program, outside: { main, procedures: names, entries: names } };

@@ -10,4 +10,6 @@ export interface ObjectsSource {
   readonly assume: readonly string[];
   /** Global variables are arbitrary at first, rather than 0, false or null. */
   readonly symbolicGlobals: boolean;
+  /** A run assumes what its entry requires, and checks the other contracts; otherwise it knows none. */
+  readonly contracts: boolean;
 }

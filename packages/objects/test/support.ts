@@ -23,6 +23,7 @@ export function load(text: string, options: Options = {}): ReturnType<typeof loa
     call: undefined,
     assume: [],
     symbolicGlobals: false,
+    contracts: true,
     ...options,
   });
 }

@@ -4,6 +4,7 @@ import {
   type Failure,
   type FailureRun,
   type Inferred,
+  isCertain,
   type MemberProof,
   type NamedSymbol,
   referenceNumbers,
@@ -31,12 +32,17 @@ export function contractResult(
   proof: ContractProof,
   { files, faults = [], entry }: Pick<ResultContext, "files" | "faults"> & { readonly entry: string },
 ): Result {
-  const { members, statistics } = proof;
-  const incomplete = [...faults, ...members.flatMap(incompleteOf)];
+  const { members, statistics, hasContracts } = proof;
+  // What fails because nobody has said anything is no fault of the program's.
+  const saysNothing = !hasContracts && members.some(({ verdict }) => verdict === "refuted");
+  const incomplete = [...faults, ...(saysNothing ? [noContracts] : []), ...members.flatMap(incompleteOf)];
   const procedures = members.map(({ name, verdict, location: span, inferred }) => ({
     name,
     // A fault around the proof leaves nothing proved.
-    verdict: faults.length > 0 && verdict === "proved" ? ("unknown" as const) : verdict,
+    verdict:
+      (faults.length > 0 && verdict === "proved") || (saysNothing && verdict === "refuted")
+        ? ("unknown" as const)
+        : verdict,
     location: location(span),
     ...(inferred.length === 0 ? {} : { inferred: inferred.map(inferredOf) }),
   }));
@@ -50,7 +56,9 @@ export function contractResult(
     complete: incomplete.length === 0,
     incomplete,
     assumptions: [],
-    errors: members.flatMap((member) => member.failures.map((failure) => describe(member, failure))),
+    errors: members.flatMap((member) =>
+      member.failures.map((failure) => describe(member, failure, hasContracts)),
+    ),
     paths: [],
     procedures,
     coverage: { lines: { covered: 0, total: 0 }, branches: { covered: 0, total: 0 } },
@@ -63,6 +71,12 @@ export function contractResult(
     },
   };
 }
+
+const noContracts: ResultIncomplete = {
+  reason: "no-contracts",
+  count: 1,
+  detail: "no method says what it requires and ensures",
+};
 
 function inferredOf(one: Inferred): ResultInferred {
   const { kind, source, extent } = one.site;
@@ -97,10 +111,11 @@ function incompleteOf({
   location: span,
 }: MemberProof): readonly ResultIncomplete[] {
   const at = location(span);
-  const unknown = failures.flatMap(({ place, unknown: why }): ResultIncomplete[] => {
+  const unknown = failures.flatMap(({ place, unknown: why, isCriterion, message }): ResultIncomplete[] => {
+    const where = location(spanAt(place.source, place.extent.start));
+    if (isCriterion) return [{ reason: "no-ranking-function", count: 1, detail: message, location: where }];
     if (why === undefined) return [];
     const { reason, limit } = why;
-    const where = location(spanAt(place.source, place.extent.start));
     const entry = { reason: "solver-unknown", count: 1, detail: reason, location: where } as const;
     return [limit === undefined ? entry : { ...entry, limit }];
   });
@@ -121,9 +136,13 @@ function vacuousIn(name: string, vacuous: Vacuous, at: ResultLocation): ResultIn
   return { ...row, detail, location: location(spanAt(source, extent.start)) };
 }
 
-function describe({ name, symbols, runs }: MemberProof, failure: Failure): ResultError {
+function describe(
+  { name, symbols, runs }: MemberProof,
+  failure: Failure,
+  hasContracts: boolean,
+): ResultError {
   const run = runs.get(failure);
-  const { kind, message, place, at, state, unknown } = failure;
+  const { kind, message, place, at, state } = failure;
   return {
     kind,
     message,
@@ -137,7 +156,7 @@ function describe({ name, symbols, runs }: MemberProof, failure: Failure): Resul
     ...(run === undefined || run.steps.length === 0 ? {} : { run: runOf(run) }),
     path: 0,
     paths: 1,
-    ...(unknown === undefined ? {} : { uncertain: true }),
+    ...(isCertain(failure) && hasContracts ? {} : { uncertain: true }),
     state: stateOf(state),
     states: statesOf(state),
   };

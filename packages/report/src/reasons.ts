@@ -37,6 +37,11 @@ export const incompletenessReasons = {
     meaning: "a loop goes on and on, and no assertion cuts it",
     advice: "write an assertion into it, or raise --max-loop if it ends by itself",
   },
+  "no-contracts": {
+    meaning: "the program has no contracts, and a proof looks at each method by itself",
+    advice:
+      "write requires acc(x) && …; ensures …; behind the heads of methods, acc(x) for each field x that a method uses; or ask explore",
+  },
   vacuous: {
     meaning:
       "no input satisfies the input predicate or the assumptions: everything would be true of all runs",
@@ -118,6 +123,7 @@ export const incompletenessReasons = {
   | IncompletenessReason
   | ProofReason
   | "bound-reached"
+  | "no-contracts"
   | "no-ranking-function"
   | "undefined-behaviour"
   | "graph-size"

@@ -41,11 +41,14 @@ function claimOf({ paths, errors, direction, line }: Result): string {
   const found = line === undefined ? plural(paths.length, "trace") : reaching(paths.length, line);
   const failing = errors.length === 0 ? "" : `, ${plural(errors.length, "error")}`;
   if (direction !== "both") return `${found}${failing}`;
+  const compared = paths.filter(({ equivalent }) => equivalent !== undefined).length;
   const agreeing = paths.filter(({ equivalent }) => equivalent === true).length;
   const agreement =
     agreeing === paths.length
       ? "forwards and backwards give equivalent conditions"
-      : `forwards and backwards agree on ${agreeing} of them`;
+      : compared === paths.length
+        ? `forwards and backwards agree on ${agreeing} of them`
+        : `forwards and backwards agree on ${agreeing} of the ${grouped(compared)} that were compared`;
   return paths.length === 0 ? `${found}${failing}` : `${found}${failing}; ${agreement}`;
 }
 

@@ -15,9 +15,11 @@ import { type Cut, limits, type Variable } from "@everypath/core";
 import {
   type Ended,
   type Frame,
+  isEntry,
   type Machine,
   passAssertion,
   type Reached,
+  relyOnInput,
   type SearchBudgets,
   type State,
 } from "@everypath/engine";
@@ -143,6 +145,8 @@ export class Floyd {
       typeof condition === "object" ? this.walker.assuming(walk, condition, instruction.span) : walk;
     if (assumed === undefined) return [];
     if (assumed.heads !== undefined) this.satisfied.add(assumed.heads.head);
+    if (instruction.requires !== undefined && isEntry(assumed.state))
+      relyOnInput(this.machine, assumed.state, instruction.requires, instruction.span);
     passAssertion(assumed.state);
     return [{ ...assumed, phase: { kind: "program" } }];
   }
@@ -289,11 +293,4 @@ function standsAtOuterCut({ state, heads }: Walk, head: Head): boolean {
     if (passed.cut === instruction.cut && passed.activation === activation) return passed !== head;
   }
   return false;
-}
-
-/** The procedure that the proof starts from: nobody calls it but a driver. */
-function isEntry({ frame }: State): boolean {
-  for (let caller = frame.caller; caller !== undefined; caller = caller.caller)
-    if (!caller.procedure.model) return false;
-  return true;
 }

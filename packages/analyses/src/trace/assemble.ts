@@ -16,7 +16,8 @@ export interface Helpers {
   along(found: ForwardTrace): OpenTrace;
   /** A path of the machine on a trace that was only unfolded; undefined where nobody finds one. */
   realise(found: BackwardTrace, name: string): Unnumbered | undefined;
-  areEquivalent(forward: Side, backward: Side): boolean | "unknown";
+  /** undefined: there was no time left to compare. */
+  areEquivalent(forward: Side, backward: Side): boolean | "unknown" | undefined;
   /** Whether a direction that does not have a trace has seen everything. */
   readonly isWhole: boolean;
 }
@@ -59,10 +60,11 @@ function compare(
   forward: Collected<ForwardTrace>,
   backward: Collected<BackwardTrace>,
   helpers: Helpers,
-): boolean | "unknown" {
+): boolean | "unknown" | undefined {
   const place = there ?? back;
   if (place === undefined) return "unknown";
-  if ((there === undefined || back === undefined) && !helpers.isWhole) return "unknown";
+  // The other direction did not come so far.
+  if ((there === undefined || back === undefined) && !helpers.isWhole) return undefined;
   return helpers.areEquivalent(
     { found: there?.conditions ?? [], givenUp: givenUpOn(forward.givenUp, place), isOpen: forward.isStopped },
     {

@@ -87,6 +87,10 @@ function noCodeAt({ file, line }: Line, lines: readonly number[]): string {
   return `there is no code at line ${line} of ${file}${mend}`;
 }
 
+/** Of the time of both directions and their comparison. */
+const shareOfForward = 0.4;
+const shareOfBoth = 0.8;
+
 class Tracer {
   private readonly machine: Machine;
   private readonly started: Started;
@@ -100,6 +104,8 @@ class Tracer {
   private readonly memory: Pick<UnfoldOptions, "nextAddress" | "objects" | "textAt">;
   private readonly began = performance.now();
   private queries = 0;
+  /** Of the time, the part at whose end the present direction stops: what is found is compared in the rest. */
+  private share = 1;
   private found = 0;
 
   constructor(machine: Machine, started: Started, options: TraceOptions, solver: JobSolver) {
@@ -110,7 +116,8 @@ class Tracer {
     this.solver = solver;
     this.initial = initialValues(machine, started.state);
     this.assumed = pathCondition(started.state.facts);
-    this.stopReason = stopper(options);
+    const stop = stopper(options);
+    this.stopReason = () => stop() ?? (this.hasHadItsShare() ? "time" : undefined);
     this.memory = objectsOf(started.state);
   }
 
@@ -118,8 +125,12 @@ class Tracer {
     const { direction, line, entry } = this.options;
     const { program } = this.machine;
     for (const { what, span } of program.unsupported) this.reasons.add("unsupported", what, span);
+    const isBoth = direction === "both";
+    if (isBoth) this.share = shareOfForward;
     const forward = direction === "backward" ? undefined : await this.measured(() => this.forwards());
+    if (isBoth) this.share = shareOfBoth;
     const backward = direction === "forward" ? undefined : await this.measured(() => this.backwards());
+    this.share = 1;
     const isWhole = this.reasons.isEmpty();
     this.solver.begin();
     const paths = await assemble(forward?.result, backward?.result, line !== undefined, {
@@ -127,7 +138,11 @@ class Tracer {
       along: (there) => this.along(there)?.trace,
       realise: (back, name) => this.realise(back, name),
       areEquivalent: (there, back) => {
-        if (this.stopReason() !== undefined) return "unknown";
+        const stopped = this.stopReason();
+        if (stopped !== undefined) {
+          this.reasons.add(stopped, "traces left uncompared", undefined);
+          return undefined;
+        }
         return areEquivalent(there, back, this.solver, this.options.budgets.query);
       },
       isWhole,
@@ -151,6 +166,11 @@ class Tracer {
         backward === undefined ? undefined : { ...backward.effort, termSize: sizeOf(backward.result) },
       statistics: this.statistics(paths.length),
     };
+  }
+
+  private hasHadItsShare(): boolean {
+    const { milliseconds } = this.options.budgets;
+    return this.share < 1 && performance.now() - this.began >= this.share * milliseconds;
   }
 
   private statistics(paths: number): Tracing["statistics"] {

@@ -25,7 +25,7 @@ export interface TracedPath {
   readonly forward: readonly Conjuncts[] | undefined;
   /** Those of path(ρ); one but where cases of a `switch` come together. */
   readonly backward: readonly Conjuncts[] | undefined;
-  /** Of the two conditions; undefined where only one was asked for. */
+  /** Of the two conditions; undefined where only one was asked for, or the time was over before they were compared. */
   readonly equivalent: boolean | "unknown" | undefined;
 }
 

@@ -28,11 +28,16 @@ export function lowerAssertion(context: FunctionContext, call: CallInstruction, 
     context.refuse(`a call of ${claimFunction} without a call of ${cutFunction} before it`);
     return true;
   }
+  const message = textOf(context, textOperand) ?? "the assertion";
+  const opening = cutsOf(context.shape)[cut];
+  const isInput =
+    opening?.opcode === "call" && isFirstStatement(context, opening) && !isRepeated(context, opening);
   context.emit({
     kind: "claim",
     cut,
     condition: notEqual(condition, bitVecConstant(condition.sort.width, 0n)),
-    message: textOf(context, textOperand) ?? "the assertion",
+    message,
+    ...(isInput ? { requires: message } : {}),
   });
   return true;
 }
@@ -89,6 +94,22 @@ function isFirstStatement(context: FunctionContext, call: CallInstruction): bool
     }
     // A label before the statement begins a block.
     block = blocks.find(({ label }) => label === next);
+  }
+  return false;
+}
+
+/** Control may come back to it: then it is an inductive assertion as well, and only the first arrival is the input's. */
+function isRepeated({ shape }: FunctionContext, call: CallInstruction): boolean {
+  const blocks = new Map(shape.chains.flatMap((chain) => chain.blocks).map((block) => [block.label, block]));
+  const home = [...blocks.values()].find(({ instructions }) => instructions.includes(call));
+  if (home === undefined) return true;
+  const seen = new Set<string>();
+  const waiting = [...shape.predecessors(home.label)];
+  for (let label = waiting.pop(); label !== undefined; label = waiting.pop()) {
+    if (label === home.label) return true;
+    if (seen.has(label)) continue;
+    seen.add(label);
+    waiting.push(...shape.predecessors(label));
   }
   return false;
 }

@@ -51,6 +51,7 @@ export function runFailure(
     omitted: 0,
   });
   if (!("role" in member)) return none("a predicate is no method, which could be run");
+  if (failure.isCriterion) return none("whether a call ends is nothing that a run shows");
   if (failure.unknown !== undefined) return none("the solver does not know whether it fails");
   if (failure.model === undefined) return none("there is no counterexample to start from");
   const initial = initialState(program, member, failure, failure.model, symbols);

@@ -7,7 +7,7 @@ import { optionOf } from "./choices.ts";
 import type { Apart, Program } from "./program.ts";
 
 /**
- * At most one of aliasing and one of initial values, chosen where the user has said so and open otherwise; none where it does not matter or where no
+ * What the entry requires; and at most one of aliasing and one of initial values, chosen where the user has said so and open otherwise; none where it does not matter or where no
  * front end makes the call.
  */
 export function callerAssumptions(
@@ -15,9 +15,15 @@ export function callerAssumptions(
   { noAlias, freshGlobals }: Pick<ChosenAssumptions, "noAlias" | "freshGlobals">,
 ): readonly Assumption[] {
   if (driver === undefined) return [];
-  const { apart, fresh = [], entry } = driver;
+  const { apart, fresh = [], requires = [], entry } = driver;
   const location = procedure(entry)?.span;
-  const found: Assumption[] = [];
+  const found: Assumption[] = requires.map(({ text, span }) => ({
+    kind: "precondition",
+    what: `${text}, as ${entry} requires`,
+    location: span,
+    option: undefined,
+    standing: "chosen",
+  }));
   if (apart !== undefined)
     found.push({
       kind: "aliasing",

@@ -245,6 +245,11 @@ export interface Claim extends InstructionBase {
   readonly kind: "claim";
   readonly cut: number;
   readonly condition: Term;
+  /**
+   * Of the input predicate (King, section 8), which an activation comes to once: the condition's text. It is what the procedure requires, so it is
+   * assumed in the activation that the run begins with, and checked in those that the program calls.
+   */
+  readonly requires?: string;
   readonly message: string;
 }
 

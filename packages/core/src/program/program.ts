@@ -59,6 +59,8 @@ export interface Driver {
   readonly apart?: Apart;
   /** Global variables of which the entry reads the first values, though they may have been written before it is called. */
   readonly fresh?: readonly string[];
+  /** What the entry requires of its callers, which the driver assumes. */
+  readonly requires?: readonly { readonly text: string; readonly span: Span }[];
 }
 
 export type Apart =

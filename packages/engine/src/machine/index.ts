@@ -25,7 +25,7 @@ export { finalScalars } from "./final.ts";
 export { finalObjects } from "./final-objects.ts";
 export type { GivenInputs } from "./given.ts";
 export { addInput, byteCount, scalarOfBytes, zeroOf } from "./given.ts";
-export { passAssertion } from "./instructions/assertion.ts";
+export { isEntry, passAssertion, relyOnInput } from "./instructions/assertion.ts";
 export { mismatchOf } from "./instructions/call.ts";
 export { objectDenoted, settled } from "./instructions/objects.ts";
 export { computeFunction } from "./intrinsics/mathematics.ts";

@@ -70,6 +70,7 @@ export async function proveContracts(
 const nothing: ContractRun = {
   proof: {
     members: [],
+    hasContracts: true,
     statistics: { paths: 0, queries: 0, solverQueries: 0, seconds: 0, solverSeconds: 0, layers: [] },
   },
   trees: [],

@@ -235,7 +235,7 @@ async function loadText(
   };
   const loaded = await (language === "pli"
     ? programFrom({ language, ...asked, subscripts: "conditional" })
-    : programFrom({ language, ...asked, symbolicGlobals: false }));
+    : programFrom({ language, ...asked, symbolicGlobals: false, contracts: false }));
   const project = { files: texts.map(({ name }) => name), fileFlags: {}, stubs: noStubs };
   return "program" in loaded ? { program: loaded.program, project } : loaded;
 }

@@ -36,7 +36,9 @@ export async function prove(
 ): Promise<ProveRun> {
   const hasContracts = given.language === "objects" && given.dump !== "program";
   // Every member is proved, so none is the one that runs.
-  const meant = hasContracts ? { ...given, entry: undefined, callText: undefined, assume: [] } : given;
+  const meant = hasContracts
+    ? { ...given, entry: undefined, callText: undefined, assume: [], runsContracts: false }
+    : given;
   const loaded = await loadProgram(given, connect, surface, "solver", meant);
   if (loaded.kind === "refused") return loaded;
   if (hasContracts) {

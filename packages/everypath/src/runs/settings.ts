@@ -39,6 +39,8 @@ export interface Settings {
   readonly subscripts: "conditional" | "cases";
   /** Global variables of objects are arbitrary at first. */
   readonly symbolicGlobals: boolean;
+  /** Of an object program: where it is run, its contracts are assumed and checked. */
+  readonly runsContracts: boolean;
   /** Ghost operations of contracts are inferred. */
   readonly infers: boolean;
   /** The file for the program with what was inferred; `-` is standard output. */
@@ -156,6 +158,7 @@ function refuseOfLanguage(raw: RawOptions, language: Language, subscripts: strin
     [`--heap-depth ${raw.heapDepth}`, raw.heapDepth !== undefined],
     ["--symbolic-globals", raw.symbolicGlobals === true],
     ["--no-infer", raw.infer === false],
+    ["--no-contracts", raw.contracts === false],
     [`--annotate ${raw.annotate}`, raw.annotate !== undefined],
   ] as const) {
     if (isGiven && language !== "objects")
@@ -194,6 +197,7 @@ function settingsFrom(
     callText: raw.call,
     subscripts: subscripts ?? "conditional",
     symbolicGlobals: raw.symbolicGlobals === true,
+    runsContracts: raw.contracts !== false,
     infers: raw.infer !== false,
     annotate: annotatedFile(files, raw),
     heapDepth: natural("--heap-depth", raw.heapDepth, 0) ?? 3,

@@ -28,6 +28,7 @@ const objects = (text: string): ProgramSource => ({
   call: undefined,
   assume: [],
   symbolicGlobals: false,
+  contracts: true,
 });
 const nested = (count: number, open: string, inner: string, close: string): string =>
   open.repeat(count) + inner + close.repeat(count);

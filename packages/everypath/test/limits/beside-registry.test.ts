@@ -134,6 +134,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     "engine/src/machine/facts.ts blockLength",
     "c/src/clang/deep-run.ts stackMegabytes",
   ],
+  "how a time that the user sets is shared among the parts of one answer": [
+    "analyses/src/trace/index.ts shareOfForward",
+    "analyses/src/trace/index.ts shareOfBoth",
+  ],
   "what is preferred to what, or how an order is made: every order finds the same": [
     "core/src/solver/work.ts",
     "core/src/solver/sat/near-zero.ts leastWidth",

@@ -52,11 +52,13 @@ function lowerCall(body: Body, call: Call, { result }: Wanted): IrVariable | und
 
 export function emitCall(
   body: Body,
-  { fullName }: Procedure,
+  procedure: Procedure,
   given: readonly Term[],
   target: IrVariable | undefined,
   weight: 0 | 1,
 ): void {
+  const { fullName } = procedure;
+  body.contracts?.callRequires(body, procedure, given, "contract");
   body.builder.emit(
     {
       kind: "call",

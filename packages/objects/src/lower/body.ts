@@ -9,11 +9,23 @@ import {
 } from "@everypath/core";
 import { type Extent, ProcedureBuilder, type SourceText, spanAt } from "@everypath/dsl";
 import type { Procedure, Variable } from "../tree.ts";
+import type { ContractCode } from "./contracts.ts";
 import { type Evaluation, textOf } from "./expression.ts";
 import { defaultOf, type Heap, sortOf } from "./heap.ts";
 
 /** Longest name of a hidden variable. */
 const nameWidth = 32;
+
+export interface BodyOptions {
+  readonly symbols?: (name: string) => Term;
+  readonly contracts?: ContractCode | undefined;
+  /** The procedure of the IR. */
+  readonly name?: string;
+}
+
+function noSymbols(name: string): never {
+  throw new Error(`the symbol "${name}" inside of a program`);
+}
 
 export class Body {
   readonly builder: ProcedureBuilder;
@@ -26,18 +38,23 @@ export class Body {
   /** Hidden variables that hold a reference as one object, with the reference's text. */
   readonly references = new Map<IrVariable, string>();
   private readonly symbols: (name: string) => Term;
+  /** Checks the postcondition where the procedure is about to return. */
+  ensure: (result: Term | undefined) => void = () => {};
+  readonly name: string;
+  /** undefined: a run knows no contracts. */
+  readonly contracts: ContractCode | undefined;
 
   constructor(
     heap: Heap,
     source: SourceText,
     extent: Extent,
-    symbols: (name: string) => Term = (name) => {
-      throw new Error(`the symbol "${name}" inside of a program`);
-    },
+    { symbols, contracts, name }: BodyOptions = {},
   ) {
+    this.name = name ?? "";
     this.heap = heap;
     this.source = source;
-    this.symbols = symbols;
+    this.symbols = symbols ?? noSymbols;
+    this.contracts = contracts;
     this.builder = new ProcedureBuilder(spanAt(source, extent.start));
   }
 
@@ -66,11 +83,13 @@ export class Body {
     };
   }
 
-  private callPure({ fullName, name, result }: Procedure, given: readonly Term[], guard: Term): Term {
+  private callPure(procedure: Procedure, given: readonly Term[], guard: Term): Term {
+    const { fullName, name, result } = procedure;
     if (result === undefined) throw new Error(`${fullName} has no result`);
     const { builder } = this;
     const target = this.hidden(`${name.text}()`, sortOf(result));
     const call = (): void => {
+      this.contracts?.callRequires(this, procedure, given, "contract");
       const callee = { kind: "procedure", name: fullName } as const;
       builder.emit({ kind: "call", callee, arguments: given, variadic: [], targets: [target] });
     };

@@ -8,6 +8,7 @@
  *   this := input this;  assume this ≠ null
  *   value := input value
  *   assume value > 0
+ *   call (assume requires) List.insert(this, value)   what its contract asks for (contracts.ts)
  *   call List.insert(this, value)
  */
 import {
@@ -22,6 +23,7 @@ import type { ObjectProgram, Procedure, Variable } from "../tree.ts";
 import { nameOfType } from "../types.ts";
 import { emitCall, emitNewObject } from "./actions.ts";
 import { Body } from "./body.ts";
+import type { ContractCode } from "./contracts.ts";
 import { type Evaluation, valueOf } from "./expression.ts";
 import { defaultOf, emptyField, type Heap, nullReference, sortOf, valueTypeOf } from "./heap.ts";
 
@@ -34,6 +36,8 @@ export interface DriverOptions {
   readonly symbolicGlobals: boolean;
   /** The procedure of the IR that gives the global variables the values that stand with their declarations. */
   readonly initialValues: string | undefined;
+  /** Assumes what the entry requires; undefined: contracts are not looked at. */
+  readonly contracts: ContractCode | undefined;
 }
 
 export function lowerDriver(heap: Heap, options: DriverOptions): IrProcedure {
@@ -50,11 +54,12 @@ class Driver {
     this.heap = heap;
     this.options = options;
     const { source, extent } = options.call.procedure;
-    this.body = new Body(heap, source, extent, (name) => {
+    const symbols = (name: string): IrVariable => {
       const found = this.symbols.get(name);
       if (found === undefined) throw new Error(`no symbol ${name}`);
       return found;
-    });
+    };
+    this.body = new Body(heap, source, extent, { symbols });
   }
 
   lower(): IrProcedure {
@@ -68,6 +73,7 @@ class Driver {
       body.source = source;
       this.assume(valueOf(this.assuming(), condition));
     }
+    this.options.contracts?.callRequires(body, procedure, [...receiver, ...parameters], "assume");
     const { result } = procedure;
     const value = result === undefined ? undefined : body.hidden(`${procedure.fullName}()`, sortOf(result));
     emitCall(body, procedure, [...receiver, ...parameters], value, 0);

@@ -28,6 +28,7 @@ import { integerOperators } from "../operators.ts";
 import type { Binary, ElementUse, Expression, FieldUse, Procedure, Variable } from "../tree.ts";
 import { isReference, nameOfType } from "../types.ts";
 import { type Heap, nullReference } from "./heap.ts";
+import { isOld } from "./old.ts";
 
 /** What the value of an expression depends on, and what happens on the way. */
 export interface Evaluation {
@@ -44,12 +45,15 @@ export interface Evaluation {
   readonly call: (procedure: Procedure, given: readonly Term[], guard: Term) => Term;
   /** Holds where the value matters. */
   readonly guard: Term;
+  /** The value on entry of what stands in old(…); absent: there is no other state than the present one. */
+  readonly old?: ((expression: Expression, guard: Term) => Term) | undefined;
 }
 
 const zero = intConstant(0);
 
 /** eσ is the term's value; the requirements have been checked. */
 export function valueOf(at: Evaluation, expression: Expression): Term {
+  if (at.old !== undefined && isOld(expression)) return at.old(expression, at.guard);
   switch (expression.kind) {
     case "integer":
       return intConstant(expression.value);

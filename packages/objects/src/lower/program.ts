@@ -9,11 +9,15 @@ import {
   readBeforeWritten,
   writtenGlobals,
 } from "@everypath/core";
+import { spanAt } from "@everypath/dsl";
 import type { EntryCall } from "../check/entry.ts";
 import type { InitialValue, ObjectProgram, Procedure, Variable } from "../tree.ts";
 import type { Type } from "../types.ts";
 import { Body } from "./body.ts";
+import { ContractCode, type Unchecked } from "./contracts.ts";
 import { lowerDriver } from "./driver.ts";
+import { textOf } from "./expression.ts";
+import { placesIn } from "./footprint.ts";
 import { allProcedures, Heap } from "./heap.ts";
 import { type Lowered, lowerProcedure } from "./procedure.ts";
 import { lowerStatement } from "./statements.ts";
@@ -28,22 +32,61 @@ export interface LoweredProgram {
   readonly procedures: ReadonlyMap<string, { readonly declared: Procedure } & Lowered>;
 }
 
-export function lowerProgram(tree: ObjectProgram, call: EntryCall, symbolicGlobals: boolean): LoweredProgram {
+export interface LoweringOptions {
+  readonly symbolicGlobals: boolean;
+  /** Contracts are checked where the program runs, and the entry's precondition is assumed. */
+  readonly contracts: boolean;
+}
+
+export function lowerProgram(
+  tree: ObjectProgram,
+  call: EntryCall,
+  { symbolicGlobals, contracts: hasContracts }: LoweringOptions,
+): LoweredProgram {
   const heap = new Heap(tree);
-  const lowered = allProcedures(tree).map((declared) => ({ declared, ...lowerProcedure(heap, declared) }));
-  const initial = lowerInitialValues(heap, tree.initialValues);
-  const driver = lowerDriver(heap, { program: tree, call, symbolicGlobals, initialValues: initial?.name });
-  const own = lowered.map(({ procedure }) => procedure);
+  const contracts = hasContracts ? new ContractCode(heap, placesIn(tree)) : undefined;
+  const lowered = allProcedures(tree).map((declared) => ({
+    declared,
+    ...lowerProcedure(heap, declared, contracts),
+  }));
+  const initial = lowerInitialValues(heap, tree.initialValues, contracts);
+  const initialValues = initial?.name;
+  const driver = lowerDriver(heap, { program: tree, call, symbolicGlobals, initialValues, contracts });
+  const own = [...lowered.map(({ procedure }) => procedure), ...(contracts?.procedures ?? [])];
+  const all = [driver, ...(initial === undefined ? [] : [initial]), ...own];
   return {
-    program: programOf(tree, heap, [driver, ...(initial === undefined ? [] : [initial]), ...own], {
+    program: programOf(tree, heap, all, uncheckedFrom(driver, all, contracts?.unchecked ?? []), {
       procedure: driver.name,
       entry: call.procedure.fullName,
+      ...(contracts === undefined ? {} : { requires: textsOf(call.procedure) }),
       ...(symbolicGlobals || isStart(call.procedure) ? {} : ofTheCaller(heap, tree, call, initial, own)),
     }),
     tree,
     heap,
     procedures: new Map(lowered.map((one) => [one.procedure.name, one])),
   };
+}
+
+/** What a run from the driver comes by and cannot check. */
+function uncheckedFrom(
+  driver: IrProcedure,
+  procedures: readonly IrProcedure[],
+  unchecked: readonly Unchecked[],
+): Program["unsupported"] {
+  if (unchecked.length === 0) return [];
+  const byName = new Map(procedures.map((one) => [one.name, one]));
+  const reached = new Set([...reachedByCalls(driver, (name) => byName.get(name))].map(({ name }) => name));
+  return unchecked
+    .filter(({ procedure }) => reached.has(procedure))
+    .map(({ what, span }) => ({ what, span }));
+}
+
+/** What is assumed where a run begins with the procedure. */
+function textsOf({ source, contract }: Procedure): NonNullable<Driver["requires"]> {
+  return contract.requires.map(({ extent }) => ({
+    text: textOf({ source }, extent),
+    span: spanAt(source, extent.start),
+  }));
 }
 
 /** The program begins with it, and nobody has written anything then. */
@@ -102,10 +145,14 @@ function makesObject({ blocks }: IrProcedure): boolean {
 /** No procedure of the user's has such a name. */
 const initialValuesName = "(globals)";
 
-function lowerInitialValues(heap: Heap, values: readonly InitialValue[]): IrProcedure | undefined {
+function lowerInitialValues(
+  heap: Heap,
+  values: readonly InitialValue[],
+  contracts: ContractCode | undefined,
+): IrProcedure | undefined {
   const [first] = values;
   if (first === undefined) return undefined;
-  const body = new Body(heap, first.source, first.statement.extent);
+  const body = new Body(heap, first.source, first.statement.extent, { contracts });
   for (const { source, statement } of values) {
     body.source = source;
     lowerStatement(body, statement);
@@ -131,6 +178,7 @@ function programOf(
   tree: ObjectProgram,
   heap: Heap,
   procedures: readonly IrProcedure[],
+  unsupported: Program["unsupported"],
   driver: NonNullable<Program["driver"]>,
 ): Program {
   const byName = new Map(procedures.map((procedure) => [procedure.name, procedure]));
@@ -148,6 +196,6 @@ function programOf(
     initializers: [],
     finalizers: [],
     driver,
-    unsupported: [],
+    unsupported,
   };
 }

@@ -1,5 +1,6 @@
 /** Statements as blocks. Each carries the place of its statement, and one of its instructions the statement's weight. */
 import { type Variable as IrVariable, type Term, unreachable } from "@everypath/core";
+import { asExpression } from "../assertions.ts";
 import type { AssignmentTarget, Computed, Statement, Value } from "../tree.ts";
 import { isReference } from "../types.ts";
 import { lowerAction } from "./actions.ts";
@@ -42,6 +43,11 @@ export function lowerStatement(body: Body, statement: Statement): void {
       lowerReturn(body, statement.value);
       return;
     case "assert": {
+      const { contracts } = body;
+      if (contracts !== undefined && asExpression(statement.assertion) === undefined) {
+        contracts.lowerAssert(body, body.name, statement.assertion);
+        return;
+      }
       const condition = valueOf(body.evaluation, statement.condition);
       const message = `the assertion ${body.text(statement.condition.extent)} does not hold`;
       builder.emit({ kind: "check", condition, error: "assertion", message }, 1);
@@ -137,6 +143,7 @@ function lowerWhile(body: Body, { condition, body: repeated, extent }: Of<"while
 
 function lowerReturn(body: Body, value: Computed | undefined): void {
   const values = value === undefined ? [] : [returnedValue(body, value)];
+  body.ensure(values[0]);
   body.builder.end({ kind: "return", values }, 1);
   body.builder.begin(body.builder.newBlock());
 }

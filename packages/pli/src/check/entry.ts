@@ -113,8 +113,10 @@ function inputsOf(
   procedures: Procedures,
 ): readonly EntryInput[] {
   const inputs = new Map<string, EntryInput>();
+  // The kind is a part of the key: an array and a symbol may have one name.
+  const keyOfInput = ({ kind, name }: EntryInput): string => `${kind} ${keyOf(name)}`;
   const add = (input: EntryInput): void => {
-    const key = keyOf(input.name);
+    const key = keyOfInput(input);
     if (!inputs.has(key)) inputs.set(key, input);
   };
   const visit = (expression: Expression): void => {
@@ -146,7 +148,9 @@ function inputsOf(
       add(whole.get(keyOf(value.name.text))!);
     visit(value);
   }
-  return [...inputs].map(([key, input]) => whole.get(key) ?? input);
+  return [...inputs.values()].map((input) =>
+    input.kind === "array" ? (whole.get(keyOf(input.name)) ?? input) : input,
+  );
 }
 
 function entryArgument(
@@ -227,18 +231,19 @@ function placeFor(
   isAssumption = false,
 ): ExpressionContext {
   const extent = { start: 0, end: 0 };
-  const variables = inputs
-    .filter(({ kind }) => kind === "array" || isAssumption)
-    .map(({ kind, name }): [string, Variable] => [
-      keyOf(name),
-      {
-        name: { extent, text: name },
-        kind: kind === "array" ? "array" : "scalar",
-        storage: { kind: "automatic" },
-        bounds: undefined,
-        initial: undefined,
-      },
-    ]);
+  const arrays = inputs.filter(({ kind }) => kind === "array");
+  const symbols = isAssumption ? inputs.filter(({ kind }) => kind === "symbol") : [];
+  // What is named without quotes is the array where a symbol has the same name.
+  const variables = [...symbols, ...arrays].map(({ kind, name }): [string, Variable] => [
+    keyOf(name),
+    {
+      name: { extent, text: name },
+      kind: kind === "array" ? "array" : "scalar",
+      storage: { kind: "automatic" },
+      bounds: undefined,
+      initial: undefined,
+    },
+  ]);
   const names = inputs.map(({ name }) => name);
   return {
     scope: { variables: new Map(variables), labels: new Map() },

@@ -39,8 +39,10 @@ class Driver {
   private readonly call: EntryCall;
   private readonly around: Surroundings;
   private readonly builder: ProcedureBuilder;
-  /** What the names of the call mean: symbols, arrays and unset variables. */
+  /** What the names of the call mean: arrays and unset variables. */
   private readonly storage = new Map<string, Storage>();
+  /** Symbols have names of their own: King hands over an array A and the symbol "A" in one call (1976, section 6). */
+  private readonly symbols = new Map<string, Storage & { readonly kind: "variable" }>();
   private readonly sources: Procedure["sourceVariables"][number][] = [];
 
   constructor(call: EntryCall, around: Surroundings) {
@@ -90,8 +92,12 @@ class Driver {
           (argument) => argument.kind === "input" && keyOf(argument.name) === keyOf(name),
         );
         const variable = builder.hidden(isArgument ? name : `"${name}"`, integerSort);
-        builder.emit({ kind: "input", target: variable, name, type: integerType });
-        this.storage.set(keyOf(name), { kind: "variable", variable });
+        const isArrayToo = this.call.inputs.some(
+          (other) => other.kind === "array" && keyOf(other.name) === keyOf(name),
+        );
+        const shown = isArrayToo ? `"${name}"` : name;
+        builder.emit({ kind: "input", target: variable, name: shown, type: integerType });
+        this.symbols.set(keyOf(name), { kind: "variable", variable });
         return;
       }
       case "array": {
@@ -132,12 +138,13 @@ class Driver {
   private evaluation(source: SourceText): Evaluation {
     return {
       source,
-      storage: this.storage,
+      // An assumption may name a symbol without quotes, where no array is called the same.
+      storage: new Map<string, Storage>([...this.symbols, ...this.storage]),
       bound: new Map(),
       symbol: (name) => {
-        const storage = this.storage.get(keyOf(name));
-        if (storage?.kind !== "variable") throw new Error(`no symbol ${name}`);
-        return storage.variable;
+        const symbol = this.symbols.get(keyOf(name));
+        if (symbol === undefined) throw new Error(`no symbol ${name}`);
+        return symbol.variable;
       },
       returned: () => {
         throw new Error("a call from outside calls one procedure");
@@ -153,8 +160,10 @@ class Driver {
     const { builder } = this;
     const parameter = this.call.scope.parameters[position]!;
     switch (argument.kind) {
-      case "input":
-        return this.storage.get(keyOf(argument.name))!;
+      case "input": {
+        const key = keyOf(argument.name);
+        return (this.storage.get(key) ?? this.symbols.get(key))!;
+      }
       case "variable": {
         const key = keyOf(argument.name);
         const known = this.storage.get(key);

@@ -232,9 +232,11 @@ export class Body implements Caller {
   private assert(condition: Expression, isInputPredicate: boolean): void {
     const cut = ++this.cuts;
     this.builder.emit({ kind: "cut", cut, isInputPredicate });
-    const message = `ASSERT (${textOf(this.evaluation, condition.extent)}) does not hold`;
+    const text = `ASSERT (${textOf(this.evaluation, condition.extent)})`;
     const truth = valueOf(this.evaluation, condition);
-    this.builder.emit({ kind: "claim", cut, condition: truth, message }, 1);
+    const requires = isInputPredicate ? { requires: text } : {};
+    const message = `${text} does not hold`;
+    this.builder.emit({ kind: "claim", cut, condition: truth, message, ...requires }, 1);
   }
 
   /**

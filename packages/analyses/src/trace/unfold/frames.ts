@@ -13,6 +13,8 @@ export function isOfEntry({ scope, slot }: Variable): boolean {
 export class Activation {
   readonly procedure: Procedure;
   private readonly number: number;
+  /** No other activation of the procedure is older. */
+  readonly isFirst: boolean;
   private readonly suffix: string;
   private readonly own = new Map<Variable, Variable>();
   private readonly renamed = new Map<Term, Term>();
@@ -21,7 +23,13 @@ export class Activation {
   constructor(procedure: Procedure, number: number, occurrence: number) {
     this.procedure = procedure;
     this.number = number;
+    this.isFirst = occurrence === 0;
     this.suffix = occurrence === 0 ? "" : `′${occurrence === 1 ? "" : occurrence}`;
+  }
+
+  /** The trace begins with it. */
+  get isOfTraceStart(): boolean {
+    return this.number === 0;
   }
 
   variable(program: Variable): Variable {

@@ -5,7 +5,9 @@
 
 import {
   type Assign,
+  type Assume,
   type Call,
+  type Claim,
   type Distinguish,
   type ErrorKind,
   equal,
@@ -109,11 +111,8 @@ export class Meaning {
       case "output":
       case "cut":
         return { kind: "steps", steps: [] };
-      case "assume": {
-        const condition = term(instruction.condition);
-        const base = baseOf(activation, instruction);
-        return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition }] };
-      }
+      case "assume":
+        return this.assumption(activation, instruction);
       case "check":
         return requirement(term(instruction.condition), instruction.error, instruction.message);
       case "relate":
@@ -123,6 +122,9 @@ export class Meaning {
           "pointers into different objects are subtracted or ordered",
         );
       case "claim":
+        // The input predicate is what the run begins with (King, section 8).
+        if (instruction.requires !== undefined && this.isEntry(activation))
+          return this.assumption(activation, instruction);
         return requirement(term(instruction.condition), "assertion", instruction.message);
       case "new":
         return { kind: "steps", steps: [this.creation(activation, instruction)] };
@@ -144,6 +146,18 @@ export class Meaning {
       default:
         return instruction satisfies never;
     }
+  }
+
+  private assumption(activation: Activation, instruction: Assume | Claim): Effect {
+    const condition = activation.term(instruction.condition);
+    const base = baseOf(activation, instruction);
+    return { kind: "steps", steps: [{ ...base, kind: "test", rule: "assumption", condition }] };
+  }
+
+  /** The run begins with it: nobody calls it but a driver. */
+  private isEntry({ isFirst, isOfTraceStart, procedure }: Activation): boolean {
+    const { driver } = this.program;
+    return driver === undefined ? isOfTraceStart : isFirst && procedure.name === driver.entry;
   }
 
   private symbolicAssignment(

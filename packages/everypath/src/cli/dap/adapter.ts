@@ -18,7 +18,7 @@ import { consoleEndpoints } from "./console.ts";
 import { Debuggee } from "./debuggee.ts";
 import { type Answer, type Endpoint, type Endpoints, endpoint, urgent } from "./endpoint.ts";
 import { inspectionEndpoints, threadsOf } from "./inspection.ts";
-import { type LaunchArguments, launchArguments, openSession, settingsOf, unusedOptions } from "./launch.ts";
+import { type LaunchArguments, launchArguments, launchProblem, openSession, settingsOf } from "./launch.ts";
 import { mapEndpoints } from "./map-endpoints.ts";
 import type { Server } from "./server.ts";
 import { sideOfTarget, targetEndpoints } from "./targets.ts";
@@ -117,7 +117,8 @@ export class Adapter {
         return { problem: `cwd ${cwd}: no such directory; check the path` };
       host.system.changeDirectory(cwd);
     }
-    for (const line of unusedOptions(given)) server.output("important", line);
+    const unfit = launchProblem(given);
+    if (unfit !== undefined) return { problem: unfit };
     const settings = await settingsOf(given, this.connection, onNote);
     if ("problem" in settings) return settings;
     const sources = fileSourceReader(settings.files, settings.includeDirectories);

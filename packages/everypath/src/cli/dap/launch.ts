@@ -38,19 +38,31 @@ export const launchArguments = z.looseObject({
 
 export type LaunchArguments = z.infer<typeof launchArguments>;
 
-/** What editors add to a launch configuration for themselves. */
-const others = ["type", "request", "name", "program", "cwd", "stopOnEntry", "noDebug", "preLaunchTask"];
+/** What editors add to a launch configuration for themselves, beside what begins with a line. */
+const others = [
+  ...["type", "request", "name", "program", "cwd", "stopOnEntry", "noDebug", "restart", "console"],
+  ...[
+    "preLaunchTask",
+    "postDebugTask",
+    "presentation",
+    "internalConsoleOptions",
+    "suppressMultipleSessionView",
+  ],
+  ...["serverReadyAction", "debugServer", "linux", "osx", "windows", "env", "envFile"],
+];
 
-/** Names that were probably meant to be others, and options that other commands have. */
-export function unusedOptions(given: LaunchArguments): readonly string[] {
+/** A launch that asks for what there is not is refused: it would be another session than the one that is meant. */
+export function launchProblem(given: LaunchArguments): string | undefined {
+  if (given.modular === true)
+    return "launch: modular: the adapter steps through runs; everypath debug FILE.idf --modular --entry C.m steps through a verification";
   const known = [...others, ...Object.keys(optionArguments)];
   const elsewhere = Object.keys(shared);
-  return Object.keys(given).flatMap((name) => {
-    if (known.includes(name) || name.startsWith("_")) return [];
-    if (elsewhere.includes(name)) return [`launch: ${name} is no option of the debugger; leave it out`];
-    const near = name.length < 3 ? undefined : nearest(name, known);
-    return near === undefined ? [] : [`launch: there is no option ${name}; did you mean ${near}?`];
-  });
+  const unknown = Object.keys(given).find((name) => !known.includes(name) && !name.startsWith("_"));
+  if (unknown === undefined) return undefined;
+  if (elsewhere.includes(unknown)) return `launch: ${unknown} is no option of the debugger; leave it out`;
+  const near = unknown.length < 3 ? undefined : nearest(unknown, known);
+  const hint = near === undefined ? "leave it out" : `did you mean ${near}?`;
+  return `launch: there is no option ${unknown}; ${hint}`;
 }
 
 export async function settingsOf(

@@ -55,6 +55,11 @@ const what = {
     "--symbolic-globals",
     "objects: global variables are arbitrary at first",
   ),
+  contracts: switchOff(
+    groups.what,
+    "--no-contracts",
+    "objects: assume no precondition, and check no contracts on the way",
+  ),
   assume: list(
     groups.what,
     "--assume <condition>",

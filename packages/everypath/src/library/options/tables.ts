@@ -85,7 +85,7 @@ const oneByOne = [
 ] as const;
 
 const prove = {
-  ...without(shared, ...oneByOne),
+  ...without(shared, ...oneByOne, "contracts"),
   infer: switchOff(
     groups.what,
     "--no-infer",

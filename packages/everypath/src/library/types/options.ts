@@ -15,6 +15,8 @@ export interface ExploreOptions {
   readonly heapDepth?: number | undefined;
   /** `--symbolic-globals`: objects: global variables are arbitrary at first */
   readonly symbolicGlobals?: boolean | undefined;
+  /** `--no-contracts`: objects: assume no precondition, and check no contracts on the way */
+  readonly contracts?: boolean | undefined;
   /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
   readonly assume?: readonly string[] | undefined;
   /** `--stdin <size>`: standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete) */
@@ -149,6 +151,8 @@ export interface DebugOptions {
   readonly heapDepth?: number | undefined;
   /** `--symbolic-globals`: objects: global variables are arbitrary at first */
   readonly symbolicGlobals?: boolean | undefined;
+  /** `--no-contracts`: objects: assume no precondition, and check no contracts on the way */
+  readonly contracts?: boolean | undefined;
   /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
   readonly assume?: readonly string[] | undefined;
   /** `--stdin <size>`: standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete) */
@@ -355,6 +359,8 @@ export interface TraceOptions {
   readonly heapDepth?: number | undefined;
   /** `--symbolic-globals`: objects: global variables are arbitrary at first */
   readonly symbolicGlobals?: boolean | undefined;
+  /** `--no-contracts`: objects: assume no precondition, and check no contracts on the way */
+  readonly contracts?: boolean | undefined;
   /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
   readonly assume?: readonly string[] | undefined;
   /** `--stdin <size>`: standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete) */
@@ -467,6 +473,8 @@ export interface FuzzOptions {
   readonly entry?: string | undefined;
   /** `--call <call>`: entry with its arguments: --call 'f(1, "a")' (in PL/I "a" is a symbol) */
   readonly call?: string | undefined;
+  /** `--no-contracts`: objects: assume no precondition, and check no contracts on the way */
+  readonly contracts?: boolean | undefined;
   /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
   readonly assume?: readonly string[] | undefined;
   /** `--file <name=size>`: a file the program can open: symbolic bytes, or NAME=@FILE */
@@ -585,6 +593,8 @@ export interface BmcOptions {
   readonly heapDepth?: number | undefined;
   /** `--symbolic-globals`: objects: global variables are arbitrary at first */
   readonly symbolicGlobals?: boolean | undefined;
+  /** `--no-contracts`: objects: assume no precondition, and check no contracts on the way */
+  readonly contracts?: boolean | undefined;
   /** `--assume <condition>`: explore only inputs that satisfy it, in the program's names */
   readonly assume?: readonly string[] | undefined;
   /** `--stdin <size>`: standard input: so many symbolic bytes, or @FILE for a file's (default: 8, and said to be incomplete) */

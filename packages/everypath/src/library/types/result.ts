@@ -3,7 +3,7 @@
 
 /** Something that keeps the result from covering every path. */
 export interface Incomplete {
-  readonly reason: "internal-error" | "replay-mismatch" | "interrupted" | "time" | "memory" | "max-paths" | "max-steps" | "max-depth" | "max-loop" | "bound-reached" | "uncut-loop" | "vacuous" | "environment" | "aliasing" | "address" | "initial-values" | "pointer-size" | "entry" | "solver-unknown" | "unmodelled-call" | "unsupported" | "symbolic-limit" | "term-size" | "no-ranking-function" | "undefined-behaviour" | "graph-size" | "no-bound" | "bound-unanswered" | "unchecked-certificate" | "weakened" | "lifted" | "sampled" | "approximated";
+  readonly reason: "internal-error" | "replay-mismatch" | "interrupted" | "time" | "memory" | "max-paths" | "max-steps" | "max-depth" | "max-loop" | "bound-reached" | "uncut-loop" | "no-contracts" | "vacuous" | "environment" | "aliasing" | "address" | "initial-values" | "pointer-size" | "entry" | "solver-unknown" | "unmodelled-call" | "unsupported" | "symbolic-limit" | "term-size" | "no-ranking-function" | "undefined-behaviour" | "graph-size" | "no-bound" | "bound-unanswered" | "unchecked-certificate" | "weakened" | "lifted" | "sampled" | "approximated";
   /** How often it happened. */
   readonly count: number;
   readonly detail: string;

@@ -41,6 +41,7 @@ export async function loadProgram(
         language: "objects",
         ...startOf(settings),
         symbolicGlobals: settings.symbolicGlobals,
+        contracts: settings.runsContracts,
       });
     default:
       return unreachable(settings.language);

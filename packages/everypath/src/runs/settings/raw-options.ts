@@ -10,6 +10,7 @@ export interface RawOptions {
   readonly heapDepth?: string;
   readonly pointerDepth?: string;
   readonly symbolicGlobals?: boolean;
+  readonly contracts?: boolean;
   /** False with --no-infer. */
   readonly infer?: boolean;
   readonly annotate?: string;

@@ -38,6 +38,7 @@ export function repeatedOptions(raw: RawOptions): RepeatedOptions {
       ...given("--compile-commands", raw.compileCommands),
       ...given("--stack", raw.stack),
       ...(raw.symbolicGlobals === true ? ["--symbolic-globals"] : []),
+      ...(raw.contracts === false ? ["--no-contracts"] : []),
     ],
     extent: [
       ...given("--entry", raw.entry),

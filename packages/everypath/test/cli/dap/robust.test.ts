@@ -171,15 +171,16 @@ describe("launching", () => {
       editor.outputs.some(({ category, output }) => category === "stderr" && output.includes("undeclared")),
     ).toBe(true);
     await client.configurationDoneRequest();
-    await client.launchRequest({
-      program: "sum.pli",
-      cwd: dirname(good),
-      asume: "A > 1",
-      maxPaths: 3,
-    } as object);
+    const launched = { program: "sum.pli", cwd: dirname(good) };
+    for (const [field, value, message] of [
+      ["asume", "A > 1", /there is no option asume; did you mean assume\?/],
+      ["maxPaths", 3, /maxPaths is no option of the debugger/],
+      ["flavour", "mild", /there is no option flavour; leave it out/],
+      ["modular", true, /the adapter steps through runs/],
+    ] as const)
+      expect(await editor.refused("launch", { ...launched, [field]: value })).toMatch(message);
+    await client.launchRequest({ ...launched, __sessionId: "1" } as object);
     expect(await editor.nextStop()).toMatchObject({ reason: "entry" });
-    expect(editor.printed).toMatch(/there is no option asume; did you mean assume\?/);
-    expect(editor.printed).toMatch(/maxPaths is no option of the debugger/);
     expect((await client.threadsRequest()).body.threads).toEqual([{ id: 1, name: "SUM" }]);
   });
 

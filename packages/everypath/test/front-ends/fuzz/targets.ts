@@ -173,6 +173,7 @@ export function targets(): Targets {
           ...startOf,
           assume: [],
           symbolicGlobals: false,
+          contracts: true,
         }),
     },
     {
