@@ -240,6 +240,7 @@ function globalObject(units: Units, entity: Entity, global: GlobalVariable): Glo
     size,
     alignment: Math.max(global.alignment ?? 1, layout.alignment(global.type)),
     constant: global.constant,
+    ...(global.mergeable === undefined ? {} : { mergeable: global.mergeable }),
     initial: initial?.parts,
     type: type ?? declared,
     ...(twoValued === undefined ? {} : { twoValued }),

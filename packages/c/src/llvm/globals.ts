@@ -36,11 +36,11 @@ function parseAlias(lexer: Lexer, name: string, { linkage }: SymbolPrefix, line:
 function parseVariable(
   lexer: Lexer,
   name: string,
-  { linkage, threadLocal }: SymbolPrefix,
+  { linkage, threadLocal, mergeable: isBefore }: SymbolPrefix,
   line: number,
 ): GlobalVariable {
   if (lexer.atWord("addrspace")) parseAddressSpace(lexer);
-  parseSymbolPrefix(lexer);
+  const { mergeable: isBehind } = parseSymbolPrefix(lexer);
   const constant = lexer.atWord("constant");
   if (!constant && !lexer.atWord("global"))
     throw lexer.unexpected("'global', 'constant', 'alias' or 'ifunc'");
@@ -49,7 +49,9 @@ function parseVariable(
   const external = linkage === "external" || linkage === "extern_weak";
   const initializer: Operand | undefined = external ? undefined : parseValue(lexer, type);
   const { alignment, section, debug } = parseProperties(lexer);
-  return { name, type, constant, linkage, threadLocal, initializer, alignment, section, debug, line };
+  const mergeable = constant && (isBefore || isBehind) ? ({ mergeable: true } as const) : {};
+  const held = { type, constant, ...mergeable, initializer, alignment };
+  return { name, linkage, threadLocal, ...held, section, debug, line };
 }
 
 type Properties = Pick<GlobalVariable, "alignment" | "section" | "debug">;

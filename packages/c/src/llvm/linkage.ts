@@ -25,7 +25,6 @@ const ignored: ReadonlySet<string> = new Set([
   "protected",
   "dllimport",
   "dllexport",
-  "unnamed_addr",
   "local_unnamed_addr",
   "externally_initialized",
 ]);
@@ -38,16 +37,20 @@ export interface SymbolPrefix {
   /** As written; "" where there is none. */
   readonly linkage: string;
   readonly threadLocal: boolean;
+  /** `unnamed_addr`: where it lies means nothing, so that a constant may be one with another one. */
+  readonly mergeable: boolean;
 }
 
 /** `internal dso_local hidden thread_local(localexec) unnamed_addr`, in any order. */
 export function parseSymbolPrefix(lexer: Lexer): SymbolPrefix {
   let linkage = "";
   let threadLocal = false;
+  let mergeable = false;
   while (lexer.kind === "word") {
     const word = lexer.text;
     if (linkages.has(word)) linkage = word;
     else if (word === "thread_local") threadLocal = true;
+    else if (word === "unnamed_addr") mergeable = true;
     else if (!ignored.has(word)) break;
     lexer.advance();
     if (word === "thread_local" && lexer.accept("(")) {
@@ -55,7 +58,7 @@ export function parseSymbolPrefix(lexer: Lexer): SymbolPrefix {
       lexer.expect(")");
     }
   }
-  return { linkage, threadLocal };
+  return { linkage, threadLocal, mergeable };
 }
 
 /** Conventions whose name does not end in `cc`. */

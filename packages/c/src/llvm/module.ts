@@ -78,6 +78,8 @@ export interface GlobalVariable {
   readonly name: string;
   readonly type: LlvmType;
   readonly constant: boolean;
+  /** It may be one with another constant of the same bytes. */
+  readonly mergeable?: true;
   /** `internal`, `private`, `external`, `common`, `weak`, …; "" is external. */
   readonly linkage: string;
   readonly threadLocal: boolean;

@@ -113,7 +113,7 @@ export class FunctionContext {
       .map((record) => unassigns(record, this.allocas.promoted));
     this.declaredAtOnce = new Set(declared.filter((name) => name !== undefined));
     const suspectParameters = new Set(unpromised.map(({ name }) => name));
-    this.numberedAddresses = new NumberedAddresses(this.shape, this.allocas, unit.model);
+    this.numberedAddresses = new NumberedAddresses(this.shape, this.allocas, unit.model, layout.pointerBits);
     this.narrowings = unit.model ? new Map() : narrowingsIn(this.shape);
     this.suspects = findSuspects(unit, this.shape, this.allocas, this.assignment, suspectParameters);
     this.values = new Values(layout, this.shape, this.variables, (target, value) => {

@@ -2,13 +2,14 @@
  * Addresses as numbers, `(uintptr_t)p`. Where an object lies is the implementation's to say, so that what depends on it is one of several possible runs:
  * the order and the distance of two objects, the bits of an address beyond its object's alignment, and whatever is computed from the number where nobody
  * looks any more. Each such use is told to the machine before it happens, which knows the objects (engine/machine/intrinsics/addresses.ts). Uses that
- * are the same wherever objects lie are not: equality, a number made a pointer again, a tag in bits that the alignment leaves free.
+ * are the same wherever objects lie are not: a number made a pointer again, a tag in bits that the alignment leaves free.
  */
 import { bitVecConstant, falseTerm, type Term, trueTerm } from "@everypath/core";
 import type { Instruction, Operand } from "../llvm/module.ts";
 import { type AddressSum, AddressSums } from "./address-sums.ts";
 import type { FunctionContext } from "./context.ts";
 import { localName, operandsOf, resultName, taken } from "./instruction.ts";
+import { lostBy } from "./lost-addresses.ts";
 import type { Allocas } from "./promote.ts";
 import type { Shape } from "./shape.ts";
 
@@ -19,6 +20,10 @@ type Comparison = Extract<Instruction, { opcode: "icmp" }>;
 type Use =
   /** The result depends on where two objects lie, if they are two. */
   | { readonly kind: "order"; readonly left: Operand; readonly right: Operand }
+  /** The result may be too far from the object for its address to be told from it. */
+  | { readonly kind: "moved"; readonly value: Operand; readonly by: Operand; readonly isBack: boolean }
+  /** The result is whether two are the same. */
+  | { readonly kind: "equal"; readonly left: Operand; readonly right: Operand }
   /** The result depends on these bits of it. */
   | { readonly kind: "part"; readonly value: Operand; readonly mask: bigint }
   /** The result depends on all of it. */
@@ -39,12 +44,16 @@ export class NumberedAddresses {
   private readonly values = new Set<string>();
   private readonly slots = new Set<string>();
   private readonly allocas: Allocas;
+  private readonly isModel: boolean;
+  private readonly pointerBits: number;
   private readonly isAny: boolean;
   /** Known when all numbers are. */
   private sums: AddressSums | undefined;
 
-  constructor(shape: Shape, allocas: Allocas, isModel: boolean) {
+  constructor(shape: Shape, allocas: Allocas, isModel: boolean, pointerBits: number) {
+    this.pointerBits = pointerBits;
     this.allocas = allocas;
+    this.isModel = isModel;
     const instructions = isModel
       ? []
       : shape.chains.flatMap((chain) => chain.blocks.flatMap((block) => block.instructions));
@@ -150,12 +159,18 @@ export class NumberedAddresses {
   }
 
   usesOf(instruction: Instruction): readonly Use[] {
-    if (!this.isAny || instruction.opcode === "debug-record") return [];
+    if (this.isModel || instruction.opcode === "debug-record") return [];
+    const always = [...comparedPointers(instruction), ...this.lost(instruction)];
+    if (!this.isAny) return always;
     if (this.sums?.isMadeBy(instruction) === true) {
       const sum = this.sums.lostBy(instruction);
       return sum === undefined ? [] : [{ kind: "sum", sum }];
     }
-    return [...this.usesOfSums(instruction), ...this.usesOfNumbers(instruction)];
+    return [...always, ...this.usesOfSums(instruction), ...this.usesOfNumbers(instruction)];
+  }
+
+  private lost(instruction: Instruction): readonly Use[] {
+    return lostBy(instruction, this.pointerBits).map((value) => ({ kind: "whole", value }));
   }
 
   private usesOfSums(instruction: Instruction): readonly Use[] {
@@ -220,8 +235,8 @@ export class NumberedAddresses {
   private compared({ predicate, left, right }: Comparison): readonly Use[] {
     if (!this.isNumbered(left) && !this.isNumbered(right)) return [];
     if (predicate !== "eq" && predicate !== "ne") return [{ kind: "order", left, right }];
-    const number = right.kind === "integer" ? right.value : 0n;
-    return number === 0n ? [] : [{ kind: "whole", value: left }];
+    if (right.kind !== "integer") return [{ kind: "equal", left, right }];
+    return right.value === 0n ? [] : [{ kind: "whole", value: left }];
   }
 
   private computed({ operation, left, right }: Binary): readonly Use[] {
@@ -231,8 +246,11 @@ export class NumberedAddresses {
     const whole = numbered.map((value) => ({ kind: "whole", value }) as const);
     switch (operation) {
       case "add":
-      case "sub":
-        return numbered.length === 1 && (operation === "add" || numbered[0] === left) ? [] : whole;
+      case "sub": {
+        const isBack = operation === "sub";
+        if (numbered.length !== 1 || (isBack && numbered[0] !== left)) return whole;
+        return [{ kind: "moved", value: numbered[0]!, by: numbered[0] === left ? right : left, isBack }];
+      }
       case "and":
         if (constant === undefined) return whole;
         return [{ kind: "part", value: left, mask: constant < 0n ? ~constant : constant }];
@@ -250,12 +268,30 @@ export class NumberedAddresses {
   }
 }
 
+function comparedPointers(instruction: Instruction): readonly Use[] {
+  if (instruction.opcode !== "icmp") return [];
+  const { predicate, left, right } = instruction;
+  const isEquality = predicate === "eq" || predicate === "ne";
+  const isAsked = left.type.kind === "pointer" && left.kind !== "null" && right.kind !== "null";
+  return isEquality && isAsked ? [{ kind: "equal", left, right }] : [];
+}
+
 /** Tells the machine of what the instruction is about to do with addresses. */
 export function noteAddresses(context: FunctionContext, instruction: Instruction): void {
   for (const use of context.numberedAddresses.usesOf(instruction)) {
     switch (use.kind) {
       case "order":
         emit(context, "address_order", [lookedAt(context, use.left), lookedAt(context, use.right)]);
+        break;
+      case "moved":
+        emit(context, "address_moved", [
+          lookedAt(context, use.value),
+          lookedAt(context, use.by),
+          use.isBack ? trueTerm : falseTerm,
+        ]);
+        break;
+      case "equal":
+        emit(context, "address_equal", [lookedAt(context, use.left), lookedAt(context, use.right)]);
         break;
       case "part": {
         const value = lookedAt(context, use.value);

@@ -49,6 +49,8 @@ const addressNames: ReadonlySet<string> = new Set([
   "address_whole",
   "address_sum",
   "address_within",
+  "address_equal",
+  "address_moved",
 ]);
 
 /** What a program does with addresses as numbers (c/lower/numbered-addresses.ts): they change nothing. */

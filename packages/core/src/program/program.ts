@@ -115,6 +115,8 @@ export interface GlobalObject {
   readonly size: number;
   readonly alignment: number;
   readonly constant: boolean;
+  /** A constant that compilers and linkers may put together with another one of the same bytes, as string literals are. */
+  readonly mergeable?: true;
   /** undefined for an `extern` that no file defines. */
   readonly initial: readonly InitialPart[] | undefined;
   /** Of its bytes. */

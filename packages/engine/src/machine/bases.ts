@@ -34,12 +34,22 @@ function partsOf(term: Application): readonly Term[] {
   return term.arguments;
 }
 
+/** The numbers that may be addresses in it: those at the ends of conditionals and sums. */
+export function addressesIn({ pointerBits }: Machine, value: Value): readonly number[] {
+  const isWhole = typeof value === "bigint" || (typeof value === "number" && Number.isSafeInteger(value));
+  const isTerm = typeof value === "object" && "kind" in value;
+  const ends = isWhole ? [BigInt(value)] : isTerm ? endsOf(value as SymbolicTerm) : [];
+  return ends.flatMap((end) => addressesAt(pointerBits, end));
+}
+
 /** Also of an address that is subtracted. */
-function basesAt({ pointerBits }: Machine, state: State, value: bigint): readonly number[] {
+function addressesAt(pointerBits: 32 | 64, value: bigint): readonly number[] {
   return [value, -value].flatMap((signed) => {
     const address = BigInt.asUintN(pointerBits, signed);
-    if (address === 0n || address > BigInt(Number.MAX_SAFE_INTEGER)) return [];
-    const object = state.memory.objectAt(Number(address));
-    return object === undefined ? [] : [object.base];
+    return address === 0n || address > BigInt(Number.MAX_SAFE_INTEGER) ? [] : [Number(address)];
   });
+}
+
+function basesAt({ pointerBits }: Machine, state: State, value: bigint): readonly number[] {
+  return addressesAt(pointerBits, value).flatMap((address) => state.memory.objectAt(address)?.base ?? []);
 }

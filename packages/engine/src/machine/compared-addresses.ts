@@ -12,31 +12,40 @@ import {
 } from "@everypath/core";
 import { marksOf, relyOnAddresses } from "./address-bytes.ts";
 import { basesIn } from "./bases.ts";
+import { lookAtEquality } from "./equal-addresses.ts";
 import type { Machine } from "./machine.ts";
 import { evaluatorOf } from "./prepare.ts";
 import type { State } from "./state.ts";
-import { scalar } from "./value.ts";
+import type { Ask } from "./step.ts";
+import { type Scalar, scalar } from "./value.ts";
 import { isAddress } from "./written-addresses.ts";
 
-/** What the activation is about to compare of the addresses that its variables have. */
-export function lookAtCompared(machine: Machine, state: State, instruction: Instruction | Terminator): void {
+/** What the activation is about to compare of the addresses that its variables have, or a question that comes before it. */
+export function lookAtCompared(
+  machine: Machine,
+  state: State,
+  instruction: Instruction | Terminator,
+): Ask | undefined {
   const expressions = isTerminator(instruction)
     ? expressionsOfTerminator(instruction)
     : expressionsOf(instruction);
   for (const comparison of expressions.flatMap(comparisonsIn)) {
-    const [left, right] = comparison.arguments as readonly [Term, Term];
-    const marks = [marksOf(state.frame, left), marksOf(state.frame, right)];
-    if ((marks[0] === undefined) === (marks[1] === undefined)) continue;
-    const [address, number] = marks[0] === undefined ? [right, left] : [left, right];
-    const other = valueOf(state, number);
-    if (Number(other) === 0 || isAddress(machine, state, other)) continue;
-    const bases = basesIn(machine, state, valueOf(state, address));
+    const sides = comparison.arguments as readonly [Term, Term];
+    if (sides.every((side) => marksOf(state.frame, side) === undefined)) continue;
+    const [left, right] = sides.map((side) => valueOf(state, side)) as [Scalar, Scalar];
+    if (Number(left) === 0 || Number(right) === 0) continue;
+    const [isLeft, isRight] = [isAddress(machine, state, left), isAddress(machine, state, right)];
+    const open = isLeft && isRight ? lookAtEquality(machine, state, left, right) : undefined;
+    if (open !== undefined) return open;
+    if (isLeft === isRight) continue;
+    const bases = basesIn(machine, state, isLeft ? left : right);
     relyOnAddresses(
       machine,
       state,
       bases.flatMap((base) => state.memory.objectAt(base) ?? []),
     );
   }
+  return undefined;
 }
 
 function isTerminator(instruction: Instruction | Terminator): instruction is Terminator {

@@ -4,14 +4,16 @@
  */
 import { type Call, libraryFunction } from "@everypath/core";
 import { isOnlyTested } from "./copied-numbers.ts";
+import { areAllApart } from "./equal-addresses.ts";
 import type { Machine } from "./machine.ts";
-import { readByte } from "./memory/access.ts";
+import { readByte, readValue } from "./memory/access.ts";
 import { marksAt } from "./memory/addresses.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { settled } from "./narrowing.ts";
 import { evaluatorOf } from "./prepare.ts";
 import type { Frame, State } from "./state.ts";
-import { scalar } from "./value.ts";
+import { type Scalar, scalar } from "./value.ts";
+import { isAddress as isAddressOf } from "./written-addresses.ts";
 
 /** Whether the program asks the library no more than whether two blocks are the same, and the answer is so wherever objects lie. */
 export function comparesAlike(machine: Machine, state: State): boolean {
@@ -23,7 +25,7 @@ export function comparesAlike(machine: Machine, state: State): boolean {
   const isComparison = termination?.kind === "rule" && termination.rule.rule === "compare-bytes";
   if (!isComparison || !call.targets.every((result) => isOnlyTested(procedure, result))) return false;
   const blocks = blocksOf(state, frame, call);
-  return blocks !== undefined && isAlike(blocks, machine.pointerBits / 8);
+  return blocks !== undefined && isAlike(machine, state, blocks);
 }
 
 interface Blocks {
@@ -53,7 +55,8 @@ function blocksOf(state: State, frame: Frame, call: Call): Blocks | undefined {
   return isWithin ? { left: one, right: other, count } : undefined;
 }
 
-function isAlike({ left, right, count }: Blocks, addressBytes: number): boolean {
+function isAlike(machine: Machine, state: State, { left, right, count }: Blocks): boolean {
+  const addressBytes = machine.pointerBits / 8;
   const lefts = marksAt(left.object, left.offset, count) ?? new Uint8Array(count);
   const rights = marksAt(right.object, right.offset, count) ?? new Uint8Array(count);
   for (let at = 0; at < count; ) {
@@ -65,6 +68,7 @@ function isAlike({ left, right, count }: Blocks, addressBytes: number): boolean 
     const isRight = isAddress(rights, at, addressBytes);
     if (!(isLeft || isNull(left, lefts, at, addressBytes))) return false;
     if (!(isRight || isNull(right, rights, at, addressBytes))) return false;
+    if (isLeft && isRight && !areOther(machine, state, left, right, at)) return false;
     at += addressBytes;
   }
   return true;
@@ -73,6 +77,15 @@ function isAlike({ left, right, count }: Blocks, addressBytes: number): boolean 
 function isAddress(marks: Uint8Array, at: number, bytes: number): boolean {
   for (let i = 0; i < bytes; i++) if (marks[at + i] !== i + 1) return false;
   return true;
+}
+
+/** Whether the two addresses at `at` are the same wherever objects lie. What is taken for an address may be a number that was written there. */
+function areOther(machine: Machine, state: State, left: Side, right: Side, at: number): boolean {
+  const [one, other] = [left, right].map(({ object, offset }) =>
+    readValue(object, offset + at, machine.pointerBits / 8, machine.pointerSort),
+  ) as [Scalar, Scalar];
+  const isPlain = (value: Scalar): boolean => value === 0 || isAddressOf(machine, state, value);
+  return isPlain(one) && isPlain(other) && areAllApart(state, one, other);
 }
 
 function isNull({ object, offset }: Side, marks: Uint8Array, at: number, bytes: number): boolean {

@@ -22,9 +22,8 @@ type Kind = "whole" | "part";
 
 interface Search {
   readonly machine: Machine;
-  readonly kind: Kind;
-  /** Variables of different procedures may be one term. */
-  readonly seen: Map<Procedure, Set<Variable>>;
+  /** By what they are followed as. Variables of different procedures may be one term. */
+  readonly seen: Map<string, Map<Procedure, Set<Variable>>>;
   /** Where the procedure returns to that the number was read in. */
   readonly caller: Frame | undefined;
 }
@@ -35,20 +34,21 @@ interface Found {
   readonly isOnlyCopied: boolean;
 }
 
-const known = new WeakMap<Load, Found>();
+/** What one instruction reads may be a whole address now, and a part of one then. */
+const known: Readonly<Record<Kind, WeakMap<Load, Found>>> = { whole: new WeakMap(), part: new WeakMap() };
 
 /** Whether nothing looks at the number that the instruction has read. */
 export function isOnlyCopied(machine: Machine, state: State, load: Load, kind: Kind): boolean {
   const { frame } = state;
   const call = frame.caller === undefined ? undefined : callOf(frame.caller);
-  const before = known.get(load);
+  const before = known[kind].get(load);
   if (before !== undefined && before.call === call && before.caller === frame.caller?.procedure)
     return before.isOnlyCopied;
-  const search: Search = { machine, kind, seen: new Map(), caller: frame.caller };
+  const search: Search = { machine, seen: new Map(), caller: frame.caller };
   const { target: variable } = load;
   const { procedure } = frame;
-  const isOnly = !isLookedAt(search, { procedure, variable, isHere: true, isItself: true });
-  known.set(load, { caller: frame.caller?.procedure, call, isOnlyCopied: isOnly });
+  const isOnly = !isLookedAt(search, { procedure, variable, kind, isHere: true, isItself: true });
+  known[kind].set(load, { caller: frame.caller?.procedure, call, isOnlyCopied: isOnly });
   return isOnly;
 }
 
@@ -61,6 +61,7 @@ function callOf({ prepared, block, index }: Frame): Call | undefined {
 interface Follower {
   readonly procedure: Procedure;
   readonly variable: Variable;
+  readonly kind: Kind;
   /** It is the procedure that the number was read in, and where that returns to is known. */
   readonly isHere: boolean;
   /** It is the number itself: where it is stored its bytes are known for those of an address. */
@@ -68,10 +69,12 @@ interface Follower {
 }
 
 function isLookedAt(search: Search, follower: Follower): boolean {
-  const { procedure, variable } = follower;
-  const seen = search.seen.get(procedure) ?? new Set();
+  const { procedure, variable, kind, isItself } = follower;
+  const key = `${kind} ${isItself}`;
+  const seenSo = search.seen.get(key) ?? new Map<Procedure, Set<Variable>>();
+  const seen = seenSo.get(procedure) ?? new Set();
   if (seen.has(variable)) return false;
-  search.seen.set(procedure, seen.add(variable));
+  search.seen.set(key, seenSo.set(procedure, seen.add(variable)));
   return procedure.blocks.some(
     ({ instructions, terminator }) =>
       instructions.some(
@@ -91,31 +94,30 @@ function looksAt(search: Search, instruction: Instruction, follower: Follower): 
   switch (instruction.kind) {
     case "assign": {
       const { value, target } = instruction;
-      if (isOnlyCompared(search, value, variable)) return false;
-      if (!isMadeFrom(search, value, variable)) return true;
-      const isItself = follower.isItself && isCopyOf(search, value, variable);
-      return isLookedAt(search, { ...follower, variable: target, isItself });
+      if (isOnlyCompared(follower, value)) return false;
+      if (!isMadeFrom(follower, value)) return true;
+      const isItself = follower.isItself && isCopyOf(follower, value);
+      return isLookedAt(search, { ...follower, variable: target, kind: kindOf(follower, value), isItself });
     }
     case "store": {
       const { value } = instruction;
-      const isKnown =
-        isOnlyCompared(search, value, variable) || (follower.isItself && isCopyOf(search, value, variable));
+      const isKnown = isOnlyCompared(follower, value) || (follower.isItself && isCopyOf(follower, value));
       if (!isKnown) return true;
-      return !isPlaceFrom(search, instruction.address, variable);
+      return !isPlaceFrom(follower, instruction.address);
     }
     case "load":
     case "free":
-      return !isPlaceFrom(search, instruction.address, variable);
+      return !isPlaceFrom(follower, instruction.address);
     case "copy":
       return (
         reads([instruction.length], variable) ||
-        ![instruction.target, instruction.source].every((address) => isPlaceFrom(search, address, variable))
+        ![instruction.target, instruction.source].every((address) => isPlaceFrom(follower, address))
       );
     case "call":
       return callLooksAt(search, instruction, follower);
     case "assume":
     case "check":
-      return !isOnlyCompared(search, instruction.condition, variable);
+      return !isOnlyCompared(follower, instruction.condition);
     default:
       return true;
   }
@@ -124,43 +126,43 @@ function looksAt(search: Search, instruction: Instruction, follower: Follower): 
 function callLooksAt(
   search: Search,
   { callee, arguments: given, variadic }: Call,
-  { variable, isItself }: Follower,
+  follower: Follower,
 ): boolean {
+  const { isItself } = follower;
   if (callee.kind !== "procedure") return true;
   // Those lie in memory, where their bytes are known.
   const isPassed = (argument: Term): boolean =>
-    isOnlyCompared(search, argument, variable) || (isItself && isCopyOf(search, argument, variable));
+    isOnlyCompared(follower, argument) || (isItself && isCopyOf(follower, argument));
   if (!variadic.every(isPassed)) return true;
   const procedure = search.machine.procedure(callee.name)?.procedure;
   return given.some((argument, i) => {
-    if (isOnlyCompared(search, argument, variable)) return false;
+    if (isOnlyCompared(follower, argument)) return false;
     const parameter = procedure?.parameters[i]?.variable;
     if (!isItself || procedure === undefined || parameter === undefined || procedure.model) return true;
-    if (!isCopyOf(search, argument, variable)) return true;
-    return isLookedAt(search, { procedure, variable: parameter, isHere: false, isItself });
+    if (!isCopyOf(follower, argument)) return true;
+    const kind = kindOf(follower, argument);
+    return isLookedAt(search, { procedure, variable: parameter, kind, isHere: false, isItself });
   });
 }
 
-function endLooksAt(
-  search: Search,
-  terminator: Terminator,
-  { variable, isHere, isItself }: Follower,
-): boolean {
+function endLooksAt(search: Search, terminator: Terminator, follower: Follower): boolean {
+  const { isHere, isItself } = follower;
   switch (terminator.kind) {
     case "branch":
-      return !isOnlyCompared(search, terminator.condition, variable);
+      return !isOnlyCompared(follower, terminator.condition);
     case "return": {
       const { caller } = search;
       const call = caller === undefined || !isHere ? undefined : callOf(caller);
       return terminator.values.some((value, i) => {
-        if (isOnlyCompared(search, value, variable)) return false;
-        if (!isItself || caller === undefined || call === undefined || !isCopyOf(search, value, variable))
+        if (isOnlyCompared(follower, value)) return false;
+        if (!isItself || caller === undefined || call === undefined || !isCopyOf(follower, value))
           return true;
         const target = call.targets[i];
         if (target === undefined) return false;
         return isLookedAt(search, {
           procedure: caller.procedure,
           variable: target,
+          kind: kindOf(follower, value),
           isHere: false,
           isItself,
         });
@@ -171,21 +173,31 @@ function endLooksAt(
   }
 }
 
+/** Of a number that has become narrower only a part is left. */
+function kindOf({ kind }: Follower, value: Term): Kind {
+  return isNarrowed(value) ? "part" : kind;
+}
+
+function isNarrowed(value: Term): boolean {
+  return value.kind === "application" && (value.operator === "extract" || value.arguments.some(isNarrowed));
+}
+
 /** Whether the value is the number, wider or narrower, or a choice of which it may be: its bytes are known wherever that is put. */
-function isCopyOf(search: Search, value: Term, variable: Variable): boolean {
+function isCopyOf(follower: Follower, value: Term): boolean {
+  const { variable } = follower;
   if (value === variable) return true;
   if (value.kind !== "application") return false;
   const [first, ...choices] = value.arguments;
   switch (value.operator) {
     case "zeroExtend":
     case "signExtend":
-      return isCopyOf(search, first!, variable);
+      return isCopyOf(follower, first!);
     case "extract":
-      return value.parameters[1] === 0 && isCopyOf(search, first!, variable);
+      return value.parameters[1] === 0 && isCopyOf(follower, first!);
     case "ite":
       return (
-        isOnlyCompared(search, first!, variable) &&
-        choices.every((choice) => !variablesRead(choice).has(variable) || isCopyOf(search, choice, variable))
+        isOnlyCompared(follower, first!) &&
+        choices.every((choice) => !variablesRead(choice).has(variable) || isCopyOf(follower, choice))
       );
     default:
       return false;
@@ -193,29 +205,30 @@ function isCopyOf(search: Search, value: Term, variable: Variable): boolean {
 }
 
 /** Whether the value is such a copy, or a place at some distance. */
-function isMadeFrom(search: Search, value: Term, variable: Variable): boolean {
-  if (!variablesRead(value).has(variable) || isCopyOf(search, value, variable)) return true;
-  if (search.kind === "part" || value.kind !== "application") return false;
+function isMadeFrom(follower: Follower, value: Term): boolean {
+  if (!variablesRead(value).has(follower.variable) || isCopyOf(follower, value)) return true;
+  if (follower.kind === "part" || value.kind !== "application") return false;
   const isSum = value.operator === "bvAdd";
-  return isSum && value.arguments.every((argument) => isMadeFrom(search, argument, variable));
+  return isSum && value.arguments.every((argument) => isMadeFrom(follower, argument));
 }
 
 /** Whether an access to the address tells nothing: the number is a pointer again. */
-function isPlaceFrom(search: Search, address: Term, variable: Variable): boolean {
-  if (!variablesRead(address).has(variable)) return true;
-  return search.kind === "whole" && isMadeFrom(search, address, variable);
+function isPlaceFrom(follower: Follower, address: Term): boolean {
+  if (!variablesRead(address).has(follower.variable)) return true;
+  return follower.kind === "whole" && isMadeFrom(follower, address);
 }
 
-/** Whether the value asks no more of it than whether it is null, or the same as another. */
-function isOnlyCompared(search: Search, value: Term, variable: Variable): boolean {
+/** Whether the value asks no more of it than whether it is null, or the same as another (compared-addresses.ts). */
+function isOnlyCompared(follower: Follower, value: Term): boolean {
+  const { variable, kind, isItself } = follower;
   if (!variablesRead(value).has(variable)) return true;
   if (value.kind !== "application") return false;
   if (value.operator === "defined") return true;
-  const isComparison = search.kind === "whole" && value.operator === "equal";
+  const isComparison = kind === "whole" && isItself && value.operator === "equal";
   const isSame = (argument: Term): boolean =>
     argument === variable || isZero(argument) || argument.kind === "variable";
   if (isComparison && value.arguments.every(isSame)) return true;
-  return value.arguments.every((argument) => isOnlyCompared(search, argument, variable));
+  return value.arguments.every((argument) => isOnlyCompared(follower, argument));
 }
 
 function isZero(term: Term): boolean {

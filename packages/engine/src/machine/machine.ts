@@ -376,7 +376,8 @@ export class Machine {
 
   /** What the instruction is about to do with addresses that the caller knows, or a question that comes before it. */
   private lookAt(state: State, instruction: Instruction | Terminator): Ask | Ended | undefined {
-    if (state.frame.carried !== undefined) lookAtCompared(this, state, instruction);
+    const compared = state.frame.carried === undefined ? undefined : lookAtCompared(this, state, instruction);
+    if (compared !== undefined) return compared;
     const open = state.caller.pointers.size === 0 ? undefined : lookAtCallers(this, state, instruction);
     return open ?? this.outside?.look(this, state, instruction);
   }

@@ -104,9 +104,13 @@ export class OutsideObjects {
     const role = this.roleOf(state, base);
     if (role === undefined) return;
     noteRead(state, base);
-    for (const written of state.writtenOutside)
-      if (written !== base && !this.toldApart(machine, state, base, written))
-        this.relate(machine, state, role, this.roleOf(state, written)!);
+    this.relateTo(machine, state, base, role, state.writtenOutside);
+  }
+
+  private relateTo(machine: Machine, state: State, base: number, role: Role, others: Iterable<number>): void {
+    for (const other of others)
+      if (other !== base && !this.toldApart(machine, state, base, other))
+        this.relate(machine, state, role, this.roleOf(state, other)!);
   }
 
   /** What the caller's data lead to has a name like what parameters mean. */
@@ -132,8 +136,13 @@ export class OutsideObjects {
     return openBetween(state, new Set(bases));
   }
 
-  write(state: State, { base }: MemoryObject): void {
-    if (this.roleOf(state, base) === undefined || state.writtenOutside.has(base)) return;
+  /** What was freed under one name cannot be written under another one either. */
+  write(machine: Machine, state: State, { base }: MemoryObject): void {
+    const role = this.roleOf(state, base);
+    if (role === undefined) return;
+    const freed = [...state.writtenOutside].filter((other) => state.memory.objectAt(other)?.live === false);
+    this.relateTo(machine, state, base, role, freed);
+    if (state.writtenOutside.has(base)) return;
     state.writtenOutside = new Set(state.writtenOutside).add(base);
   }
 
@@ -144,7 +153,7 @@ export class OutsideObjects {
     const target = this.roleOf(state, to.base);
     if (!mayOverlap && from !== to && from.base !== to.base && source !== undefined && target !== undefined)
       this.relate(machine, state, source, target);
-    this.write(state, to);
+    this.write(machine, state, to);
   }
 
   /** Whether a caller may hand over one object as both, which the machine takes for two. The result rests on that then. */

@@ -48,7 +48,7 @@ export function writePlace(
 ): void {
   const object = state.memory.writable(place.object);
   const offset = settledNumber(state, place.offset);
-  if (machine.outside !== undefined) machine.outside.write(state, object);
+  if (machine.outside !== undefined) machine.outside.write(machine, state, object);
   if (machine.found !== undefined) machine.found.write(machine, state, object, offset, bytes);
   if (typeof offset === "number" && object.array === undefined) {
     writeValue(state.owner, object, offset, bytes, value, sort);

@@ -200,6 +200,7 @@ function placeGlobal(global: GlobalObject, memory: Memory, addresses: ReadonlyMa
     alignment: global.alignment,
     lifetime: "global",
     constant: global.constant,
+    ...(global.mergeable === undefined ? {} : { mergeable: global.mergeable }),
     zeroed: true,
     name: global.piece === undefined ? global.name : nameOfPiece(global.piece),
     type: global.type,

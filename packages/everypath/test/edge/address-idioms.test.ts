@@ -1,23 +1,6 @@
 /** What C programs do with bytes of addresses: each way to look at them rests on where objects lie, and no idiom that only moves them does. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
-import { exploreInProcess } from "../examples/in-process.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "everypath-idioms-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-async function explored(head: string, body: string) {
-  const file = join(folder, "program.c");
-  writeFileSync(
-    file,
-    `${head}int main(int argc, char **argv) {\n  (void)argc, (void)argv;\n  ${body}\n  return 0;\n}\n`,
-  );
-  const chosen = ["--no-replay", "--empty-environment", "--no-args", "--no-files"];
-  const { verdict, incomplete } = await exploreInProcess(file, chosen);
-  return { verdict, reasons: [...new Set(incomplete.map(({ reason }) => reason))] };
-}
+import { describe, expect, test } from "vitest";
+import { explored } from "./explored.ts";
 
 /** The fifth byte and those behind it are 0 in the engine's addresses, and in those of a compiled program they are not. */
 const lookedAt = `#include <assert.h>

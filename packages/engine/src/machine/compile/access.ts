@@ -3,6 +3,7 @@
  * false) for everything else, which the interpreter then does: errors and symbols have one source.
  */
 
+import { isApart } from "../memory/apart.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { Page } from "../memory/page.ts";
@@ -36,12 +37,15 @@ export interface FastAccess {
   storeBool(memory: Memory, address: unknown, value: boolean, mask: number): boolean;
   /** True only where both addresses point into one object, or not far from it. */
   isRelated(memory: Memory, left: unknown, right: unknown): boolean;
+  /** True only where whether both addresses are the same does not hang on where objects lie. */
+  isApart(memory: Memory, left: unknown, right: unknown): boolean;
 }
 
 export function fastAccess(pointerBits: 32 | 64): FastAccess {
   const finder = pointerBits === 64 ? new SegmentFinder() : new ObjectFinder();
   return {
     isRelated: pointerBits === 64 ? isInSameSegment : isInSameObject,
+    isApart: pointerBits === 64 ? isInSameSegmentOrApart : isApart,
     ...loads(finder),
     ...stores(finder),
   };
@@ -134,6 +138,10 @@ function isInSameSegment(_memory: Memory, left: unknown, right: unknown): boolea
   if (typeof left !== "number" || typeof right !== "number") return false;
   const segment = ((left + halfSegment) * perSegment) | 0;
   return segment > 0 && segment === (((right + halfSegment) * perSegment) | 0);
+}
+
+function isInSameSegmentOrApart(memory: Memory, left: unknown, right: unknown): boolean {
+  return isInSameSegment(memory, left, right) || isApart(memory, left, right);
 }
 
 function isInSameObject(memory: Memory, left: unknown, right: unknown): boolean {

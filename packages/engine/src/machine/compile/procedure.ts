@@ -9,7 +9,7 @@ import type { Machine } from "../machine.ts";
 import type { PreparedProcedure } from "../prepare.ts";
 import type { Frame, State } from "../state.ts";
 import { compileGroup, type GroupFunction } from "./group.ts";
-import type { Layout, Segment } from "./segment.ts";
+import { isOfEquality, type Layout, type Segment } from "./segment.ts";
 
 export interface GeneratedCode {
   /** Runs from an entry; false: the frame stands at an instruction for the interpreter. */
@@ -84,6 +84,8 @@ function endsSegment(instruction: Instruction): boolean {
     case "store":
     case "relate":
       return false;
+    case "call":
+      return !isOfEquality(instruction);
     default:
       return true;
   }

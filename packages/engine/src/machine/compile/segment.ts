@@ -144,7 +144,8 @@ class SegmentWriter {
     return true;
   }
 
-  private call(call: Call): false {
+  private call(call: Call): boolean {
+    if (isOfEquality(call)) return this.apart(call);
     const target = directCallee(this.machine, call);
     const values = target === undefined ? [] : call.arguments.map((term) => this.anyValue(term));
     if (target === undefined || values.includes(undefined)) return this.ends();
@@ -153,6 +154,14 @@ class SegmentWriter {
       `return call(S, frame, ${at}, ${this.place()}, ${this.steps()}, ${call.weight}, [${values.join(", ")}]);`,
     );
     return false;
+  }
+
+  private apart({ arguments: [first, second] }: Call): boolean {
+    const left = this.expression(first!);
+    const right = this.expression(second!);
+    if (left === undefined || right === undefined) return this.ends();
+    this.lines.push(`if (!A.isApart(M, ${left}, ${right})) ${this.leave()}`);
+    return true;
   }
 
   private terminator(terminator: Terminator): void {
@@ -327,4 +336,9 @@ function directCallee(machine: Machine, instruction: Call): PreparedProcedure | 
     instruction.targets.length <= results.length &&
     instruction.targets.every((target, i) => target.sort === results[i]);
   return matches ? prepared : undefined;
+}
+
+/** That the program is about to compare addresses for being the same. */
+export function isOfEquality({ callee }: Call): boolean {
+  return callee.kind === "intrinsic" && callee.name === "address_equal";
 }

@@ -177,7 +177,7 @@ export function freeObject(
   }
   // What another name has ended before is freed twice.
   machine.outside?.read(machine, state, object);
-  machine.outside?.write(state, object);
+  machine.outside?.write(machine, state, object);
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;
 }

@@ -301,7 +301,7 @@ function fillBytes(
   const count = countOf(length, to);
   const excess = tooLong(state, count);
   if (excess !== undefined) return excess;
-  machine.outside?.write(state, to.object);
+  machine.outside?.write(machine, state, to.object);
   foundWrite(machine, state, to, count, length);
   if (length.term === undefined) noteFilled(state, to, count);
   if (typeof value !== "object" && length.term === undefined && to.object.array === undefined) {

@@ -3,8 +3,9 @@
  * where they could; a result that would be another elsewhere rests on that, and says so.
  */
 
-import { bitVecConstant, bvSubtract, equal, or, type SymbolicTerm } from "@everypath/core";
+import { bitVecConstant, bvAdd, bvSubtract, equal, or, type SymbolicTerm } from "@everypath/core";
 import { basesIn } from "../bases.ts";
+import { lookAtEquality } from "../equal-addresses.ts";
 import type { Machine } from "../machine.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import { nameOf } from "../object-name.ts";
@@ -135,6 +136,28 @@ function relyOnPlace(machine: Machine, state: State, object: MemoryObject): void
   rely(machine, state, `${nameOf(object)} lies where the engine puts it`, object);
 }
 
+/** address_equal(a, b): whether they are the same. */
+const same: Intrinsic = ({ machine, state, values: [left, right] }) =>
+  left === undefined || right === undefined
+    ? nothing
+    : (lookAtEquality(machine, state, left, right) ?? nothing);
+
+/**
+ * address_moved(a, b, isBack): b is added or subtracted. Which object a number is the address of is read off it (bases.ts); of one that lies so far away
+ * that another object, or none, would be found there nothing could be told any more.
+ */
+const moved: Intrinsic = ({ machine, state, values: [address, by, isBack] }) => {
+  const objects = objectsIn(machine, state, address);
+  if (objects.length === 0 || address === undefined || by === undefined) return nothing;
+  const sort = machine.pointerSort;
+  const [from, distance] = [toTerm(address, sort), toTerm(by, sort)];
+  const to = fromTerm(isTrue(isBack) ? bvSubtract(from, distance) : bvAdd(from, distance));
+  const found = new Set(basesIn(machine, state, to));
+  const lost = objects.find(({ base }) => !found.has(base));
+  if (lost !== undefined) relyOnPlace(machine, state, lost);
+  return nothing;
+};
+
 /** By the names that the front end gives them. */
 export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
   ["address_order", order],
@@ -142,5 +165,7 @@ export const addressIntrinsics: readonly (readonly [string, Intrinsic])[] = [
   ["address_whole", whole],
   ["address_sum", sum],
   ["address_within", within],
+  ["address_equal", same],
+  ["address_moved", moved],
   ["__everypath_address_is_text", whole],
 ];

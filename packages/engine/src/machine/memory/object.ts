@@ -27,6 +27,8 @@ export interface ObjectDescription {
   /** Of the stack: it was made while its procedure ran, and the stack grew by it. */
   readonly growsStack?: boolean;
   readonly constant: boolean;
+  /** A constant that may be one with another one of the same bytes, as string literals are. */
+  readonly mergeable?: true;
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;

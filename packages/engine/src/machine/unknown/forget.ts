@@ -140,6 +140,6 @@ function forgetWhole(
   writable.array = contents;
   writable.pages = [];
   writable.updateFastSize();
-  machine.outside?.write(state, writable);
+  machine.outside?.write(machine, state, writable);
   machine.found?.write(machine, state, writable, 0, writable.description.capacity);
 }

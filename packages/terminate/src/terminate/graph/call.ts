@@ -19,6 +19,7 @@ import { bound, type Given, valueFor } from "./assign.ts";
 import { libraryStep } from "./library/index.ts";
 import { insideFacts, overwrite, placeOf, withArea } from "./memory.ts";
 import { free, newArea } from "./memory-step.ts";
+import { restsOnPlaces } from "./numbered-addresses.ts";
 import {
   assigned,
   evaluated,
@@ -155,7 +156,10 @@ function intrinsicStep(settings: GraphSettings, state: AbstractState, call: Call
     case "freeze":
       return unsupported(state, "unsupported", "freeze of a value that may be poison");
     default:
-      if (isOfAddresses(name)) return evaluated(withAnyResult(settings, state, call.targets));
+      if (isOfAddresses(name))
+        return (
+          restsOnPlaces(settings, state, call) ?? evaluated(withAnyResult(settings, state, call.targets))
+        );
       return isOfLongDouble(name)
         ? unsupported(state, "unsupported", "long double")
         : unsupported(state, "unmodelled-call", `the library's '${name}'`);

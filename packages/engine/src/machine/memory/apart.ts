@@ -1,0 +1,72 @@
+/**
+ * Whether two addresses are the same wherever objects lie. Into two objects they never are, but for three cases: one is just behind its object, where
+ * the other may begin; one object's life has ended, and the other was made in its place; or both are constants that compilers and linkers put together.
+ */
+import { type SymbolicTerm, segmentSize } from "@everypath/core";
+import { readByte } from "./access.ts";
+import type { Memory } from "./memory.ts";
+import type { Lifetime, MemoryObject } from "./object.ts";
+
+/** What an address is into. Of an object that was forgotten when its life ended no more is known. */
+export interface Place {
+  readonly base: number;
+  readonly size: number | SymbolicTerm;
+  readonly live: boolean;
+  readonly lifetime: Lifetime;
+  readonly object: MemoryObject | undefined;
+}
+
+export function placeAt(memory: Memory, address: number): Place | undefined {
+  const object = memory.objectAt(address);
+  if (object !== undefined) {
+    const { base, live, description } = object;
+    return { base, size: description.size, live, lifetime: description.lifetime, object };
+  }
+  if (memory.pointerBits === 32 || address < segmentSize || !memory.wasAllocated(address)) return undefined;
+  const base = Math.floor(address / segmentSize) * segmentSize;
+  return { base, size: 1, live: false, lifetime: "stack", object: undefined };
+}
+
+/** Objects are made in the order of their addresses. */
+export function mayTakeItsPlace(one: Place, other: Place): boolean {
+  if (one.lifetime !== other.lifetime) return false;
+  const [earlier, later] = one.base < other.base ? [one, other] : [other, one];
+  return !earlier.live && earlier.base !== later.base;
+}
+
+/** For generated code, too: true only where the answer is known to be the same wherever objects lie. */
+export function isApart(memory: Memory, left: unknown, right: unknown): boolean {
+  if (typeof left !== "number" || typeof right !== "number") return false;
+  const [a, b] = memory.pointerBits === 32 ? [left >>> 0, right >>> 0] : [left, right];
+  if (a === b || a === 0 || b === 0) return true;
+  const one = placeAt(memory, a);
+  const other = placeAt(memory, b);
+  if (one === undefined || other === undefined || one.base === other.base) return true;
+  return (
+    !mayTakeItsPlace(one, other) &&
+    !mayBeShared(one, other, a - one.base - (b - other.base)) &&
+    !mayAdjoin(one, other, a - one.base - (b - other.base))
+  );
+}
+
+/** `distance` is by how much further the first address is into its object than the other one. */
+function mayAdjoin({ size: first }: Place, { size: second }: Place, distance: number): boolean {
+  if (typeof first !== "number" || typeof second !== "number") return true;
+  return distance >= Math.max(first, 1) || -distance >= Math.max(second, 1);
+}
+
+/** String literals of the same text, or of which one is the end of the other. */
+export function mayBeShared(
+  { object: one }: Place,
+  { object: other }: Place,
+  distance: number | undefined,
+): boolean {
+  if (one?.description.mergeable !== true || other?.description.mergeable !== true) return false;
+  if (distance === undefined) return true;
+  const { capacity: first } = one.description;
+  const { capacity: second } = other.description;
+  const start = Math.max(0, -distance);
+  const end = Math.min(second, first - distance);
+  for (let at = start; at < end; at++) if (readByte(one, at + distance) !== readByte(other, at)) return false;
+  return start < end;
+}
