@@ -1,5 +1,9 @@
 /** What C programs do with bytes of addresses: each way to look at them rests on where objects lie, and no idiom that only moves them does. */
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { exploreInProcess } from "../examples/in-process.ts";
 import { explored } from "./explored.ts";
 
 /** The fifth byte and those behind it are 0 in the engine's addresses, and in those of a compiled program they are not. */
@@ -222,6 +226,8 @@ describe("addresses are moved", () => {
 
 /** `few` has the lowest bits of a number: the optimiser converts addresses to no more bits than those. */
 describe("a few bits of a difference, which an optimiser narrows", () => {
+  const folder = mkdtempSync(join(tmpdir(), "everypath-narrowed-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const head = `#include <stdlib.h>
 static char *table[12], *others[12];
 struct few { unsigned few : 6; } one;
