@@ -27,6 +27,7 @@ import type { Places } from "./memory/places.ts";
 import { nameOf } from "./object-name.ts";
 import { relyOnPlacement } from "./placement.ts";
 import { possiblePlaces, roughPlaces } from "./possible-places.ts";
+import { relyOnAddresses } from "./relied-addresses.ts";
 import type { MemoryLocation } from "./resolve.ts";
 import type { Frame, State } from "./state.ts";
 import { type Ask, decide } from "./step.ts";
@@ -176,22 +177,6 @@ function rely(machine: Machine, state: State, holder: MemoryObject, pointees: re
   const what = `what ${nameOf(holder)} points to lies where the engine puts it`;
   const isCallers = machine.callerObjects.has(holder.base);
   relyOnPlacement(machine, state, what, isCallers ? "noAlias" : "fixedAddresses");
-}
-
-/** The program finds out something about a number that is the address of one of these. */
-export function relyOnAddresses(machine: Machine, state: State, objects: readonly MemoryObject[]): void {
-  const [first] = objects;
-  if (first === undefined) return;
-  const callers = objects.find(({ base }) => machine.callerObjects.has(base));
-  if (callers === undefined)
-    relyOnPlacement(machine, state, `${nameOf(first)} lies where the engine puts it`, "fixedAddresses");
-  else
-    relyOnPlacement(
-      machine,
-      state,
-      `${nameOf(callers)} is where the engine puts it, and bytes of its address are read`,
-      "noAlias",
-    );
 }
 
 /** Bytes of an address in a variable, and the value that they are. */

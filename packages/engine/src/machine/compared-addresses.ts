@@ -10,11 +10,12 @@ import {
   type Term,
   type Terminator,
 } from "@everypath/core";
-import { marksOf, relyOnAddresses } from "./address-bytes.ts";
+import { marksOf } from "./address-bytes.ts";
 import { basesIn } from "./bases.ts";
 import { lookAtEquality } from "./equal-addresses.ts";
 import type { Machine } from "./machine.ts";
 import { evaluatorOf } from "./prepare.ts";
+import { relyOnAddresses } from "./relied-addresses.ts";
 import type { State } from "./state.ts";
 import type { Ask } from "./step.ts";
 import { type Scalar, scalar } from "./value.ts";

@@ -8,23 +8,21 @@ import {
   bvUnsignedLess,
   equal,
   granuleSize,
+  limits,
   or,
   type SymbolicTerm,
   segmentSize,
   trueTerm,
 } from "@everypath/core";
-import { relyOnAddresses } from "./address-bytes.ts";
 import { addressesIn } from "./bases.ts";
 import type { Machine } from "./machine.ts";
 import { isApart, mayBeShared, mayTakeItsPlace, type Place, placeAt } from "./memory/apart.ts";
 import { nameOf } from "./object-name.ts";
 import { relyOnPlacement } from "./placement.ts";
+import { relyOnAddresses } from "./relied-addresses.ts";
 import type { State } from "./state.ts";
 import { type Ask, decide } from "./step.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
-
-/** Of more objects only their ends are looked at, since the question would be a long one. */
-const mostPairs = 32;
 
 type Pair = readonly [one: Place, other: Place];
 
@@ -80,7 +78,7 @@ export function areAllApart(state: State, left: Scalar, right: Scalar): boolean 
   const lefts = choicesOf(left);
   const rights = choicesOf(right);
   if (lefts === undefined || rights === undefined) return false;
-  if (lefts.length * rights.length > mostPairs) return false;
+  if (lefts.length * rights.length > limits.machine.comparedPairs) return false;
   return lefts.every((one) => rights.every((other) => isApart(state.memory, one, other)));
 }
 
@@ -94,7 +92,7 @@ function choicesOf(value: Scalar): readonly number[] | undefined {
     else if (term.kind === "application" && term.operator === "ite")
       open.push(...(term.arguments.slice(1) as SymbolicTerm[]));
     else return undefined;
-    if (choices.length + open.length > mostPairs) return undefined;
+    if (choices.length + open.length > limits.machine.comparedPairs) return undefined;
   }
   return choices;
 }
@@ -107,7 +105,7 @@ function adjoin(machine: Machine, left: Scalar, right: Scalar, pairs: readonly P
     typeof size === "number" ? number(Math.max(size, 1)) : size;
   const [one, other] = [toTerm(left, pointerSort), toTerm(right, pointerSort)];
   const within = (address: SymbolicTerm, { base }: Place): SymbolicTerm => bvSubtract(address, number(base));
-  if (pairs.length > mostPairs) {
+  if (pairs.length > limits.machine.comparedPairs) {
     const isEnd = (address: SymbolicTerm, place: Place): SymbolicTerm =>
       equal(within(address, place), sizeOf(place));
     const isStart = (address: SymbolicTerm, { base }: Place): SymbolicTerm => equal(address, number(base));

@@ -7,6 +7,12 @@ export const machine = {
     unit: "instances",
     meaning: "Instances of a quantified condition that are computed one by one.",
   },
+  comparedPairs: {
+    default: 32,
+    unit: "pairs",
+    meaning:
+      "Pairs of objects of which it is asked whether two compared addresses are where one ends and the other begins; of more only the ends are looked at.",
+  },
   symbolicAllocation: {
     default: 1 << 16,
     unit: "bytes",
