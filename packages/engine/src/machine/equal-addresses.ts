@@ -16,7 +16,7 @@ import {
 } from "@everypath/core";
 import { addressesIn } from "./bases.ts";
 import type { Machine } from "./machine.ts";
-import { isApart, mayBeShared, mayTakeItsPlace, type Place, placeAt } from "./memory/apart.ts";
+import { isApart, isOfFunction, mayBeShared, mayTakeItsPlace, type Place, placeAt } from "./memory/apart.ts";
 import { nameOf } from "./object-name.ts";
 import { relyOnPlacement } from "./placement.ts";
 import { relyOnAddresses } from "./relied-addresses.ts";
@@ -33,7 +33,8 @@ export function lookAtEquality(machine: Machine, state: State, left: Scalar, rig
   const rights = placesIn(machine, state, right);
   const pairs = lefts
     .flatMap((one) => rights.map((other): Pair => [one, other]))
-    .filter(([one, other]) => one.base !== other.base && !areBothCallers(machine, one, other));
+    .filter(([one, other]) => one.base !== other.base && !areBothCallers(machine, one, other))
+    .filter((pair) => !pair.some(isOfFunction));
   if (pairs.length === 0) return undefined;
   const reused = pairs.find(([one, other]) => mayTakeItsPlace(one, other));
   if (reused !== undefined) {

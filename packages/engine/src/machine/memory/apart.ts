@@ -27,6 +27,11 @@ export function placeAt(memory: Memory, address: number): Place | undefined {
   return { base, size: 1, live: false, lifetime: "stack", object: undefined };
 }
 
+/** No object of a program's begins where a function ends, nor the other way around, and no two functions are at one address. */
+export function isOfFunction({ lifetime }: Place): boolean {
+  return lifetime === "procedure";
+}
+
 /** Objects are made in the order of their addresses. */
 export function mayTakeItsPlace(one: Place, other: Place): boolean {
   if (one.lifetime !== other.lifetime) return false;
@@ -42,6 +47,7 @@ export function isApart(memory: Memory, left: unknown, right: unknown): boolean 
   const one = placeAt(memory, a);
   const other = placeAt(memory, b);
   if (one === undefined || other === undefined || one.base === other.base) return true;
+  if (isOfFunction(one) || isOfFunction(other)) return true;
   return (
     !mayTakeItsPlace(one, other) &&
     !mayBeShared(one, other, a - one.base - (b - other.base)) &&
