@@ -16,7 +16,11 @@ writeFileSync(
   "#include <stdio.h>\n#include <stdlib.h>\nint main(void) {\n  if (getchar() == 42)\n    abort();\n  return 0;\n}\n",
 );
 writeFileSync(inRoom("seed"), "x");
-writeFileSync(inRoom("sum.pli"), "SUM: PROCEDURE(A); DECLARE A INTEGER; ASSERT (A < 9); RETURN(A); END;\n");
+// An ASSERT that begins a procedure is what it requires of its callers.
+writeFileSync(
+  inRoom("sum.pli"),
+  "SUM: PROCEDURE(A); DECLARE (A, B) INTEGER; B = A; ASSERT (B < 9); RETURN(B); END;\n",
+);
 writeFileSync(inRoom("cell.idf"), "class Cell { int f; }\nvoid p(Cell c) { c.f := 1; }\n");
 
 async function everypath(...args: string[]) {
