@@ -71,8 +71,8 @@ test.each([
   ["library/index", 620],
   ["threads/clang", 140],
   ["threads/replay", 720],
-  ["threads/explorer", 1455],
-  ["threads/fuzzer", 1535],
+  ["threads/explorer", 1500],
+  ["threads/fuzzer", 1580],
 ])("%s reads at most %i KB", (entry, kilobytes) => {
   const texts = readWith(`${entry}.js`).map((file) => readFileSync(file, "utf8"));
   expect(texts.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(kilobytes * 1000);
