@@ -56,6 +56,8 @@ type Unseen =
   | "approximations"
   | "unmodelled"
   | "writtenOutside"
+  | "freedOutside"
+  | "entry"
   | "ownBytes"
   | "suggestions"
   | "since"

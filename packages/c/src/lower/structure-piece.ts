@@ -2,7 +2,7 @@
  * Structures that are passed by value in registers: which parameter of the IR is which part of which parameter of the source. Told where there are
  * pointers in them, which mean nothing by themselves: what a pointer leads to is known by its place in the structure.
  */
-import type { StructurePiece, ValueType } from "@everypath/core";
+import { holdsPointer, type StructurePiece, type ValueType } from "@everypath/core";
 import type { FunctionParameter, Instruction } from "../llvm/module.ts";
 import { constantDistance } from "./address.ts";
 import type { FunctionContext } from "./context.ts";
@@ -31,7 +31,7 @@ export function structurePiece(
   const { inMemory, promoted } = context.allocas;
   const variable = (inMemory.get(place ?? "") ?? promoted.get(place ?? ""))?.variable;
   const type = variable?.type;
-  if (variable === undefined || type === undefined || !isComposite(type) || !hasPointer(type))
+  if (variable === undefined || type === undefined || !isComposite(type) || !holdsPointer(type))
     return undefined;
   const fits = offset + context.layout.size(parameter.type) <= type.bytes;
   return fits ? { name: variable.name, type, offset } : undefined;
@@ -39,25 +39,4 @@ export function structurePiece(
 
 function isComposite(type: ValueType): type is ValueType & { readonly kind: "structure" | "opaque" } {
   return type.kind === "structure" || type.kind === "opaque";
-}
-
-/** In what it holds itself. */
-function hasPointer(type: ValueType): boolean {
-  switch (type.kind) {
-    case "pointer":
-      return true;
-    case "array":
-      return hasPointer(type.element);
-    case "structure":
-      return type.fields.some((field) => hasPointer(field.type));
-    case "opaque":
-      return (type.members ?? []).some((field) => hasPointer(field.type));
-    case "integer":
-    case "float":
-    case "bool":
-    case "mathematical":
-    case "table":
-    case "reference":
-      return false;
-  }
 }

@@ -351,6 +351,31 @@ export function sizeOf(type: ValueType): number {
   }
 }
 
+/** The types of what a value holds itself, one level down; of a pointer what it leads to is none of it. */
+export function innerTypes(type: ValueType): readonly ValueType[] {
+  switch (type.kind) {
+    case "array":
+      return [type.element];
+    case "structure":
+      return type.fields.map((field) => field.type);
+    case "opaque":
+      return (type.members ?? []).map((field) => field.type);
+    case "pointer":
+    case "integer":
+    case "float":
+    case "bool":
+    case "mathematical":
+    case "table":
+    case "reference":
+      return [];
+  }
+}
+
+/** Whether a value is a pointer or has one in it, as far as its type tells. */
+export function holdsPointer(type: ValueType): boolean {
+  return type.kind === "pointer" || innerTypes(type).some(holdsPointer);
+}
+
 /** Bytes from one element to the next in what a pointer to the type points to; of a pointer to nothing known: 1. */
 export function elementSize(pointee: ValueType | undefined): number {
   return pointee === undefined ? 1 : Math.max(1, sizeOf(pointee));

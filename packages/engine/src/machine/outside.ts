@@ -140,10 +140,17 @@ export class OutsideObjects {
   write(machine: Machine, state: State, { base }: MemoryObject): void {
     const role = this.roleOf(state, base);
     if (role === undefined) return;
-    const freed = [...state.writtenOutside].filter((other) => state.memory.objectAt(other)?.live === false);
-    this.relateTo(machine, state, base, role, freed);
+    this.relateTo(machine, state, base, role, state.freedOutside);
     if (state.writtenOutside.has(base)) return;
     state.writtenOutside = new Set(state.writtenOutside).add(base);
+  }
+
+  /** What another name has ended before is freed twice. */
+  free(machine: Machine, state: State, object: MemoryObject): void {
+    this.read(machine, state, object);
+    this.write(machine, state, object);
+    if (state.writtenOutside.has(object.base))
+      state.freedOutside = new Set(state.freedOutside).add(object.base);
   }
 
   /** Blocks that must not overlap may do so where they belong to one object. */

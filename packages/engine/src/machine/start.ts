@@ -114,6 +114,7 @@ export function startState(machine: Machine, asked: StartOptions): Started | und
     globals[variable.slot] = typeof initial === "bigint" ? integer(initial) : (initial ?? unset);
   }
   const state = new State(rootFrame(memory, prepared), globals, memory);
+  if (program.driver !== undefined) state.entry = program.driver.entry;
   if (options.asksCaller === true && options.given === undefined && program.language === "c")
     state.caller = { ...state.caller, asks: true };
   state.given = options.given;

@@ -174,6 +174,8 @@ export class State {
   steps: number;
   /** Where `steps` makes the run pause. */
   stepLimit: number;
+  /** The procedure that the run is of: what a driver calls, else the one that runs first. */
+  entry: string;
   /** What the entry returned, while the handlers of `atexit` still run. */
   exiting: { readonly values: readonly Value[]; readonly remaining: readonly string[] } | undefined;
   /** Where an exception was thrown last. */
@@ -184,6 +186,8 @@ export class State {
   approximations: ReadonlySet<string>;
   /** Objects that the caller may have a name for, and that were written on this path, by their bases (engine/machine/outside.ts). */
   writtenOutside: ReadonlySet<number>;
+  /** Bases of those of them whose life the path has ended. */
+  freedOutside: ReadonlySet<number>;
   /** What the path has written of the variables that it found (engine/machine/entry-memory.ts). */
   ownBytes: OwnBytes;
   /**
@@ -219,6 +223,7 @@ export class State {
     this.symbolCounts = new Map();
     this.steps = 0;
     this.stepLimit = Number.POSITIVE_INFINITY;
+    this.entry = frame.procedure.name;
     this.exiting = undefined;
     this.thrown = undefined;
     this.jumps = new Map();
@@ -226,6 +231,7 @@ export class State {
     this.unmodelled = new Set();
     this.unknown = noUnknown;
     this.writtenOutside = new Set();
+    this.freedOutside = new Set();
     this.ownBytes = new Map();
     this.caller = noCallerMemory;
     this.since = { facts: undefined, steps: 0 };
@@ -259,6 +265,7 @@ export class State {
     this.symbolCounts = other.symbolCounts;
     this.steps = other.steps;
     this.stepLimit = other.stepLimit;
+    this.entry = other.entry;
     this.exiting = other.exiting;
     this.thrown = other.thrown;
     this.jumps = other.jumps;
@@ -266,6 +273,7 @@ export class State {
     this.unmodelled = other.unmodelled;
     this.unknown = other.unknown;
     this.writtenOutside = other.writtenOutside;
+    this.freedOutside = other.freedOutside;
     this.ownBytes = other.ownBytes;
     this.caller = other.caller;
     this.since = other.since;

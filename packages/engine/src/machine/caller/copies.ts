@@ -2,7 +2,7 @@
  * Structures that an entry is given by value, where they have pointers in them: memory with symbolic contents, as what a pointer parameter means, but one
  * that nobody else knows. Where a structure comes in registers, these hold what is in that memory.
  */
-import { type Parameter, sizeOf, type ValueType } from "@everypath/core";
+import { innerTypes, type Parameter, sizeOf, type ValueType } from "@everypath/core";
 import { byteCount } from "../given.ts";
 import type { Machine } from "../machine.ts";
 import { readValue } from "../memory/access.ts";
@@ -60,30 +60,8 @@ export class CallerCopies {
 
 /** Other machines pass such a structure as what is in it. */
 function isOneScalar(type: ValueType): boolean {
-  switch (type.kind) {
-    case "structure": {
-      const [only, ...others] = type.fields;
-      return (
-        only !== undefined &&
-        others.length === 0 &&
-        sizeOf(only.type) === sizeOf(type) &&
-        isOneScalar(only.type)
-      );
-    }
-    case "array":
-      return type.length === 1 && isOneScalar(type.element);
-    case "opaque": {
-      const [only, ...others] = type.members ?? [];
-      return only !== undefined && others.length === 0 && isOneScalar(only.type);
-    }
-    case "pointer":
-      return true;
-    case "integer":
-    case "float":
-    case "bool":
-    case "mathematical":
-    case "table":
-    case "reference":
-      return false;
-  }
+  if (type.kind === "pointer") return true;
+  if (type.kind === "array" && type.length !== 1) return false;
+  const [only, ...others] = innerTypes(type);
+  return only !== undefined && others.length === 0 && sizeOf(only) === sizeOf(type) && isOneScalar(only);
 }

@@ -1,5 +1,5 @@
 /** Structure types among what a caller hands over: debug information is followed through a few pointers only. */
-import { sizeOf, type ValueType } from "@everypath/core";
+import { innerTypes, sizeOf, type ValueType } from "@everypath/core";
 
 /** The type of that name that says most. */
 export function fullestOf(
@@ -27,23 +27,7 @@ export function collectStructures(type: ValueType | undefined, into: Map<string,
 
 /** What it is made of, one level down, or points to. */
 export function partsOf(type: ValueType): readonly (ValueType | undefined)[] {
-  switch (type.kind) {
-    case "pointer":
-      return [type.pointee];
-    case "array":
-      return [type.element];
-    case "structure":
-      return type.fields.map((field) => field.type);
-    case "opaque":
-      return (type.members ?? []).map((field) => field.type);
-    case "integer":
-    case "float":
-    case "bool":
-    case "mathematical":
-    case "table":
-    case "reference":
-      return [];
-  }
+  return type.kind === "pointer" ? [type.pointee] : innerTypes(type);
 }
 
 /** Tells structure types apart; undefined for what is no structure. */

@@ -175,9 +175,7 @@ export function freeObject(
     const message = `memory that ${made} allocated is freed by ${releaseOf[allocator]}, not by ${releaseOf[made]}`;
     return fail(state, "invalid-free", message);
   }
-  // What another name has ended before is freed twice.
-  machine.outside?.read(machine, state, object);
-  machine.outside?.write(machine, state, object);
+  machine.outside?.free(machine, state, object);
   state.memory.free(object, spanOf(state.userFrame()));
   return undefined;
 }

@@ -29,8 +29,9 @@ export function claim(machine: Machine, state: State, instruction: Claim): Outco
   return undefined;
 }
 
-/** The procedure that the run starts from: nobody calls it but a driver. */
-export function isEntry({ frame }: State): boolean {
+/** The activation that the run is of: nobody calls it but a driver. What runs before it, or as a handler of its end, is another procedure's. */
+export function isEntry({ frame, entry, exiting }: State): boolean {
+  if (frame.procedure.name !== entry || exiting !== undefined) return false;
   for (let caller = frame.caller; caller !== undefined; caller = caller.caller)
     if (!caller.procedure.model) return false;
   return true;

@@ -65,6 +65,7 @@ export function mergeStates(machine: Machine, left: State, right: State): State 
   merged.steps = Math.max(left.steps, right.steps);
   merged.approximations = new Set([...left.approximations, ...right.approximations]);
   merged.writtenOutside = new Set([...left.writtenOutside, ...right.writtenOutside]);
+  merged.freedOutside = new Set([...left.freedOutside, ...right.freedOutside]);
   merged.caller = caller;
   merged.ownBytes = commonBytes(left.ownBytes, right.ownBytes);
   merged.unmodelled = new Set([...left.unmodelled, ...right.unmodelled]);

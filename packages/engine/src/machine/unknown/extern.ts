@@ -2,23 +2,10 @@
  * Variables that the files declare and none defines (`extern int limit;`): what another file has put there at first is
  * not known.
  */
-import type { ValueType } from "@everypath/core";
+import { holdsPointer } from "@everypath/core";
 import type { Machine } from "../machine.ts";
 import type { State } from "../state.ts";
 import { forgetObject } from "./forget.ts";
-
-function holdsPointers(type: ValueType | undefined): boolean {
-  switch (type?.kind) {
-    case "pointer":
-      return true;
-    case "array":
-      return holdsPointers(type.element);
-    case "structure":
-      return type.fields.some((field) => holdsPointers(field.type));
-    default:
-      return false;
-  }
-}
 
 /** Before the first step. */
 export function forgetUndefinedObjects(machine: Machine, state: State): void {
@@ -29,7 +16,7 @@ export function forgetUndefinedObjects(machine: Machine, state: State): void {
     forgetObject(machine, state, object, { name, shown: name, reached: [] });
     // A run on given inputs has no condition that could tell what it depends on.
     if (state.given !== undefined) state.unmodelled = new Set(state.unmodelled).add(name);
-    if (!holdsPointers(type)) continue;
+    if (type === undefined || !holdsPointer(type)) continue;
     const what = `${name}, which no file defines, holds null, or pointers to memory of their own`;
     machine.rely({ kind: "initial-values", what, location: span, option: undefined, standing: "open" }, span);
   }
