@@ -4,7 +4,7 @@
  * and small chunks become one. The library's types are one file beside it. The licences of the libraries that are bundled stand in
  * `bundle/LICENSES.txt`.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,8 @@ import { mergedChunks } from "./merged-chunks.mjs";
 const packages = fileURLToPath(new URL("../../", import.meta.url));
 const compiled = fileURLToPath(new URL("../dist/", import.meta.url));
 const target = fileURLToPath(new URL("../bundle", import.meta.url));
+/** Which modules each file was made of: for tests, and for who wants to know why one is large. */
+const contents = fileURLToPath(new URL("../../../out/bundle-modules.json", import.meta.url));
 
 /** Left where npm puts them: they look for their WebAssembly files beside themselves. */
 const external = [/^node:/, /^z3-solver(\/|$)/, /^cadical-wasm(\/|$)/, /^@yowasp\/clang(\/|$)/];
@@ -68,6 +70,8 @@ const options = {
   chunkFileNames: "[name]-[hash].js",
   // Whoever reads the code reads the sources, and comments would be read at each start; licences stand in a file of their own.
   comments: { legal: false, jsdoc: false, annotation: true },
+  // White space is a sixth of what each start would read. Names stay, for the stacks of errors.
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 };
 const chunkOf = mergedChunks((await bundle.generate(options)).output, mostSharedChunks, often);
 // Made beside its place and then moved there, so that a run that starts meanwhile finds either the old or the new files.
@@ -83,6 +87,9 @@ const { output } = await bundle.write({
 await bundle.close();
 writeFileSync(join(fresh, "library/index.d.ts"), bundledTypes(`${compiled}library/index.d.ts`));
 writeFileSync(join(fresh, "LICENSES.txt"), licences(output.flatMap((file) => file.moduleIds ?? [])));
+const modules = Object.fromEntries(output.map(({ fileName, moduleIds = [] }) => [fileName, moduleIds]));
+mkdirSync(join(contents, ".."), { recursive: true });
+writeFileSync(contents, JSON.stringify(modules, null, 2));
 const old = `${target}-${process.pid}-old`;
 moveIfThere(target, old);
 renameSync(fresh, target);
