@@ -2,6 +2,7 @@
 import { type Paint, plural } from "./layout.ts";
 import { incompletenessReasons } from "./reasons.ts";
 import type { Result } from "./result.ts";
+import { terminationClaim } from "./termination-claim.ts";
 
 /** The whole report, lines ended; `quiet`: the verdict and what is missing for it. `written`: lines about files that were written. */
 export function programTerminationReport(
@@ -39,22 +40,10 @@ function headLines(result: Result, paint: Paint): string[] {
   ];
 }
 
-function claimOf({ verdict, proof, termination }: Result): string {
+function claimOf(result: Result): string {
+  const { termination } = result;
   const model = termination?.integers === "mathematical" ? "mathematical integers" : "integers that wrap";
-  switch (verdict) {
-    case "terminates": {
-      const steps = proof?.steps.length ?? 0;
-      const { tree } = termination ?? {};
-      if (tree !== undefined)
-        return `every run ends, for the complete execution tree is finite: ${plural(tree.paths, "path")} (${model})`;
-      const by = steps === 0 ? "no loop can be entered again" : `by ${plural(steps, "ranking function")}`;
-      return `every run ends, ${by} (${model})`;
-    }
-    case "diverges":
-      return `a run never ends (${model})`;
-    default:
-      return `it was not shown whether every run ends (${model})`;
-  }
+  return `${terminationClaim(result)} (${model})`;
 }
 
 function componentLines({ proof }: Result): string[][] {

@@ -13,6 +13,7 @@ import {
 } from "@everypath/terminate";
 import type { Result } from "../result.ts";
 import { fileSourceReader, type SourceReader } from "../source-lines.ts";
+import { terminationClaim } from "../termination-claim.ts";
 import { Interner } from "./interner.ts";
 import { pageChunks, pageParts } from "./page.ts";
 import {
@@ -49,7 +50,7 @@ export function terminationData(
     version: made,
     entry: result.entry,
     verdict: result.verdict,
-    claim: claimOf(result),
+    claim: terminationClaim(result),
     integers:
       result.termination?.integers === "mathematical" ? "mathematical integers" : "integers that wrap",
     language: result.files.some((file) => /\.(c|i|ll|bc)$/.test(file)) ? "c" : "contracts",
@@ -65,17 +66,12 @@ export function terminationData(
   return { ...data, files: interner.files.map((name) => ({ name, text: sources(name)?.join("\n") })) };
 }
 
-function claimOf({ verdict, proof }: Result): string {
-  if (verdict === "diverges") return "a run never ends";
-  if (verdict !== "terminates") return "it is not known whether every run ends";
-  const count = proof?.steps.length ?? 0;
-  if (count === 0) return "every run ends: the graph has no cycle";
-  return `every run ends, by ${count} ranking function${count === 1 ? "" : "s"}`;
-}
-
-function remarksOf({ incomplete, witness }: Result): readonly string[] {
+function remarksOf({ incomplete, witness, termination }: Result): readonly string[] {
   const inputs = witness?.inputs?.map(({ name, value }) => `${name} = ${value}`) ?? [];
   return [
+    ...(termination?.tree === undefined
+      ? []
+      : ["The graph leaves a loop open. All paths of the program were explored instead, each to its end."]),
     ...(inputs.length === 0 ? [] : [`Start with ${inputs.join(", ")}`]),
     ...(witness === undefined ? [] : [witness.why]),
     ...incomplete.map(({ reason, detail, location }) => {

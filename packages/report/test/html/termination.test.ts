@@ -41,6 +41,21 @@ describe("the data", () => {
     ]);
   });
 
+  it("tells of a finite execution tree what is the proof, and why the graph is none", async () => {
+    const program = join(directory, "walk.c");
+    const room = join(directory, "walk");
+    writeFileSync(
+      program,
+      "int main(void) {\n  int i = 0;\n  while (i != 5) i = (i + 3) % 10;\n  return 0;\n}\n",
+    );
+    expect((await runMain(["terminate", program, "--out", room])).status).toBe(0);
+    const told = JSON.parse(
+      /id="report-data">\n([\s\S]*?)\n<\/script>/.exec(readFileSync(join(room, "report.html"), "utf8"))![1]!,
+    ) as TerminationData;
+    expect(told.claim).toBe("every run ends, for the complete execution tree is finite: 1 path");
+    expect(told.remarks[0]).toMatch(/^The graph leaves a loop open/);
+  });
+
   it("is drawn by Graphviz too", () => {
     const dot = readFileSync(join(out, "graph.dot"), "utf8");
     expect(dot).toMatch(/^digraph everypath \{\n/);
