@@ -28,6 +28,21 @@ function same(rows: readonly (readonly [string, t.Term, t.Term])[]): void {
   }
 }
 
+describe("a small multiple equal to a constant", () => {
+  const k = t.zeroExtend(56, byte);
+  const l = t.bvMultiply(n(24, 64), k);
+  same([
+    ["of the step", t.equal(l, n(48, 64)), t.equal(byte, n(2, 8))],
+    ["not of the step, though of its power of two", t.equal(l, n(16, 64)), t.falseTerm],
+    ["of the step, and too far", t.equal(l, n(24 * 256, 64)), t.falseTerm],
+    ["behind a place", t.equal(t.bvAdd(l, n(8, 64)), n(56, 64)), t.equal(byte, n(2, 8))],
+    ["of a negative step", t.equal(t.bvMultiply(n(-24n, 64), k), n(-48n, 64)), t.equal(byte, n(2, 8))],
+  ]);
+  test("what may wrap around has other solutions", () => {
+    expect(t.equal(t.bvMultiply(n(24), x), n(16)).kind).toBe("application");
+  });
+});
+
 describe("hash-consing", () => {
   test("terms built alike are one object, with ids in order of creation", () => {
     const first = t.bvXor(t.symbol("fresh1", word), y);

@@ -14,7 +14,7 @@ import {
   segmentSize,
   trueTerm,
 } from "@everypath/core";
-import { addressesIn } from "./bases.ts";
+
 import type { Machine } from "./machine.ts";
 import { isApart, isOfFunction, mayBeShared, mayTakeItsPlace, type Place, placeAt } from "./memory/apart.ts";
 import { nameOf } from "./object-name.ts";
@@ -23,8 +23,24 @@ import { relyOnAddresses } from "./relied-addresses.ts";
 import type { State } from "./state.ts";
 import { type Ask, decide } from "./step.ts";
 import { fromTerm, type Scalar, toTerm } from "./value.ts";
+import { wholeAddressesIn } from "./whole-addresses.ts";
 
 type Pair = readonly [one: Place, other: Place];
+
+/** What is compared. `isAlone`: each is into one object and no other. */
+interface Operands {
+  readonly machine: Machine;
+  readonly left: Scalar;
+  readonly right: Scalar;
+  readonly isAlone: boolean;
+}
+
+/** Pairs of objects of which the answer rests on the same. */
+interface Case {
+  readonly pairs: readonly Pair[];
+  readonly how: string;
+  readonly condition: (operands: Operands, pairs: readonly Pair[]) => SymbolicTerm;
+}
 
 /** The path rests on where the objects lie if the answer does; a question where that is not known. */
 export function lookAtEquality(machine: Machine, state: State, left: Scalar, right: Scalar): Ask | undefined {
@@ -36,19 +52,31 @@ export function lookAtEquality(machine: Machine, state: State, left: Scalar, rig
     .filter(([one, other]) => one.base !== other.base && !areBothCallers(machine, one, other))
     .filter((pair) => !pair.some(isOfFunction));
   if (pairs.length === 0) return undefined;
-  const reused = pairs.find(([one, other]) => mayTakeItsPlace(one, other));
-  if (reused !== undefined) {
-    rely(machine, state, reused, "do not lie in one place, one after the other");
+  const isAlone = lefts.length === 1 && rights.length === 1;
+  const operands: Operands = { machine, left, right, isAlone };
+  const isReused = ([one, other]: Pair): boolean => mayTakeItsPlace(one, other);
+  const distance = isAlone ? distanceOf(left, right, pairs) : undefined;
+  const isShared = ([one, other]: Pair): boolean => mayBeShared(one, other, distance);
+  const reused = pairs.filter(isReused);
+  const shared = pairs.filter((pair) => !isReused(pair) && isShared(pair));
+  const others = pairs.filter((pair) => !isReused(pair) && !isShared(pair));
+  const cases: readonly Case[] = [
+    { pairs: reused, how: "do not lie in one place, one after the other", condition: areInto },
+    { pairs: shared, how: "are two objects", condition: areInto },
+    { pairs: others, how: "do not lie side by side", condition: adjoin },
+  ];
+  for (const {
+    pairs: [first, ...more],
+    how,
+    condition,
+  } of cases) {
+    if (first === undefined) continue;
+    const truth = decide(state, fromTerm(condition(operands, [first, ...more])), "resolve");
+    if (typeof truth === "object") return truth;
+    if (!truth) continue;
+    rely(machine, state, first, how);
     return undefined;
   }
-  const shared = pairs.find(([one, other]) => mayBeShared(one, other, distanceOf(left, right, pairs)));
-  if (shared !== undefined) {
-    rely(machine, state, shared, "are two objects");
-    return undefined;
-  }
-  const truth = decide(state, fromTerm(adjoin(machine, left, right, pairs)), "resolve");
-  if (typeof truth === "object") return truth;
-  if (truth) rely(machine, state, pairs[0]!, "do not lie side by side");
   return undefined;
 }
 
@@ -61,7 +89,7 @@ function distanceOf(left: Scalar, right: Scalar, [pair, ...others]: readonly Pai
 
 function placesIn(machine: Machine, state: State, value: Scalar): readonly Place[] {
   const places = new Map<number, Place>();
-  for (const address of addressesIn(machine, value)) {
+  for (const address of wholeAddressesIn(machine, value)) {
     const place = placeAt(state.memory, address);
     if (place !== undefined) places.set(place.base, place);
   }
@@ -98,14 +126,53 @@ function choicesOf(value: Scalar): readonly number[] | undefined {
   return choices;
 }
 
+/** That the two are into the objects of one of these pairs. */
+function areInto(operands: Operands, pairs: readonly Pair[]): SymbolicTerm {
+  if (operands.isAlone) return trueTerm;
+  const { one, other } = addressesOf(operands);
+  const into = isIntoFor(operands.machine);
+  if (pairs.length <= limits.machine.comparedPairs)
+    return or(...pairs.map(([first, second]) => and(into(one, first), into(other, second))));
+  const lefts = [...new Set(pairs.map(([place]) => place))];
+  const rights = [...new Set(pairs.map(([, place]) => place))];
+  return and(or(...lefts.map((place) => into(one, place))), or(...rights.map((place) => into(other, place))));
+}
+
+function addressesOf({ machine, left, right }: Operands): Record<"one" | "other", SymbolicTerm> {
+  return { one: toTerm(left, machine.pointerSort), other: toTerm(right, machine.pointerSort) };
+}
+
+/** Whether an address is into an object, or no further from it than it can be without being into another one. */
+function isIntoFor(machine: Machine): (address: SymbolicTerm, place: Place) => SymbolicTerm {
+  const { number, sizeOf, within } = measuresOf(machine);
+  const is64Bit = machine.pointerBits === 64;
+  const half = number(is64Bit ? segmentSize / 2 : granuleSize / 2);
+  return (address, place) => {
+    const room = is64Bit ? number(segmentSize) : bvAdd(sizeOf(place), number(granuleSize));
+    return bvUnsignedLess(bvAdd(within(address, place), half), room);
+  };
+}
+
+interface Measures {
+  readonly number: (value: number) => SymbolicTerm;
+  readonly sizeOf: (place: Place) => SymbolicTerm;
+  readonly within: (address: SymbolicTerm, place: Place) => SymbolicTerm;
+}
+
+function measuresOf({ pointerBits }: Machine): Measures {
+  const number = (value: number): SymbolicTerm => bitVecConstant(pointerBits, BigInt(value));
+  return {
+    number,
+    sizeOf: ({ size }) => (typeof size === "number" ? number(Math.max(size, 1)) : size),
+    within: (address, { base }) => bvSubtract(address, number(base)),
+  };
+}
+
 /** That the two are so far into their objects that one object would lie behind the other if they were the same. */
-function adjoin(machine: Machine, left: Scalar, right: Scalar, pairs: readonly Pair[]): SymbolicTerm {
-  const { pointerBits: bits, pointerSort } = machine;
-  const number = (value: number): SymbolicTerm => bitVecConstant(bits, BigInt(value));
-  const sizeOf = ({ size }: Place): SymbolicTerm =>
-    typeof size === "number" ? number(Math.max(size, 1)) : size;
-  const [one, other] = [toTerm(left, pointerSort), toTerm(right, pointerSort)];
-  const within = (address: SymbolicTerm, { base }: Place): SymbolicTerm => bvSubtract(address, number(base));
+function adjoin(operands: Operands, pairs: readonly Pair[]): SymbolicTerm {
+  const { machine, isAlone } = operands;
+  const { one, other } = addressesOf(operands);
+  const { number, sizeOf, within } = measuresOf(machine);
   if (pairs.length > limits.machine.comparedPairs) {
     const isEnd = (address: SymbolicTerm, place: Place): SymbolicTerm =>
       equal(within(address, place), sizeOf(place));
@@ -122,12 +189,9 @@ function adjoin(machine: Machine, left: Scalar, right: Scalar, pairs: readonly P
       and(anyOf(isStart, one, lefts), anyOf(isEnd, other, rights)),
     );
   }
-  const half = bits === 64 ? segmentSize / 2 : granuleSize / 2;
-  const isInto = (address: SymbolicTerm, place: Place): SymbolicTerm => {
-    if (pairs.length === 1) return trueTerm;
-    const room = bits === 64 ? number(segmentSize) : bvAdd(sizeOf(place), number(granuleSize));
-    return bvUnsignedLess(bvAdd(within(address, place), number(half)), room);
-  };
+  const into = isIntoFor(machine);
+  const isInto = (address: SymbolicTerm, place: Place): SymbolicTerm =>
+    isAlone ? trueTerm : into(address, place);
   return or(
     ...pairs.map(([first, second]) => {
       const [i, j] = [within(one, first), within(other, second)];

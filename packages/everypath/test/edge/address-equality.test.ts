@@ -88,6 +88,14 @@ const settled: readonly (readonly [what: string, body: string])[] = [
     `int *p = malloc(4), *q = malloc(4); uintptr_t a = (uintptr_t)q; free(q); if (a == (uintptr_t)p) abort(); free(p);`,
   ],
   [
+    "a block that lived beside one that is freed since",
+    `int *p = malloc(4), *q = malloc(4); uintptr_t a = (uintptr_t)p; free(p); if (a == (uintptr_t)q) abort(); free(q);`,
+  ],
+  [
+    "one of a few blocks, beside one in the place of none of them",
+    `int k = everypath_int("k"); if (k < 0 || k > 2) return 0; int *t[3] = {malloc(4), malloc(4), malloc(4)}, *p = t[k]; free(t[2]); t[2] = malloc(4); if (k < 2 && t[2] == p) abort(); for (int i = 0; i < 3; i++) free(t[i]);`,
+  ],
+  [
     "the end of the same array",
     `int a[4] = {1, 2, 3, 4}, s = 0; for (int *p = a; p != a + 4; p++) s += *p; if (s != 10) abort();`,
   ],

@@ -16,7 +16,15 @@ import { partsOf } from "./bit-parts.ts";
 import { and, not } from "./bool.ts";
 import { equalIntegers } from "./integer.ts";
 import { asIte, ite, pushBinary, pushComparison } from "./ite.ts";
-import { addLinear, bitVectors, isLinearApplication, linearOf, scaleLinear, splitSides } from "./linear.ts";
+import {
+  addLinear,
+  bitVectors,
+  isLinearApplication,
+  linearOf,
+  type Monomial,
+  scaleLinear,
+  splitSides,
+} from "./linear.ts";
 
 export function equal(a: Term, b: Term): Term {
   requireSameSort("equal", a, b);
@@ -112,10 +120,35 @@ function linearSides(a: Term, b: Term): readonly [Term] | readonly [Term, Term] 
     const inverse = oddInverse(widthOf(a), first.coefficient);
     return [equal(first.atom, bits(widthOf(a), -difference.constant * inverse))];
   }
+  if (second === undefined) {
+    const value = solvedForSmall(widthOf(a), first, -difference.constant);
+    if (value === "none") return [falseConstant];
+    if (value !== undefined) return [equal(first.atom, bits(widthOf(a), value))];
+  }
   return splitSides(
     ring,
     ring.signed(first.coefficient) > 0n ? difference : scaleLinear(ring, difference, -1n),
   );
+}
+
+/**
+ * The only value of m below 2^(width - t) for which 2^t·c·m is the constant, c odd: where m is known to be so small, as a subscript times the size of
+ * an element is, there is no other. Undefined where m may be larger.
+ */
+function solvedForSmall(
+  width: number,
+  { atom, coefficient }: Monomial,
+  constant: bigint,
+): bigint | "none" | undefined {
+  let shift = 0;
+  while (((coefficient >> BigInt(shift)) & 1n) === 0n) shift++;
+  const { unsignedMax } = bitFacts(atom);
+  if (unsignedMax > maskOf(width - shift)) return undefined;
+  const value = constant & maskOf(width);
+  if ((value & maskOf(shift)) !== 0n) return "none";
+  const odd = coefficient >> BigInt(shift);
+  const solution = ((value >> BigInt(shift)) * oddInverse(width - shift, odd)) & maskOf(width - shift);
+  return solution > unsignedMax ? "none" : solution;
 }
 
 /** Rules that look at how the sides are built; undefined if none applies. */

@@ -13,6 +13,8 @@ export interface Place {
   readonly size: number | SymbolicTerm;
   readonly live: boolean;
   readonly lifetime: Lifetime;
+  /** Objects at this address and at later ones were made when its life had ended. */
+  readonly endedBefore: number;
   readonly object: MemoryObject | undefined;
 }
 
@@ -20,11 +22,12 @@ export function placeAt(memory: Memory, address: number): Place | undefined {
   const object = memory.objectAt(address);
   if (object !== undefined) {
     const { base, live, description } = object;
-    return { base, size: description.size, live, lifetime: description.lifetime, object };
+    const endedBefore = object.endedBefore ?? 0;
+    return { base, size: description.size, live, lifetime: description.lifetime, endedBefore, object };
   }
   if (memory.pointerBits === 32 || address < segmentSize || !memory.wasAllocated(address)) return undefined;
   const base = Math.floor(address / segmentSize) * segmentSize;
-  return { base, size: 1, live: false, lifetime: "stack", object: undefined };
+  return { base, size: 1, live: false, lifetime: "stack", endedBefore: 0, object: undefined };
 }
 
 /** No object of a program's begins where a function ends, nor the other way around, and no two functions are at one address. */
@@ -32,11 +35,20 @@ export function isOfFunction({ lifetime }: Place): boolean {
   return lifetime === "procedure";
 }
 
-/** Objects are made in the order of their addresses. */
+/**
+ * Objects are made in the order of their addresses; one that lived beside the other was never in its place. A call that made one and freed the other,
+ * as `realloc` does, may have done that in any order.
+ */
 export function mayTakeItsPlace(one: Place, other: Place): boolean {
   if (one.lifetime !== other.lifetime) return false;
   const [earlier, later] = one.base < other.base ? [one, other] : [other, one];
-  return !earlier.live && earlier.base !== later.base;
+  if (earlier.live || earlier.base === later.base) return false;
+  return earlier.endedBefore <= later.base || areOfOneCall(earlier.object, later.object);
+}
+
+function areOfOneCall(freed: MemoryObject | undefined, made: MemoryObject | undefined): boolean {
+  const [end, start] = [freed?.freedAt, made?.description.span];
+  return end?.line === start?.line && end?.column === start?.column && end?.file === start?.file;
 }
 
 /** For generated code, too: true only where the answer is known to be the same wherever objects lie. */

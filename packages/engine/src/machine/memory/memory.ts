@@ -145,10 +145,17 @@ export class Memory {
     const writable = this.writable(object);
     writable.live = false;
     writable.freedAt = span;
+    writable.endedBefore = this.nextAddress;
     writable.pages = [];
     writable.array = undefined;
     writable.layer = undefined;
     writable.updateFastSize();
+  }
+
+  /** That an object whose life has ended may have ended earlier: so it was in a memory that this one is merged with. */
+  endEarlier(object: MemoryObject, endedBefore: number): void {
+    if (object.endedBefore !== undefined && object.endedBefore > endedBefore)
+      this.writable(object).endedBefore = endedBefore;
   }
 
   /** The object as this memory may change it. One who holds the object from before an earlier change gets it with that change. */

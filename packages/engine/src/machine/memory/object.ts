@@ -69,6 +69,8 @@ export class MemoryObject {
   live: boolean;
   /** Where it was freed. */
   freedAt: Span | undefined;
+  /** Its life ended before the object at this address or at a later one was made, and after those before it were. */
+  endedBefore: number | undefined;
   pages: (Page | undefined)[];
   /**
    * All bytes as one array term, once a subscript was too symbolic for the pages (which are then out of date).
@@ -93,6 +95,7 @@ export class MemoryObject {
     this.description = description;
     this.live = true;
     this.freedAt = undefined;
+    this.endedBefore = undefined;
     this.pages = [];
     this.array = undefined;
     this.layer = undefined;
@@ -110,6 +113,7 @@ export class MemoryObject {
     const copy = new MemoryObject(owner, this.description);
     copy.live = this.live;
     copy.freedAt = this.freedAt;
+    copy.endedBefore = this.endedBefore;
     copy.pages = this.pages.slice();
     copy.array = this.array;
     copy.layer = this.layer;

@@ -55,7 +55,10 @@ function mergeObjects(
   guard: SymbolicTerm,
   mentions: HeapMentions | undefined,
 ): Refusal | undefined {
-  if (!mine.live && !theirs.live && mine.base === theirs.base) return undefined;
+  if (!mine.live && !theirs.live && mine.base === theirs.base) {
+    merged.endEarlier(mine, mine.freedAt === theirs.freedAt ? (theirs.endedBefore ?? 0) : 0);
+    return undefined;
+  }
   if (mine.live !== theirs.live) return { refused: "an object has been freed on one of the paths only" };
   if (!sameDescription(mine.description, theirs.description))
     return { refused: "the paths have different objects at one address" };

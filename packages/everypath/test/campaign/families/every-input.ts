@@ -42,7 +42,8 @@ export const memory = family(
     overlooks: false,
   },
   "programs on objects, pointers and copies",
-  { first: 126, count: 8 },
+  // Among these are blocks that lived beside one that was freed, and choices of which no run has the freed one.
+  { first: 2308, count: 8 },
 );
 
 export const floats = family(
