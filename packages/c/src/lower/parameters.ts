@@ -7,13 +7,14 @@ import type { FunctionParameter, Instruction } from "../llvm/module.ts";
 import type { FunctionContext } from "./context.ts";
 import { localName, operandsOf } from "./instruction.ts";
 import { sourceName } from "./memory.ts";
+import { typeByUse } from "./pointee-by-use.ts";
 import { structurePiece } from "./structure-piece.ts";
 
 export function declareParameters(context: FunctionContext): readonly Parameter[] {
   return context.header.parameters.flatMap((parameter) => {
     const scalars = context.layout.scalars(parameter.type);
     const declared = declaredParameter(context, parameter);
-    const type = declared?.type;
+    const type = typeByUse(context, parameter, (one) => declaredParameter(context, one)?.type);
     const has = (wanted: string): boolean => parameter.attributes.some(({ name }) => name === wanted);
     const promised = {
       ...(has("noalias") ? ({ restricted: true } as const) : {}),

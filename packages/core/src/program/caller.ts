@@ -7,8 +7,8 @@ import { optionOf } from "./choices.ts";
 import type { Apart, Program } from "./program.ts";
 
 /**
- * What the entry requires; and at most one of aliasing and one of initial values, chosen where the user has said so and open otherwise; none where it does not matter or where no
- * front end makes the call.
+ * What the entry requires; and at most one of aliasing and one of initial values, chosen where the user has said so and open otherwise. None where it
+ * does not matter or where no front end makes the call.
  */
 export function callerAssumptions(
   { driver, procedure }: Program,

@@ -309,7 +309,13 @@ export type ValueType =
   /** Of an object of the object language, or null. */
   | { readonly kind: "reference"; readonly class: string }
   | { readonly kind: "float"; readonly bits: 32 | 64; readonly name: string }
-  | { readonly kind: "pointer"; readonly bits: number; readonly pointee: ValueType | undefined }
+  /** `byUse`: the source says nothing of what it points to, and the pointee is what it is used as. */
+  | {
+      readonly kind: "pointer";
+      readonly bits: number;
+      readonly pointee: ValueType | undefined;
+      readonly byUse?: true;
+    }
   | { readonly kind: "array"; readonly element: ValueType; readonly length: number; readonly bytes: number }
   | {
       readonly kind: "structure";

@@ -131,6 +131,7 @@ function resolveNumber(
       `${access} at address ${describeAddress(machine, address)}, where no object is`,
     );
   }
+  if (object.description.absent === true) return cutAtPointer(state);
   if (!object.live) return failDead(state, object, access);
   return { kind: "place", object, offset: address - object.base };
 }
@@ -276,6 +277,10 @@ export function cutAtDataPointer(
   const truth = decide(state, isNull, "resolve");
   if (typeof truth === "object") return truth;
   if (truth) return "null";
+  return cutAtPointer(state);
+}
+
+function cutAtPointer(state: State): Ended {
   return cut(state, "unsupported", "a pointer in the caller's data is followed by explore alone");
 }
 

@@ -17,6 +17,7 @@ import { CallerCopies } from "./caller/copies.ts";
 import type { HandedOver } from "./caller/handed-over.ts";
 import { countOf, pointerArgument } from "./caller/parameter.ts";
 import { type EntryObject, placePointers } from "./caller/placed.ts";
+import { relyOnUses } from "./caller/used-as.ts";
 import { EntryMemory } from "./entry-memory.ts";
 import type { GivenInputs } from "./given.ts";
 import { addInput, byteCount, listGiven, givenScalar as scalarGiven } from "./given.ts";
@@ -260,6 +261,7 @@ function argumentsOf(machine: Machine, state: State, procedure: Procedure, optio
       found[index] = copy;
       continue;
     }
+    if (given?.[index] === undefined) relyOnUses(machine, procedure, parameter);
     const pointer = pointerParameter(machine, state, parameter, given?.[index], {
       pointerElements,
       pointers,

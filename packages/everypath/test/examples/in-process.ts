@@ -16,7 +16,7 @@ export async function exploreInProcess(file: string, options: readonly string[] 
 }
 
 export async function runInProcess(
-  command: "explore" | "bmc" | "prove" | "trace",
+  command: "explore" | "fuzz" | "bmc" | "prove" | "trace",
   file: string,
   options: readonly string[] = [],
 ): Promise<Result> {
@@ -25,7 +25,7 @@ export async function runInProcess(
 
 /** The result and the exit status of a command; `connection`: of an engine that is watched. */
 export async function resultInProcess(
-  command: "explore" | "bmc" | "prove" | "trace",
+  command: "explore" | "fuzz" | "bmc" | "prove" | "trace",
   file: string,
   options: readonly string[] = [],
   connection?: EngineConnection,

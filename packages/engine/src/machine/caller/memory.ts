@@ -5,6 +5,7 @@
 import {
   bitVecConstant,
   bvMultiply,
+  holdsPointer,
   isCode,
   type SymbolicTerm,
   sizeOf,
@@ -14,8 +15,10 @@ import {
 } from "@everypath/core";
 import { symbolizePlace } from "../intrinsics/symbolize-place.ts";
 import type { Machine } from "../machine.ts";
+import { readValue, writeValue } from "../memory/access.ts";
 import type { MemoryObject } from "../memory/object.ts";
 import type { InputPart, OfUnion, State } from "../state.ts";
+import { inputParts } from "../symbolize.ts";
 import { type AliasTrace, eitherAliases, noAliases } from "./alias-trace.ts";
 import { collectStructures, fullestOf } from "./structures.ts";
 
@@ -148,10 +151,31 @@ export function makeCallerObject(machine: Machine, state: State, wanted: Wanted)
     isSized,
   };
   if (state.caller.asks) remember(machine, state, made, elements, isCopy);
-  else
-    for (const { symbol, type } of made.parts)
-      if (type.kind === "pointer" && symbol.kind === "symbol") machine.dataPointers.add(symbol);
+  else if (holdsPointer(type))
+    for (const part of inputParts(name, bytes, type, "pointers"))
+      if (part.type.kind === "pointer") leaveOpen(machine, state, object, part);
   return made;
+}
+
+/** Nobody asks what the pointer there means: as a number that is given it would mean an object of the program's own by chance. */
+function leaveOpen(machine: Machine, state: State, object: MemoryObject, { name, offset }: InputPart): void {
+  const { pointerSort, pointerBits } = machine;
+  const bytes = pointerBits / 8;
+  const held = readValue(object, offset, bytes, pointerSort);
+  if (held === 0) return;
+  if (typeof held === "object") {
+    if (held.kind === "symbol") machine.dataPointers.add(held);
+    return;
+  }
+  const { base } = state.memory.allocate({
+    ...object.description,
+    size: 0,
+    capacity: 1,
+    absent: true,
+    name,
+    type: undefined,
+  });
+  writeValue(state.owner, state.memory.writable(object), offset, bytes, base, pointerSort);
 }
 
 /** Where the pointer's own type is open, so are the pointers in what it leads to, which may be to single bytes. */

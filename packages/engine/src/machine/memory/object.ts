@@ -41,6 +41,8 @@ export interface ObjectDescription {
   readonly passed?: readonly PassedArgument[];
   /** Made by a function without a definition, which keeps it: so many elements, of so many bytes each. */
   readonly foreign?: { readonly elements: number; readonly elementSize: number };
+  /** It stands for what a pointer of the caller's leads to, which nobody has made: a path that follows the pointer is cut. */
+  readonly absent?: true;
   /** Made by whoever calls the entry, who may have allocated it: the entry may free it. */
   readonly callers?: true;
   /** Where it was allocated or defined. */
