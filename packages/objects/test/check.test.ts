@@ -33,6 +33,11 @@ describe("syntax", () => {
     ["int i;\ni += 2;", "2:3: there is no +=; write x := x + …"],
     ["int i;\nfor (i := 0; i < 3; i := i + 1) { }", "2:1: for is not part of the language: use while"],
     ["/* a comment\nint x;", "1:1: this comment is never closed; write */ where it ends"],
+    ["while (true) { break; }", "1:16: break is not part of the language: leave the loop by its condition"],
+    [
+      "int k;\nwhile (k < 3) {\n  invariant k <= 3;\n  k := k + 1;\n}",
+      "3:3: an invariant stands before the body: while (b) invariant φ; { … }",
+    ],
     ["int x; # no", '1:8: "#" is not part of the language'],
     ["int x := 1.5;", "1:11: there are only whole numbers"],
   ])("%s", (text, problem) => {

@@ -4,6 +4,7 @@ import type { Extent } from "@everypath/dsl";
 import { globalsIn } from "../assertions.ts";
 import type { GhostOperator } from "../contract.ts";
 import type * as ast from "../generated/ast.ts";
+import { missingWord } from "../syntax/other-words.ts";
 import type {
   AssignmentTarget,
   Binary,
@@ -162,7 +163,7 @@ function namedTarget(context: Context, node: ast.Name): AssignmentTarget | undef
   }
   const global = context.declarations.globals.get(name);
   if (global !== undefined) return useOf(context, global, extent);
-  context.report(extent, `there is no variable ${name} here`);
+  context.report(extent, missingWord(name) ?? `there is no variable ${name} here`);
   return undefined;
 }
 

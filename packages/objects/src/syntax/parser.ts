@@ -10,27 +10,7 @@ import {
 } from "@everypath/dsl";
 import type { Expression, File } from "../generated/ast.ts";
 import { ObjectsGeneratedModule, ObjectsGeneratedSharedModule } from "../generated/module.ts";
-
-/** What statements of Java are called here, by their first word. */
-const otherStatements: Readonly<Record<string, string>> = {
-  boolean: "the type is called bool",
-  break: "leave the loop by its condition",
-  case: "use if … else",
-  continue: "use if inside of the loop",
-  do: "use while",
-  extends: "classes stand alone: there is no inheritance",
-  final: "leave it out",
-  for: "use while",
-  implements: "classes stand alone: there is no inheritance",
-  interface: "write a class",
-  private: "leave it out: every member can be used everywhere",
-  protected: "leave it out: every member can be used everywhere",
-  public: "leave it out: every member can be used everywhere",
-  static: "write a procedure or a global variable outside of the class",
-  switch: "use if … else",
-  throw: "an error is a failing assert",
-  try: "there are no exceptions",
-};
+import { missingWord } from "./other-words.ts";
 
 const wording: Wording = {
   tokens: { NAME: "a name", NUMBER: "an integer", SYMBOL: 'a symbol as "a"', EOF: "the end of the text" },
@@ -50,9 +30,10 @@ const wording: Wording = {
   meant(tokens, at, statement, expected) {
     const found = tokens[at];
     const first = tokens[statement];
-    const instead = first === undefined ? undefined : wordOf(otherStatements, first);
-    if (first !== undefined && instead !== undefined)
-      return { token: first, message: `${first.image} is not part of the language: ${instead}` };
+    const missing = first === undefined ? undefined : missingWord(first.image);
+    if (first !== undefined && missing !== undefined) return { token: first, message: missing };
+    if (found?.image === "invariant")
+      return { token: found, message: "an invariant stands before the body: while (b) invariant φ; { … }" };
     if (found?.image === "}" && expected === expectedEnd)
       return { token: found, message: "this } closes nothing: no { is open" };
     if (found?.image === "else" && (expected === expectedEnd || expected === "expected a statement"))
@@ -112,10 +93,6 @@ function initialisedField(
 
 function isName(token: FoundToken | undefined): boolean {
   return token?.tokenType.name === "NAME";
-}
-
-function wordOf(words: Readonly<Record<string, string>>, { image }: FoundToken): string | undefined {
-  return Object.hasOwn(words, image) ? words[image] : undefined;
 }
 
 function isKeyword({ image, tokenType }: FoundToken): boolean {
