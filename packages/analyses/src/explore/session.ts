@@ -1,6 +1,13 @@
 /** All that one thread needs to explore a program: the machine, a solver, and the explorer over them. */
 
-import type { Budget, JobSolver, Program, Solver, SolverOptions } from "@everypath/core";
+import {
+  type Budget,
+  type JobSolver,
+  type Program,
+  type Solver,
+  type SolverOptions,
+  trueTerm,
+} from "@everypath/core";
 import {
   assumeOfPointers,
   Machine,
@@ -92,6 +99,10 @@ export function assumeAll(
   let isOpen = false;
   for (const { condition: whole, compares } of assumed.conditions) {
     const { condition, keep } = assumeOfPointers(state, whole, compares);
+    if (condition === trueTerm) {
+      keep();
+      continue;
+    }
     const unchecked = isOpen ? { pathConditionUnchecked: true } : {};
     const query = { pathCondition: pathCondition(state.facts), condition, ...unchecked };
     const answer = solver.check(query, options.query);
