@@ -30,8 +30,8 @@ export const threads = {
   replay: { package: "replay", module: "worker" },
   /** A proof for the editor, which can be abandoned. */
   verifier: { package: "everypath", module: "runs/verification/thread" },
-  /** The debugger of a program's session (library/debug). */
-  debugger: { package: "everypath", module: "runs/debug/served/thread" },
+  /** A session that a program has opened: a debugger (library/debug), a workspace (library/language). */
+  session: { package: "everypath", module: "runs/served/thread" },
   /** A run that a program has asked for (library/run.ts). */
   run: { package: "everypath", module: "runs/thread" },
   /** The command itself, watched by the process in front of it. */

@@ -16,7 +16,15 @@ import {
 } from "@everypath/core";
 
 import type { Machine } from "./machine.ts";
-import { isApart, isOfFunction, mayBeShared, mayTakeItsPlace, type Place, placeAt } from "./memory/apart.ts";
+import {
+  isApart,
+  isOfFunction,
+  mayBeShared,
+  mayTakeItsPlace,
+  ownBytes,
+  type Place,
+  placeAt,
+} from "./memory/apart.ts";
 import { nameOf } from "./object-name.ts";
 import { relyOnPlacement } from "./placement.ts";
 import { relyOnAddresses } from "./relied-addresses.ts";
@@ -163,7 +171,10 @@ function measuresOf({ pointerBits }: Machine): Measures {
   const number = (value: number): SymbolicTerm => bitVecConstant(pointerBits, BigInt(value));
   return {
     number,
-    sizeOf: ({ size }) => (typeof size === "number" ? number(Math.max(size, 1)) : size),
+    sizeOf: (place) => {
+      const size = ownBytes(place);
+      return typeof size === "number" ? number(size) : size;
+    },
     within: (address, { base }) => bvSubtract(address, number(base)),
   };
 }

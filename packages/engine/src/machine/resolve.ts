@@ -28,6 +28,7 @@ import { byteType } from "./caller/memory.ts";
 import { casesOf, type Meaning, type PointerCase } from "./conditional-pointer.ts";
 import { knownTruth } from "./facts.ts";
 import type { Machine } from "./machine.ts";
+import { nearestObject } from "./memory/apart.ts";
 import type { MemoryObject } from "./memory/object.ts";
 import { settled, settledNumber } from "./narrowing.ts";
 import { nameOf } from "./object-name.ts";
@@ -114,9 +115,9 @@ function resolveNumber(
   address: number,
   access: Access,
 ): MemoryLocation | Ended {
-  let object = nearestObject(machine, state, address);
+  let object = nearestObject(state.memory, address);
   if (object === undefined && makeAwaited(machine, state, address))
-    object = nearestObject(machine, state, address);
+    object = nearestObject(state.memory, address);
   if (object === undefined) {
     if (address < granuleSize || (machine.pointerBits === 64 && address < segmentSize)) {
       return fail(state, "null-dereference", `${access} through a null pointer`);
@@ -152,21 +153,6 @@ function failDead(state: State, object: MemoryObject, access: Access): Ended {
   const ended = lifetime === "stack" ? "its life has ended" : "it was freed";
   const failed = failOn(state, object, "use-after-free", `${access} of ${nameOf(object)} after ${ended}`);
   return { ...failed, lifetime, ...(literal === true ? { unseen: "literal" } : {}) };
-}
-
-/** The object whose base is nearest: an address a little below a base still belongs to it. */
-function nearestObject(machine: Machine, state: State, address: number): MemoryObject | undefined {
-  const { memory } = state;
-  if (machine.pointerBits === 32) return memory.objectAt(address);
-  const segment = Math.floor(address / segmentSize);
-  const offset = address - segment * segmentSize;
-  const here = memory.at(segment);
-  if (here?.live && address - here.base < here.description.capacity) return here;
-  if (offset >= segmentSize / 2) {
-    const next = memory.at(segment + 1);
-    if (next !== undefined) return next;
-  }
-  return here;
 }
 
 function describeAddress(machine: Machine, address: Scalar): string {
@@ -348,7 +334,7 @@ function resolveCases(
 export function meaningOf(machine: Machine, state: State, constant: SymbolicTerm): Meaning {
   const value = fromTerm(constant) as number | bigint;
   const address = addressNumber(value, machine.pointerBits);
-  return (address === undefined ? undefined : nearestObject(machine, state, address)) ?? BigInt(value);
+  return (address === undefined ? undefined : nearestObject(state.memory, address)) ?? BigInt(value);
 }
 
 /** Where a pointer into the object leads, its offset not yet compared with the object's size. */

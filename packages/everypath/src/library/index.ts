@@ -6,6 +6,8 @@
 import { openDebugSession } from "./debug/session.ts";
 import type { DebugSession } from "./debug/types.ts";
 import { EngineError } from "./failure.ts";
+import { startWorkspace } from "./language/session.ts";
+import type { TextWorkspace, WorkspaceHooks, WorkspaceOptions } from "./language/types.ts";
 import type { CertificateCheck, TestOutcome } from "./news.ts";
 import { checkedOptions } from "./options/checked.ts";
 import type { OptionsOf } from "./options/tables.ts";
@@ -26,6 +28,7 @@ import type { Result } from "./types/result.ts";
 
 export type * from "./debug/types.ts";
 export { EngineError, InputError } from "./failure.ts";
+export type * from "./language/types.ts";
 export type { CertificateCheck, InputProblem, Progress, TestOutcome } from "./news.ts";
 export { Run, type RunEvent, type RunHooks } from "./run.ts";
 export type * from "./types/options.ts";
@@ -118,7 +121,21 @@ export async function debug(
   { signal }: Pick<RunHooks, "signal"> = {},
 ): Promise<DebugSession> {
   const { files, texts } = filesOf(sources);
-  return openDebugSession({ files, options: checkedOptions("debug", options), sources: texts }, signal);
+  const start = {
+    session: "debugger",
+    files,
+    options: checkedOptions("debug", options),
+    sources: texts,
+  } as const;
+  return openDebugSession(start, signal);
+}
+
+/**
+ * A workspace for texts in the object language that are being written: what an editor asks of them, and what is wrong with them, told as it is found.
+ * Throws the signal's reason where it was aborted before.
+ */
+export function openWorkspace(options: WorkspaceOptions = {}, hooks: WorkspaceHooks = {}): TextWorkspace {
+  return startWorkspace(options, hooks);
 }
 
 function ask<C extends QuestionName>(

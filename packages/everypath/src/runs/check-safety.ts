@@ -116,13 +116,14 @@ const endings: ReadonlySet<ErrorKind> = new Set<ErrorKind>(["assertion", "memory
 /** A verdict says nothing of other inputs, nor of errors that were not looked for; that every run ends does not rest on those that end it. */
 function assumedIn(
   { assumptions }: Result,
-  { assume, checks }: Settings,
+  { assume, checks, callText }: Settings,
   claim: NonNullable<SafetyCertificate["claim"]>,
 ): readonly string[] {
   const unchecked = allKinds.filter(
     (kind) => !checks.has(kind) && !(claim === "terminates" && endings.has(kind)),
   );
   return [
+    ...(callText === undefined ? [] : [`the run is that of ${callText}`]),
     ...assume.map((condition) => `the inputs satisfy ${condition}`),
     ...unchecked.map((kind) => `no ${kind}, which was not looked for`),
     ...assumptionTexts(assumptions),
@@ -130,7 +131,11 @@ function assumedIn(
 }
 
 /** Only what the command takes, each as it takes it, and nothing that names a program to start or a file to write. */
-function optionProblem(file: string, { command, options }: SafetyCertificate): string | undefined {
+function optionProblem(file: string, { command, claim, options }: SafetyCertificate): string | undefined {
+  const off = claim === "terminates" && Array.isArray(options.noCheck) ? options.noCheck : [];
+  const needed = off.find((kind) => !endings.has(kind as ErrorKind));
+  if (needed !== undefined)
+    return `that every run ends is not shown where ${String(needed)} is not looked for`;
   const table: Readonly<Record<string, { readonly kind: string }>> = optionTables[command];
   for (const [name, value] of Object.entries(options)) {
     const kind = table[name]?.kind;

@@ -105,6 +105,17 @@ describe("a certificate of safety", () => {
     }
   });
 
+  it("tells the call that it is about", async () => {
+    writeFileSync(file("called.c"), "int f(int n) { return 1 / (n - 4); }\n");
+    const out = file("of-a-call");
+    const options = ["--certificate", "--no-replay", "--quiet", "--out", out];
+    const run = await runReally(["explore", file("called.c"), "--call", "f(1)", ...options]);
+    expect(run.stdout).toContain("SAFE");
+    const { status, said } = await check(out);
+    expect(said).toContain("the run is that of f(1)");
+    expect(status).toBe(0);
+  });
+
   it("tells what the verdict rests on", async () => {
     writeFileSync(file("given.c"), given);
     for (const [name, options, assumed] of [

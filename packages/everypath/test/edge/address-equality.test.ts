@@ -58,6 +58,16 @@ const resting: readonly (readonly [what: string, body: string])[] = [
     "a sum in another object's place",
     `uintptr_t n = (uintptr_t)&x + 0xffffaaaa00000000u; if (n < 0xffffaaaa00000000u) abort();`,
   ],
+  [
+    "below an object, where another one ends",
+    `uintptr_t n = (uintptr_t)&y - 4; if (n == (uintptr_t)&x) abort();`,
+  ],
+  ["below the first object", `uintptr_t n = (uintptr_t)&x - 4; if (n == (uintptr_t)&y) abort();`],
+  ["objects of no bytes", `struct none {} a, b, *volatile p = &a, *volatile q = &b; if (p == q) abort();`],
+  [
+    "allocations of no bytes on the stack",
+    `char *p = __builtin_alloca(0), *q = __builtin_alloca(0); if (p == q) abort();`,
+  ],
   ["literals of which one is the other's end", `if (word(0) == word(1) + 1) abort();`],
   ["a narrow constant", `int v = (int)(intptr_t)&x; if (v < 0) abort();`],
   ["a narrow copy", `uintptr_t n; memcpy(&n, &sp, 8); unsigned short u = n; if (u != 0) abort();`],
@@ -107,6 +117,7 @@ const settled: readonly (readonly [what: string, body: string])[] = [
     "elements of tables",
     `int k = everypath_int("k"), j = everypath_int("j"); if (k < 0 || k > 2 || j < 0 || j > 2) return 0; if ((table[k] == table[j]) != (k == j)) abort(); if (((uintptr_t)table[k] == (uintptr_t)table[j]) != (k == j)) abort();`,
   ],
+  ["blocks of no bytes", `char *p = malloc(0), *q = malloc(0); if (p == q && p) abort(); free(p); free(q);`],
   [
     "literals of other texts",
     `const char *a = "abc", *b = "abd", *none = NULL; if (a == b || a + 3 == b || a == none) abort();`,

@@ -14,6 +14,7 @@ const values = [
   "debug",
   "explore",
   "fuzz",
+  "openWorkspace",
   "prove",
   "replay",
   "terminate",

@@ -124,7 +124,7 @@ describe("its certificate", () => {
   while (x) x <<= 3;
   return 0; }`;
 
-  test("is confirmed, and refused where the program or a lemma is another", async () => {
+  test("is confirmed, and refused where the program, a lemma or an option is another", async () => {
     const out = join(folder, "out");
     expect((await terminate("certified.c", text, ["--out", out])).verdict).toBe("terminates");
     const check = () => outcomeInProcess(["check", join(out, "certificate.json")]);
@@ -141,6 +141,17 @@ describe("its certificate", () => {
     writeFileSync(record, lines.with(lemma, lines[lemma]!.replace(/^l (-?\d+) .*/, "l $1 0")).join("\n"));
     expect((await check()).status).toBe(1);
     writeFileSync(record, whole);
+    // An error that is not looked for may be how a run without an end begins.
+    const certificate = join(out, "certificate.json");
+    const made = JSON.parse(readFileSync(certificate, "utf8")) as { options: { noCheck: string[] } };
+    const options = { ...made.options, noCheck: [...made.options.noCheck, "out-of-bounds"] };
+    writeFileSync(certificate, JSON.stringify({ ...made, options }));
+    const forged = await check();
+    expect(`${forged.stdout}${forged.stderr}`).toContain(
+      "is not shown where out-of-bounds is not looked for",
+    );
+    expect(forged.status).not.toBe(0);
+    writeFileSync(certificate, JSON.stringify(made));
     writeFileSync(join(folder, "certified.c"), text.replace("<<= 3", ">>= 3"));
     const changed = await check();
     expect(changed.stdout).toMatch(/^REFUSED .*has changed since/);

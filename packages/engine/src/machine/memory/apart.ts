@@ -19,7 +19,7 @@ export interface Place {
 }
 
 export function placeAt(memory: Memory, address: number): Place | undefined {
-  const object = memory.objectAt(address);
+  const object = nearestObject(memory, address);
   if (object !== undefined) {
     const { base, live, description } = object;
     const endedBefore = object.endedBefore ?? 0;
@@ -28,6 +28,21 @@ export function placeAt(memory: Memory, address: number): Place | undefined {
   if (memory.pointerBits === 32 || address < segmentSize || !memory.wasAllocated(address)) return undefined;
   const base = Math.floor(address / segmentSize) * segmentSize;
   return { base, size: 1, live: false, lifetime: "stack", endedBefore: 0, object: undefined };
+}
+
+/** The object whose base is nearest: an address a little below a base is that object's, however it was computed. */
+export function nearestObject(memory: Memory, address: number): MemoryObject | undefined {
+  if (memory.pointerBits === 32) return memory.objectAt(address);
+  const segment = Math.floor(address / segmentSize);
+  const here = memory.at(segment);
+  if (here?.live && address - here.base < here.description.capacity) return here;
+  const isBelowNext = address - segment * segmentSize >= segmentSize / 2;
+  return (isBelowNext ? memory.at(segment + 1) : undefined) ?? here;
+}
+
+/** How many bytes are the object's alone: no other one lies where memory of the heap does, even of no bytes. */
+export function ownBytes({ size, lifetime }: Place): number | SymbolicTerm {
+  return typeof size === "number" && lifetime === "heap" ? Math.max(size, 1) : size;
 }
 
 /** No object of a program's begins where a function ends, nor the other way around, and no two functions are at one address. */
@@ -68,9 +83,10 @@ export function isApart(memory: Memory, left: unknown, right: unknown): boolean 
 }
 
 /** `distance` is by how much further the first address is into its object than the other one. */
-function mayAdjoin({ size: first }: Place, { size: second }: Place, distance: number): boolean {
+function mayAdjoin(one: Place, other: Place, distance: number): boolean {
+  const [first, second] = [ownBytes(one), ownBytes(other)];
   if (typeof first !== "number" || typeof second !== "number") return true;
-  return distance >= Math.max(first, 1) || -distance >= Math.max(second, 1);
+  return distance >= first || -distance >= second;
 }
 
 /** String literals of the same text, or of which one is the end of the other. */

@@ -10,16 +10,16 @@ import {
 import type { TextDocument } from "vscode-languageserver-textdocument";
 import type {
   DeclaredKind,
-  Finding,
   HoverSection,
   HoverText,
   OutlineItem,
+  TextFinding,
 } from "../../runs/language/index.ts";
 import { locationOf, rangeOf } from "./ranges.ts";
 
 export function diagnosticOf(
   document: TextDocument,
-  { severity, extent, code, message, related }: Finding,
+  { severity, extent, code, message, related }: TextFinding,
 ): Diagnostic {
   return {
     source: "everypath",

@@ -1,4 +1,5 @@
 /** What a program's session and its debugger, which is in a thread of its own, say to each other. */
+import type { Answered } from "../asked.ts";
 import type { InputProblem } from "../news.ts";
 import type {
   DebugBreakpoint,
@@ -58,6 +59,7 @@ export type DebugRequest = {
 
 /** What the debugger's thread is told when it starts. */
 export interface DebugStart {
+  readonly session: "debugger";
   readonly files: readonly string[];
   /** By their names in the library, and of their types. */
   readonly options: Readonly<Record<string, unknown>>;
@@ -72,7 +74,4 @@ export type ToDebugger =
 export type FromDebugger =
   | { readonly kind: "opened"; readonly stop: DebugStop }
   | { readonly kind: "refused"; readonly problems: readonly InputProblem[] }
-  /** `value` is the answer that belongs to the request. */
-  | { readonly kind: "answered"; readonly number: number; readonly value: unknown }
-  | { readonly kind: "denied"; readonly number: number; readonly problem: InputProblem }
-  | { readonly kind: "failed"; readonly number: number; readonly message: string };
+  | Answered;

@@ -3,6 +3,7 @@
  * leave open, and any moment of it can be come back to. The session has a thread of its own; what is asked is answered in the order of asking.
  */
 import { host, type Thread, threadFile } from "@everypath/core";
+import { Asked } from "../asked.ts";
 import { EngineError, InputError } from "../failure.ts";
 import type {
   DebugMove,
@@ -28,25 +29,18 @@ import type {
   DebugView,
 } from "./types.ts";
 
-interface Waiting {
-  resolve(value: unknown): void;
-  reject(reason: Error): void;
-}
-
 class SessionThread implements DebugSession {
   readonly #worker: Thread;
-  readonly #waiting = new Map<number, Waiting>();
-  #nextNumber = 1;
+  readonly #asked = new Asked();
   #stop: DebugStop;
-  #isClosed = false;
 
   /** Of the thread that has just opened it. */
   constructor(worker: Thread, stop: DebugStop) {
     this.#worker = worker;
     this.#stop = stop;
     worker.on("message", (message: FromDebugger) => this.#receive(message));
-    worker.on("error", (error) => this.#end(new EngineError(error.message)));
-    worker.on("exit", () => this.#end(new EngineError("the debugger's thread ended")));
+    worker.on("error", (error) => this.#asked.end(new EngineError(error.message)));
+    worker.on("exit", () => this.#asked.end(new EngineError("the debugger's thread ended")));
   }
 
   get stop(): DebugStop {
@@ -143,8 +137,7 @@ class SessionThread implements DebugSession {
 
   /** What is still asked is denied at once: an answer that is on its way no longer arrives. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#end(new EngineError("the session is closed"));
+    this.#asked.end(new EngineError("the session is closed"));
     await this.#worker.terminate();
   }
 
@@ -161,10 +154,7 @@ class SessionThread implements DebugSession {
     request: Name,
     asks: DebugRequests[Name]["asks"],
   ): Promise<DebugRequests[Name]["answer"]> {
-    if (this.#isClosed) return Promise.reject(new EngineError("the session is closed"));
-    const number = this.#nextNumber++;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(number, { resolve, reject });
+    return this.#asked.ask((number) => {
       // The compiler does not see that a name and what it asks make one of the requests.
       this.#send({ kind: "asked", number, request: { request, ...asks } as DebugRequest });
     });
@@ -176,25 +166,7 @@ class SessionThread implements DebugSession {
 
   #receive(message: FromDebugger): void {
     if (message.kind === "opened" || message.kind === "refused") return;
-    const waiting = this.#waiting.get(message.number);
-    this.#waiting.delete(message.number);
-    switch (message.kind) {
-      case "answered":
-        waiting?.resolve(message.value);
-        return;
-      case "denied":
-        waiting?.reject(new InputError([message.problem]));
-        return;
-      case "failed":
-        waiting?.reject(new EngineError(message.message));
-    }
-  }
-
-  #end(reason: Error): void {
-    const told = this.#isClosed ? new EngineError("the session is closed") : reason;
-    this.#isClosed = true;
-    for (const { reject } of this.#waiting.values()) reject(told);
-    this.#waiting.clear();
+    this.#asked.receive(message);
   }
 }
 
@@ -205,7 +177,7 @@ export function openDebugSession(start: DebugStart, signal: AbortSignal | undefi
       reject(signal.reason);
       return;
     }
-    const worker = host.threads.start(threadFile("debugger"), {
+    const worker = host.threads.start(threadFile("session"), {
       data: start,
       takesProcessOptions: true,
     });

@@ -2,26 +2,16 @@
 
 import { type Anchor, placeOf } from "@everypath/contracts";
 import type { Extent } from "@everypath/objects";
+import type { TextFinding } from "../../library/language/types.ts";
 import type { FailureReport } from "../verification/member-report.ts";
 import type { Outcome } from "../verification/verifier.ts";
 import type { Analysis, CheckedProgram } from "./document.ts";
-
-/** An error is certain; a warning is what could not be decided. */
-export interface Finding {
-  readonly severity: "error" | "warning";
-  readonly extent: Extent;
-  /** Of what kind it is: `program` for a text that has no meaning, else the kind of the obligation that fails, or why it was given up. */
-  readonly code: string;
-  readonly message: string;
-  /** A second place, with what it has to do with it. */
-  readonly related: { readonly extent: Extent; readonly message: string } | undefined;
-}
 
 /** What is wrong with the text; where nothing is, what is known of its members. `outcomeOf` is asked by key. */
 export function findingsOf(
   analysis: Analysis,
   outcomeOf: (key: string) => Outcome | undefined,
-): readonly Finding[] {
+): readonly TextFinding[] {
   const { problems, checked } = analysis;
   if (checked === undefined)
     return problems.map(({ extent, message }) => ({
@@ -34,7 +24,7 @@ export function findingsOf(
   return checked.members.flatMap(({ member, key }) => {
     const outcome = outcomeOf(key);
     if (outcome === undefined) return [];
-    const warning = (code: string, message: string): Finding => ({
+    const warning = (code: string, message: string): TextFinding => ({
       severity: "warning",
       extent: member.name.extent,
       code,
@@ -65,7 +55,7 @@ function findingOf(
   { pieces }: CheckedProgram,
   member: string,
   { kind, message, place, at, unknown, example }: FailureReport,
-): Finding {
+): TextFinding {
   const extentAt = (anchor: Anchor): Extent => placeOf(pieces, anchor)?.extent ?? { start: 0, end: 0 };
   const certainty = unknown === undefined ? "" : ` (the solver does not know: ${unknown})`;
   const reported = example === "" ? "" : `\nfor example with ${example}`;

@@ -2,23 +2,10 @@
 
 import { type Anchor, placeOf } from "@everypath/contracts";
 import { type Extent, type Meaning, nameOfType, type SourceText, type Variable } from "@everypath/objects";
+import type { HoverSection, HoverText } from "../../library/language/types.ts";
 import type { MemberReport, StatementReport, StateText } from "../verification/member-report.ts";
 import type { Outcome } from "../verification/verifier.ts";
 import { type Analysis, nameAt } from "./document.ts";
-
-/** A part of what is shown: text of the program or states, with a line about them, which may be empty. */
-export interface HoverSection {
-  readonly title: string;
-  readonly code: readonly string[];
-  /** Whose text the code is: the program's, or ours. */
-  readonly language: "idf" | "none";
-}
-
-/** What is said, and of which part of the text. */
-export interface HoverText {
-  readonly sections: readonly HoverSection[];
-  readonly extent: Extent;
-}
 
 type OutcomeOf = (key: string) => Outcome | undefined;
 

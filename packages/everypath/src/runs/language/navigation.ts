@@ -1,16 +1,11 @@
 /** Where a name is declared and used, and what becomes of the text when it is called something else. */
 
 import { checkTexts, type Declared, type Extent, type NameUse, nameProblem } from "@everypath/objects";
+import type { TextChange } from "../../library/language/types.ts";
 import { type Analysis, nameAt } from "./document.ts";
 
 export interface Refusal {
   readonly refused: string;
-}
-
-/** What a part of the text becomes. */
-export interface TextChange {
-  readonly extent: Extent;
-  readonly text: string;
 }
 
 /** Where what the name at the offset means is declared. */

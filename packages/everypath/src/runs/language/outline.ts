@@ -1,31 +1,8 @@
 /** The outline of a document: classes with their members, procedures, global variables. */
 
 import { type Extent, isDeclaration, type Meaning, nameOfType, type Procedure } from "@everypath/objects";
+import type { DeclaredKind, OutlineItem } from "../../library/language/types.ts";
 import type { Analysis } from "./document.ts";
-
-/** What a declaration declares. */
-export type DeclaredKind =
-  | "class"
-  | "field"
-  | "predicate"
-  | "constructor"
-  | "method"
-  | "function"
-  | "global variable";
-
-/** A declaration of the outline. */
-export interface OutlineItem {
-  readonly name: string;
-  readonly kind: DeclaredKind;
-  /** Its type or its signature; empty where it has none. */
-  readonly detail: string;
-  /** All of the declaration. */
-  readonly extent: Extent;
-  /** Its name alone. */
-  readonly nameExtent: Extent;
-  /** Of a class its members, in the order of the text. */
-  readonly children: readonly OutlineItem[];
-}
 
 /** In the order of the text. */
 export function outlineOf({ names }: Analysis): readonly OutlineItem[] {

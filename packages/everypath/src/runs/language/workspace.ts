@@ -3,9 +3,10 @@
  * pauses. Questions about a document are answered from its text as it is now.
  */
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { TextFinding } from "../../library/language/types.ts";
 import { type Outcome, Verifier, type VerifierEvents, type Wish } from "../verification/verifier.ts";
 import { type Analysis, analyse } from "./document.ts";
-import { type Finding, findingsOf } from "./findings.ts";
+import { findingsOf } from "./findings.ts";
 
 /** Milliseconds in which several changes, or several outcomes, count as one. */
 const pause = 20;
@@ -23,7 +24,7 @@ export interface WorkspaceSettings {
 
 export interface WorkspaceEvents extends Pick<VerifierEvents, "onProgress"> {
   /** All that is known now of the document as it was then. */
-  readonly publish: (document: TextDocument, findings: readonly Finding[]) => void;
+  readonly publish: (document: TextDocument, findings: readonly TextFinding[]) => void;
 }
 
 interface Entry {

@@ -21,8 +21,7 @@ const port = host.threads.parent!;
 const say = (message: FromDebugger): void => port.postMessage(message);
 const refuse = (problems: readonly InputProblem[]): void => say({ kind: "refused", problems });
 
-export async function serve(): Promise<void> {
-  const { files, options, sources } = host.threads.data as DebugStart;
+export async function serve({ files, options, sources }: DebugStart): Promise<void> {
   giveFiles(sources);
   const { limit, cache } = options as DebugOptions;
   const wrong = applyLimits({ limit, cache });
