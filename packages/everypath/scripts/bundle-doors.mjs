@@ -47,6 +47,8 @@ const doors = {
   ],
   // Small: a command that a server runs loads nothing else.
   serve: ["everypath/cli/serve/client", "everypath/cli/serve/ready", "everypath/cli/serve/server"],
+  // What editors ask, by the protocol or by the library.
+  lsp: ["everypath/cli/lsp/index", "everypath/runs/language/served"],
   debug: [
     "everypath/cli/debug/index",
     "everypath/cli/debug/modular/index",

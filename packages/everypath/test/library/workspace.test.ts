@@ -119,6 +119,8 @@ describe("what is asked", () => {
     expect(uses.map(({ start, end }) => text.slice(start, end))).toEqual(["x", "x", "x", "x", "x"]);
     const changes = await workspace.rename("cell.idf", use, "value");
     expect(changes.map(({ extent }) => extent)).toEqual(uses);
+    expect(await workspace.renamable("cell.idf", use)).toMatchObject({ name: "x" });
+    expect(await refusal(workspace.renamable("cell.idf", 0))).toContain("no name here");
     expect(await refusal(workspace.rename("cell.idf", use, "new name"))).toContain("is no name");
     expect(await workspace.definition("cell.idf", 0)).toBeUndefined();
   });
@@ -129,6 +131,7 @@ describe("what is asked", () => {
     const [outline] = await workspace.outline("cell.idf");
     expect(outline?.children.map(({ name, kind }) => `${kind} ${name}`)).toEqual(["field x", "method set"]);
     expect((await workspace.format("cell.idf")).length).toBeGreaterThan(0);
+    expect(await refusal(workspace.format("cell.idf", "xx"))).toBe("an indent is blanks or tabs");
     await workspace.change("cell.idf", "class {");
     expect(await refusal(workspace.format("cell.idf"))).toContain("syntax errors");
   });
@@ -160,8 +163,18 @@ describe("its end", () => {
     const controller = new AbortController();
     const workspace = openWorkspace({}, { signal: controller.signal });
     controller.abort(new Error("enough"));
-    await expect(workspace.outline("cell.idf")).rejects.toThrow("the workspace is closed");
+    await expect(workspace.outline("cell.idf")).rejects.toThrow("enough");
     expect(() => openWorkspace({}, { signal: controller.signal })).toThrow("enough");
+  });
+
+  test("what is no string is an error of the call", async () => {
+    const { workspace } = opened({ verify: false });
+    // @ts-expect-error: a text is a string
+    expect(() => workspace.change("cell.idf", 5)).toThrow("the text is a string, and not number");
+    // @ts-expect-error: a name is a string
+    expect(() => workspace.outline(undefined)).toThrow("a name is a string, and not undefined");
+    await workspace.change("\ud800", "int k;\n");
+    expect((await workspace.outline("\ud800")).map(({ name }) => name)).toEqual(["k"]);
   });
 
   test("options that there are not are errors of the call", () => {

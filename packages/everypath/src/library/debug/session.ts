@@ -32,11 +32,15 @@ import type {
 class SessionThread implements DebugSession {
   readonly #worker: Thread;
   readonly #asked = new Asked();
+  readonly #signal: AbortSignal | undefined;
+  readonly #abort = (): void => void this.#end(this.#signal?.reason);
   #stop: DebugStop;
 
   /** Of the thread that has just opened it. */
-  constructor(worker: Thread, stop: DebugStop) {
+  constructor(worker: Thread, stop: DebugStop, signal: AbortSignal | undefined) {
     this.#worker = worker;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#abort);
     this.#stop = stop;
     worker.on("message", (message: FromDebugger) => this.#receive(message));
     worker.on("error", (error) => this.#asked.end(new EngineError(error.message)));
@@ -136,8 +140,13 @@ class SessionThread implements DebugSession {
   }
 
   /** What is still asked is denied at once: an answer that is on its way no longer arrives. */
-  async close(): Promise<void> {
-    this.#asked.end(new EngineError("the session is closed"));
+  close(): Promise<void> {
+    return this.#end(new EngineError("the session is closed"));
+  }
+
+  async #end(reason: Error): Promise<void> {
+    this.#signal?.removeEventListener("abort", this.#abort);
+    this.#asked.end(reason);
     await this.#worker.terminate();
   }
 
@@ -195,10 +204,8 @@ export function openDebugSession(start: DebugStart, signal: AbortSignal | undefi
       if (message.kind === "refused") refuse(new InputError(message.problems));
       if (message.kind !== "opened") return;
       stopListening(worker);
-      const session = new SessionThread(worker, message.stop);
       signal?.removeEventListener("abort", abort);
-      signal?.addEventListener("abort", () => void session.close());
-      resolve(session);
+      resolve(new SessionThread(worker, message.stop, signal));
     });
   });
 }

@@ -3,6 +3,7 @@ import type { Answered } from "../asked.ts";
 import type {
   HoverText,
   OutlineItem,
+  RenamableName,
   TextChange,
   TextExtent,
   TextFinding,
@@ -20,6 +21,7 @@ export interface WorkspaceRequests {
   readonly hover: { readonly asks: Place; readonly answer: HoverText | undefined };
   readonly definition: { readonly asks: Place; readonly answer: TextExtent | undefined };
   readonly references: { readonly asks: Place; readonly answer: readonly TextExtent[] };
+  readonly renamable: { readonly asks: Place; readonly answer: RenamableName };
   readonly rename: {
     readonly asks: Place & { readonly newName: string };
     readonly answer: readonly TextChange[];

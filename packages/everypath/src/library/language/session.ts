@@ -13,6 +13,7 @@ import type {
 import type {
   HoverText,
   OutlineItem,
+  RenamableName,
   TextChange,
   TextExtent,
   TextWorkspace,
@@ -40,12 +41,23 @@ function checked(given: WorkspaceOptions): Required<WorkspaceOptions> {
   };
 }
 
+/** Callers in JavaScript may hand over anything. */
+function asText(what: string, given: unknown): string {
+  if (typeof given === "string") return given;
+  throw new TypeError(`${what} is a string, and not ${typeof given}`);
+}
+
 class WorkspaceThread implements TextWorkspace {
   readonly #worker: Thread;
   readonly #asked = new Asked();
 
-  constructor(worker: Thread, { onFindings, onProgress }: WorkspaceHooks) {
+  readonly #signal: AbortSignal | undefined;
+  readonly #abort = (): void => void this.#end(this.#signal?.reason);
+
+  constructor(worker: Thread, { onFindings, onProgress, signal }: WorkspaceHooks) {
     this.#worker = worker;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#abort);
     worker.on("message", (message: FromWorkspace) => {
       switch (message.kind) {
         case "findings":
@@ -63,7 +75,7 @@ class WorkspaceThread implements TextWorkspace {
   }
 
   change(name: string, text: string): Promise<void> {
-    return this.#ask("change", { name, text });
+    return this.#ask("change", { name, text: asText("the text", text) });
   }
 
   remove(name: string): Promise<void> {
@@ -82,8 +94,12 @@ class WorkspaceThread implements TextWorkspace {
     return this.#ask("references", { name, offset });
   }
 
+  renamable(name: string, offset: number): Promise<RenamableName> {
+    return this.#ask("renamable", { name, offset });
+  }
+
   rename(name: string, offset: number, newName: string): Promise<readonly TextChange[]> {
-    return this.#ask("rename", { name, offset, newName });
+    return this.#ask("rename", { name, offset, newName: asText("a new name", newName) });
   }
 
   outline(name: string): Promise<readonly OutlineItem[]> {
@@ -91,11 +107,16 @@ class WorkspaceThread implements TextWorkspace {
   }
 
   format(name: string, indent = "  "): Promise<readonly TextChange[]> {
-    return this.#ask("format", { name, indent });
+    return this.#ask("format", { name, indent: asText("an indent", indent) });
   }
 
-  async close(): Promise<void> {
-    this.#asked.end(new EngineError("the workspace is closed"));
+  close(): Promise<void> {
+    return this.#end(new EngineError("the workspace is closed"));
+  }
+
+  async #end(reason: Error): Promise<void> {
+    this.#signal?.removeEventListener("abort", this.#abort);
+    this.#asked.end(reason);
     await this.#worker.terminate();
   }
 
@@ -103,6 +124,7 @@ class WorkspaceThread implements TextWorkspace {
     request: Name,
     asks: WorkspaceRequests[Name]["asks"],
   ): Promise<WorkspaceRequests[Name]["answer"]> {
+    asText("a name", asks.name);
     return this.#asked.ask((number) => {
       // The compiler does not see that a name and what it asks make one of the requests.
       const message: ToWorkspace = { number, request: { request, ...asks } as WorkspaceRequest };
@@ -117,10 +139,8 @@ const defaults: Required<WorkspaceOptions> = { infer: true, verify: true, time: 
 export function startWorkspace(given: WorkspaceOptions, hooks: WorkspaceHooks): TextWorkspace {
   hooks.signal?.throwIfAborted();
   const data: WorkspaceStart = { session: "workspace", options: checked(given) };
-  const workspace = new WorkspaceThread(
+  return new WorkspaceThread(
     host.threads.start(threadFile("session"), { data, takesProcessOptions: true }),
     hooks,
   );
-  hooks.signal?.addEventListener("abort", () => void workspace.close());
-  return workspace;
 }

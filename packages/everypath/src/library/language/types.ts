@@ -62,6 +62,12 @@ export interface TextChange {
   readonly text: string;
 }
 
+/** A name that could be another one. */
+export interface RenamableName {
+  readonly extent: TextExtent;
+  readonly name: string;
+}
+
 /** How texts are checked. What is left out has its default. */
 export interface WorkspaceOptions {
   /** Ghost operations are inferred, as `prove` does (true). */
@@ -74,7 +80,7 @@ export interface WorkspaceOptions {
   readonly delay?: number;
 }
 
-/** What a workspace tells by itself. */
+/** What a workspace tells by itself. What a hook throws is thrown in the caller's process. */
 export interface WorkspaceHooks {
   /** All that is known now of the text of that name; told again when more is. */
   readonly onFindings?: (name: string, findings: readonly TextFinding[]) => void;
@@ -104,11 +110,18 @@ export interface TextWorkspace {
   definition(name: string, offset: number): Promise<TextExtent | undefined>;
   /** All uses of what the name at the offset means, its declaration among them. */
   references(name: string, offset: number): Promise<readonly TextExtent[]>;
-  /** What becomes of the text when what the name at the offset means is called `newName`. Rejects with an `InputError` where a name would mean something else. */
+  /** The name at the offset. Rejects with an `InputError` where none is that could be another one. */
+  renamable(name: string, offset: number): Promise<RenamableName>;
+  /**
+   * What becomes of the text when what the name at the offset means is called `newName`. Rejects with an `InputError` where a name would mean
+   * something else.
+   */
   rename(name: string, offset: number, newName: string): Promise<readonly TextChange[]>;
   outline(name: string): Promise<readonly OutlineItem[]>;
-  /** What lays the text out; `indent`: of one level (two spaces). Rejects with an `InputError` where the text has syntax errors. */
+  /**
+   * What lays the text out; `indent`: blanks or tabs of one level (two spaces). Rejects with an `InputError` where the text has syntax errors.
+   */
   format(name: string, indent?: string): Promise<readonly TextChange[]>;
-  /** Ends the workspace with its thread. What is still asked rejects. */
+  /** Ends the workspace with its thread. What is still asked rejects; where the signal ends it, with its reason. */
   close(): Promise<void>;
 }

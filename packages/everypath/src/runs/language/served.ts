@@ -11,7 +11,7 @@ import type {
 import { faultMessage } from "../fault.ts";
 import type { Analysis } from "./document.ts";
 import { hoverAt } from "./hover.ts";
-import { definitionAt, type Refusal, referencesAt, rename } from "./navigation.ts";
+import { definitionAt, type Refusal, referencesAt, rename, renamedExtent } from "./navigation.ts";
 import { outlineOf } from "./outline.ts";
 import { Workspace } from "./workspace.ts";
 
@@ -40,6 +40,8 @@ class Texts {
   readonly #documents = new Map<string, TextDocument>();
   readonly #names = new Map<string, string>();
   readonly #workspace: Workspace;
+  /** A text's name may be anything, and an address may not. */
+  #given = 0;
 
   constructor(options: WorkspaceStart["options"]) {
     this.#workspace = new Workspace(options, {
@@ -68,6 +70,8 @@ class Texts {
         return definitionAt(analysis, request.offset);
       case "references":
         return referencesAt(analysis, request.offset, true);
+      case "renamable":
+        return renamedExtent(analysis, request.offset);
       case "rename":
         return changesOf(analysis, request.offset, request.newName);
       case "outline":
@@ -82,7 +86,7 @@ class Texts {
     // The workspace looks at a document again when it has been changed for a while: it must be the same one.
     const document =
       before === undefined
-        ? TextDocument.create(`everypath:/${encodeURIComponent(name)}`, "idf", 1, text)
+        ? TextDocument.create(`everypath:/${this.#given++}`, "idf", 1, text)
         : TextDocument.update(before, [{ text }], before.version + 1);
     this.#documents.set(name, document);
     this.#names.set(document.uri, name);
@@ -108,6 +112,7 @@ function changesOf(analysis: Analysis, offset: number, newName: string): unknown
 }
 
 function formatted(document: TextDocument, indent: string): unknown {
+  if (!/^[ \t]*$/.test(indent)) return { refused: "an indent is blanks or tabs" };
   const edits = formatEdits(document.getText(), indent);
   if (edits === undefined)
     return { refused: "the text has syntax errors, so it cannot be laid out; mend them first" };

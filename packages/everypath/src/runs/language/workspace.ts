@@ -3,7 +3,7 @@
  * pauses. Questions about a document are answered from its text as it is now.
  */
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { TextFinding } from "../../library/language/types.ts";
+import type { TextFinding, WorkspaceOptions } from "../../library/language/types.ts";
 import { type Outcome, Verifier, type VerifierEvents, type Wish } from "../verification/verifier.ts";
 import { type Analysis, analyse } from "./document.ts";
 import { findingsOf } from "./findings.ts";
@@ -11,16 +11,7 @@ import { findingsOf } from "./findings.ts";
 /** Milliseconds in which several changes, or several outcomes, count as one. */
 const pause = 20;
 
-export interface WorkspaceSettings {
-  /** Ghost operations are inferred; as `--no-infer` of prove. */
-  readonly infer: boolean;
-  /** Members are verified; otherwise there are only syntax and types. */
-  readonly verify: boolean;
-  /** For one member, in seconds. */
-  readonly time: number;
-  /** Milliseconds without a change after which verification begins. */
-  readonly delay: number;
-}
+export type WorkspaceSettings = Required<WorkspaceOptions>;
 
 export interface WorkspaceEvents extends Pick<VerifierEvents, "onProgress"> {
   /** All that is known now of the document as it was then. */
