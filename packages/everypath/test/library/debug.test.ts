@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from "vitest";
 import {
   type DebugSession,
   debug,
-  EngineError,
   explore,
   InputError,
   type Source,
