@@ -1,13 +1,7 @@
 /** The library's debugger: sessions of programs in all three languages, as a caller of the published package has them. */
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import {
-  type DebugSession,
-  debug,
-  explore,
-  InputError,
-  type Source,
-} from "../../src/library/index.ts";
+import { type DebugSession, debug, explore, InputError, type Source } from "../../src/library/index.ts";
 
 const king = (name: string): Source => ({
   name,
