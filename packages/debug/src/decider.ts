@@ -26,6 +26,7 @@ import {
   pathCondition,
   type State,
   type Suggest,
+  standingModel,
 } from "@everypath/engine";
 import type { Cursor } from "./cursor.ts";
 import type { Oracle } from "./language.ts";
@@ -49,7 +50,7 @@ export class Decider implements Answerer, Oracle {
     const conjuncts = pathCondition(cursor.state.facts);
     const { uncertain } = cursor;
     if (purpose === "assume") return this.assume(cursor, condition, conjuncts);
-    const model = uncertain ? undefined : cursor.model;
+    const model = uncertain ? undefined : standingModel(cursor);
     const outcomes = branchOutcomesOf(this.solver, conjuncts, condition, model, this.budget, uncertain);
     const { whenTrue, whenFalse } = outcomes;
     if (whenFalse.feasible === "no" && whenTrue.feasible !== "no") {
@@ -70,7 +71,7 @@ export class Decider implements Answerer, Oracle {
     condition: SymbolicTerm,
     conjuncts: readonly SymbolicTerm[],
   ): { readonly answer: string } {
-    const { model } = cursor;
+    const model = standingModel(cursor);
     if (model !== undefined && evaluate(condition, model) === true) return { answer: answers.assumed };
     const answer = this.check(conjuncts, condition, cursor.uncertain);
     if (answer.kind === "unsat") return { answer: answers.impliedFalse };

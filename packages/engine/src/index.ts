@@ -130,6 +130,7 @@ export {
   type StrategyName,
   SubtreeExplorer,
   snapshotOf,
+  standingModel,
   type TreeNode,
   takeAnswer,
   takeSuggestion,

@@ -60,6 +60,7 @@ type Unseen =
   | "entry"
   | "ownBytes"
   | "suggestions"
+  | "stipulated"
   | "since"
   | "owner"
   | "given"

@@ -9,7 +9,9 @@ import type { FunctionParameter, Instruction, LlvmType, Operand } from "../llvm/
 import { retainedStructures } from "../llvm/retained-types.ts";
 import { constantDistance } from "./address.ts";
 import type { FunctionContext } from "./context.ts";
+import { inputType } from "./input.ts";
 import { localName } from "./instruction.ts";
+import { copiesBytes } from "./intrinsics/index.ts";
 
 /** A parameter, or a member of a structure, by a name of its own. */
 type Origin = string;
@@ -29,13 +31,13 @@ interface Access {
 
 const known = new WeakMap<FunctionContext, Uses>();
 
-/** The parameter's type with the pointees that its uses tell; the type itself where they tell nothing, or not the same. */
+/** The parameter's declared type with the pointees that its uses tell; the type itself where they tell nothing, or not the same. */
 export function typeByUse(
   context: FunctionContext,
   parameter: FunctionParameter,
+  type: ValueType | undefined,
   declaredType: (parameter: FunctionParameter) => ValueType | undefined,
 ): ValueType | undefined {
-  const type = declaredType(parameter);
   if (type === undefined || context.unit.model || !hasUntyped(type)) return type;
   let uses = known.get(context);
   if (uses === undefined) {
@@ -263,7 +265,7 @@ class UseCollector {
   #called({ callee, arguments: given }: Extract<Instruction, { opcode: "call" }>): void {
     const { unit } = this.#context;
     if (callee.kind !== "global") return;
-    const copied = /^llvm\.mem(cpy|move)\b/.test(callee.name) ? given[2]?.value : undefined;
+    const copied = copiesBytes(callee.name) ? given[2]?.value : undefined;
     if (copied?.kind === "integer") {
       const type: ValueType = { kind: "opaque", bytes: Number(copied.value) };
       for (const { value } of given.slice(0, 2)) this.#access(value, 0, type);
@@ -277,31 +279,16 @@ class UseCollector {
   }
 
   #scalar(type: LlvmType): ValueType | undefined {
-    const resolved = this.#context.layout.resolve(type);
-    switch (resolved.kind) {
-      case "integer":
-        return resolved.bits === 8
-          ? { kind: "integer", bits: 8, signed: true, name: "char", character: true }
-          : {
-              kind: "integer",
-              bits: resolved.bits,
-              signed: true,
-              name: integerNames.get(resolved.bits) ?? "int",
-            };
-      case "float":
-        return { kind: "float", bits: 32, name: "float" };
-      case "double":
-        return { kind: "float", bits: 64, name: "double" };
-      case "pointer":
-        return { kind: "pointer", bits: this.#context.layout.pointerBits, pointee: undefined };
-      default:
-        return undefined;
-    }
+    const { layout } = this.#context;
+    const resolved = layout.resolve(type);
+    const name = resolved.kind === "integer" ? integerNames.get(resolved.bits) : undefined;
+    return inputType(layout, name ?? "int", type);
   }
 }
 
+/** C's signed types, as functions for inputs are called after them. */
 const integerNames: ReadonlyMap<number, string> = new Map([
+  [8, "char"],
   [16, "short"],
-  [32, "int"],
-  [64, "long long"],
+  [64, "longlong"],
 ]);

@@ -14,7 +14,6 @@ import {
   segmentSize,
   trueTerm,
 } from "@everypath/core";
-
 import type { Machine } from "./machine.ts";
 import {
   isApart,

@@ -203,6 +203,8 @@ export class State {
   since: { readonly facts: Fact | undefined; readonly steps: number };
   /** Values of terms that the chooser suggested, in the order asked (see Suggest in step.ts). */
   suggestions: Suggestion | undefined;
+  /** Conditions that were laid down, and that nobody has held a model against yet (search/standing-model.ts). */
+  stipulated: readonly SymbolicTerm[];
   /** Objects of the inputs, oldest first. */
   inputObjects: readonly InputObject[];
   /** The number of the object met or made last; 0 is null. */
@@ -236,6 +238,7 @@ export class State {
     this.caller = noCallerMemory;
     this.since = { facts: undefined, steps: 0 };
     this.suggestions = undefined;
+    this.stipulated = [];
     this.inputObjects = [];
     this.objectCount = 0;
     this.given = undefined;
@@ -278,6 +281,7 @@ export class State {
     this.caller = other.caller;
     this.since = other.since;
     this.suggestions = other.suggestions;
+    this.stipulated = other.stipulated;
     this.inputObjects = other.inputObjects;
     this.objectCount = other.objectCount;
     this.given = other.given;
@@ -305,6 +309,15 @@ export class State {
   /** Conjoins a condition to the path condition (or notes that it follows from it). */
   assume(condition: SymbolicTerm, implied: boolean, span?: Span): void {
     this.facts = addFact(this.facts, condition, implied, span);
+  }
+
+  /**
+   * Conjoins a condition without a question: what a symbol stands for is laid down, which some input satisfies. A model of the path condition that
+   * was found before may be none of it now.
+   */
+  stipulate(condition: SymbolicTerm, span: Span): void {
+    this.assume(condition, false, span);
+    this.stipulated = [...this.stipulated, condition];
   }
 
   setGlobal(slot: number, value: Value): void {

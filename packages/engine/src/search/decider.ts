@@ -17,13 +17,14 @@ import type { Ask, State, Suggest } from "../machine/index.ts";
 import { pathCondition } from "../machine/index.ts";
 import type { BranchOutcome, BranchOutcomes } from "./choosers/fork.ts";
 import { branchOutcomesOf, cachedOutcomesOf } from "./choosers/fork.ts";
+import { standingModel } from "./standing-model.ts";
 
 /** A state, and what is known of its path condition. */
 export interface Undecided {
   readonly state: State;
   /** Kept alive where the solver could not decide: the path may be infeasible. */
   uncertain: boolean;
-  /** Of the path condition, if one is known. */
+  /** Of the path condition, if one is known; what was laid down since it may not satisfy (standing-model.ts). */
   model: Model | undefined;
 }
 
@@ -83,7 +84,8 @@ export class Decider {
   modelOf(
     undecided: Undecided,
   ): { readonly model: Model | undefined; readonly unknown: Unanswered | undefined } | undefined {
-    const { state, model, uncertain } = undecided;
+    const { state, uncertain } = undecided;
+    const model = standingModel(undecided);
     if (model !== undefined) return { model, unknown: undefined };
     const conditions = pathCondition(state.facts);
     // All zeros, the simplest inputs, often do.
@@ -157,8 +159,7 @@ export class Decider {
   /** A first model is worth a query: it decides one side of every question it speaks of. */
   private modelToGoOnWith(undecided: Undecided): Model | undefined {
     if (undecided.uncertain) return undefined;
-    if (undecided.model === undefined) this.modelOf(undecided);
-    return undecided.model;
+    return this.modelOf(undecided)?.model;
   }
 
   private follow(state: State, condition: SymbolicTerm, span: Span, outcomes: BranchOutcomes): Decision {
@@ -207,7 +208,8 @@ export class Decider {
     conjuncts: readonly SymbolicTerm[],
     span: Span,
   ): Decision {
-    const { model, uncertain } = undecided;
+    const { uncertain } = undecided;
+    const model = standingModel(undecided);
     if (model === undefined || evaluate(condition, model) !== true) {
       const unchecked = uncertain ? { pathConditionUnchecked: true } : {};
       const answer = this.solver.check({ pathCondition: conjuncts, condition, ...unchecked }, this.query);

@@ -20,6 +20,7 @@ export { takeAnswer, takeSuggestion } from "./follow.ts";
 export type { Job, JobResult } from "./job.ts";
 export type { Prefix } from "./prefix.ts";
 export { answers, decisionsOf } from "./prefix.ts";
+export { standingModel } from "./standing-model.ts";
 export type { StrategyName } from "./strategies/index.ts";
 export { strategyNames } from "./strategies/index.ts";
 export { SubtreeExplorer } from "./subtree.ts";

@@ -2,6 +2,11 @@
 import { EngineError, InputError } from "./failure.ts";
 import type { InputProblem } from "./news.ts";
 
+/** A request of a table of them, told apart by its name, with what it asks. */
+export type RequestOf<Requests extends Readonly<Record<keyof Requests, { readonly asks: object }>>> = {
+  [Name in keyof Requests]: { readonly request: Name } & Requests[Name]["asks"];
+}[keyof Requests];
+
 /** What a thread says of the question with that number. */
 export type Answered =
   /** `value` is the answer that belongs to the request. */

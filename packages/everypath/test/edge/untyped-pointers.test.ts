@@ -84,6 +84,12 @@ test("a structure that the program has no variable of", async () => {
     "int f(void *p) { if (!p) return 0; struct item *q = ((struct pair *)p)->first; return q ? q->key : ((struct pair *)p)->text[19]; }";
   const { verdict, uses } = await explored(text, []);
   expect({ verdict, uses }).toEqual({ verdict: "safe", uses: ["p points to a struct pair, as f uses it"] });
+  // Optimised, nothing says any more that the first member points to a struct item.
+  const optimised = await explored(text, ["--cflag=-O1"]);
+  expect({ verdict: optimised.verdict, errors: optimised.errors }).toEqual({
+    verdict: "unknown",
+    errors: [],
+  });
 });
 
 test("what is used as two different structures is bytes", async () => {
@@ -96,4 +102,35 @@ test("an error behind what it is used as is one", async () => {
   const text = "int f(void *p) { struct item *q = p; return q ? q[8].key : 0; }";
   const { verdict, errors } = await explored(text, ["--pointer-size", "8"]);
   expect({ verdict, errors }).toEqual({ verdict: "unsafe", errors: ["out-of-bounds"] });
+});
+
+/** Where both may be one object, each of these fails. */
+const aliased: readonly (readonly [what: string, text: string])[] = [
+  [
+    "two of one structure",
+    "int f(void *p, void *r) { struct item *a = p, *b = r; if (!a || !b) return 0; a->key = 1; b->key = 2; assert(a->key == 1); return 0; }",
+  ],
+  [
+    "a structure and what lies in it",
+    "int f(void *p, int *r) { struct item *a = p; if (!a || !r) return 0; a->key = 1; *r = 2; assert(a->key == 1); return 0; }",
+  ],
+  [
+    "one that is copied and one that is cast",
+    "int f(void *p, void *r) { struct item a; if (!p || !r) return 0; ((struct item *)r)->key = 1; memcpy(&a, p, sizeof a); ((struct item *)r)->key = 2; struct item b; memcpy(&b, p, sizeof b); assert(a.key == b.key); return 0; }",
+  ],
+  [
+    "two that are read at once",
+    "int f(void *p, void *r) { if (!p || !r) return 0; *(int *)p = 1; *(int *)r = 2; assert(*(int *)p == 1); return 0; }",
+  ],
+  [
+    "a member and a parameter",
+    "int f(struct context *c, struct item *r) { if (!c || !r || !c->user) return 0; struct item *a = c->user; a->key = 1; r->key = 2; assert(a->key == 1); return 0; }",
+  ],
+];
+
+describe.each([[[]], [["--cflag=-O1"]], [["--cflag=-O2"]]])("what may be one object, %s", (options) => {
+  test.each(aliased)("%s is not safe", async (_what, text) => {
+    const { verdict } = await explored(`#include <assert.h>\n${text}`, options);
+    expect(verdict).not.toBe("safe");
+  });
 });

@@ -67,8 +67,6 @@ const allowed: Readonly<Record<string, string>> = {
   "c/src/lower/intrinsics/memory.ts": "intrinsics of LLVM",
   "c/src/lower/intrinsics/reduce.ts": "intrinsics of LLVM",
   "core/src/host/node/files.ts": "functions of Node.js",
-  "everypath/src/library/language/session.ts": "what an editor asks",
-  "everypath/src/runs/language/served.ts": "what an editor asks",
   "core/src/host/node/processes.ts": "functions of Node.js",
   "engine/src/machine/intrinsics/mathematics.ts":
     "what the machine computes for the models, which ask by these names",

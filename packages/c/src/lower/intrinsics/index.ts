@@ -103,6 +103,13 @@ function noteFunction(context: FunctionContext, base: string, [left, right, adde
   noteBinary(context, "fadd", context.hold("product", fpMultiply(left, right)), addend);
 }
 
+const copies: ReadonlySet<string> = new Set(["memcpy", "memcpy.inline", "memmove"]);
+
+/** From its second argument's place to its first one's, as many as the third one says. */
+export function copiesBytes(name: string): boolean {
+  return name.startsWith("llvm.") && copies.has(baseName(name));
+}
+
 /** `llvm.memcpy.p0.p0.i64` is `memcpy`. */
 function baseName(name: string): string {
   let base = name.replace(/^llvm\./, "");

@@ -130,7 +130,7 @@ function denotedFresh(
     if (!truth) return { kind: "ended", end: "assumption", span: spanOf(state.userFrame()) };
   }
   make(machine, state, pointer);
-  state.assume(lies, false, spanOf(state.userFrame()));
+  state.stipulate(lies, spanOf(state.userFrame()));
   return place;
 }
 

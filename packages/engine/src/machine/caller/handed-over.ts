@@ -106,7 +106,7 @@ function bound(machine: Machine, { span }: Procedure, what: string): void {
 
 /** It holds of all inputs that are looked at. Given ones of which it does not hold are none that a caller hands over. */
 function promise(state: State, condition: SymbolicTerm): void {
-  state.assume(condition, false, unknownSpan);
+  state.stipulate(condition, unknownSpan);
   if (state.given?.valueOf(condition) === false) state.caller = { ...state.caller, isBroken: true };
 }
 
@@ -132,7 +132,7 @@ function textObject(machine: Machine, state: State, wanted: SaidObject["wanted"]
   for (const { offset, symbol: value } of made.parts) {
     if (value.sort.kind !== "bitvec") continue;
     const isZero = equal(value, bitVecConstant(value.sort.width, 0n));
-    state.assume(implies(isLastAt(offset), isZero), false, unknownSpan);
+    state.stipulate(implies(isLastAt(offset), isZero), unknownSpan);
   }
   return made;
 }
@@ -191,6 +191,6 @@ function measured(
     bvUnsignedLessOrEqual(constant(least), count),
     bvUnsignedLessOrEqual(count, constant(most)),
   );
-  state.assume(fits, false, unknownSpan);
+  state.stipulate(fits, unknownSpan);
   return { count, list };
 }

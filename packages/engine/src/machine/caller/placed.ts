@@ -110,7 +110,7 @@ function lead(
   const leads = (pointer: SymbolicTerm): SymbolicTerm =>
     isNonNull ? equal(pointer, target) : or(equal(pointer, zero), equal(pointer, target));
   machine.dataPointers.delete(part.symbol);
-  state.assume(leads(part.symbol), false, unknownSpan);
+  state.stipulate(leads(part.symbol), unknownSpan);
   settleFirst(state, object.base);
   promiseOfOthers(machine, state, procedure, owner, part, leads);
   const pointer = pointerAs(isNonNull ? target : ite(equal(part.symbol, zero), zero, target));

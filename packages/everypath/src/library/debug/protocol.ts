@@ -1,5 +1,5 @@
 /** What a program's session and its debugger, which is in a thread of its own, say to each other. */
-import type { Answered } from "../asked.ts";
+import type { Answered, RequestOf } from "../asked.ts";
 import type { InputProblem } from "../news.ts";
 import type {
   DebugBreakpoint,
@@ -52,10 +52,7 @@ export interface DebugRequests {
 
 export type DebugRequestName = keyof DebugRequests;
 
-/** A request, told apart by its name. */
-export type DebugRequest = {
-  [Name in DebugRequestName]: { readonly request: Name } & DebugRequests[Name]["asks"];
-}[DebugRequestName];
+export type DebugRequest = RequestOf<DebugRequests>;
 
 /** What the debugger's thread is told when it starts. */
 export interface DebugStart {

@@ -1,5 +1,5 @@
 /** What a program's workspace and its thread say to each other. */
-import type { Answered } from "../asked.ts";
+import type { Answered, RequestOf } from "../asked.ts";
 import type {
   HoverText,
   OutlineItem,
@@ -22,7 +22,7 @@ export interface WorkspaceRequests {
   readonly definition: { readonly asks: Place; readonly answer: TextExtent | undefined };
   readonly references: { readonly asks: Place; readonly answer: readonly TextExtent[] };
   readonly renamable: { readonly asks: Place; readonly answer: RenamableName };
-  readonly rename: {
+  readonly renaming: {
     readonly asks: Place & { readonly newName: string };
     readonly answer: readonly TextChange[];
   };
@@ -40,10 +40,7 @@ interface Place {
 
 export type WorkspaceRequestName = keyof WorkspaceRequests;
 
-/** A request, told apart by its name. */
-export type WorkspaceRequest = {
-  [Name in WorkspaceRequestName]: { readonly request: Name } & WorkspaceRequests[Name]["asks"];
-}[WorkspaceRequestName];
+export type WorkspaceRequest = RequestOf<WorkspaceRequests>;
 
 /** What the thread is told when it starts. */
 export interface WorkspaceStart {

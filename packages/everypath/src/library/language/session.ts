@@ -99,7 +99,7 @@ class WorkspaceThread implements TextWorkspace {
   }
 
   rename(name: string, offset: number, newName: string): Promise<readonly TextChange[]> {
-    return this.#ask("rename", { name, offset, newName: asText("a new name", newName) });
+    return this.#ask("renaming", { name, offset, newName: asText("a new name", newName) });
   }
 
   outline(name: string): Promise<readonly OutlineItem[]> {

@@ -72,7 +72,7 @@ class Texts {
         return referencesAt(analysis, request.offset, true);
       case "renamable":
         return renamedExtent(analysis, request.offset);
-      case "rename":
+      case "renaming":
         return changesOf(analysis, request.offset, request.newName);
       case "outline":
         return outlineOf(this.#workspace.readableOf(document) ?? analysis);

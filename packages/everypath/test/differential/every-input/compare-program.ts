@@ -153,7 +153,7 @@ function isBudget({ reason, detail }: Result["incomplete"][number]): boolean {
   return (
     reason === "max-paths" ||
     reason === "time" ||
-    (reason === "solver-unknown" && /resource limit|canceled|no answer within|the time is over/.test(detail))
+    (reason === "solver-unknown" && /resource limit|canceled|no answer within/.test(detail))
   );
 }
 
