@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -45,10 +46,14 @@ const replacing = [
   "packages/contracts/test/soundness/faults.test.ts",
   "packages/everypath/test/cli/killed.test.ts",
 ];
+/** What tools made of a file for one test, others of the same run take; vitest-setup.mjs removes it. */
+const cache = mkdtempSync(join(tmpdir(), "everypath-test-cache-"));
+process.env.EVERYPATH_TEST_CACHE = cache;
+
 const common = {
   pool: "forks" as const,
   // Nothing is taken from the user's cache, or kept there, and nothing is run by the user's server.
-  env: { EVERYPATH_CACHE: "off", EVERYPATH_SERVER: "off" },
+  env: { EVERYPATH_CACHE: cache, EVERYPATH_SERVER: "off" },
   // For tests that hang: a machine that is shared may be many times slower than an idle one.
   testTimeout: 900_000,
   hookTimeout: 600_000,

@@ -1,11 +1,11 @@
 /**
  * What is proved never fails: random programs are verified, and the methods that are proved, with all that they call, run on random heaps
- * with every contract checked and every access tracked. EVERYPATH_CONTRACT_RUNS says how many programs must be proved whole (default: 1000).
+ * with every contract checked and every access tracked. EVERYPATH_CONTRACT_RUNS says how many programs must be proved whole (default: 400).
  */
 import { expect, test } from "vitest";
 import { verifyAndRun } from "./runs.ts";
 
-const programs = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 1000);
+const programs = Number(process.env.EVERYPATH_CONTRACT_RUNS ?? 400);
 const seed = Number(process.env.EVERYPATH_CONTRACT_SEED ?? 1);
 
 /** What must have run often, as statements or what stands right of `:=`. */

@@ -12,7 +12,7 @@ const nativeSeconds = 2;
 export const exceptions: Family = {
   name: "exceptions",
   about: "programs in C++ that throw, run concretely at -O0, -O1, -O2 and -Os, against g++",
-  daily: { first: 1, count: 24 },
+  daily: { first: 1, count: 14 },
   async open(folder) {
     return { attempt: (seed) => compare(folder, seed), close: async () => {} };
   },
