@@ -5,6 +5,7 @@ import {
   type Call,
   equal,
   exitHandlers,
+  intConstant,
   isOpen,
   not,
   type SymbolicTerm,
@@ -126,7 +127,7 @@ function intrinsicSteps(context: StepContext, state: Post, call: Call, name: str
       if (target === undefined) throw new NotChecked("an allocation without a target");
       const isZeroed =
         name === "__everypath_allocate" &&
-        context.holds(not(equal(read(third, false), zero) as SymbolicTerm));
+        context.holds(equal(read(third, false), intConstant(1)) as SymbolicTerm);
       const bytes = read(first, false);
       const rest = isZeroed ? "zero" : "anything";
       return always(allocated(context, state, { target, bytes, lifetime: "heap", rest }));

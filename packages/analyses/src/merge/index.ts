@@ -22,7 +22,7 @@ import { coverageOf } from "../explore/coverage.ts";
 import type { Exploration, Merged, Path } from "../explore/exploration.ts";
 import { Reasons } from "../explore/reasons.ts";
 import type { Refused, SessionOptions } from "../explore/session.ts";
-import { assumeSurely } from "../explore/session.ts";
+import { assumeAll } from "../explore/session.ts";
 import { RouteCounter } from "./count.ts";
 import type { Estimate } from "./estimate.ts";
 import { QueryCountEstimate } from "./estimate.ts";
@@ -75,8 +75,9 @@ async function merging(
   const started = startState(machine, options);
   if (started === undefined) return { refused: `there is no procedure ${options.entry}` };
   const query = { assume: options.assume, query: budgets.query };
-  const refused = program.driver === undefined ? assumeSurely(solver, machine, started, query) : undefined;
-  if (refused !== undefined) return refused;
+  const assumed =
+    program.driver === undefined ? assumeAll(solver, machine, started, query) : { isOpen: false };
+  if ("refused" in assumed) return assumed;
   const problem = options.begin?.();
   if (problem !== undefined) return problem;
   const snapshot = snapshotOf(machine);
@@ -106,7 +107,7 @@ async function merging(
     onTick: (found, waiting) =>
       options.onProgress?.({ paths: found, waiting, errors, instructions: machine.instructions }),
   });
-  await merger.run(started.state.fork());
+  await merger.run(started.state.fork(), assumed.isOpen);
   for (const note of machine.notes()) reasons.note(note);
   for (const open of merger.unknowns) reasons.unanswered(open, open.span);
   if (merger.stopped !== undefined && merger.left > 0)

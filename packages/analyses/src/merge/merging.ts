@@ -110,14 +110,15 @@ export class Merging {
     return this.waves.reduce((sum, { size }) => sum + size, this.givenUp);
   }
 
-  async run(start: State): Promise<void> {
+  /** `uncertain`: whether any input takes the path that begins there is not known. */
+  async run(start: State, uncertain: boolean): Promise<void> {
     this.waiting.add({
       state: start,
       activation: positionOf(start.frame),
       slot: this.root,
       history: undefined,
       forksAt: new Map(),
-      uncertain: false,
+      uncertain,
       model: undefined,
     });
     let nextTick = performance.now() + tickInterval;

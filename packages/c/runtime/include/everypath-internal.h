@@ -39,8 +39,10 @@ void __everypath_claim(int condition, const char *message);
 _Noreturn void __everypath_exit(int status);
 /* Output: descriptor 1 or 2. */
 void __everypath_write(int descriptor, const void *bytes, size_t count);
-/* A new heap object, or NULL where allocations may fail. Filled with zeros, or uninitialised. */
-void *__everypath_allocate(size_t size, size_t alignment, int zeroed);
+/* What is in a new object: nothing that was written, zeros, or a text that is written once and that the C library may hand out again for an equal one. */
+enum { EVERYPATH_UNWRITTEN, EVERYPATH_ZEROED, EVERYPATH_REISSUED };
+/* A new heap object, or NULL where allocations may fail. */
+void *__everypath_allocate(size_t size, size_t alignment, int contents);
 /* Ends an object's life. Checks for double and invalid frees; NULL is fine. */
 void __everypath_free(void *object);
 /* The same for C++'s new and delete, and with `array` for new[] and delete[]. Each frees only what its own kind has allocated. */

@@ -143,7 +143,7 @@ int setenv(const char *name, const char *value, int overwrite) {
   if (!overwrite && getenv(name) != NULL) return 0;
   length = strlen(name);
   size = strlen(value) + 1;
-  variable = __everypath_allocate(sizeof *variable + length + 1 + size, 16, 0);
+  variable = __everypath_allocate(sizeof *variable + length + 1 + size, 16, EVERYPATH_REISSUED);
   if (variable == NULL) {
     errno = ENOMEM;
     return -1;

@@ -158,7 +158,10 @@ static void *allocate(size_t size, size_t alignment, int zeroed, enum allocator 
   return (void *)block->payload;
 }
 
-void *__everypath_allocate(size_t size, size_t alignment, int zeroed) { return allocate(size, alignment, zeroed, MALLOC); }
+/* everypath-internal.h has the numbers: 1 is for zeros. */
+void *__everypath_allocate(size_t size, size_t alignment, int contents) {
+  return allocate(size, alignment, contents == 1, MALLOC);
+}
 
 void *__everypath_new(size_t size, size_t alignment, int array) { return allocate(size, alignment, 0, array ? NEW_ARRAY : NEW); }
 

@@ -14,12 +14,7 @@ export function declareParameters(context: FunctionContext): readonly Parameter[
   return context.header.parameters.flatMap((parameter) => {
     const scalars = context.layout.scalars(parameter.type);
     const declared = declaredParameter(context, parameter);
-    const type = typeByUse(
-      context,
-      parameter,
-      declared?.type,
-      (one) => declaredParameter(context, one)?.type,
-    );
+    const type = typeByUse(context, parameter, declared?.type, (of, one) => declaredParameter(of, one)?.type);
     const has = (wanted: string): boolean => parameter.attributes.some(({ name }) => name === wanted);
     const promised = {
       ...(has("noalias") ? ({ restricted: true } as const) : {}),

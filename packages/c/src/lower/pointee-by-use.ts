@@ -3,12 +3,12 @@
  * it on as a parameter, or by reading through it at once: `struct item *q = p;`, `sum(p)`, `*(const int *)p`. The same of the `void *` members of the
  * structures that are handed over, as `struct item *q = context->user;` says.
  */
-import { sizeOf, type ValueType } from "@everypath/core";
+import { limits, sizeOf, type ValueType } from "@everypath/core";
 import { subprogramOf, valueTypeOf } from "../llvm/debug-info.ts";
-import type { FunctionParameter, Instruction, LlvmType, Operand } from "../llvm/module.ts";
+import type { FunctionHeader, FunctionParameter, Instruction, LlvmType, Operand } from "../llvm/module.ts";
 import { retainedStructures } from "../llvm/retained-types.ts";
 import { constantDistance } from "./address.ts";
-import type { FunctionContext } from "./context.ts";
+import { FunctionContext } from "./context.ts";
 import { inputType } from "./input.ts";
 import { localName } from "./instruction.ts";
 import { copiesBytes } from "./intrinsics/index.ts";
@@ -29,6 +29,9 @@ interface Access {
   readonly type: ValueType;
 }
 
+/** What the source declares a function's parameter to be. */
+export type DeclaredType = (context: FunctionContext, parameter: FunctionParameter) => ValueType | undefined;
+
 const known = new WeakMap<FunctionContext, Uses>();
 
 /** The parameter's declared type with the pointees that its uses tell; the type itself where they tell nothing, or not the same. */
@@ -36,12 +39,12 @@ export function typeByUse(
   context: FunctionContext,
   parameter: FunctionParameter,
   type: ValueType | undefined,
-  declaredType: (parameter: FunctionParameter) => ValueType | undefined,
+  declaredType: DeclaredType,
 ): ValueType | undefined {
   if (type === undefined || context.unit.model || !hasUntyped(type)) return type;
   let uses = known.get(context);
   if (uses === undefined) {
-    uses = new UseCollector(context, declaredType).collect();
+    uses = new UseCollector(context, declaredType, 0).collect();
     known.set(context, uses);
   }
   return typed(uses, type, parameter.name);
@@ -121,6 +124,9 @@ function memberOf(structure: string, offset: number): Origin {
 
 class UseCollector {
   readonly #context: FunctionContext;
+  readonly #declaredType: DeclaredType;
+  /** How many calls lie between the function and the one whose parameters are asked about. */
+  readonly #depth: number;
   readonly #said = new Map<Origin, ValueType[]>();
   readonly #accessed = new Map<Origin, Access[]>();
   /** Of values, and of the variables that hold them. */
@@ -128,14 +134,13 @@ class UseCollector {
   /** Of values that point to a structure, its name. */
   readonly #structures = new Map<string, string>();
 
-  constructor(
-    context: FunctionContext,
-    declaredType: (parameter: FunctionParameter) => ValueType | undefined,
-  ) {
+  constructor(context: FunctionContext, declaredType: DeclaredType, depth: number) {
     this.#context = context;
+    this.#declaredType = declaredType;
+    this.#depth = depth;
     for (const parameter of context.header.parameters) {
       this.#origins.set(parameter.name, parameter.name);
-      const type = declaredType(parameter);
+      const type = declaredType(context, parameter);
       if (type?.kind === "pointer" && type.pointee?.kind === "structure")
         this.#structures.set(parameter.name, type.pointee.name);
     }
@@ -270,12 +275,31 @@ class UseCollector {
       const type: ValueType = { kind: "opaque", bytes: Number(copied.value) };
       for (const { value } of given.slice(0, 2)) this.#access(value, 0, type);
     }
-    const declared = subprogramOf(unit.module, unit.symbol(callee.name)?.function?.debug);
+    const called = unit.symbol(callee.name);
+    const declared = subprogramOf(unit.module, called?.function?.debug);
     for (const [index, { value }] of given.entries()) {
       const typeId = declared?.parameterTypeIds[index];
       const type = typeId === undefined ? undefined : valueTypeOf(unit.module, typeId);
-      if (type?.kind === "pointer") this.#say(value, type.pointee);
+      if (type?.kind !== "pointer") continue;
+      if (type.pointee !== undefined) this.#say(value, type.pointee);
+      else if (called?.model === false) this.#usedBy(called.function, index, value);
     }
+  }
+
+  /** What a function that takes the pointer as a `void *`, too, does with it. */
+  #usedBy(header: FunctionHeader | undefined, index: number, passed: Operand): void {
+    const origin = this.#originOf(passed);
+    const parameter = header?.parameters[index];
+    if (origin === undefined || header === undefined || parameter === undefined) return;
+    const { unit, span } = this.#context;
+    // Of another file's function this file's debug information says nothing.
+    if (!header.defined || !unit.module.functions.includes(header)) return;
+    if (this.#depth >= limits.language.followedPointers) return;
+    const inside = new FunctionContext(unit, header, span);
+    const { said, accessed } = new UseCollector(inside, this.#declaredType, this.#depth + 1).collect();
+    this.#said.set(origin, [...(this.#said.get(origin) ?? []), ...(said.get(parameter.name) ?? [])]);
+    const accesses = accessed.get(parameter.name) ?? [];
+    this.#accessed.set(origin, [...(this.#accessed.get(origin) ?? []), ...accesses]);
   }
 
   #scalar(type: LlvmType): ValueType | undefined {

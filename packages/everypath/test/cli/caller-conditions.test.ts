@@ -301,7 +301,7 @@ describe("assumptions that no solver decides in the time it has", () => {
   const product = "a * b == 1152921470247108503 && a > 1 && b > 1 && a < 4294967296 && b < 4294967296";
   const short = ["--entry", "f", "--limit", "solver.queryMilliseconds=200", "--assume", product];
 
-  it.each([["explore"], ["explore", "--workers", "2"], ["bmc"], ["prove"]])(
+  it.each([["explore"], ["explore", "--workers", "2"], ["explore", "--merge"], ["bmc"], ["prove"]])(
     "%s %s %s",
     async (command, ...more) => {
       const { status, stdout, stderr } = await runReally([command, file, ...more, ...short]);

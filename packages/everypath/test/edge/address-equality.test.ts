@@ -68,6 +68,10 @@ const resting: readonly (readonly [what: string, body: string])[] = [
     "allocations of no bytes on the stack",
     `char *p = __builtin_alloca(0), *q = __builtin_alloca(0); if (p == q) abort();`,
   ],
+  [
+    "texts of the environment, of which a library may keep each once",
+    `setenv("A", "1", 1); char *p = getenv("A"); setenv("A", "2", 1); setenv("A", "1", 1); if (p == getenv("A")) abort();`,
+  ],
   ["literals of which one is the other's end", `if (word(0) == word(1) + 1) abort();`],
   ["a narrow constant", `int v = (int)(intptr_t)&x; if (v < 0) abort();`],
   ["a narrow copy", `uintptr_t n; memcpy(&n, &sp, 8); unsigned short u = n; if (u != 0) abort();`],

@@ -18,6 +18,9 @@ struct item { int key; struct item *next; };
 struct pair { struct item *first; char text[20]; };
 struct context { int n; void *user; };
 static int keyOf(struct item *p) { return p ? p->key : 0; }
+static int untypedKeyOf(void *p) { struct item *q = p; return q ? q->key : 0; }
+static int twiceRemoved(void *p) { return untypedKeyOf(p) ^ 1; }
+static int again(void *p, int n) { return n > 0 ? again(p, n - 1) : p ? ((struct item *)p)->next != 0 : 0; }
 `;
 
 async function explored(text: string, options: readonly string[]) {
@@ -43,6 +46,14 @@ const right: readonly (readonly [what: string, text: string, uses: readonly stri
     [item],
   ],
   ["passed on as a parameter", "int f(void *p) { return keyOf(p); }", [item]],
+  ["used by a function that takes a void *, too", "int f(void *p) { return untypedKeyOf(p); }", [item]],
+  ["used two calls away", "int f(void *p) { return twiceRemoved(p); }", [item]],
+  ["used by a function that calls itself", "int f(void *p) { return again(p, 1); }", [item]],
+  [
+    "a member that a function uses",
+    "int f(struct context *c) { return c ? twiceRemoved(c->user) : 0; }",
+    ["c->user points to a struct item, as f uses it"],
+  ],
   ["cast in place", "int f(void *p) { return p ? ((struct item *)p)->next != 0 : 0; }", [item]],
   [
     "copied as a whole",

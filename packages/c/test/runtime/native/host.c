@@ -16,11 +16,11 @@ void __everypath_write(int descriptor, const void *bytes, size_t count) {
   written_count[descriptor] += count;
 }
 
-void *__everypath_allocate(size_t size, size_t alignment, int zeroed) {
+void *__everypath_allocate(size_t size, size_t alignment, int contents) {
   void *object;
   if (refuse_allocations) return NULL;
   object = aligned_alloc(alignment, size == 0 ? alignment : (size + alignment - 1) / alignment * alignment);
-  if (object != NULL) memset(object, zeroed ? 0 : 0xa5, size);
+  if (object != NULL) memset(object, contents == 1 ? 0 : 0xa5, size);
   return object;
 }
 

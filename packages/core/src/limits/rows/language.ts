@@ -58,4 +58,11 @@ export const language = {
     unit: "bytes",
     meaning: "A file of the cache that holds more, once it is unpacked, is not used.",
   },
+  followedPointers: {
+    default: 3,
+    least: 0,
+    unit: "calls",
+    meaning:
+      "How many calls deep it is looked up what a function does with a void * that it is passed, to tell what it points to.",
+  },
 } as const satisfies LimitRows;

@@ -11,7 +11,7 @@ import {
   type ValueType,
 } from "@everypath/core";
 import type { Machine } from "../machine.ts";
-import { type Allocator, type PassedArgument, releaseOf } from "../memory/object.ts";
+import { type Allocator, type ObjectDescription, type PassedArgument, releaseOf } from "../memory/object.ts";
 import { rangeOn, settled } from "../narrowing.ts";
 import { nameOf } from "../object-name.ts";
 import { resolveObject } from "../resolve.ts";
@@ -38,6 +38,7 @@ export interface AllocationRequest {
   readonly type: ValueType | undefined;
   readonly allocator?: Allocator;
   readonly literal?: boolean;
+  readonly reissued?: boolean;
   readonly passed?: readonly PassedArgument[];
 }
 
@@ -90,15 +91,28 @@ export function makeObject(machine: Machine, state: State, request: AllocationRe
       type: request.type,
       span: spanOf(user),
       model: user.procedure.model,
-      ...(request.allocator === undefined ? {} : { allocator: request.allocator }),
-      ...(request.literal === true ? { literal: true } : {}),
-      ...(request.passed === undefined ? {} : { passed: request.passed }),
+      ...partsOf(request),
     });
     return object.base;
   } catch (error) {
     if (error instanceof RangeError) return cut(state, "memory", error.message);
     throw error;
   }
+}
+
+/** What only some objects have. */
+function partsOf({
+  allocator,
+  literal,
+  reissued,
+  passed,
+}: AllocationRequest): Pick<ObjectDescription, "allocator" | "literal" | "reissued" | "passed"> {
+  return {
+    ...(allocator === undefined ? {} : { allocator }),
+    ...(literal === true ? { literal: true } : {}),
+    ...(reissued === true ? { reissued: true } : {}),
+    ...(passed === undefined ? {} : { passed }),
+  };
 }
 
 export function allocate(machine: Machine, state: State, instruction: Allocate): Outcome {

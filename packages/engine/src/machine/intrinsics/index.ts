@@ -14,7 +14,7 @@ import {
   showsInResult,
   uncaughtCheck,
 } from "@everypath/core";
-import { freeObject, makeObject } from "../instructions/allocation.ts";
+import { type AllocationRequest, freeObject, makeObject } from "../instructions/allocation.ts";
 import { addOutputValue, assumeValue } from "../instructions/basic.ts";
 import { oneValue, requireDefined } from "../instructions/memory.ts";
 import type { Machine } from "../machine.ts";
@@ -165,11 +165,15 @@ const write: Intrinsic = ({ machine, state, values }) => {
   return nothing;
 };
 
-/** __everypath_allocate(size, alignment, zeroed) */
-const allocate: Intrinsic = (intrinsic) => allocated(intrinsic, intrinsic.values[2] === 1, "malloc");
+/** __everypath_allocate(size, alignment, contents) */
+const allocate: Intrinsic = (intrinsic) => {
+  const [, , contents] = intrinsic.values;
+  return allocated(intrinsic, { zeroed: contents === 1, reissued: contents === 2, allocator: "malloc" });
+};
 
 /** __everypath_new(size, alignment, array) */
-const allocateNew: Intrinsic = (intrinsic) => allocated(intrinsic, false, newOf(intrinsic.values[2]));
+const allocateNew: Intrinsic = (intrinsic) =>
+  allocated(intrinsic, { zeroed: false, allocator: newOf(intrinsic.values[2]) });
 
 function newOf(array: Scalar | undefined): Allocator {
   return array === 1 ? "new[]" : "new";
@@ -177,8 +181,7 @@ function newOf(array: Scalar | undefined): Allocator {
 
 function allocated(
   { machine, state, values, call }: Parameters<Intrinsic>[0],
-  zeroed: boolean,
-  allocator: Allocator,
+  asked: Pick<AllocationRequest, "zeroed" | "reissued" | "allocator">,
 ): ReturnType<Intrinsic> {
   const [size, alignment] = values as [Scalar, Scalar];
   if (machine.options.mallocMayFail) {
@@ -203,10 +206,9 @@ function allocated(
     sizeSort: call.arguments[0]!.sort,
     alignment: typeof alignment === "number" ? alignment : 16,
     lifetime: "heap",
-    zeroed,
+    ...asked,
     name: "",
     type: undefined,
-    allocator,
   });
   if (typeof base === "number") return result(machine.pointerBits === 32 ? base | 0 : base);
   if (base === undefined) throw new Error("an allocation answers its address");

@@ -1,6 +1,7 @@
 /**
  * Whether two addresses are the same wherever objects lie. Into two objects they never are, but for three cases: one is just behind its object, where
- * the other may begin; one object's life has ended, and the other was made in its place; or both are constants that compilers and linkers put together.
+ * the other may begin; one object's life has ended, and the other was made in its place; or both are constants that compilers and linkers put together, or texts that the C
+ * library keeps once.
  */
 import { type SymbolicTerm, segmentSize } from "@everypath/core";
 import { readByte } from "./access.ts";
@@ -89,12 +90,14 @@ function mayAdjoin(one: Place, other: Place, distance: number): boolean {
   return distance >= first || -distance >= second;
 }
 
-/** String literals of the same text, or of which one is the end of the other. */
+/** String literals of the same text, or of which one is the end of the other; texts of the environment that begin alike in their objects. */
 export function mayBeShared(
   { object: one }: Place,
   { object: other }: Place,
   distance: number | undefined,
 ): boolean {
+  if (one?.description.reissued && other?.description.reissued)
+    return distance === undefined || distance === 0;
   if (one?.description.mergeable !== true || other?.description.mergeable !== true) return false;
   if (distance === undefined) return true;
   const { capacity: first } = one.description;

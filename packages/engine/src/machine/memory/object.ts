@@ -29,6 +29,8 @@ export interface ObjectDescription {
   readonly constant: boolean;
   /** A constant that may be one with another one of the same bytes, as string literals are. */
   readonly mergeable?: true;
+  /** A text of the environment: the C library may hand out one that was made before for an equal one. */
+  readonly reissued?: true;
   readonly zeroed: boolean;
   readonly name: string;
   readonly type: ValueType | undefined;

@@ -75,6 +75,7 @@ function sameDescription(left: ObjectDescription, right: ObjectDescription): boo
       left.alignment === right.alignment &&
       left.allocator === right.allocator &&
       left.literal === right.literal &&
+      left.reissued === right.reissued &&
       left.lifetime === right.lifetime &&
       left.constant === right.constant &&
       left.zeroed === right.zeroed &&

@@ -31,7 +31,7 @@ export const hostile: Family = {
   name: "hostile",
   about:
     "tests, certificates, run directories, .ktest files and programs that were tampered with: no internal error, nothing written elsewhere",
-  daily: { first: 1, count: 16 },
+  daily: { first: 1, count: 10 },
   async open(folder) {
     const whole = join(folder, "whole");
     mkdirSync(whole);

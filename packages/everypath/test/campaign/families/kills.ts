@@ -23,7 +23,7 @@ interface Whole {
 export const kills: Family = {
   name: "kills",
   about: "explorations that are killed and taken up again at random moments, against undisturbed ones",
-  daily: { first: 1, count: 6 },
+  daily: { first: 1, count: 4 },
   async open(folder) {
     const known = new Map<number, Whole>();
     return {

@@ -21,7 +21,7 @@ export const library: Family = {
   name: "library",
   about:
     "calls of the C library with random arguments, models compiled natively and models in the engine, against glibc",
-  daily: { first: 1, count: 2 * subjects.length },
+  daily: { first: 1, count: subjects.length },
   async open(folder) {
     const models = await buildModels();
     const programs = new Map<string, string>();

@@ -23,7 +23,7 @@ const workloads = [
 export const solver: Family = {
   name: "solver",
   about: "random constraints on words, arrays, integers and floats: our layers, z3 and cvc5",
-  daily: { first: 1, count: 2 * workloads.length },
+  daily: { first: 1, count: workloads.length },
   async open() {
     for (const command of ["z3", "cvc5"])
       if (spawnSync(command, ["--version"]).status !== 0) throw new Error(`there is no ${command}`);

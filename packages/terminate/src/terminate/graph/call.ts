@@ -172,16 +172,15 @@ function allocated(settings: GraphSettings, state: AbstractState, call: Call, is
   const [target] = call.targets;
   const evaluation = evaluationOf(settings, state);
   const size = first && evaluation.read(first, "unsigned");
-  const filled = isNew ? number(0n) : third && evaluation.read(third, "unsigned");
-  const zeroed = size && filled;
-  if (size === undefined || zeroed === undefined || target === undefined) return stopped(state, evaluation);
+  const contents = isNew ? number(0n) : third && evaluation.read(third, "unsigned");
+  if (size === undefined || contents === undefined || target === undefined) return stopped(state, evaluation);
   // A model that calls itself through the user's function runs in a frame alone.
   const user = state.frames.findLast(({ procedure }) => !procedure.model) ?? (state.frames[0] as Frame);
   const made = newArea(settings, learned(state, evaluation), {
     name: `heap of ${user.procedure.name}:${user.block}:${user.index}`,
     size,
     lifetime: "heap",
-    zeroed: constantOf(zeroed) !== undefined && constantOf(zeroed) !== 0n,
+    zeroed: constantOf(contents) === 1n,
   });
   return evaluated(assigned(made.state, target, made.base));
 }
